@@ -1,13 +1,19 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { locateConfig } from '../config/config-location.ts';
+import { type FoundDialect, LAYOUTS } from '../config/dialects.ts';
+import type { Moved } from '../init/from/move.ts';
+import type { Finding, Origin } from '../init/from/moving.ts';
+import type { CheckedSite } from '../init/from/settle.ts';
 import type { Choices } from '../init/new-site.ts';
 import type { Project } from '../init/project.ts';
 import type { Written } from '../init/write-site.ts';
-import { EXIT, packageVersion, plural, shortFolder } from './report.ts';
+import { EXIT, packageVersion, plural, problemCounts, shortFolder } from './report.ts';
 
 interface InitFlags {
   readonly yes: boolean;
+  readonly from?: string;
 }
 
 /** `docs init [dir]`. */
@@ -15,8 +21,9 @@ export function addInitCommand(program: Command): void {
   program
     .command('init')
     .description('create a site, or the configuration for existing Markdown')
-    .argument('[dir]', 'folder of the site (default: this folder)')
+    .argument('[dir]', 'folder of the site (default: that of --from, else this folder)')
     .option('-y, --yes', 'ask nothing, take the defaults', false)
+    .option('--from <dir>', "read another tool's configuration in this folder")
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: InitFlags) => {
       process.exitCode = await runInit(dir, flags);
@@ -30,34 +37,55 @@ package docwright in package.json, lines in .gitignore, and a workflow that buil
 to GitHub Pages. Existing files are kept: package.json and .gitignore are added to, nothing is overwritten.
 All files that were written are listed; a second run changes nothing.
 
+--from reads the configuration of Docusaurus or VitePress: title, address, navbar, sidebars, footer,
+redirects and more, and reports what was done, approximated and left. THIS RUNS THE CONFIGURATION, in another
+process with a time limit; if it cannot be run, its literal values are read. Pages are not changed. For
+Starlight, MkDocs and mdBook, the dialect and the folders are set, and the rest is left to you.
+
 Examples:
   $ docs init                 in an empty folder, or beside existing Markdown
   $ docs init website --yes   without questions, in the folder website
+  $ docs init --from .        beside docusaurus.config.js or .vitepress/
+  $ docs init --from website  the same in a folder
 `;
 
 async function runInit(dir: string | undefined, flags: InitFlags): Promise<number> {
-  const folder = resolve(dir ?? '.');
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-    process.stderr.write(`error: "${dir}" is not a folder\n  hint: name the folder of the site\n`);
-    return EXIT.usage;
-  }
+  const folder = resolve(dir ?? flags.from ?? '.');
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    return usageError(`"${dir}" is not a folder`, 'name the folder of the site');
   const { readProject } = await import('../init/project.ts');
-  const { newFiles, nextCommands, scriptNames } = await import('../init/new-site.ts');
-  const { writeSite } = await import('../init/write-site.ts');
+  const { findTool } = await import('../init/from/move.ts');
+  const tool = flags.from === undefined ? undefined : findTool(resolve(flags.from));
+  if (flags.from !== undefined && tool === undefined)
+    return usageError(
+      `there is no configuration of ${Object.values(LAYOUTS)
+        .map(({ name }) => name)
+        .join(', ')} in "${flags.from}"`,
+      'name the folder that contains it',
+    );
   const project = readProject(folder);
-  const choices = await choose(project, flags);
-  const scripts = scriptNames(project);
-  const files = newFiles(project, choices, scripts);
-  const written = writeSite({ dir: folder, files, scripts, version: packageVersion() });
-  const next = nextCommands(project, choices, scripts);
-  process.stdout.write(reportText({ dir: folder, written, next }));
+  const choices = await choose(project, { ...flags, isMoved: tool !== undefined });
+  const source = tool ?? (choices.content === 'tool' ? project.tool : undefined);
+  const next = await (source === undefined
+    ? writeNew(project, choices)
+    : writeMoved(project, choices, source));
+  print(['next:', ...next.map((command) => `  ${command}`)]);
   return EXIT.fine;
 }
 
-async function choose(project: Project, { yes }: InitFlags): Promise<Choices> {
+function usageError(message: string, hint: string): number {
+  process.stderr.write(`error: ${message}\n  hint: ${hint}\n`);
+  return EXIT.usage;
+}
+
+async function choose(
+  project: Project,
+  { yes, isMoved }: { readonly yes: boolean; readonly isMoved: boolean },
+): Promise<Choices> {
   const { askChoices, defaultChoices } = await import('../init/questions.ts');
   const defaults = defaultChoices(project);
-  if (project.configFile !== undefined) return { ...defaults, content: 'existing' };
+  const isThere = project.configFile !== undefined;
+  if (isThere || isMoved) return { ...defaults, content: isThere ? 'existing' : 'tool' };
   if (yes) return defaults;
   if (process.stdin.isTTY !== true) {
     process.stderr.write('note: the input is no terminal: nothing is asked, as with --yes\n');
@@ -70,16 +98,57 @@ async function choose(project: Project, { yes }: InitFlags): Promise<Choices> {
   });
 }
 
-interface Report {
-  readonly dir: string;
-  readonly written: Written;
-  /** Commands to run next. */
-  readonly next: readonly string[];
+/** Writes the files, prints which, and returns the commands to run next. */
+async function writeNew(
+  project: Project,
+  choices: Choices,
+  config?: string,
+): Promise<readonly string[]> {
+  const { newFiles, nextCommands, scriptNames } = await import('../init/new-site.ts');
+  const { writeSite } = await import('../init/write-site.ts');
+  const scripts = scriptNames(project);
+  const files = newFiles(project, choices, { scripts, config });
+  const written = writeSite({ dir: project.dir, files, scripts, version: packageVersion() });
+  print(writtenLines(project.dir, written));
+  return nextCommands(project, choices, scripts);
 }
 
-function reportText({ dir, written, next }: Report): string {
-  const { created, changed, kept } = written;
-  const lines = [
+/** Writes a site from another tool's configuration, and reports what became of its settings. */
+async function writeMoved(
+  { dir }: Project,
+  choices: Choices,
+  source: FoundDialect,
+): Promise<readonly string[]> {
+  const { moveSite } = await import('../init/from/move.ts');
+  const { publicAddress, readProject } = await import('../init/project.ts');
+  const { urlComment } = await import('../init/new-site.ts');
+  const { settleConfig, settleLinks } = await import('../init/from/settle.ts');
+  const moved = await moveSite(source, dir);
+  const project = readProject(moved.siteDir);
+  if (moved.siteDir !== dir)
+    print([
+      `the site is in ${moved.siteDir}, which contains all pages of ${LAYOUTS[source.dialect].name}`,
+    ]);
+  // Written by hand, or by an earlier run.
+  if (project.configFile !== undefined) return writeNew(project, choices);
+  const { isExample, ...address } = publicAddress(project, false);
+  const hasUrl = moved.config['url'] !== undefined;
+  const config = { title: project.title, ...(hasUrl ? {} : address), ...moved.config };
+  const comments = hasUrl ? {} : urlComment(isExample);
+  const complete: Moved = { ...moved, config };
+  const settled = settleConfig(complete, comments);
+  const next = await writeNew(project, choices, settled.text);
+  const checked = await settleLinks(complete, comments);
+  print(reportLines([...moved.findings, ...settled.findings, ...checked.findings], checked));
+  return next;
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function writtenLines(dir: string, { created, changed, kept }: Written): readonly string[] {
+  return [
     ...list(`created ${plural(created.length, 'file')} in ${shortFolder(dir)}`, created),
     ...list(
       'added',
@@ -90,12 +159,36 @@ function reportText({ dir, written, next }: Report): string {
       kept.map(({ path, reason }) => (reason === undefined ? path : `${path}: ${reason}`)),
     ),
     ...(created.length + changed.length === 0 ? ['nothing to do'] : []),
-    'next:',
-    ...next.map((command) => `  ${command}`),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function list(title: string, entries: readonly string[]): readonly string[] {
   return entries.length === 0 ? [] : [`${title}:`, ...entries.map((entry) => `  ${entry}`)];
+}
+
+/** What became of the settings, with their locations, and the state of the site. */
+function reportLines(
+  findings: readonly Finding[],
+  { pages, problems }: CheckedSite,
+): readonly string[] {
+  const lines = (kind: Finding['kind']): readonly string[] => [
+    ...new Set(
+      findings
+        .filter((finding) => finding.kind === kind)
+        .map(({ text, origin }) => (origin === undefined ? text : `${place(origin)} ${text}`)),
+    ),
+  ];
+  const counts = problemCounts(problems);
+  return [
+    ...list('done', lines('done')),
+    ...list('approximated', lines('approximated')),
+    ...list('left', lines('left')),
+    `${plural(pages, 'page')}${counts === '' ? ', no problems' : `, ${counts}: run \`docs check-links\` to see them`}`,
+  ];
+}
+
+function place({ file, path }: Origin): string {
+  const shown = shortFolder(file);
+  if (path.length === 0) return shown;
+  return `${shown}:${locateConfig(readFileSync(file, 'utf8'), path).line}`;
 }

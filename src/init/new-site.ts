@@ -18,12 +18,18 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** The configuration, pages and workflow of a site; package.json and .gitignore are merged elsewhere. */
-export function newFiles(project: Project, choices: Choices, scripts: Scripts): readonly NewFile[] {
-  const pages = choices.content === 'new' ? startPages(choices, scripts) : [];
+/** The files of a site except for package.json and .gitignore, which are merged; `config` replaces the usual one. */
+export function newFiles(
+  project: Project,
+  choices: Choices,
+  { scripts, config }: { readonly scripts: Scripts; readonly config?: string | undefined },
+): readonly NewFile[] {
   return [
-    { path: project.configFile ?? 'site.config.ts', text: newConfig(project, choices) },
-    ...pages,
+    {
+      path: project.configFile ?? 'site.config.ts',
+      text: config ?? newConfig(project, choices),
+    },
+    ...(choices.content === 'new' ? startPages(choices, scripts) : []),
     ...workflowFiles(project, choices, scripts),
   ];
 }
@@ -55,7 +61,7 @@ export function scriptNames({ isEmpty, scripts }: Project): Scripts {
 }
 
 /** The comment above `url` in a configuration; none if the address is known. */
-function urlComment(isExample: boolean | undefined): Readonly<Record<string, string>> {
+export function urlComment(isExample: boolean | undefined): Readonly<Record<string, string>> {
   return isExample === true ? { url: 'The origin that the site will be published at.' } : {};
 }
 

@@ -1,12 +1,11 @@
 import { isRecord } from '../config/problem.ts';
-import type { SiteConfig } from '../config/schema.ts';
 
 /** Columns of a line; longer lists and objects have a line for each member. */
 const WIDTH = 100;
 
 /** Prints a configuration as `site.config.ts`; `comments` are put above their keys. */
 export function printConfig(
-  config: SiteConfig,
+  config: Readonly<Record<string, unknown>>,
   comments: Readonly<Record<string, string>> = {},
 ): string {
   const members = Object.entries(config)

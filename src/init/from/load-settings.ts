@@ -1,0 +1,215 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { isRecord } from '../../config/problem.ts';
+import { readLiteral } from './read-literal.ts';
+
+/** The settings of another tool as plain data; functions and values of missing packages are left out. */
+export interface Settings {
+  readonly value: unknown;
+  /** Packages that are not installed. */
+  readonly missing: readonly string[];
+  /** Why the file could not be run; its text was read instead, as far as it has no expressions. */
+  readonly failure?: string;
+}
+
+/** Milliseconds that a configuration may take. */
+const TIME_LIMIT = 20_000;
+
+/** Runs a configuration file (JavaScript, TypeScript or JSON) in another process, else reads it as text. */
+export async function loadSettings(file: string): Promise<Settings> {
+  if (file.endsWith('.json')) return { value: parseJson(file), missing: [] };
+  let failure = '';
+  // Packages may not work outside of their tool: then none is used.
+  for (const usesPackages of [true, false]) {
+    try {
+      const missing = new Set<string>();
+      const code = await bundle(file, usesPackages, missing);
+      return { value: await run(code, dirname(file)), missing: [...missing].toSorted() };
+    } catch (error) {
+      failure = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    }
+  }
+  return { value: readLiteral(readFileSync(file, 'utf8')), missing: [], failure };
+}
+
+function parseJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function bundle(file: string, usesPackages: boolean, missing: Set<string>): Promise<string> {
+  const { build } = await import('esbuild');
+  const result = await build({
+    stdin: { contents: entryCode(file), resolveDir: dirname(file) },
+    absWorkingDir: dirname(file),
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'silent',
+    plugins: [replacements(usesPackages, missing), ownPlace],
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+const STUB = 'docwright-stub';
+const SETUP = 'docwright-setup';
+/** Packages of the tools themselves, of which a configuration uses only functions that return their argument. */
+const TOOL_PACKAGE = /^(?:vitepress|vite|astro|@docusaurus)(?:\/|$)/;
+
+/** Replaces packages that are missing or not wanted, and files that are not code, by a stub. */
+function replacements(usesPackages: boolean, missing: Set<string>): Plugin {
+  const onResolve = async (
+    bundler: PluginBuild,
+    { path, kind, importer, resolveDir, pluginData }: OnResolveArgs,
+  ): Promise<OnResolveResult | undefined> => {
+    if (kind === 'entry-point' || isRecord(pluginData)) return undefined;
+    if (path === SETUP || path === STUB) return { path, namespace: STUB };
+    if (/^(?:node:)?module$/.test(path)) return { path: 'module', namespace: STUB };
+    const isFile = /^[./]/.test(path);
+    if (kind === 'require-resolve')
+      return { path: isFile ? resolve(resolveDir, path) : path, external: true };
+    if (isBuiltin(path)) return { path, external: true };
+    const stub = { path: STUB, namespace: STUB };
+    if (!isFile && (!usesPackages || TOOL_PACKAGE.test(path))) return stub;
+    const found = await bundler.resolve(path, { kind, importer, resolveDir, pluginData: {} });
+    if (found.errors.length > 0) {
+      if (!isFile) missing.add(packageName(path));
+      return stub;
+    }
+    if (!/\.(?:[cm]?[jt]sx?|json)$/.test(found.path)) return stub;
+    if (!/[\\/]node_modules[\\/]/.test(found.path)) return found;
+    const isRequired = kind === 'require-call';
+    return { path: isRequired ? found.path : pathToFileURL(found.path).href, external: true };
+  };
+  return {
+    name: 'docwright-replacements',
+    setup(bundler) {
+      bundler.onResolve({ filter: /.*/ }, (request) => onResolve(bundler, request));
+      bundler.onLoad({ filter: /.*/, namespace: STUB }, ({ path }) => ({
+        contents: VIRTUAL[path] ?? '',
+        resolveDir: '/',
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+function packageName(path: string): string {
+  return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** `import.meta` and `__dirname` refer to the file as written, in both kinds of modules. */
+const ownPlace: Plugin = {
+  name: 'docwright-own-place',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!/import\.meta|__(?:dir|file)name/.test(source)) return undefined;
+      const { transform } = await import('esbuild');
+      const [url, folder, file] = [pathToFileURL(path).href, dirname(path), path].map((value) =>
+        JSON.stringify(value),
+      );
+      const { code } = await transform(source, {
+        loader: path.endsWith('ts') ? 'ts' : 'js',
+        define: {
+          'import.meta.url': url ?? '',
+          'import.meta.dirname': folder ?? '',
+          'import.meta.filename': file ?? '',
+          __dirname: folder ?? '',
+          __filename: file ?? '',
+        },
+        logLevel: 'silent',
+      });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
+
+/** Code of the modules that replace others, by name. */
+const VIRTUAL: Readonly<Record<string, string>> = {
+  // Any property of it and any result is the stub again, but a function that gets an object returns that object, as
+  // wrappers of a configuration do.
+  [STUB]: `
+const isPlain = (value) => value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+const stub = new Proxy(function () {}.bind(), {
+  get(_, key) {
+    if (key === Symbol.toPrimitive) return () => '';
+    if (key === Symbol.iterator) return function* () {};
+    return key === 'then' || key === '__esModule' ? undefined : stub;
+  },
+  apply: (_, self, [first]) => (isPlain(first) || typeof first === 'function' ? first : stub),
+  construct: () => stub,
+  ownKeys: () => [],
+  getPrototypeOf: () => stub,
+});
+module.exports = stub;`,
+  [SETUP]: `
+const stub = require('${STUB}');
+const soft = (id) => stub;
+soft.resolve = (id) => id;
+globalThis.require ??= soft;
+globalThis.docwrightRequire = soft;`,
+  module: `export const createRequire = () => globalThis.docwrightRequire;\nexport default { createRequire };`,
+};
+
+/** Loads the configuration and sends its data; functions for edit links are called with placeholders. */
+function entryCode(file: string): string {
+  return `import '${SETUP}';
+import * as loaded from ${JSON.stringify(file)};
+const PLACES = { locale: 'en', version: 'current', versionDocsDirPath: ':dir', docPath: ':path', filePath: ':path', relativePath: ':path' };
+function plain(value, key, parents) {
+  if (value === null || ['boolean', 'number', 'string'].includes(typeof value)) return value;
+  if (typeof value === 'function') {
+    if (key !== 'editUrl' && key !== 'pattern') return undefined;
+    try { const url = value(PLACES); return typeof url === 'string' ? url : undefined; } catch { return undefined; }
+  }
+  if (typeof value !== 'object' || parents.includes(value)) return undefined;
+  const inside = [...parents, value];
+  if (Array.isArray(value)) return value.map((item) => plain(item, '', inside) ?? null);
+  if (value instanceof Date || value instanceof RegExp) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, name, inside)]));
+}
+let config = loaded.default ?? loaded;
+if (typeof config === 'function') config = await config({ mode: 'production', command: 'build' });
+process.send({ value: plain(await config, '', []) }, () => process.exit(0));`;
+}
+
+/** Runs a module in another process and returns what it sends. */
+async function run(code: string, cwd: string): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), 'docwright-'));
+  const file = join(folder, 'settings.mjs');
+  writeFileSync(file, code);
+  const child = fork(file, { cwd, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += String(chunk);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT);
+  try {
+    return await new Promise((done, fail) => {
+      child.on('message', (message) => done(isRecord(message) ? message['value'] : undefined));
+      child.on('error', fail);
+      child.on('close', () => fail(new Error(thrownMessage(errors))));
+    });
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function thrownMessage(errors: string): string {
+  const line = /^(?:\w*Error|Uncaught).*$/m.exec(errors)?.[0];
+  return line ?? `it did not end within ${TIME_LIMIT / 1000} s`;
+}

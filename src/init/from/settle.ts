@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
+import type { ConfigPath } from '../../config/problem.ts';
+import { isRecord } from '../../config/problem.ts';
+import { validateConfig } from '../../config/validate.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { checkLinks } from '../../pipeline/check-links.ts';
+import { printConfig } from '../print-config.ts';
+import { type Moved, originOf } from './move.ts';
+import type { Finding } from './moving.ts';
+
+const CONFIG_FILE = 'site.config.ts';
+/** Removing a part can show that another one has no use. */
+const ROUNDS = 10;
+
+/** A configuration that passes its checks, and what was left out for that. */
+export interface Settled {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Leaves out what the schema refuses. Changes `moved.config`. */
+export function settleConfig(moved: Moved, comments: Readonly<Record<string, string>>): Settled {
+  const findings: Finding[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    dropEmpty(moved.config);
+    const text = printConfig(moved.config, comments);
+    const { diagnostics } = validateConfig(moved.config, {
+      siteDir: moved.siteDir,
+      configFile: CONFIG_FILE,
+      exists: isFolder,
+      folders: foldersIn,
+      source: text,
+    });
+    const removed = removeParts(moved, diagnostics);
+    findings.push(...removed);
+    if (removed.length === 0) return { text, findings };
+  }
+  return { text: printConfig(moved.config, comments), findings };
+}
+
+/** The state of the site after the links of its configuration were checked. */
+export interface CheckedSite {
+  readonly findings: readonly Finding[];
+  readonly pages: number;
+  /** Errors and warnings of the sources. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Checks the written site, and leaves out links of the configuration that lead nowhere. Writes it again. */
+export async function settleLinks(
+  moved: Moved,
+  comments: Readonly<Record<string, string>>,
+): Promise<CheckedSite> {
+  const findings: Finding[] = [];
+  for (let round = 0; ; round += 1) {
+    const { diagnostics, coverage } = await checkLinks({ siteDir: moved.siteDir });
+    const inConfig = diagnostics.filter(
+      ({ location, code, severity }) =>
+        location?.file === CONFIG_FILE && (severity === 'error' || LOST_TARGET.test(code)),
+    );
+    const removed = round < ROUNDS ? removeParts(moved, inConfig) : [];
+    findings.push(...removed);
+    if (removed.length === 0) return { findings, pages: coverage.pages, problems: diagnostics };
+    const settled = settleConfig(moved, comments);
+    findings.push(...settled.findings);
+    writeFileSync(join(moved.siteDir, CONFIG_FILE), settled.text);
+  }
+}
+
+/** Codes of links and sidebar items without a target, whatever their level. */
+const LOST_TARGET = /-not-found$|^sidebar-/;
+
+/** Removes the parts that diagnostics point to. */
+function removeParts(moved: Moved, diagnostics: readonly Diagnostic[]): readonly Finding[] {
+  const wanted = new Map<string, { path: ConfigPath; message: string }>();
+  for (const { location, message } of diagnostics) {
+    const path = removable(parsePointer(location?.pointer ?? ''));
+    const key = JSON.stringify(path);
+    if (path.length > 0 && !wanted.has(key)) wanted.set(key, { path, message });
+  }
+  // Later members first, so that positions stay right.
+  const parts = [...wanted.values()].toSorted((a, b) => comparePaths(b.path, a.path));
+  return parts.flatMap(({ path, message }): readonly Finding[] => {
+    const origin = originOf(moved, path);
+    return removeAt(moved.config, path) ? [{ kind: 'left', text: message, origin }] : [];
+  });
+}
+
+function parsePointer(pointer: string): ConfigPath {
+  const segments = pointer.matchAll(/\[(\d+)\]|\[("(?:\\.|[^"\\])*")\]|([^.[]+)/g);
+  return Array.from(segments, ([, index, quoted, name = '']) => {
+    if (index !== undefined) return Number(index);
+    return quoted === undefined ? name : String(JSON.parse(quoted));
+  });
+}
+
+const LISTS = new Set<string | number>(['items', 'links', 'redirects', 'head', 'locales']);
+
+/** The whole member of a list that a path leads into, else the value at the path. */
+function removable(path: ConfigPath): ConfigPath {
+  const last = path.findLastIndex(
+    (segment, index) =>
+      typeof segment === 'number' &&
+      (LISTS.has(path[index - 1] ?? '') || path[index - 2] === 'sidebars'),
+  );
+  if (last >= 0) return path.slice(0, last + 1);
+  return path[1] === 'logo' ? path.slice(0, 2) : path;
+}
+
+function comparePaths(a: ConfigPath, b: ConfigPath): number {
+  const at = a.findIndex((segment, index) => segment !== b[index]);
+  const [left, right] = [a[at], b[at]];
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return a.length - b.length;
+}
+
+function removeAt(config: unknown, path: ConfigPath): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return false;
+  if (Array.isArray(config) && typeof key === 'number') {
+    if (rest.length > 0) return removeAt(config[key], rest);
+    return config.splice(key, 1).length > 0;
+  }
+  if (!isRecord(config) || config[key] === undefined) return false;
+  return rest.length > 0 ? removeAt(config[key], rest) : Reflect.deleteProperty(config, key);
+}
+
+/** Removes menus, columns and categories without entries; a category with a page becomes the page. */
+function dropEmpty(value: unknown): void {
+  const members: readonly unknown[] = Array.isArray(value)
+    ? value
+    : isRecord(value)
+      ? Object.values(value)
+      : [];
+  for (const member of members) dropEmpty(member);
+  if (!Array.isArray(value)) return;
+  for (let index = value.length - 1; index >= 0; index -= 1) {
+    const member: unknown = value[index];
+    if (!isRecord(member) || !Array.isArray(member['items']) || member['items'].length > 0)
+      continue;
+    const { link, label } = member;
+    value.splice(index, 1, ...(link === undefined ? [] : [{ type: 'doc', id: link, label }]));
+  }
+}
