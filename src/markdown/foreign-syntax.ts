@@ -42,7 +42,7 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'list of attributes',
-    pattern: /\{:[^{}\n]*\}|(?<!\{)\{[ \t]?[.#][\w-]+(?:[ \t][^{}\n]*)?\}/g,
+    pattern: /\{:[^{}\n]*\}|(?<!\{)\{(?:[ \t]?\.|[ \t]#)[\w-]+(?:[ \t][^{}\n]*)?\}/g,
     remedy: () => 'remove it',
     dialects: ['mkdocs'],
   },
@@ -67,6 +67,12 @@ const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'abbreviation',
     pattern: /^\*\[[^\]\n]+\]:[ \t].*$/gm,
+    remedy: () => 'remove the line',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'reference',
+    pattern: /^:::[ \t]*[A-Za-z_]\w*\.[\w.]+/gm,
     remedy: () => 'remove the line',
     dialects: ['mkdocs'],
   },
@@ -162,7 +168,7 @@ const IN_HTML: readonly Construct[] = [
 
 /** The start of any construct: other texts need no search. */
 const SIGNS =
-  /^(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|-+8<|:[ \t]{2}|\[!|\[toc\]|\*\[|@\[code)|\{[{%:/*!.#]|\{[ \t]+[.#]|\[\[toc|\+\+[a-z]|:(?:mat|oct|font|simp)/im;
+  /^(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|-+8<|:[ \t]{2}|:::|\[!|\[toc\]|\*\[|@\[code)|\{[{%:/*!.]|\{[ \t]+[.#]|\[\[toc|\+\+[a-z]|:(?:mat|oct|font|simp)/im;
 
 /** Code in which such syntax is what the page is about. */
 const ABOUT_MARKUP = /^\s*(?:md|mdx|markdown|hbs|handlebars|jinja2?)\b/;

@@ -41,7 +41,8 @@ interface Frame {
 }
 
 const ATTRIBUTE = /(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'{}=]+)|[.#][\w-]+|open)/.source;
-const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
+// `::: module.name` is a reference to code in MkDocs.
+const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-]|\.\w)[ \t]*(.*)$/;
 /** `{title="…" .class #id open}`; other text in braces belongs to the title. */
 const ATTRIBUTES = new RegExp(`\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*[ \\t]*\\}$`);
 const CLOSER = /^(:{3,})[ \t]*$/;

@@ -85,7 +85,7 @@ function takeHeadingId(session: ParseSession, token: Token): void {
   const { content } = token;
   const start = content.lastIndexOf('{');
   const before = content.slice(0, Math.max(0, start));
-  if (start < 0 || (/\\*$/.exec(before)?.[0].length ?? 0) % 2 === 1) return;
+  if (start < 0 || (start - endWithout(before, '\\')) % 2 === 1) return;
   const braces = content.slice(start);
   const inner = braces.slice(1, -1);
   const attributes = ATTRIBUTES.exec(inner)?.[1];
@@ -102,12 +102,19 @@ function takeHeadingId(session: ParseSession, token: Token): void {
       message: 'the attributes of a heading have no effect',
       hint: 'remove them; {#my-id} sets the id of a heading',
     });
-  token.content = before.replace(/[ \t]+$/, '');
+  token.content = before.slice(0, endWithout(before, ' \t'));
   session.headingIds.set(token, {
     id,
     span: spanIn(from, { braces, id }),
     length: content.length - token.content.length,
   });
+}
+
+/** The end of a text without some characters there. */
+function endWithout(text: string, characters: string): number {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 function spanIn(

@@ -51,7 +51,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const diff = /^diff-./i.test(name);
   const span = shift(info.languageSpan, infoStart);
   // In VitePress, `js-vue` is JavaScript with values of Vue in braces.
-  const language = resolveLanguage(blocks, name.replace(/^diff-|-vue$/gi, ''), span);
+  const language = resolveLanguage(blocks, name.replace(/^(?:diff-|\.)|-vue$/gi, ''), span);
   const read = readCodeLines(shownCode(token), language?.id);
   for (const { line, ...problem } of read.problems) {
     report(session, 'code-options', { ...problem, span: codeLineSpan(session, token, line) });

@@ -44,7 +44,7 @@ const CLASSES = /^\{\s*\.([\w+#-]+)([^{}]*)\}\s*$/;
 
 // One option: a name with a value, a list in braces, a label in brackets, a marked text, or a word.
 const OPTION =
-  /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))(?=\s|$)|\{([^{}]*)\}|\[([^[\]]+)\](?=\s|$)|\[\[.*\]\]|"[^"]*"|'[^']*'|\/(?:[^/\\\n]|\\.)+\/[a-z]*(?=\s|$)|\S+/g;
+  /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))(?=\s|$)|\{([^{}]*)\}|\[([^[\]]+)\](?=\s|$)|\[\[.{0,400}\]\]|\{[^{}]*\{[^{}]*\}[^{}]*\}|"[^"]*"|'[^']*'|\/(?:[^/\\\n]|\\.)+\/[a-z]*(?=\s|$)|\S+/g;
 
 /** Options of other tools that change nothing on a page of docwright. */
 const DROPPED: ReadonlySet<string> = new Set(
@@ -56,7 +56,15 @@ const DROPPED: ReadonlySet<string> = new Set(
 );
 /** A marked text, a pattern, spans of a line, an edition or an error of Rust, or a class. */
 const DROPPED_FORMS =
-  /^(?:["'].*["']|\/.+\/|\[\[.*\]\]|edition\d{4}|E\d{4}|\.[\w-]+|#[\w-]+|style:.*)$/;
+  /^(?:["'].*["']|\/.+\/|\[\[.*\]\]|\{.*\{.*\}.*\}|edition\d{4}|E\d{4}|\.[\w-]+|#[\w-]+|style:.*)$/;
+/** Names of the forms by their first character: each has another text. */
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  '"': '"…"',
+  "'": "'…'",
+  '[': '[[…]]',
+  '{': '{…{…}…}',
+  '/': '/…/',
+};
 const FILE_NAME = /^[\w@./\\[\]()+$-]+\.[A-Za-z]\w*$/;
 const MAX_LINE = 100_000;
 
@@ -95,7 +103,7 @@ export function parseCodeInfo(info: string): CodeInfo {
     const span = { start: at, end: at + match[0].length };
     const problem = readOption(draft, match, span);
     if (problem !== undefined && isDropped(match))
-      dropped.push({ name: match[1] ?? match[0], span });
+      dropped.push({ name: match[1] ?? FORM_NAMES[match[0].charAt(0)] ?? match[0], span });
     else if (problem !== undefined)
       problems.push({ span, hint: hintForOption(match, before), ...problem });
     before = match[0];

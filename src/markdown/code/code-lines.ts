@@ -123,7 +123,7 @@ function unmarked(): Draft {
 
 /** A comment at the end of a line that begins with markers; the text after them stays. */
 const SHIKI =
-  /(\s*(?:\/\/+|\/\*+|\{\s*\/\*+|#+|<!--|--|;+|%+|"|'|@?[Rr][Ee][Mm]\s)\s*)((?:\[!code [\w+-]+(?::[^\]\n]*)?\]\s*)+)(.*)$/;
+  /((?:\/{2,3}|\{?\s?\/\*{1,2}|#{1,3}|<!--|--|;{1,3}|%{1,2}|"|'|@?rem\s)\s*)((?:\[!code [\w+-]+(?::[^\]\n]*)?\]\s*)+)(.*)$/i;
 const SHIKI_END = /^(?:\*+\/\s*\}?|-->)?\s*$/;
 
 function readShikiLines(code: string): CodeLines {
@@ -136,7 +136,7 @@ function readShikiLines(code: string): CodeLines {
     }
     const [, opening = '', markers = '', rest = ''] = match;
     const before = line.slice(0, match.index);
-    const shown = SHIKI_END.test(rest) ? before : before + opening + rest;
+    const shown = SHIKI_END.test(rest) ? before.trimEnd() : before + opening + rest;
     if (shown !== '') draft.lines.push(shown);
     const first = draft.lines.length + (shown === '' ? 1 : 0);
     for (const [, name = '', count] of markers.matchAll(/\[!code ([\w+-]+)(?::(\d{1,4}))?/g))

@@ -31,6 +31,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ...named('php', 'blade'),
   ...named('groovy', 'gradle'),
   ...named('vim', 'viml'),
+  ...named('django', 'jinja'),
+  ...named('batch', 'cmd'),
   ...named('powershell', 'ps1 pwsh'),
   ...named('go', 'golang'),
   ...named('rust', 'rs'),

@@ -115,6 +115,7 @@ describe('syntax of other tools', () => {
     ['| a |\n|---|\n| b ++ctrl+c++ |', '3:5 the MkDocs key', `${mkdocs}write <kbd>ctrl+c</kbd>`],
     ['## A :octicons-star-16:', '1:6 the MkDocs icon', `${mkdocs}remove it, or write an emoji`],
     ['A\n:   B', '2:1 the MkDocs definition', `${mkdocs}write a list`],
+    ['a\n\n::: b.C\n\nd', '3:1 the MkDocs reference', `${mkdocs}remove the line`],
     ['*[A]: B', '1:1 the MkDocs abbreviation', `${mkdocs}remove the line`],
     [
       '1. [TOC]',

@@ -68,6 +68,8 @@ describe('code blocks', () => {
       'js /a b/ "c d" ins="e" frame="none"',
       { language: 'js', dropped: ['1:7', '1:13', '1:19', '1:27'] },
     ],
+    ['js-vue style:max-height:1px', { language: 'js', dropped: ['1:11'] }],
+    ["js {a: {'b': [5]}} {1}", { language: 'js', lines: [1], dropped: ['1:7'] }],
     ['js [[1, 2, "a"], [3, 4, "b"]] active', { language: 'js', dropped: ['1:7', '1:34'] }],
   ])('read the options of other tools: %s', (info, expected) => {
     const doc = parse(`\`\`\`${info}\na\nb\nc\nd\n\`\`\``);
@@ -105,7 +107,7 @@ describe('code blocks', () => {
   });
 
   it('know languages by the names of the configuration', () => {
-    const text = '```House\nlet a;\n```\n\n```postcss\n```\n\n```vue-html\n```';
+    const text = '```House\nlet a;\n```\n\n```postcss\n```\n\n```vue-html\n```\n\n```sh-vue\n```';
     const doc = parse(text, { languages: { house: 'js' } });
     expect(findings(doc)).toEqual([]);
     expect(html(doc)).toContain('<code class="language-house"><span class="t-keyword">let</span>');
