@@ -43,6 +43,7 @@ const { graph } = buildGraph({
   locate: () => ({ file: '', line: 1, column: 1 }),
   docs: new Map(),
   categories: new Map(),
+  summaries: new Map(),
   messages: new Map(),
   labels: createLabels(new Map()),
   apis: apis.map(({ outline }) => outline),

@@ -93,9 +93,10 @@ interface CategoryProps {
   readonly entry: SidebarCategory;
 }
 
-/** A category whose items are left out of this page: a link, or nothing without a target. */
+/** A category whose items are left out of this page: a link; without a target the label of a draft, or nothing. */
 function TrimmedCategory({ entry }: CategoryProps): ReactNode {
-  if (entry.href === undefined) return null;
+  if (entry.href === undefined)
+    return entry.draft ? <li className="sidebar-item sidebar-draft">{entry.label}</li> : null;
   return (
     <li className={classNames('sidebar-item sidebar-category', entry.className)}>
       <CurrentLink href={entry.href}>{entry.label}</CurrentLink>

@@ -35,12 +35,14 @@ export function discover(config: ResolvedConfig): Sources {
   const messages = config.locales.map(({ code }) => messagesFiles(config, code));
   const { dialects } = config.markdown;
   const hasMdx = dialects.some((dialect) => MDX_DIALECTS.includes(dialect));
+  const isSummary = summaryFinder(config);
   const isDoc = (path: string): boolean =>
     (path.endsWith('.md') || (hasMdx && path.endsWith('.mdx'))) && !isPartial(path);
   const isPage = (path: string): boolean =>
     /\.(?:md|tsx)$/.test(path) || (hasMdx && path.endsWith('.mdx'));
   return {
-    docs: content.filter(({ path }) => isDoc(path)),
+    summaries: content.filter(isSummary),
+    docs: content.filter((source) => isDoc(source.path) && !isSummary(source)),
     reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
     categories: content.filter(({ path }) => isCategory(path)),
     assets: content.filter(
@@ -133,6 +135,17 @@ function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
       hint,
     }),
   ];
+}
+
+/** Recognizes the `SUMMARY.md` in the folder of a docs set, with the dialect that has such files. */
+function summaryFinder({ docs, markdown }: ResolvedConfig): (source: SourceFile) => boolean {
+  const folders = markdown.dialects.includes('mdbook')
+    ? docs.flatMap(({ versions }) => versions.map(({ path }) => path))
+    : [];
+  const files = new Set(
+    folders.map((folder) => (folder === '' ? '' : `${folder}/`) + 'SUMMARY.md'),
+  );
+  return ({ originalFile }) => files.has(originalFile);
 }
 
 /** Files and folders that start with one underscore are parts of pages, not pages. */

@@ -20,6 +20,8 @@ export interface Sources {
   readonly docs: readonly SourceFile[];
   readonly reactPages: readonly SourceFile[];
   readonly categories: readonly SourceFile[];
+  /** Files that list the pages of a docs set for its sidebar. */
+  readonly summaries: readonly SourceFile[];
   /** Files next to the content that links and images may name. */
   readonly assets: readonly SourceFile[];
   readonly statics: readonly SourceFile[];

@@ -13,6 +13,7 @@ import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
 import { addJsx } from './dialects/jsx/jsx.ts';
+import { addMdbook, MDBOOK_INCLUDES } from './dialects/mdbook.ts';
 import { addVueSyntax, vueDirectives } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
@@ -82,9 +83,12 @@ const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
   vitepress: addVueSyntax,
   docusaurus: addJsx(/\.mdx?$/),
   starlight: addJsx(/\.mdx$/),
+  mdbook: addMdbook,
 };
 
-const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {};
+const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {
+  mdbook: MDBOOK_INCLUDES,
+};
 
 /** The includes of tools. */
 export function includeSyntaxes(dialects: readonly Dialect[]): readonly IncludeSyntax[] {

@@ -73,7 +73,9 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     links: made.links,
     docs: suppressingDocs(sources.docs, read),
     files: [
-      ...[...sources.docs, ...sources.reactPages, ...sources.categories].map(({ file }) => file),
+      ...[...sources.docs, ...sources.reactPages, ...sources.categories, ...sources.summaries].map(
+        ({ file }) => file,
+      ),
       ...config.openapi.map(({ spec }) => spec),
       ...(config.isAssumed ? [] : [config.configFile]),
     ],

@@ -15,6 +15,7 @@ import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { createDocCache } from '../markdown/doc-cache.ts';
+import { type ParsedSummaries, parseSummaries } from '../markdown/dialects/mdbook-summary.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
@@ -59,6 +60,8 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const categoryFiles = rememberFiles();
   const docCache = createDocCache();
   const messages = remember(({ files }: Files) => readMessages(files, readSource));
+  const summaryFiles = rememberFiles();
+  const summaries = remember(({ files }: Files) => parseSummaries(files, readSource));
   const categories = remember(({ files }: Files) => parseCategories(files, readSource));
   const parser = remember(createParser);
   const articles = remember(articleMessagesByLocale);
@@ -67,6 +70,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   return ({ config, sources, locate, isChanged = () => true }) => {
     const tables = messages({ files: textFiles([...sources.messages.values()], isChanged) });
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
+    const contents = summaries({ files: summaryFiles(sources.summaries, isChanged) });
     const articlesOf = articles({ locales: config.locales, tables });
     const docs = docCache({
       sources: sources.docs,
@@ -82,8 +86,8 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
     });
     const { heads, readDoc, includes } = docs;
     const read = apis({ config, tables }, isChanged);
-    const made = whole({ config, sources, locate, tables, folders, heads, apis: read });
-    const parts = [sources, tables, folders, docs, read, made];
+    const made = whole({ config, sources, locate, tables, folders, contents, heads, apis: read });
+    const parts = [sources, tables, folders, contents, docs, read, made];
     return {
       graph: made.graph,
       labels: made.labels,
@@ -190,17 +194,19 @@ function readApis({ config, tables }: TextsInput): ReadApis {
 interface WholeInput extends Omit<ReadInput, 'isChanged'> {
   readonly tables: ParsedMessages;
   readonly folders: ParsedCategories;
+  readonly contents: ParsedSummaries;
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly apis: ReadApis;
 }
 
-function makeGraph({ tables, folders, heads, apis, ...input }: WholeInput) {
+function makeGraph({ tables, folders, contents, heads, apis, ...input }: WholeInput) {
   const labels = createLabels(tables.messages);
   const { graph, diagnostics } = buildGraph({
     ...input,
     labels,
     docs: heads,
     categories: folders.categories,
+    summaries: contents.summaries,
     messages: tables.messages,
     apis: apis.apis.map(({ outline }) => outline),
   });

@@ -117,6 +117,8 @@ export interface SidebarCategory {
   readonly items: readonly SidebarEntry[];
   /** True if the items are left out of this page's HTML; `href` then points to the first doc below. */
   readonly trimmed?: boolean;
+  /** True for a chapter that is not written yet: only its label is shown. */
+  readonly draft?: boolean;
   readonly className?: string;
 }
 

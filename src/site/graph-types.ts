@@ -4,6 +4,7 @@ import type { CategoryFiles } from '../content/category-file.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Summaries } from '../markdown/dialects/mdbook-summary.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline, ApiPageOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';
@@ -148,6 +149,8 @@ export interface SidebarCategoryNode {
   readonly items: readonly SidebarNode[];
   readonly collapsible: boolean;
   readonly collapsed: boolean;
+  /** A chapter that is not written yet. */
+  readonly draft?: boolean;
   readonly className?: string;
 }
 
@@ -214,6 +217,7 @@ export interface GraphInput {
   readonly docs: ReadonlyMap<FilePath, DocHead>;
   /** By locale code; the default locale has the empty string. */
   readonly categories: ReadonlyMap<string, CategoryFiles>;
+  readonly summaries: Summaries;
   /** By locale code. */
   readonly messages: ReadonlyMap<string, LocaleMessages>;
   readonly labels: Labels;

@@ -2,7 +2,14 @@ import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Route, type SitePath, toRoute, toSitePath } from '../shared/paths.ts';
 import { listEditions } from './editions.ts';
-import type { ApiNode, GraphInput, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
+import type {
+  ApiNode,
+  GraphInput,
+  PageNode,
+  Sidebar,
+  SidebarPage,
+  SiteGraph,
+} from './graph-types.ts';
 import { collectPages } from './routes.ts';
 import { checkPagination } from './sidebar-entries.ts';
 import { buildSidebars } from './sidebars.ts';
@@ -19,7 +26,8 @@ export function buildGraph(input: GraphInput): {
   for (const sidebar of [...sidebars.values()].flat()) {
     for (const { route } of sidebar.pages) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
   }
-  const parents = schemaParents(collected.pages);
+  const chapters = [...collected.starts].map(([route, { chapter }]) => [route, chapter] as const);
+  const parents = new Map<Route, SidebarPage>([...schemaParents(collected.pages), ...chapters]);
   for (const [route, parent] of parents) {
     const sidebar = sidebarOf.get(parent.route);
     if (sidebar !== undefined) sidebarOf.set(route, sidebar);

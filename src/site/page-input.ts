@@ -116,8 +116,9 @@ function sidebarParts(
 function docInput(maker: Maker, node: DocNode): PageInput {
   const { edition, route } = node;
   const doc = maker.readDoc(node.source.file);
-  const sidebar = maker.context.graph.sidebarOf.get(route);
-  const { data, entries } = sidebarParts(maker, node);
+  const { sidebarOf, parents } = maker.context.graph;
+  const sidebar = sidebarOf.get(route);
+  const { data, entries } = sidebarParts(maker, parents.get(route) ?? node);
   const title = docTitle(node);
   const edit = edition?.set.editUrl;
   const page: PageData = {

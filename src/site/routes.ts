@@ -7,6 +7,7 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
+import { firstChapter } from '../markdown/dialects/mdbook-summary.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';
@@ -26,9 +27,16 @@ import { apiMessagesOf, inLocale, localeBase } from './locales.ts';
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
   readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
+  /** Pages that show a chapter once more, with the page of the chapter. */
+  readonly starts: ReadonlyMap<Route, Start>;
   readonly refused: ReadonlyMap<FilePath, Route>;
   readonly drafts: ReadonlyMap<FilePath, Route>;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Start {
+  readonly start: DocNode;
+  readonly chapter: DocNode;
 }
 
 interface LocaleInput {
@@ -62,9 +70,11 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
   // Files that cannot be read are reported where they are read.
   const isRead = input.sources.docs.every(({ file }) => input.docs.has(file));
   if (found.length === 0 && isRead) diagnostics.push(nothingToBuild(input, drafts.size));
+  const starts = startPages(input, pages);
+  for (const { start } of starts.values()) pages.set(start.route, start);
   for (const locale of input.config.locales) addGenerated(input, locale, pages);
   const sorted = new Map([...pages].sort(([a], [b]) => compareStrings(a, b)));
-  return { pages: sorted, pageByFile: indexByFile(sorted), refused, drafts, diagnostics };
+  return { pages: sorted, pageByFile: indexByFile(sorted), starts, refused, drafts, diagnostics };
 }
 
 /** The pages of one locale that have a source. */
@@ -278,6 +288,28 @@ function slugLocation(node: PageNode): Location | undefined {
 function describe(node: PageNode): string {
   if (node.type === 'generated') return 'a generated page';
   return node.type === 'api' ? node.api.file : node.source.file;
+}
+
+/**
+ * The first chapters of tables of contents, once more at the address of their docs set, with the chapter. They are not
+ * listed: search finds the chapter.
+ */
+function startPages(
+  { summaries }: GraphInput,
+  pages: ReadonlyMap<Route, PageNode>,
+): ReadonlyMap<Route, Start> {
+  const first = new Set([...summaries.values()].map(firstChapter));
+  return new Map(
+    [...pages.values()].flatMap((chapter) => {
+      if (chapter.type !== 'doc' || chapter.edition === undefined) return [];
+      const route = chapter.edition.routeBase;
+      if (!first.has(chapter.source.originalFile) || pages.has(route)) return [];
+      const frontmatter = { ...chapter.doc.frontmatter, unlisted: true };
+      return [
+        [route, { start: { ...chapter, route, doc: { ...chapter.doc, frontmatter } }, chapter }],
+      ];
+    }),
+  );
 }
 
 /** Adds the site index, the 404 page and, if the locale lacks one, a home page. */

@@ -65,6 +65,7 @@ function printNode(context: LayoutContext, node: SidebarNode): SidebarEntry {
         collapsible: node.collapsible,
         collapsed: node.collapsed,
         items: node.items.map((item) => printNode(context, item)),
+        ...(node.draft === undefined ? {} : { draft: node.draft }),
         ...className,
       };
   }

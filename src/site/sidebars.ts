@@ -4,8 +4,9 @@ import type { CategoryFiles } from '../content/category-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { nearest } from '../diagnostics/nearest.ts';
+import type { SummaryItem } from '../markdown/dialects/mdbook-summary.ts';
 import type { Locale } from '../shared/page.ts';
-import type { Route } from '../shared/paths.ts';
+import { type FilePath, type Route, toFilePath } from '../shared/paths.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
 import type { SetContext } from './docs-sets.ts';
 import type {
@@ -109,10 +110,50 @@ function setSidebars(context: SetContext, path: Path): readonly Sidebar[] {
 }
 
 function generated(context: SetContext, dir: string): readonly SidebarNode[] {
-  const visible = context.docs.filter(inSidebars);
   const root = context.edition.version.path;
+  const summary = dir === '' ? context.input.summaries.get(root) : undefined;
+  if (summary !== undefined) return summaryNodes(context, summary);
+  const visible = context.docs.filter(inSidebars);
   const { categories, translate } = context;
   return autogenerate({ docs: visible, root, dir, categories, translate });
+}
+
+/** The sidebar of a table of contents. */
+function summaryNodes(context: SetContext, items: readonly SummaryItem[]): readonly SidebarNode[] {
+  const byFile = new Map(context.docs.map((node) => [node.source.originalFile, node] as const));
+  const nodeOf = (item: SummaryItem): SidebarNode => {
+    const node = item.file === undefined ? undefined : byFile.get(item.file);
+    if (item.file !== undefined && node === undefined) reportMissing(context, item, byFile);
+    const { label } = item;
+    if (item.items.length === 0 && node !== undefined) return { type: 'page', node, label };
+    return {
+      type: 'category',
+      label,
+      ...(node === undefined ? {} : { node }),
+      items: item.items.map(nodeOf),
+      collapsible: !item.isPart,
+      collapsed: false,
+      ...(item.items.length === 0 && !item.isPart ? { draft: true } : {}),
+    };
+  };
+  return items.map(nodeOf);
+}
+
+function reportMissing(
+  { diagnostics, input }: SetContext,
+  { file = toFilePath(''), location }: SummaryItem,
+  byFile: ReadonlyMap<FilePath, DocNode>,
+): void {
+  // A doc that cannot be read, or is a draft, is known.
+  if (input.docs.has(file)) return;
+  const near = nearest(file, byFile.keys());
+  diagnostics.push(
+    diagnostic('sidebar-unknown-doc', {
+      message: `there is no doc "${file}"`,
+      location,
+      ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
+    }),
+  );
 }
 
 /** Docs with `sidebar: false` and unlisted docs are left out of generated sidebars. */

@@ -214,8 +214,9 @@ function namesOf(sources: Sources): string {
   return JSON.stringify([filesOf(sources), sources.linked, sources.diagnostics]);
 }
 
-function filesOf({ docs, reactPages, categories, assets, statics, messages }: Sources): string[] {
-  const lists = [docs, reactPages, categories, assets, statics, [...messages.values()]];
+function filesOf(sources: Sources): string[] {
+  const { docs, reactPages, categories, summaries, assets, statics, messages } = sources;
+  const lists = [docs, reactPages, categories, summaries, assets, statics, [...messages.values()]];
   return lists.flatMap((list) => ['', ...list.map(({ absolute }) => absolute)]);
 }
 

@@ -52,6 +52,7 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
     locate: () => ({ file: '', line: 1, column: 1 }),
     docs: new Map(),
     categories: new Map(),
+    summaries: new Map(),
     messages: new Map(),
     labels: createLabels(new Map()),
     apis: apis.map(({ outline }) => outline),

@@ -51,6 +51,7 @@ function buildIn(siteDir: string): ApiSite {
     locate: () => ({ file: '', line: 1, column: 1 }),
     docs: new Map(),
     categories: new Map(),
+    summaries: new Map(),
     messages: new Map(),
     labels: createLabels(new Map()),
     apis: apis.map(({ outline }) => outline),

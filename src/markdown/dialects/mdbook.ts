@@ -1,0 +1,164 @@
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import { parseLineRanges } from '../../content/include-file.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { pushInline } from '../blocks/directive.ts';
+import { claimId } from '../blocks/headings.ts';
+import type { IncludeSyntax, Replacement } from '../expand/include-syntax.ts';
+import type { ParseSession, SessionHolder } from '../parse-session.ts';
+
+const INCLUDE = /\\?\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
+
+/** `{{#include file:anchor}}` and its relatives; a backslash before one shows it. */
+export const MDBOOK_INCLUDES: readonly IncludeSyntax[] = [
+  { mark: '{{', pattern: INCLUDE, read: readInclude },
+];
+
+function readInclude(match: RegExpExecArray, inCode: boolean): Replacement | undefined {
+  const [whole, name = '', written = ''] = match;
+  if (whole.startsWith('\\'))
+    return inCode ? { kind: 'text', text: whole.slice(1), written: whole.length } : undefined;
+  // The title of the browser's tab, which docwright takes from the heading.
+  if (name === 'title') return { kind: 'text', text: '', written: whole.length };
+  const [part = '', ...attributes] = written.split(/\s+/);
+  const [path = '', ...selected] = part.split(':');
+  const isPlayground = name.startsWith('play');
+  return {
+    kind: 'file',
+    request: { path, ...selection(selected) },
+    linksFrom: 'page',
+    ...(isPlayground && !inCode ? { fence: ['rust', ...attributes].join(',') } : {}),
+  };
+}
+
+/** `anchor`, `2`, `2:10`, `:10` or `2:`. */
+function selection([first, ...rest]: readonly string[]): Pick<
+  Extract<Replacement, { readonly kind: 'file' }>['request'],
+  'region' | 'lines'
+> {
+  if (first === undefined || (first === '' && rest.length === 0)) return {};
+  const lines = parseLineRanges([first, ...rest.slice(0, 1)].join(':'));
+  return lines === undefined ? { region: first } : { lines };
+}
+
+/** Adds hidden lines of code and listings of mdBook. */
+export function addMdbook(md: MarkdownIt, holder: SessionHolder): void {
+  md.core.ruler.after('block', 'mdbook_code', ({ tokens }) => {
+    for (const token of tokens) if (token.type === 'fence') refineCode(token);
+  });
+  addListings(md, holder);
+}
+
+/** Hides the lines of a code block that only a compiler needs. */
+function refineCode(token: Token): void {
+  const [, language = '', options = ''] = /^\s*([^\s,{]*)(.*)$/.exec(token.info) ?? [];
+  const [, prefix] = /(?:^|[,\s])hidelines=([^,\s]+)/.exec(options) ?? [];
+  const lines = token.content.split('\n');
+  if (language === 'rust') token.content = lines.flatMap(shownRust).join('\n');
+  else if (prefix !== undefined)
+    token.content = lines.filter((line) => !line.trimStart().startsWith(prefix)).join('\n');
+  if (!options.startsWith(',')) return;
+  // The length is kept, because locations in the options are counted from its end.
+  token.info = token.info.replace(/,[^\s{]*/, ({ length }) => ' '.repeat(length));
+}
+
+/** The rules of rustdoc: `# line` and `#` are hidden, `##` shows `#`. */
+function shownRust(line: string): readonly string[] {
+  const [, indent = '', next, rest = ''] = /^(\s*)#(.?)(.*)$/.exec(line) ?? [];
+  if (next === '#') return [`${indent}#${rest}`];
+  return next === '' || next === ' ' ? [] : [line];
+}
+
+const OPENING = /^<Listing((?:\s+[\w-]+="[^"]*")*)\s*>\s*$/;
+const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
+
+/** Adds `<Listing number="…" file-name="…" caption="…">` … `</Listing>`: a figure with a caption. */
+function addListings(md: MarkdownIt, holder: SessionHolder): void {
+  md.block.ruler.before(
+    'html_block',
+    'mdbook_listing',
+    (state, line, end, silent) => {
+      const written = lineText(state, line);
+      const opening = written.startsWith('<Listing') ? OPENING.exec(written) : null;
+      if (opening === null) return false;
+      const last = closingLine(state, line + 1, end);
+      if (last === undefined) return false;
+      if (!silent) pushListing(holder, { state, line, last });
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  );
+}
+
+function lineText(state: StateBlock, line: number): string {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (itemAt(state.sCount, line) - state.blkIndent >= 4) return '';
+  return state.src.slice(start, state.eMarks[line]);
+}
+
+function closingLine(state: StateBlock, first: number, end: number): number | undefined {
+  for (let line = first; line < end; line++) {
+    const text = lineText(state, line);
+    if (text.startsWith('<Listing')) return undefined;
+    if (/^<\/Listing>\s*$/.test(text)) return line;
+  }
+  return undefined;
+}
+
+interface Listing {
+  readonly state: StateBlock;
+  readonly line: number;
+  /** The line that closes it. */
+  readonly last: number;
+}
+
+function pushListing({ session }: SessionHolder, { state, line, last }: Listing): void {
+  const start = session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const attributes = new Map(
+    [...lineText(state, line).matchAll(ATTRIBUTE)].map(({ 1: name = '', 2: text = '', index }) => [
+      name,
+      { text, start: start + index + name.length + 2 },
+    ]),
+  );
+  const figure = state.push('listing_open', 'figure', 1);
+  figure.map = [line, last + 1];
+  figure.attrSet('class', 'listing');
+  const number = attributes.get('number');
+  if (number !== undefined) {
+    const id = `listing-${number.text}`;
+    figure.attrSet('id', id);
+    claimId(session, id, { start: number.start, end: number.start + number.text.length });
+  }
+  const file = attributes.get('file-name');
+  if (file !== undefined) {
+    state.push('listing_file_open', 'p', 1).attrSet('class', 'listing-file');
+    pushInline(session, state, { text: `\`${file.text}\``, start: file.start - 1 });
+    state.push('listing_file_close', 'p', -1);
+  }
+  const { lineMax, parentType } = state;
+  state.lineMax = last;
+  state.parentType = 'root';
+  state.md.block.tokenize(state, line + 1, last);
+  state.lineMax = lineMax;
+  state.parentType = parentType;
+  pushCaption(session, state, { number: number?.text, caption: attributes.get('caption') });
+  state.push('listing_close', 'figure', -1);
+  state.line = last + 1;
+}
+
+interface Caption {
+  readonly number: string | undefined;
+  /** Markdown. */
+  readonly caption: { readonly text: string; readonly start: number } | undefined;
+}
+
+function pushCaption(session: ParseSession, state: StateBlock, given: Caption): void {
+  const { number, caption } = given;
+  if (number === undefined && caption === undefined) return;
+  state.push('figcaption_open', 'figcaption', 1);
+  if (number !== undefined) {
+    const text = `Listing ${number}${caption === undefined ? '' : ': '}`;
+    pushInline(session, state, { text });
+  }
+  if (caption !== undefined) pushInline(session, state, caption);
+  state.push('figcaption_close', 'figcaption', -1);
+}

@@ -1,0 +1,1 @@
+export default { title: 'The Book of Ferries', url: 'https://book.example.com' };

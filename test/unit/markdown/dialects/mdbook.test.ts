@@ -1,0 +1,102 @@
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findings, html, parse as parseMarkdown } from '../support/parse.ts';
+import { site } from '../../../support/site.ts';
+
+const parse = (text: string) => parseMarkdown(text, { dialects: ['mdbook'] });
+const text = (markup: string): string => markup.replace(/<[^>]*>/g, '');
+
+describe('code blocks of mdBook', () => {
+  it.each([
+    ['rust', '# use x;\nlet a = 1;\n#\n', 'let a = 1;'],
+    ['rust,ignore', 'a();\n    # b();\n##[x]\n#![y]\n#[z]\n', 'a();\n#[x]\n#![y]\n#[z]'],
+    ['python', '# a comment\n', '# a comment'],
+    ['python,hidelines=~', '~hidden = 1\nshown = 2\n', 'shown = 2'],
+  ])('%s hide the lines that only the compiler needs', (info, code, expected) => {
+    const doc = parse(`\`\`\`${info}\n${code}\`\`\`\n`);
+    expect(text(html(doc)).trim()).toBe(expected);
+    expect(findings(doc)).toEqual([]);
+  });
+});
+
+describe('listings', () => {
+  it('are figures with a file name, content and a caption', () => {
+    const doc = parse(
+      '<Listing number="2-1" file-name="src/my_main_x.rs" caption="A `Vec<T>`, [linked](./x.md)">\n\nText\n\n</Listing>\n\nAfter\n',
+    );
+    expect(html(doc).replaceAll('\n', '')).toBe(
+      '<figure class="listing" id="listing-2-1">' +
+        '<p class="listing-file"><code>src/my_main_x.rs</code></p><p>Text</p>' +
+        '<figcaption>Listing 2-1: A <code>Vec&lt;T&gt;</code>, <a href="./x.md">linked</a></figcaption>' +
+        '</figure><p>After</p>',
+    );
+    expect(doc.ids).toContain('listing-2-1');
+    expect(doc.links[0]?.location).toMatchObject({ line: 1, column: 82 });
+  });
+
+  it('need no attributes, and one that is not closed stays raw HTML', () => {
+    expect(html(parse('<Listing>\n\nText\n\n</Listing>\n'))).toBe(
+      '<figure class="listing">\n<p>Text</p>\n</figure>\n',
+    );
+    const open = parse('<Listing number="1">\n\nText\n');
+    expect(html(open)).toContain('<p>Text</p>');
+    expect(findings(open)).toEqual(['html-dropped 1:1']);
+  });
+});
+
+describe('heading ids', () => {
+  it.each([
+    ['What is `Vec<T>`?', 'what-is-vect'],
+    ['A -- b', 'a----b'],
+    ['snake_case & Ähm Ä', 'snake_case--Ähm-Ä'],
+  ])('of %j are as mdBook makes them', (heading, id) => {
+    expect(parse(`## ${heading}\n\n## ${heading}\n`).headings.map((found) => found.id)).toEqual([
+      id,
+      `${id}-1`,
+    ]);
+  });
+});
+
+describe('a book', () => {
+  it('builds with its sidebar, includes and addresses', async () => {
+    const book = site({}).warm();
+    onTestFinished(book.dispose);
+    cpSync(resolve(import.meta.dirname, '../../../corpora/mdbook'), book.dir, { recursive: true });
+    await book.build();
+    expect(book.diagnostics().filter((entry) => !entry.includes('link-form'))).toEqual([]);
+    expect(book.files().filter((path) => path.endsWith('.html'))).toEqual([
+      '404.html',
+      'foreword.html',
+      'harbors.html',
+      'index.html',
+      'part.html',
+      'part/knots.html',
+      'site-index.html',
+      'thanks you.html',
+      'unlisted.html',
+    ]);
+    const article = (path: string): string =>
+      /<article[^]*<\/article>/.exec(book.file(path))?.[0] ?? '';
+    const knots = text(article('part/knots.html'));
+    expect(knots).not.toContain('Knots and more');
+    expect(knots).toMatch(/src\/main\.rs\s+ {4}let knot = Knot;\s+Listing 2-1: A Knot that holds/);
+    expect(knots).toMatch(/The first two lines:\s+struct Knot;\nfn main\(\) \{\n#shown|# shown/);
+    expect(knots).toContain('    tie(knot);\n}');
+    expect(knots).toContain('{{#include file.rs}}');
+    expect(article('part.html')).toMatch(
+      /Mind the <strong>gap<\/strong>\. See <a href="\/harbors">/,
+    );
+    expect(article('harbors.html')).toMatch(
+      /<li>\s*<p>Lines 2 to 3<\/p>\s*<figure[^]*<\/li>\s*<li>/,
+    );
+    expect(article('index.html')).toContain('Foreword');
+    const [, sidebar = ''] =
+      /<nav[^>]*sidebar[^>]*>([^]*?)<\/nav>/.exec(book.file('harbors.html')) ?? [];
+    expect(
+      text(sidebar.replace(/<\/(?:a|span|summary|li)>/g, '\n'))
+        .trim()
+        .split(/\s*\n\s*/),
+    ).toEqual(['Foreword', 'First steps', 'Setting sail', 'Knots', 'Charts', 'Harbors', 'Thanks']);
+  });
+});
