@@ -209,16 +209,6 @@ export function reportForeignSyntax(session: ParseSession): void {
 /** A part of a file that was included. */
 export type Included = Extract<IncludeResult, { readonly ok: true }>;
 
-/** Reads a part of a file for the doc, and reports a problem at a range of the source. */
-export function readIncluded(
-  session: ParseSession,
-  request: IncludeRequest,
-  span: Span,
-): Included | undefined {
-  const location = locate(session.source, span);
-  return readIncludedAt(session, request, { from: toFilePath(location.file), location });
-}
-
 /** Reads a part of a file for the file `from`, and reports a problem at a location. */
 export function readIncludedAt(
   session: ParseSession,

@@ -50,6 +50,19 @@ async function running(files: SiteFiles, prepare?: (driver: SiteDriver) => void)
 const SITE = { 'content/docs/a.md': '# A\n\nFirst text.\n', 'static/x.txt': 'one\n' };
 
 describe('dev', () => {
+  it('follows the files that pages include, also outside of the content and once they exist', async () => {
+    const { driver, server, shows } = await running({
+      'content/a.md': '# A\n\n```text file="../code/x.txt"\n```\n\n<Include file="_late.md" />\n',
+      'code/x.txt': 'First code.\n',
+    });
+    await shows('a/', 'First code.');
+    await server.settled();
+    writeFileSync(join(driver.dir, 'code/x.txt'), 'Second code.\n');
+    await shows('a/', 'Second code.');
+    writeFileSync(join(driver.dir, 'content/_late.md'), 'Now here.\n');
+    await shows('a/', 'Now here.');
+  });
+
   it('serves what is saved, however an editor saves it', async () => {
     const { driver, shows } = await running(SITE);
     const file = join(driver.dir, 'content/docs/a.md');
