@@ -4,7 +4,7 @@ import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/incl
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-import { type FilePath, toFilePath } from '../shared/paths.ts';
+import type { FilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import { type ColorMeter, createColorMeter } from './code/prism.ts';
