@@ -41,7 +41,7 @@ describe('listings', () => {
     );
     const open = parse('<Listing number="1">\n\nText\n');
     expect(html(open)).toContain('<p>Text</p>');
-    expect(findings(open)).toEqual(['html-dropped 1:1']);
+    expect(findings(open)).toEqual(['foreign-syntax 1:1']);
   });
 });
 
@@ -71,6 +71,7 @@ describe('a book', () => {
       'harbors.html',
       'index.html',
       'part.html',
+      'part/index.html',
       'part/knots.html',
       'site-index.html',
       'thanks you.html',
