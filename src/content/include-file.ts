@@ -10,11 +10,11 @@ import { createSourceText } from './source-text.ts';
 
 /** A part of a file that a doc includes. */
 export interface IncludeRequest {
-  /** Relative to the including file; with a leading `/` or `@/`, relative to the content, the site or an include root. */
+  /** Relative to the including file; with a leading `/` or `@/`, relative to the content, a folder above it, the site or an include root. */
   readonly path: string;
   /** Name of the region to take; empty for one without a name. */
   readonly region?: string | undefined;
-  /** Line ranges to take, such as `3-9`. */
+  /** Line ranges to take, such as `3-9`: lines of the file, or of the region. */
   readonly lines?: readonly LineRange[] | undefined;
   /** Removes the indentation that all lines share. */
   readonly dedent?: boolean;
@@ -72,13 +72,21 @@ export function createIncludeReader(folders: IncludeFolders): ReadInclude {
     const bases =
       rooted === undefined
         ? [dirname(join(siteDir, from))]
-        : [...new Set([contentDir, siteDir, ...includeRoots])];
+        : [...new Set([...foldersUpTo(contentDir, siteDir), siteDir, ...includeRoots])];
     const path = request.path.slice(rooted?.length ?? 0);
     const wanted = bases.map((base) => resolve(base, path));
     const absolute = wanted.find((file) => realPath(file) !== undefined) ?? wanted[0] ?? path;
     const problem = refuse(absolute, { path: request.path, roots });
     return problem ?? readPart(absolute, request, siteDir);
   };
+}
+
+/** A folder and those above it, up to another one. */
+function foldersUpTo(folder: string, top: string): readonly string[] {
+  const above = dirname(folder);
+  return folder === top || above === folder || !contains(top, above)
+    ? [folder]
+    : [folder, ...foldersUpTo(above, top)];
 }
 
 type Problem = Extract<IncludeResult, { readonly ok: false }>;
@@ -139,9 +147,10 @@ function readPart(absolute: string, request: IncludeRequest, siteDir: string): I
     .split('\n')
     .map((line, index) => ({ text: line, line: index + 1 }));
   const { region, lines: ranges } = request;
-  const taken = selectRegion(all, region)?.filter(
-    ({ line }) => ranges?.some(({ first, last }) => first <= line && line <= last) ?? true,
-  );
+  const taken = selectRegion(all, region)?.filter(({ line }, index) => {
+    const number = region === undefined ? line : index + 1;
+    return ranges?.some(({ first, last }) => first <= number && number <= last) ?? true;
+  });
   if (taken === undefined || (taken.length === 0 && text !== ''))
     return missingPart(absolute, request, all);
   const indent = request.dedent === true ? sharedIndent(taken) : 0;

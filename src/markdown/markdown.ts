@@ -14,6 +14,7 @@ import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
 import { addJsx } from './dialects/jsx/jsx.ts';
 import { addMdbook, MDBOOK_INCLUDES } from './dialects/mdbook.ts';
+import { VITEPRESS_INCLUDES } from './dialects/vitepress-includes.ts';
 import { addVueSyntax, vueDirectives } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
@@ -88,6 +89,7 @@ const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
 
 const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {
   mdbook: MDBOOK_INCLUDES,
+  vitepress: VITEPRESS_INCLUDES,
 };
 
 /** The includes of tools. */

@@ -283,13 +283,33 @@ function writeReplacement(job: Job, line: Line, frame: Frame, replacement: Repla
   const part = include(job, line, frame, request);
   if (part === undefined) return;
   if (fence !== undefined) {
-    write(job, line, `\`\`\`${fence}`, { written: 0 });
-    breakLine(job, line, frame.prefix);
+    writeCode(job, line, frame, { part, info: fence });
+    return;
   }
   const base = linksFrom === 'file' ? part.file : line.base;
-  const lines = part.lines.map((own) => includedLine(own, part, line, base));
-  expandLines(job, lines, { ...frame, chain: [...frame.chain, keyOf(part, request)] });
-  if (fence === undefined) return;
-  breakLine(job, line, frame.prefix);
-  write(job, line, '```', { written: 0 });
+  const isPage = job.fence === undefined && request.path.endsWith('.md');
+  const lines = isPage ? withoutFrontmatter(part.lines) : part.lines;
+  expandLines(
+    job,
+    lines.map((own) => includedLine(own, part, line, base)),
+    { ...frame, chain: [...frame.chain, keyOf(part, request)] },
+  );
+}
+
+/** Writes a file as a code block, in which nothing is replaced. */
+function writeCode(
+  job: Job,
+  line: Line,
+  { prefix }: Frame,
+  { part, info }: { readonly part: Included; readonly info: string },
+): void {
+  const marker = '```' + extraMarker('```', part.lines);
+  write(job, line, marker + info, { written: 0 });
+  for (const own of part.lines) {
+    const shown = includedLine(own, part, line);
+    breakLine(job, shown, prefix);
+    write(job, shown, shown.text);
+  }
+  breakLine(job, line, prefix);
+  write(job, line, marker, { written: 0 });
 }

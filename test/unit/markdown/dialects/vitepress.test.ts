@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { IncludeRequest, ReadInclude } from '../../../../src/content/include-file.ts';
+import { createDocParser } from '../../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
+import { toFilePath } from '../../../../src/shared/paths.ts';
 import { findings, html, parse as parsePlain } from '../support/parse.ts';
 
 const parse = (text: string): ParsedDoc => parsePlain(text, { dialects: ['vitepress'] });
@@ -169,5 +172,78 @@ describe('a home page of VitePress', () => {
   it('leaves out parts of another shape', () => {
     const doc = home('hero: text\nfeatures:\n  - a\n  - details: b\n');
     expect([html(doc), findings(doc)]).toEqual(['', ['empty-page 7:4']]);
+  });
+});
+
+describe('includes of VitePress', () => {
+  const files = new Map([
+    ['/a.ts', 'const a = 1;\n```\n<!--@include: x-->'],
+    ['/b.cs', 'b'],
+    ['./c.md', '---\ntitle: C\n---\n## C\n\n[d](./d.md)'],
+    ['./part.md', 'one\ntwo\nthree'],
+  ]);
+  const requests: IncludeRequest[] = [];
+  const readInclude: ReadInclude = (_, request) => {
+    requests.push(request);
+    const text = files.get(request.path.replace('@', '')) ?? '';
+    const lines = text.split('\n').map((line, index) => ({ text: line, line: index + 1 }));
+    const file = toFilePath(`parts/${request.path}`);
+    return { ok: true, absolute: `/${request.path}`, file, lines, indent: 0, text };
+  };
+  const parseIn = (text: string): ParsedDoc => {
+    requests.length = 0;
+    const settings = { html: 'sanitize', searchHeadingLevel: 4, dialects: ['vitepress'] } as const;
+    return createDocParser(settings, { readInclude }).parse(toFilePath('a.md'), text);
+  };
+
+  it.each([
+    ['<<< @/a.ts', '/a.ts', undefined, '<figcaption>a.ts</figcaption>', 'language-ts'],
+    [
+      '<<< ./x/b.cs#r{1 c#:line-numbers} [B]',
+      './x/b.cs',
+      'r',
+      '<figcaption>B</figcaption>',
+      'language-c#',
+    ],
+    ['- x\n  <<< @/a.ts{1}', '/a.ts', undefined, '<span class="line hl">', 'language-ts'],
+    ['> <<<@/b.cs', '/b.cs', undefined, '<blockquote>', 'language-cs'],
+  ])('shows the code of %s', (text, path, region, ...shown) => {
+    const doc = parseIn(text);
+    expect(requests).toEqual([
+      { path: path.startsWith('/') ? `@${path}` : path, region, dedent: true },
+    ]);
+    for (const part of shown) expect(html(doc)).toContain(part);
+    expect(doc.diagnostics).toEqual([]);
+  });
+
+  it('keeps the code as it is', () => {
+    const doc = parseIn('<<< @/a.ts\n\nb');
+    const shown = html(doc).replace(/<[^>]*>/g, '');
+    expect(shown).toBe('a.tsconst a = 1;\n```\n&lt;!--@include: x--&gt;\nb\n');
+  });
+
+  it('shows code in groups, and leaves code that looks like it', () => {
+    expect(html(parseIn(':::code-group\n\n<<< @/a.ts\n\n<<< @/b.cs [B]\n\n:::'))).toContain(
+      'role="tab"',
+    );
+    expect(html(parseIn('```md\n<<< @/a.ts\n```'))).toContain('&lt;&lt;&lt; @/a.ts');
+    expect(html(parseIn('a <<< b'))).toBe('<p>a &lt;&lt;&lt; b</p>\n');
+  });
+
+  it('includes Markdown, without its frontmatter', () => {
+    const doc = parseIn('# A\n\n<!--@include: ./c.md-->\n\ne');
+    expect(html(doc)).toContain('<h2 id="c">C</h2>');
+    expect(doc.links).toMatchObject([
+      { href: './d.md', location: { file: 'parts/./c.md', line: 6 } },
+    ]);
+  });
+
+  it.each([
+    ['<!--@include: ./part.md{2,}-->', undefined, [{ first: 2, last: Number.POSITIVE_INFINITY }]],
+    ['<!-- @include: ./part.md#a{,2} -->', 'a', [{ first: 1, last: 2 }]],
+    ['<!--@include: ./part.md{3}-->', undefined, [{ first: 3, last: 3 }]],
+  ])('includes a part with %s', (text, region, lines) => {
+    expect(html(parseIn(text))).toBe('<p>one\ntwo\nthree</p>\n');
+    expect(requests).toEqual([{ path: './part.md', region, lines }]);
   });
 });
