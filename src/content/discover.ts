@@ -21,7 +21,8 @@ const OLD_MESSAGES_FILE = 'texts.yml';
 
 /**
  * Finds every file that may become part of the site, in an order that depends only on names. Files and folders whose
- * name starts with a dot are left out; symbolic links are followed only inside the site folder.
+ * name starts with a dot are left out; symbolic links are followed only inside the site folder, and to files that pages
+ * may include.
  */
 export function discover(config: ResolvedConfig): Sources {
   const walk = createWalk(config);
@@ -164,6 +165,7 @@ function createWalk(config: ResolvedConfig) {
   for (const { folder } of contentRoots(config)) ownFolders.add(folder);
   const configFile = join(config.siteDir, config.configFile);
   const realSite = realpathSync(config.siteDir);
+  const realRoots = config.includeRoots.map((root) => realPath(root) ?? root);
 
   function visit(folder: string, root: Root, found: SourceFile[]): void {
     for (const entry of entriesOf(folder)) {
@@ -210,7 +212,7 @@ function createWalk(config: ResolvedConfig) {
 
   function linkKind(absolute: string): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
-    if (real === undefined || !isInside(real, realSite)) {
+    if (real === undefined || !(isInside(real, realSite) || mayInclude(real, realRoots))) {
       const where = real === undefined ? 'to nothing' : 'out of the site folder';
       diagnostics.push(wrongLink(config, absolute, where));
       return 'none';
@@ -234,6 +236,17 @@ function createWalk(config: ResolvedConfig) {
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
   };
+}
+
+/** What pages may include may also be published through a link: files in the include roots that are not hidden. */
+function mayInclude(real: string, roots: readonly string[]): boolean {
+  return (
+    !isFolder(real) &&
+    roots.some((root) => {
+      const names = relative(root, real).split(sep);
+      return isInside(real, root) && !names.some((name) => name.startsWith('.'));
+    })
+  );
 }
 
 /** The target of a symbolic link that is not followed. */

@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { site } from '../../support/site.ts';
+
+it('follows links to files that pages may include, but to no hidden file and no folder', async () => {
+  const driver = site({
+    'site.config.ts': `export default { title: 'A', url: 'https://a.example', includeRoots: ['../repository'] };\n`,
+    'index.md': '# A\n\n![b](/b.svg)\n',
+    'static/c.txt': 'c\n',
+  }).warm();
+  const root = join(driver.dir, '../repository');
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+    driver.dispose();
+  });
+  mkdirSync(join(root, 'art/.private'), { recursive: true });
+  writeFileSync(join(root, 'art/b.svg'), '<svg/>\n');
+  writeFileSync(join(root, 'art/.private/d.txt'), 'd\n');
+  for (const [target, name] of [
+    ['art/b.svg', 'b.svg'],
+    ['art/.private/d.txt', 'd.txt'],
+    ['art', 'e'],
+  ] as const)
+    symlinkSync(join(root, target), join(driver.dir, 'static', name));
+  await driver.build();
+  expect(driver.diagnostics()).toEqual([
+    'static/d.txt:1:1 path-outside-root',
+    'static/e:1:1 path-outside-root',
+  ]);
+  driver.remove('static/d.txt').remove('static/e');
+  await driver.rebuild();
+  expect(driver.diagnostics()).toEqual([]);
+  expect(driver.file('b.svg')).toBe('<svg/>\n');
+});
