@@ -15,7 +15,7 @@ import { createPrismLoader } from './code/prism.ts';
 import { addJsx } from './dialects/jsx/jsx.ts';
 import { addMdbook, MDBOOK_INCLUDES } from './dialects/mdbook.ts';
 import { VITEPRESS_INCLUDES } from './dialects/vitepress-includes.ts';
-import { addVueSyntax, vueDirectives } from './dialects/vue-syntax.ts';
+import { addVueSyntax } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
@@ -62,12 +62,7 @@ export function createMarkdown(
   checkTables(md, holder);
   addTaskLists(md, holder);
   const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
-  const directives = codeGroups(holder, tabs(holder, others));
-  addDirectives(
-    md,
-    holder,
-    dialects.includes('vitepress') ? vueDirectives(directives) : directives,
-  );
+  addDirectives(md, holder, codeGroups(holder, tabs(holder, others)));
   addAlerts(md, holder);
   addEmoji(md);
   checkTabs(md, holder);

@@ -2,7 +2,6 @@ import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import type { DirectiveRegistry } from '../blocks/directive.ts';
 import { addTocLine } from '../blocks/toc.ts';
 import { valueOf } from '../html/sanitize-html.ts';
 import { toSourceSpan, verbatimMap } from '../inline-map.ts';
@@ -38,17 +37,6 @@ export function addVueSyntax(md: MarkdownIt, holder: SessionHolder, spanOf: Span
     const { info, content } = itemAt(tokens, index);
     return `<span class="${badgeClass(info)}">${escapeHtml(content)}</span>`;
   };
-}
-
-/** Adds `:::v-pre` and `:::raw`, whose content is shown as it is. */
-export function vueDirectives(others: DirectiveRegistry): DirectiveRegistry {
-  return (directive) =>
-    /^(?:v-pre|raw)$/.test(directive.name)
-      ? {
-          open: (state) => void state.push('verbatim_open', 'div', 1),
-          close: (state) => void state.push('verbatim_close', 'div', -1),
-        }
-      : others(directive);
 }
 
 const COMPONENT =
@@ -118,8 +106,8 @@ type Values = ReadonlyMap<string, unknown>;
 function readTokens(session: ParseSession, tokens: readonly Token[], values: Values): Token[] {
   let verbatim = 0;
   return tokens.filter((token) => {
-    if (token.type === 'verbatim_open') verbatim += 1;
-    else if (token.type === 'verbatim_close') verbatim -= 1;
+    if (token.type === 'plain_open') verbatim += 1;
+    else if (token.type === 'plain_close') verbatim -= 1;
     else if (token.type === 'html_block') return !isPageCode(session, token);
     else if (token.type === 'inline' && token.children !== null) {
       readBadges(token.children);
