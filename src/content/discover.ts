@@ -37,8 +37,12 @@ export function discover(config: ResolvedConfig): Sources {
   const { dialects } = config.markdown;
   const hasMdx = dialects.some((dialect) => MDX_DIALECTS.includes(dialect));
   const isSummary = summaryFinder(config);
+  const isTemplate = (path: string): boolean =>
+    dialects.includes('vitepress') && /\[[\w.-]+\].*\.md$/.test(path);
   const isDoc = (path: string): boolean =>
-    (path.endsWith('.md') || (hasMdx && path.endsWith('.mdx'))) && !isPartial(path);
+    (path.endsWith('.md') || (hasMdx && path.endsWith('.mdx'))) &&
+    !isPartial(path) &&
+    !isTemplate(path);
   const isPage = (path: string): boolean =>
     /\.(?:md|tsx)$/.test(path) || (hasMdx && path.endsWith('.mdx'));
   return {
@@ -55,6 +59,7 @@ export function discover(config: ResolvedConfig): Sources {
     diagnostics: [
       ...walk.diagnostics,
       ...content.flatMap(({ file, path }) => (isPage(path) ? [] : mistakenPage(file, path))),
+      ...content.flatMap(({ file, path }) => (isTemplate(path) ? [pageTemplate(file)] : [])),
       ...messages.flatMap(oldNames),
     ],
   };
@@ -147,6 +152,15 @@ function summaryFinder({ docs, markdown }: ResolvedConfig): (source: SourceFile)
     folders.map((folder) => (folder === '' ? '' : `${folder}/`) + 'SUMMARY.md'),
   );
   return ({ originalFile }) => files.has(originalFile);
+}
+
+/** Reports `[name].md`, from which VitePress makes a page for each entry of a list. */
+function pageTemplate(file: FilePath): Diagnostic {
+  return diagnostic('ignored-source', {
+    message: `${file} is left out: it is a template of pages that are made from data`,
+    location: { file, line: 1, column: 1 },
+    hint: 'write each page as a file',
+  });
 }
 
 /** Files and folders that start with one underscore are parts of pages, not pages. */

@@ -14,8 +14,8 @@ import { type IsChanged, remember, rememberFiles } from '../content/remember.ts'
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { createDocCache } from '../markdown/doc-cache.ts';
 import { type ParsedSummaries, parseSummaries } from '../markdown/dialects/mdbook-summary.ts';
+import { createDocCache } from '../markdown/doc-cache.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';

@@ -1,3 +1,4 @@
+import { isRecord } from '../../config/problem.ts';
 import { findExport, follow, type Program, readProgram } from '../../config/source/follow.ts';
 import {
   codeAt,
@@ -6,7 +7,6 @@ import {
   stepOver,
   type TokenRange,
 } from '../../config/source/source-code.ts';
-import { isRecord } from '../../config/problem.ts';
 
 /** Enough for any configuration; ends names that refer to each other. */
 const DEEPEST = 30;

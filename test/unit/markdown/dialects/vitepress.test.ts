@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { IncludeRequest, ReadInclude } from '../../../../src/content/include-file.ts';
 import { createDocParser } from '../../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
+import { site } from '../../../support/site.ts';
 import { findings, html, parse as parsePlain } from '../support/parse.ts';
 
 const parse = (text: string): ParsedDoc => parsePlain(text, { dialects: ['vitepress'] });
@@ -197,21 +200,17 @@ describe('includes of VitePress', () => {
   };
 
   it.each([
-    ['<<< @/a.ts', '/a.ts', undefined, '<figcaption>a.ts</figcaption>', 'language-ts'],
+    ['<<< @/a.ts', { path: '@/a.ts' }, ['<figcaption>a.ts</figcaption>', 'language-ts']],
     [
       '<<< ./x/b.cs#r{1 c#:line-numbers} [B]',
-      './x/b.cs',
-      'r',
-      '<figcaption>B</figcaption>',
-      'language-c#',
+      { path: './x/b.cs', region: 'r' },
+      ['<figcaption>B</figcaption>', 'language-c#', 'data-line="1"', 'line hl'],
     ],
-    ['- x\n  <<< @/a.ts{1}', '/a.ts', undefined, '<span class="line hl">', 'language-ts'],
-    ['> <<<@/b.cs', '/b.cs', undefined, '<blockquote>', 'language-cs'],
-  ])('shows the code of %s', (text, path, region, ...shown) => {
+    ['- x\n  <<< @/a.ts{1}', { path: '@/a.ts' }, ['<span class="line hl">', '<li>x']],
+    ['> <<<@/b.cs', { path: '@/b.cs' }, ['<blockquote>', 'language-cs']],
+  ])('shows the code of %s', (text, request, shown) => {
     const doc = parseIn(text);
-    expect(requests).toEqual([
-      { path: path.startsWith('/') ? `@${path}` : path, region, dedent: true },
-    ]);
+    expect(requests).toEqual([{ region: undefined, dedent: true, ...request }]);
     for (const part of shown) expect(html(doc)).toContain(part);
     expect(doc.diagnostics).toEqual([]);
   });
@@ -245,5 +244,56 @@ describe('includes of VitePress', () => {
   ])('includes a part with %s', (text, region, lines) => {
     expect(html(parseIn(text))).toBe('<p>one\ntwo\nthree</p>\n');
     expect(requests).toEqual([{ path: './part.md', region, lines }]);
+  });
+});
+
+describe('a site of VitePress', () => {
+  it('builds with its home page, snippets and addresses', async () => {
+    const docs = site({}).warm();
+    onTestFinished(docs.dispose);
+    cpSync(resolve(import.meta.dirname, '../../../corpora/vitepress'), docs.dir, {
+      recursive: true,
+    });
+    await docs.build();
+    expect(docs.diagnostics().filter((entry) => !entry.includes('link-form'))).toEqual([
+      'docs/blog/[post].md:1:1 ignored-source',
+      'docs/guide/index.md:7:1 foreign-syntax',
+      'docs/guide/index.md:32:24 foreign-syntax',
+      'docs/guide/index.md:34:1 foreign-syntax',
+      'docs/guide/index.md:42:1 foreign-syntax',
+      'docs/guide/sync.md:11:6 foreign-syntax',
+    ]);
+    const pages = docs.files().filter((path) => path.endsWith('.html'));
+    expect(pages).toEqual([
+      '404.html',
+      'guide.html',
+      'guide/README.html',
+      'guide/index.html',
+      'guide/sync.html',
+      'index.html',
+      'site-index.html',
+    ]);
+    const article = (path: string): string =>
+      /<article[^]*<\/article>/.exec(docs.file(path))?.[0] ?? '';
+    expect(article('guide/index.html')).toBe(article('guide.html'));
+    const guide = article('guide.html');
+    for (const part of [
+      '<h1 id="guide">Guide <span class="label label-tip">v1.2</span></h1>',
+      '<li><a href="#ecrire-lire">Écrire &amp; lire</a></li>',
+      'Needs <a href="/guide/sync">Node.js</a> 20.',
+      '>quill.config.js</a>',
+      'data-line="1"',
+      '<p>A demo with <strong>Markdown</strong> in it.</p>',
+      '<a href="/guide/sync#conflicts">again</a>',
+    ])
+      expect(guide).toContain(part);
+    expect(guide).not.toMatch(/import|teal|#region|NoteDemo/);
+    expect(article('index.html')).toContain(
+      '<a href="/guide" class="button button-primary">Get started</a>',
+    );
+    expect(docs.file('index.html')).not.toMatch(/<nav[^>]*sidebar/);
+    expect(article('guide/sync.html')).toMatch(
+      /Placeholders such as {{ name }} stay[^]*<sup class="new"><\/sup> panel/,
+    );
   });
 });

@@ -1,0 +1,7 @@
+const home = process.env.HOME;
+
+// #region setup
+  export default {
+    folder: `${home}/notes`,
+  };
+// #endregion setup

@@ -1,0 +1,7 @@
+import { defineConfig } from 'docwright';
+
+export default defineConfig({
+  title: 'Quill',
+  url: 'https://quill.example.com',
+  contentDir: 'docs',
+});
