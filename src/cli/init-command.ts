@@ -21,7 +21,7 @@ export function addInitCommand(program: Command): void {
   program
     .command('init')
     .description('create a site, or the configuration for existing Markdown')
-    .argument('[dir]', 'folder of the site (default: that of --from, else this folder)')
+    .argument('[dir]', 'folder of the site (default: --from, else this folder)')
     .option('-y, --yes', 'ask nothing, take the defaults', false)
     .option('--from <dir>', "read another tool's configuration in this folder")
     .addHelpText('after', HELP)
@@ -166,7 +166,7 @@ function list(title: string, entries: readonly string[]): readonly string[] {
   return entries.length === 0 ? [] : [`${title}:`, ...entries.map((entry) => `  ${entry}`)];
 }
 
-/** What became of the settings, with their locations, and the state of the site. */
+/** Reports the effect on each setting with its location, and the state of the site. */
 function reportLines(
   findings: readonly Finding[],
   { pages, problems }: CheckedSite,

@@ -91,6 +91,10 @@ function navbarItem(item: unknown, path: ConfigPath, moving: Moving): readonly o
     moving.note('left', path, 'menu of versions');
     return [];
   }
+  if (type?.startsWith('custom-') === true) {
+    moving.note('left', path, `an item of type "${type}"`);
+    return [];
+  }
   if (type === 'localeDropdown') {
     moving.note('left', path, 'menu of languages');
     return [];
@@ -102,6 +106,7 @@ function navbarItem(item: unknown, path: ConfigPath, moving: Moving): readonly o
   const spoken = stringAt(item, 'aria-label');
   if (own['label'] === undefined && own['html'] === undefined && spoken !== undefined) {
     own['label'] = spoken;
+    delete own['aria-label'];
     moving.note('approximated', path, `the icon of "${spoken}" is text`);
   }
   const items = listAt(item, 'items').flatMap((inner, index) =>

@@ -15,7 +15,7 @@ export function below({ file, path }: Origin, ...keys: ConfigPath): Origin {
   return { file, path: [...path, ...keys] };
 }
 
-/** What became of a setting. */
+/** The effect of a move on a setting. */
 export interface Finding {
   readonly kind: 'done' | 'approximated' | 'left';
   readonly text: string;

@@ -135,6 +135,9 @@ function dropEmpty(value: unknown): void {
       ? Object.values(value)
       : [];
   for (const member of members) dropEmpty(member);
+  if (isRecord(value))
+    for (const key of ['links', 'redirects', 'head'])
+      if (Array.isArray(value[key]) && value[key].length === 0) delete value[key];
   if (!Array.isArray(value)) return;
   for (let index = value.length - 1; index >= 0; index -= 1) {
     const member: unknown = value[index];

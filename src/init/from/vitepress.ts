@@ -155,7 +155,7 @@ interface Rewrite {
   readonly routeBase: string;
 }
 
-/** Rewrites that take a folder out of the addresses, such as `en/:rest*` to `:rest*`; others cannot be said. */
+/** Rewrites that take a folder out of the addresses, such as `en/:rest*` to `:rest*`; others have no counterpart. */
 function rewrittenFolder(settings: unknown, { note }: Moving): Rewrite {
   const rewrites = valueAt(settings, 'rewrites');
   const entries = isRecord(rewrites) ? Object.entries(rewrites) : [];
