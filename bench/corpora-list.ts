@@ -135,6 +135,7 @@ export const CORPORA: readonly Corpus[] = [
     config: [
       "contentDir: 'src/content',",
       "staticDir: 'public',",
+      "docs: [{ routeBase: '/' }],",
       "markdown: { dialects: ['docusaurus'] },",
     ],
     content: 'src/content',

@@ -11,7 +11,7 @@ import { yamlReader } from './yaml/check-yaml.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
 
-/** The settings of a folder in its `_category_.yml`. */
+/** The settings of a folder in its `_category_.yml` or `_category_.json`. */
 export const CATEGORY_SCHEMA = object({
   /** Text in the sidebar. Default: the title of the folder's `index.md`, else its name. */
   label: v.optional(v.string()),
@@ -21,6 +21,22 @@ export const CATEGORY_SCHEMA = object({
   collapsed: v.optional(v.boolean()),
   /** Readers can close the category. Default: `true`. */
   collapsible: v.optional(v.boolean()),
+  /** Classes of the entry in the sidebar. */
+  className: v.optional(v.string()),
+  /** The page behind the label. Default: the folder's `index.md`. */
+  link: v.optional(
+    v.nullable(
+      object({
+        /** `doc`, or `generated-index` of Docusaurus, which is not built. */
+        type: v.optional(v.string()),
+        /** The doc, by its id in the docs set or in the folder. */
+        id: v.optional(v.string()),
+        slug: v.optional(v.string()),
+        title: v.optional(v.string()),
+        description: v.optional(v.string()),
+      }),
+    ),
+  ),
 });
 
 const readKeys = yamlReader(CATEGORY_SCHEMA);
@@ -32,7 +48,7 @@ export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
 
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 
-/** Reads a `_category_.yml` file. Wrong values are errors and dropped; unknown keys are warnings. */
+/** Reads a `_category_.yml` or `_category_.json` file. Wrong values are errors and dropped; unknown keys are warnings. */
 export function parseCategoryFile(
   file: FilePath,
   text: string,
@@ -46,7 +62,16 @@ export function parseCategoryFile(
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'category-invalid';
     return diagnostic(code, { message, hint, location: locate(source, span) });
   });
+  if (read?.value?.link?.type === 'generated-index') diagnostics.push(generatedIndex(file));
   return { category: read?.value ?? {}, diagnostics };
+}
+
+function generatedIndex(file: FilePath): Diagnostic {
+  return diagnostic('foreign-syntax', {
+    message: 'the index of the category is not generated: its label is no link',
+    location: { file, line: 1, column: 1 },
+    hint: 'write an index.md in the folder',
+  });
 }
 
 /** Reads a source's text, or explains why there is none. */

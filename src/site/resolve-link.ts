@@ -88,7 +88,8 @@ function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
 
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   // Stripped before parsing by the URL standard, and so by browsers.
-  const href = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
+  const written = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
+  const href = isDocusaurus(graph) ? withoutAlias(written) : written;
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
   if (lacksHost(href)) return broken({ code: 'malformed-url' });
@@ -101,9 +102,31 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   }
   const path = decodeSafely(parts.path);
   if (path === undefined) return broken({ code: 'malformed-escape' });
+  if (path.startsWith('@site/') && isDocusaurus(graph))
+    return resolveSiteAlias(graph, path, { use, parts });
   return path.startsWith('/')
     ? resolveAbsolute(graph, path, { use, parts })
     : resolveRelative(graph, path, { use, parts });
+}
+
+function isDocusaurus({ config }: SiteGraph): boolean {
+  return config.markdown.dialects.includes('docusaurus');
+}
+
+/** Replaces `pathname://` and `@site/static`, which begin addresses of Docusaurus. */
+function withoutAlias(href: string): string {
+  return href.replace(/^(?:pathname:\/\/|@site\/static)(?=\/)/, '');
+}
+
+/** Resolves `@site/docs/x.md`, below the folder of Docusaurus' configuration. */
+function resolveSiteAlias(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
+  const folder = dirname(`/${graph.config.dialectFile ?? ''}`);
+  const wanted = toFilePath(resolveDotSegments(folder + path.slice('@site'.length)).path.slice(1));
+  const { route } = lookup.use.from;
+  return (
+    findFile(graph, wanted, lookup) ??
+    broken({ ...fileNotFound(graph, wanted, lookup.use), at: addressOfFile(graph, wanted, route) })
+  );
 }
 
 function broken(problem: LinkProblem): LinkTarget {
@@ -275,8 +298,7 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     const found = findFile(graph, wanted, lookup);
     if (found !== undefined) return found;
   }
-  const other =
-    lookup.use.isEmbedded === true ? undefined : otherForm(graph, { own, path }, lookup);
+  const other = otherForm(graph, { own, path }, lookup);
   if (other !== undefined) return other;
   return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
 }
@@ -297,9 +319,11 @@ function otherForm(
   for (const base of bases) {
     const { path: wanted, escaped } = resolveDotSegments(`${base}/${path.replace(/\.html$/, '')}`);
     const target = escaped ? undefined : findPath(graph, wanted, lookup);
-    if (target?.type === 'page') return target;
+    if (target?.type === 'page' || target?.type === 'static') return target;
   }
-  return undefined;
+  // Docusaurus resolves paths of source files below the docs too.
+  const isSource = /^\w[^:]*\.mdx?$/.test(path) && isDocusaurus(graph);
+  return isSource ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup) : undefined;
 }
 
 /** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */

@@ -1,5 +1,6 @@
 import { compareNatural } from '../config/natural-order.ts';
-import type { CategoryFiles } from '../content/category-file.ts';
+import type { CategoryFile, CategoryFiles } from '../content/category-file.ts';
+import type { ContentDialect } from '../content/dialects/content-dialect.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, SidebarNode, SidebarPage } from './graph-types.ts';
 import type { Translate } from './locales.ts';
@@ -26,6 +27,8 @@ export interface AutogenerateInput {
   readonly dir: string;
   readonly categories: CategoryFiles;
   readonly translate: Translate;
+  /** Takes the order from the names of files and folders. */
+  readonly ordered: ContentDialect['ordered'];
 }
 
 /** Generates a sidebar from a folder: by position if given, then in natural order of file names. */
@@ -33,7 +36,7 @@ export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
   const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
   const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
   for (const node of input.docs) addDoc(node, root);
-  return sortItems([...root.docs.map(docItem), ...childItems(root, input)]);
+  return sortItems([...docItems(root.docs, input), ...childItems(root, input)]);
 }
 
 function joinPath(a: string, b: string): string {
@@ -67,31 +70,64 @@ function childItems(folder: Folder, input: AutogenerateInput): Positioned[] {
 
 /** Builds a category from a folder; its `index.md` is the category's own page. */
 function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
-  const own = folder.docs.find(({ id }) => /(?:^|\/)index$/.test(id));
   const file = input.categories.get(folder.path) ?? {};
+  const own =
+    linkedDoc(folder, input, file) ?? folder.docs.find(({ id }) => /(?:^|\/)index$/.test(id));
+  const { name, position: inName } = orderOf(folder.name, input);
   const items = sortItems([
-    ...folder.docs.filter((node) => node !== own).map(docItem),
+    ...docItems(
+      folder.docs.filter((node) => node !== own),
+      input,
+    ),
     ...childItems(folder, input),
   ]);
   const given = file.label === undefined ? undefined : input.translate(file.label);
   const label = given ?? own?.doc.frontmatter.sidebar_label ?? own?.doc.title ?? '';
   const node: SidebarNode = {
     type: 'category',
-    label: label === '' ? input.translate(humanize(folder.name)) : label,
+    label: label === '' ? input.translate(humanize(name)) : label,
     ...(own === undefined ? {} : { node: own }),
     items,
     collapsible: file.collapsible ?? true,
     collapsed: file.collapsed ?? true,
+    ...(file.className === undefined ? {} : { className: file.className }),
   };
-  const position = file.position ?? own?.doc.frontmatter.sidebar_position;
+  const position = file.position ?? own?.doc.frontmatter.sidebar_position ?? inName;
   return { node, position, name: folder.name };
 }
 
-function docItem(node: DocNode): Positioned {
+/** The doc that a category file names as the category's page. */
+function linkedDoc(
+  { path }: Folder,
+  { docs }: AutogenerateInput,
+  { link }: CategoryFile,
+): DocNode | undefined {
+  const wanted = link?.id;
+  if (wanted === undefined) return undefined;
+  const inFolder = docs.filter(({ source }) => source.originalFile.startsWith(`${path}/`));
+  return (
+    docs.find(({ id }) => id === wanted) ?? inFolder.find(({ id }) => id.endsWith(`/${wanted}`))
+  );
+}
+
+function orderOf(name: string, { ordered }: AutogenerateInput): ReturnType<typeof noOrder> {
+  return ordered === undefined ? noOrder(name) : ordered(name);
+}
+
+function noOrder(name: string): { readonly name: string; readonly position: number | undefined } {
+  return { name, position: undefined };
+}
+
+function docItems(docs: readonly DocNode[], input: AutogenerateInput): readonly Positioned[] {
+  return docs.map((node) => docItem(node, input));
+}
+
+function docItem(node: DocNode, input: AutogenerateInput): Positioned {
   const name = node.id.slice(node.id.lastIndexOf('/') + 1);
+  const file = node.source.originalFile.split('/').at(-1) ?? '';
   return {
     node: { type: 'page', node, label: docLabel(node) },
-    position: node.doc.frontmatter.sidebar_position,
+    position: node.doc.frontmatter.sidebar_position ?? orderOf(file, input).position,
     // Among files without a position, the folder's index comes first.
     name: name === 'index' ? '' : name,
   };

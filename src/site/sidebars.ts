@@ -1,6 +1,7 @@
 import type { SidebarItemConfig } from '../config/schema-docs.ts';
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
+import { contentDialect } from '../content/dialects/rules.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { nearest } from '../diagnostics/nearest.ts';
@@ -115,7 +116,8 @@ function generated(context: SetContext, dir: string): readonly SidebarNode[] {
   if (summary !== undefined) return summaryNodes(context, summary);
   const visible = context.docs.filter(inSidebars);
   const { categories, translate } = context;
-  return autogenerate({ docs: visible, root, dir, categories, translate });
+  const { ordered } = contentDialect(context.input.config.markdown.dialects);
+  return autogenerate({ docs: visible, root, dir, categories, translate, ordered });
 }
 
 /** The sidebar of a table of contents. */

@@ -10,6 +10,11 @@ export interface ContentDialect {
    * segment is the page of its folder.
    */
   readonly docPath?: (path: string, frontmatter: { readonly id?: string | undefined }) => string;
+  /** The name of a file or folder without what orders it, and its position in a generated sidebar. */
+  readonly ordered?: (name: string) => {
+    readonly name: string;
+    readonly position: number | undefined;
+  };
   /** `README.md` is an ordinary page, not that of its folder. */
   readonly readmeIsPage?: true;
   /** Slugs in frontmatter that begin with `/` are below the docs set's route, not below the locale's. */

@@ -14,16 +14,23 @@ export const docusaurus: ContentDialect = {
     ),
   ),
   docPath: (path, { id }) => {
-    const segments = path.split('/').map(withoutPrefix);
+    const segments = path.split('/').map((segment) => ordered(segment).name);
     const name = segments.pop() ?? '';
     const isIndex =
       /^(?:index|readme)$/i.test(name) || name.toLowerCase() === segments.at(-1)?.toLowerCase();
     return [...segments, isIndex ? 'index' : (id ?? name)].join('/');
   },
+  ordered,
   slugsBelowDocs: true,
 };
 
 /** Removes the number that orders files and folders. */
-function withoutPrefix(segment: string): string {
-  return NO_PREFIX.test(segment) ? segment : segment.replace(NUMBER_PREFIX, '');
+function ordered(segment: string): {
+  readonly name: string;
+  readonly position: number | undefined;
+} {
+  const prefix = NO_PREFIX.test(segment) ? undefined : NUMBER_PREFIX.exec(segment)?.[0];
+  return prefix === undefined
+    ? { name: segment, position: undefined }
+    : { name: segment.slice(prefix.length), position: Number.parseInt(prefix, 10) };
 }
