@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { DiagnosticCode, Level } from '../diagnostics/codes.ts';
 
 /** Tools whose Markdown, frontmatter, folders and addresses docwright reads. */
 export const DIALECTS = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook'] as const;
@@ -22,6 +23,8 @@ interface Layout {
   readonly routeBase?: string;
   /** False: pages are `x.html`. */
   readonly trailingSlash: boolean;
+  /** Levels of findings where the tool publishes a site in spite of them. */
+  readonly rules?: Readonly<Partial<Record<DiagnosticCode, Level>>>;
 }
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs', 'cjs'];
@@ -60,6 +63,12 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     content: ['docs'],
     static: 'static',
     trailingSlash: true,
+    // MkDocs warns of missing targets: plugins and hooks add pages and anchors.
+    rules: {
+      'page-not-found': 'warning',
+      'asset-not-found': 'warning',
+      'anchor-not-found': 'warning',
+    },
   },
   mdbook: {
     name: 'mdBook',

@@ -45,7 +45,11 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
         ? siteRelative(siteDir, found.file)
         : undefined,
     // Links follow the rules of the tool.
-    rules: { ...(dialects.length === 0 ? {} : { 'link-form': 'off' }), ...config.rules },
+    rules: {
+      ...(dialects.length === 0 ? {} : { 'link-form': 'off' }),
+      ...layout?.rules,
+      ...config.rules,
+    },
     markdown: {
       ...config.markdown,
       dialects,
