@@ -168,7 +168,11 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
       findPath(graph, candidate, lookup);
     if (found !== undefined) return found;
   }
-  return sourceBelowContent(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
+  return (
+    sourceBelowContent(graph, wanted, lookup) ??
+    assetBelowContent(graph, wanted, lookup) ??
+    broken(notFound(graph, wanted, lookup.use))
+  );
 }
 
 /** Resolves `/guide/x.md` below the content folder or a docs set, and `/guide/x.html` to the page of that name. */
@@ -191,6 +195,17 @@ function sourceBelowContent(
     if (target?.type === 'page') return { ...target, form: 'source' };
   }
   return undefined;
+}
+
+/** A file at this path below the content folder, where other tools publish it. */
+function assetBelowContent(
+  { config, assetByFile }: SiteGraph,
+  path: SitePath,
+  { parts }: Lookup,
+): LinkTarget | undefined {
+  const folder = siteRelative(config.siteDir, config.contentDir);
+  const source = assetByFile.get(toFilePath(`${folder}${path}`.replace(/^\//, '')));
+  return source && { type: 'asset', source, suffix: suffixOf(parts) };
 }
 
 /** Resolves a path as a browser does: nothing outside of the base path is found. */
