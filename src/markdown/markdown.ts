@@ -14,6 +14,8 @@ import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
 import { addJsx } from './dialects/jsx/jsx.ts';
 import { addMdbook, MDBOOK_INCLUDES } from './dialects/mdbook.ts';
+import { MKDOCS_INCLUDES } from './dialects/mkdocs/includes.ts';
+import { addMkdocs } from './dialects/mkdocs/mkdocs.ts';
 import { VITEPRESS_INCLUDES } from './dialects/vitepress-includes.ts';
 import { addVueSyntax } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
@@ -79,11 +81,13 @@ const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
   vitepress: addVueSyntax,
   docusaurus: addJsx(/\.mdx?$/),
   starlight: addJsx(/\.mdx$/),
+  mkdocs: addMkdocs,
   mdbook: addMdbook,
 };
 
 const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {
   mdbook: MDBOOK_INCLUDES,
+  mkdocs: MKDOCS_INCLUDES,
   vitepress: VITEPRESS_INCLUDES,
 };
 

@@ -78,7 +78,7 @@ export function createDocParser(
   const syntaxes = includeSyntaxes(settings.dialects ?? []);
   const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
-    const { slugify, slugSeparator, templates } = dialect;
+    const { slugify, slugSeparator, templates, htmlFromAddress } = dialect;
     const session = createSession({
       source,
       messages,
@@ -88,6 +88,7 @@ export function createDocParser(
       slugSeparator,
       readInclude,
       templates,
+      htmlFromAddress,
     });
     session.diagnostics.push(...frontmatter.diagnostics);
     const variables = pageVariables(settings.variables, frontmatter.frontmatter);

@@ -28,12 +28,14 @@ export interface ParseSession {
   readonly bodyStart: number;
   readonly bodyLine: number;
   /** The rule for ids of headings, and what is between an id that is taken and its number. Default: GitHub's. */
-  readonly slugify: (text: string) => string;
+  slugify: (text: string) => string;
   readonly slugSeparator: string;
   readonly readInclude: ReadInclude;
   /** Absolute paths of the files that the doc includes, and of those that are missing. */
   readonly includes: Set<string>;
   readonly templates: TemplateSyntax | undefined;
+  /** Relative addresses in raw HTML lead from the address of the page, not from its file. */
+  readonly htmlFromAddress?: boolean | undefined;
   readonly diagnostics: Diagnostic[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
@@ -127,7 +129,7 @@ export interface SessionHolder {
 }
 
 interface SessionStart
-  extends Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine'> {
+  extends Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine' | 'htmlFromAddress'> {
   readonly slugify?: ((text: string) => string) | undefined;
   readonly slugSeparator?: string | undefined;
   readonly readInclude?: ReadInclude | undefined;

@@ -25,11 +25,18 @@ export function placeholder(session: ParseSession, reference: Reference): string
 }
 
 /** A reference with its span in the file. */
-export function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
+function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
   const { source } = session;
   const base = partAt(source, span.start)?.base;
   const isOwn = base === undefined || base === source.file;
   return { href, kind, ...(isOwn ? {} : { base }), location: locate(source, span) };
+}
+
+/** The reference of an address in raw HTML: pages `x.md` are at `x/`, those of a folder at the folder. */
+export function htmlLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
+  const isUp = session.htmlFromAddress === true && href.startsWith('../');
+  const isFolder = /(?:^|\/)(?:index|README)\.md$/i.test(session.source.file);
+  return docLink(session, { href: isUp && !isFolder ? href.slice(3) : href, kind, span });
 }
 
 /**

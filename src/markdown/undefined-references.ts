@@ -99,7 +99,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     openLinks.push(opensNewTab(href));
     const span = linkSpan(holder.session, token);
     const address = placeholder(holder.session, { href, kind: 'page', span });
-    return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
+    return `<a href="${address}"${otherAttributes(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
   md.renderer.rules['link_close'] = () =>
     openLinks.pop() === true ? `${externalIcon(holder.session.messages)}</a>` : '</a>';
@@ -110,7 +110,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     const span = linkSpan(holder.session, token);
     const address = placeholder(holder.session, { href, kind: 'asset', span });
     const alt = escapeHtml(plainText(token.children ?? []));
-    return `<img src="${address}" alt="${alt}"${titleAttribute(token)} loading="lazy" decoding="async">`;
+    return `<img src="${address}" alt="${alt}"${otherAttributes(token)} loading="lazy" decoding="async">`;
   };
 }
 
@@ -129,7 +129,8 @@ function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '');
 }
 
-function titleAttribute(token: Token): string {
-  const title = token.attrGet('title');
-  return title === null ? '' : ` title="${escapeHtml(String(title))}"`;
+/** The title, and the attributes that a dialect has set. */
+function otherAttributes({ attrs }: Token): string {
+  const others = (attrs ?? []).filter(([name]) => !/^(?:href|src|alt)$/.test(name));
+  return others.map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`).join('');
 }

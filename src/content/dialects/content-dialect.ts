@@ -19,6 +19,8 @@ export interface ContentDialect {
   readonly readmeIsPage?: true;
   /** Slugs in frontmatter that begin with `/` are below the docs set's route, not below the locale's. */
   readonly slugsBelowDocs?: true;
+  /** Relative addresses in raw HTML lead from the address of the page, not from its file. */
+  readonly htmlFromAddress?: true;
   /** The id that a heading gets from its text. Default: GitHub's. */
   readonly slugify?: (text: string) => string;
   readonly templates?: TemplateSyntax;

@@ -9,7 +9,10 @@ export const mkdocs: ContentDialect = {
         'render_macros og_title og_description pin readtime links_external',
     ),
     ['hide', hiddenParts],
+    // Links of a blog post are a list.
+    ['links', (entry) => (entry.value.kind === 'map' ? [entry] : [])],
   ]),
+  htmlFromAddress: true,
   // The function `slugify` of Python-Markdown's table of contents.
   slugify: (text) =>
     text

@@ -23,7 +23,7 @@ function shownAs(kind: Admonition, names: string): [string, Admonition][] {
 }
 
 /** The kind of an admonition that this or another tool knows by the name, in any case. */
-function admonitionKind(name: string): Admonition | undefined {
+export function admonitionKind(name: string): Admonition | undefined {
   const lower = name.toLowerCase();
   return ALIASES.get(lower) ?? ADMONITIONS.find((kind) => kind === lower);
 }
@@ -69,7 +69,7 @@ interface Opening {
 }
 
 /** Pushes the start and the title of an admonition. */
-function openAdmonition(
+export function openAdmonition(
   session: ParseSession,
   state: StateBlock,
   { kind, name, title }: Opening,
@@ -77,15 +77,24 @@ function openAdmonition(
   const token = state.push('admonition_open', 'aside', 1);
   token.info = kind;
   state.push('admonition_title_open', 'p', 1);
-  const message = session.messages[kind];
-  const isKind = name.toLowerCase() === kind || message !== articleMessages[kind];
-  pushInline(session, state, title ?? { text: isKind ? message : capitalized(name) });
+  pushInline(session, state, title ?? defaultTitle(session, kind, name));
   state.push('admonition_title_close', 'p', -1);
   return token;
 }
 
+/** The title of an admonition without one: its name, or in other languages the message of its kind. */
+export function defaultTitle(
+  { messages }: ParseSession,
+  kind: Admonition,
+  name: string,
+): { readonly text: string } {
+  const message = messages[kind];
+  const isKind = name.toLowerCase() === kind || message !== articleMessages[kind];
+  return { text: isKind ? message : capitalized(name) };
+}
+
 /** Pushes the end of an admonition. */
-function closeAdmonition(state: StateBlock): void {
+export function closeAdmonition(state: StateBlock): void {
   state.push('admonition_close', 'aside', -1);
 }
 

@@ -98,7 +98,7 @@ function expandLines(job: Job, lines: readonly Line[], frame: Frame): void {
     // The end of a quote ends its code blocks.
     if (job.fence?.isQuoted === true && !isQuote(line.text)) job.fence = undefined;
     if (job.fence !== undefined) expandInFence(job, line, frame, job.fence);
-    else if (state.isCode) replaceInLine(job, line, { ...frame, variables: undefined }, true);
+    else if (state.isCode) expandCode(job, line, frame, { hasVariables: false });
     else expandOutside(job, line, frame, lines[index + 1]);
     state.isAfterBlank = line.text.trim() === '';
   }
@@ -173,7 +173,12 @@ function expandInFence(job: Job, line: Line, frame: Frame, fence: Fence): void {
   job.fence = undefined;
 }
 
-function expandCode(job: Job, line: Line, frame: Frame, { hasVariables }: Fence): void {
+function expandCode(
+  job: Job,
+  line: Line,
+  frame: Frame,
+  { hasVariables }: Pick<Fence, 'hasVariables'>,
+): void {
   const prefix = frame.prefix + (/^[ \t>]*/.exec(line.text)?.[0] ?? '');
   const variables = hasVariables ? frame.variables : undefined;
   replaceInLine(job, line, { ...frame, prefix, variables }, true);

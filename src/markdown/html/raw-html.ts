@@ -13,7 +13,7 @@ import {
   type SessionHolder,
 } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
-import { docLink, PLACEHOLDER } from '../placeholders.ts';
+import { htmlLink, PLACEHOLDER } from '../placeholders.ts';
 import { htmlBlockMap } from '../positions.ts';
 import { linkSpan, UNLINKED } from '../undefined-references.ts';
 import { arrangeHtml } from './arrange-html.ts';
@@ -206,7 +206,7 @@ function createSink(
     inParagraph: token.type !== 'html_block',
     where,
     address: (href, kind, range) => {
-      content.links.push(docLink(session, { href, kind, span: where(range) }));
+      content.links.push(htmlLink(session, { href, kind, span: where(range) }));
       return PLACEHOLDER;
     },
     id: (id, range) => {

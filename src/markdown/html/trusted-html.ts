@@ -11,7 +11,7 @@ import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan
 import { toSourceSpan } from '../inline-map.ts';
 import type { ParseSession, RawContent } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
-import { docLink, PLACEHOLDER } from '../placeholders.ts';
+import { htmlLink, PLACEHOLDER } from '../placeholders.ts';
 
 import { isRawHtml, rawLocation } from './raw-html.ts';
 import { isSecondTarget, valueOf } from './sanitize-html.ts';
@@ -125,7 +125,7 @@ function noteLink(
   { kind, mayShowPage = false }: Pick<DocLink, 'kind' | 'mayShowPage'>,
 ): void {
   const href = decodeEntities(source.slice(range.start, range.end));
-  const link = docLink(session, { href, kind, span: spanOf(range.start, range.end) });
+  const link = htmlLink(session, { href, kind, span: spanOf(range.start, range.end) });
   content.links.push(mayShowPage ? { ...link, mayShowPage } : link);
 }
 

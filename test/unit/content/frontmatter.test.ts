@@ -112,7 +112,7 @@ describe('frontmatter', () => {
     ]);
     expect(hints('tags: a, b\nlinks:\n  - a')).toEqual([
       'warning: write a list: tags: [a, b]',
-      'warning: undefined',
+      `warning: looks like MkDocs: add 'mkdocs' to markdown.dialects, ${ignore}`,
     ]);
   });
 

@@ -1,0 +1,193 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { lineEnd, lineStart } from '../../../content/source-text.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { isAllowedAttribute } from '../../html/html-allowed.ts';
+import { verbatimMap } from '../../inline-map.ts';
+import { type ParseSession, report, type SessionHolder } from '../../parse-session.ts';
+import { settingIn } from './hooks.ts';
+
+/** `{: #id .class name="value" }`; the colon may be omitted. */
+export interface AttributeList {
+  readonly length: number;
+  readonly id: string | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+const LIST = /\{(:?[ \t]*)((?:[^{}\n"']|"[^"\n]*"|'[^'\n]*')*)\}/y;
+const ITEM = /([.#])([^\s{}"'=#]+)|([\w:-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))|([\w-]+)|\S/g;
+
+/** Reads the list of attributes at an offset; undefined if other text in braces is there. */
+export function readAttributes(text: string, offset: number): AttributeList | undefined {
+  LIST.lastIndex = offset;
+  const match = text.charAt(offset) === '{' ? LIST.exec(text) : null;
+  if (match === null) return undefined;
+  const [whole, lead = '', items = ''] = match;
+  const attributes = new Map<string, string>();
+  let id: string | undefined;
+  for (const item of items.matchAll(ITEM)) {
+    const [, sign, name = '', key, double, single, bare, word] = item;
+    if (sign === '#' || key === 'id') id = name || (double ?? single ?? bare ?? '');
+    else if (sign === '.' || key === 'class')
+      attributes.set(
+        'class',
+        `${attributes.get('class') ?? ''} ${name || (double ?? single ?? bare)}`.trim(),
+      );
+    else if (key !== undefined) attributes.set(key, double ?? single ?? bare ?? '');
+    // A word alone is an attribute only where it cannot be text: `{x}`.
+    else if (word === undefined || lead === '') return undefined;
+  }
+  return { length: whole.length, id, attributes };
+}
+
+/** Applies lists of attributes to the element before them, or to the block at whose end they are. */
+export function addAttributeLists(md: MarkdownIt, holder: SessionHolder): void {
+  md.core.ruler.before('heading_ids', 'mkdocs_heading_ids', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'inline' && tokens[index - 1]?.type === 'heading_open')
+        takeHeadingList(holder.session, token);
+    }
+  });
+  md.core.ruler.after('inline', 'mkdocs_attributes', (state) => {
+    if (!state.src.includes('{')) return;
+    for (const [index, token] of state.tokens.entries()) {
+      if (token.type !== 'inline' || !token.content.includes('{')) continue;
+      const block = { session: holder.session, state, inline: token };
+      const open = state.tokens[index - 1];
+      if (open?.type !== 'heading_open') takeBlockList(block, open);
+      token.children = applyInline(block, token.children ?? []);
+      const isEmpty = token.children.every(
+        ({ type, content }) => type === 'text' && content === '',
+      );
+      if (open?.type === 'paragraph_open' && isEmpty) hideParagraph(state.tokens, index);
+    }
+  });
+}
+
+interface Block {
+  readonly session: ParseSession;
+  readonly state: StateCore;
+  readonly inline: Token;
+}
+
+function hideParagraph(tokens: readonly Token[], index: number): void {
+  for (const token of [tokens[index - 1], tokens[index + 1]]) if (token) token.hidden = true;
+}
+
+/** Takes the list at the end of a heading; the name of a setting in a comment is its id too. */
+function takeHeadingList(session: ParseSession, inline: Token): void {
+  const { content } = inline;
+  const start = content.endsWith('}') ? content.lastIndexOf('{') : -1;
+  const list = start < 0 ? undefined : readAttributes(content, start);
+  const isWhole = list !== undefined && start + list.length === content.length;
+  if (isWhole) inline.content = content.slice(0, start).trimEnd();
+  const id = (isWhole ? list.id : undefined) ?? settingIn(content);
+  if (!isWhole && id === undefined) return;
+  const length = content.length - inline.content.length;
+  session.headingIds.set(inline, { id, span: find(session, inline, id ?? ''), length });
+}
+
+/** The list at the end of a block's text. */
+function listAtEnd(
+  inline: Token,
+): { readonly last: Token; readonly list: AttributeList; readonly start: number } | undefined {
+  const last = inline.children?.at(-1);
+  if (last?.type !== 'text' || !last.content.trimEnd().endsWith('}')) return undefined;
+  const start = last.content.lastIndexOf('{');
+  const list = start < 0 ? undefined : readAttributes(last.content, start);
+  if (list === undefined || start + list.length < last.content.trimEnd().length) return undefined;
+  return { last, list, start };
+}
+
+/** Applies a list on the last line of a paragraph; cells and terms have it at the end of their text. */
+function takeBlockList(block: Block, open: Token | undefined): void {
+  const { inline } = block;
+  const found = listAtEnd(inline);
+  if (found === undefined) return;
+  const { last, list, start } = found;
+  const children = inline.children ?? [];
+  const before = children.at(-2);
+  const isLine = start === 0 && (before === undefined || before.type === 'softbreak');
+  const isCell =
+    /^(?:t[dh]|dt)_open$/.test(open?.type ?? '') && /^$|\s$/.test(last.content.slice(0, start));
+  if (!isLine && !isCell) return;
+  last.content = last.content.slice(0, start).trimEnd();
+  if (before?.type === 'softbreak') inline.children = children.slice(0, -2);
+  if (open !== undefined) setAttributes(block, open, list);
+  if (list.id !== undefined) inline.children?.unshift(...anchor(block, list.id));
+}
+
+/** Tokens that end an element which may have attributes. */
+const ENDS = /^(?:link|em|strong|s|mark|ins|sub|sup|kbd|abbr)_close$|^(?:image|code_inline)$/;
+
+function applyInline(block: Block, children: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  for (const child of children) {
+    const before = out.at(-1);
+    const list =
+      child.type === 'text' && before !== undefined && ENDS.test(before.type)
+        ? readAttributes(child.content, 0)
+        : undefined;
+    if (list !== undefined) {
+      child.content = child.content.slice(list.length);
+      const at = openingOf(out);
+      const open = out[at];
+      if (open !== undefined) setAttributes(block, open, list);
+      if (list.id !== undefined) out.splice(at, 0, ...anchor(block, list.id));
+    }
+    out.push(child);
+  }
+  return out;
+}
+
+/** The index of the token that opens the element at the end of a list. */
+function openingOf(tokens: readonly Token[]): number {
+  const last = tokens.at(-1);
+  if (last === undefined || last.nesting === 0) return tokens.length - 1;
+  const type = last.type.replace('_close', '_open');
+  return tokens.findLastIndex((token) => token.type === type && token.level === last.level);
+}
+
+function setAttributes({ session, inline }: Block, token: Token, list: AttributeList): void {
+  for (const [name, value] of list.attributes) {
+    const tag = token.type === 'code_inline' ? 'code' : token.tag;
+    if (IGNORED.has(name)) continue;
+    if (name === 'align' && /^(?:left|right|center)$/.test(value))
+      token.attrJoin('class', `align-${value}`);
+    else if (name === 'class') token.attrJoin('class', value);
+    else if (isAllowedAttribute(tag, name)) token.attrSet(name, value);
+    else {
+      const span = find(session, inline, `${name}=`);
+      const message = `the attribute ${name} of <${tag}> is not allowed and was left out`;
+      report(session, 'html-dropped', { span, message });
+    }
+  }
+}
+
+/** Decided by the site, or written for themes. */
+const IGNORED = new Set(['target', 'rel', 'loading', 'decoding', 'data-toc-label']);
+
+/** An empty element with an id, as raw HTML of the author: it goes through the same checks. */
+function anchor({ session, state, inline }: Block, id: string): readonly Token[] {
+  const { start } = find(session, inline, id);
+  const opening = '<span id="';
+  return [`${opening}${escapeHtml(id)}">`, '</span>'].map((html) => {
+    const token = new state.Token('html_inline', '', 0);
+    token.content = html;
+    session.rawLocations.set(token, { map: verbatimMap(start), offset: -opening.length });
+    return token;
+  });
+}
+
+/** The range of a text in the lines of a block; the start of the block if it is not written like that. */
+function find(
+  { source, bodyLine }: ParseSession,
+  { map }: Token,
+  text: string,
+): { readonly start: number; readonly end: number } {
+  const start = lineStart(source, bodyLine + (map?.[0] ?? 0));
+  const end = lineEnd(source, bodyLine + (map?.[1] ?? 1) - 1);
+  const found = source.text.slice(start, end).lastIndexOf(text);
+  return found < 0
+    ? { start, end: start }
+    : { start: start + found, end: start + found + text.length };
+}

@@ -1,0 +1,179 @@
+import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import type { Span } from '../../../content/source-text.ts';
+import { itemAt } from '../../../shared/item-at.ts';
+import { type ParseSession, reportForeign, type SessionHolder } from '../../parse-session.ts';
+import type { SpanFinder } from '../../positions.ts';
+import { indentedEnd, lineText } from './containers.ts';
+
+type Construct = 'icon' | 'api' | 'template';
+
+const CONSTRUCTS: Readonly<Record<Construct, readonly [message: string, hint: string]>> = {
+  icon: ['icons such as :material-check: are left out', 'write a character or an image'],
+  api: [
+    'the API reference of mkdocstrings is not generated',
+    'write the reference as Markdown, or link to it',
+  ],
+  template: [
+    'template code such as {{ name }} and {% for %} does not run and is left out',
+    'write the text itself',
+  ],
+};
+
+/** Notes one use of a construct that has no effect. */
+export function noteForeign(session: ParseSession, construct: Construct, span: Span): void {
+  const [message, hint] = CONSTRUCTS[construct];
+  reportForeign(session, construct, { span, message, hint });
+}
+
+/** Shows the name of an object for `::: package.module`, with the id that links to it name. */
+export function addApiReferences(md: MarkdownIt, holder: SessionHolder): void {
+  md.block.ruler.before(
+    'directive',
+    'mkdocs_api',
+    (state, line, end, silent) => {
+      if (!state.src.startsWith(':::', itemAt(state.bMarks, line) + itemAt(state.tShift, line)))
+        return false;
+      const read = lineText(state, holder.session, line);
+      const name = /^:::[ \t]*([A-Za-z_][\w.]*)$/.exec(read?.text ?? '')?.[1];
+      if (read === undefined || name === undefined) return false;
+      const indent = itemAt(state.sCount, line) + 4;
+      const last = indentedEnd(state, line + 1, { end, indent });
+      if (!name.includes('.') && !hasOptions(state, line + 1, last)) return false;
+      if (silent) return true;
+      noteForeign(holder.session, 'api', { start: read.start, end: read.start + read.text.length });
+      pushHtml(state, apiHtml(state, name, { first: line + 1, end: last }), line);
+      state.line = last;
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+  );
+}
+
+/** The name of an object, and of its members that the options list. */
+function apiHtml(
+  state: StateBlock,
+  name: string,
+  { first, end }: { readonly first: number; readonly end: number },
+): string {
+  const options = state.getLines(first, end, 0, false);
+  const list = /^[ \t]*members:[ \t]*\n((?:[ \t]*-[ \t]+\w+[ \t]*\n?)+)/m.exec(options)?.[1] ?? '';
+  const members = list.match(/\w+/g) ?? [];
+  const items = members.map((member) => `<li id="${name}.${member}"><code>${member}</code></li>`);
+  const shown = items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;
+  return `<p id="${name}"><code>${name}</code></p>\n${shown}`;
+}
+
+function hasOptions(state: StateBlock, first: number, end: number): boolean {
+  if (first >= end || state.isEmpty(first)) return false;
+  return /^\s*(?:options|handler|selection|rendering|inventories):/.test(
+    state.getLines(first, first + 1, 0, false),
+  );
+}
+
+function pushHtml(state: StateBlock, content: string, line: number): void {
+  const token = state.push('html_block', '', 0);
+  token.content = content;
+  token.map = [line, line + 1];
+}
+
+interface Templates {
+  readonly spanOf: SpanFinder;
+  /** Whether the site runs template code in pages. */
+  readonly isOn: () => boolean;
+}
+
+const TAG = /\{\{[^{}\n]*\}\}|\{%[^\n]*?%\}/;
+const FOR = /^\{%-?\s*for\b/;
+const END_FOR = /^\{%-?\s*endfor\b/;
+
+/** Leaves out template code where a plugin would run it: expressions, tags and whole loops. */
+export function addTemplates(md: MarkdownIt, holder: SessionHolder, templates: Templates): void {
+  const { spanOf, isOn } = templates;
+  md.block.ruler.before(
+    'fence',
+    'mkdocs_template',
+    (state, line, end, silent) => {
+      const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+      if (!state.src.startsWith('{%', start) || !isOn()) return false;
+      const read = lineText(state, holder.session, line);
+      if (read === undefined || !/^\{%[^%]*%\}$/.test(read.text)) return false;
+      if (silent) return true;
+      noteForeign(holder.session, 'template', {
+        start: read.start,
+        end: read.start + read.text.length,
+      });
+      state.line = FOR.test(read.text) ? loopEnd(state, line, end) : line + 1;
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+  );
+  md.inline.ruler.before('strikethrough', 'mkdocs_template', (state, silent) => {
+    const match = isOn() ? tagAt(state) : undefined;
+    if (match === undefined) return false;
+    const span = spanOf(state.pos, state.pos + match.length);
+    if (!silent) noteForeign(holder.session, 'template', span);
+    state.pos += match.length;
+    return true;
+  });
+  md.core.ruler.after('block', 'mkdocs_template_html', ({ tokens }) => {
+    if (!isOn()) return;
+    for (const token of tokens) if (token.type === 'html_block') blankTemplates(token);
+  });
+  md.core.ruler.after('inline', 'mkdocs_template_tags', ({ src, tokens }) => {
+    if (!src.includes('{{') || !isOn()) return;
+    for (const { children } of tokens)
+      for (const child of children ?? []) if (child.type === 'html_inline') blankTemplates(child);
+  });
+}
+
+function tagAt({ src, pos, posMax }: StateInline): string | undefined {
+  if (src.charCodeAt(pos) !== 0x7b) return undefined;
+  const next = src.charCodeAt(pos + 1);
+  if (next !== 0x7b && next !== 0x25) return undefined;
+  const match = TAG.exec(src.slice(pos, Math.min(posMax, pos + MAX_TAG)));
+  return match?.index === 0 ? match[0] : undefined;
+}
+
+const MAX_TAG = 500;
+
+const MAX_LOOP = 1000;
+
+/** The line after the end of a loop; the next line if it has none. */
+function loopEnd(state: StateBlock, first: number, end: number): number {
+  let depth = 0;
+  for (let line = first; line < Math.min(end, first + MAX_LOOP); line++) {
+    const text = state.getLines(line, line + 1, Number.MAX_SAFE_INTEGER, false).trim();
+    if (FOR.test(text)) depth += 1;
+    else if (END_FOR.test(text)) depth -= 1;
+    if (depth === 0) return line + 1;
+  }
+  return first + 1;
+}
+
+const LOOP_START = /\{%-?\s*for\b/g;
+const LOOP_END = /\{%-?\s*endfor\s*-?%\}/g;
+const IN_HTML = /(?:\s[\w-]+=)?"[^"\n]*\{\{[^"\n]*"|\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/g;
+
+/** Replaces template code in raw HTML by spaces, with the attributes that contain it. */
+function blankTemplates(token: Token): void {
+  if (!/\{[{%]/.test(token.content)) return;
+  token.content = blankLoops(token.content).replace(IN_HTML, blank);
+}
+
+function blankLoops(text: string): string {
+  let out = '';
+  let at = 0;
+  for (;;) {
+    LOOP_START.lastIndex = at;
+    const start = LOOP_START.exec(text);
+    LOOP_END.lastIndex = start?.index ?? 0;
+    const end = start && LOOP_END.exec(text);
+    if (!start || !end) return out + text.slice(at);
+    out += text.slice(at, start.index) + blank(text.slice(start.index, LOOP_END.lastIndex));
+    at = LOOP_END.lastIndex;
+  }
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}

@@ -1,0 +1,118 @@
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import { itemAt } from '../../../shared/item-at.ts';
+import { pushInline } from '../../blocks/directive.ts';
+import { isAllowedElement } from '../../html/html-allowed.ts';
+import { verbatimMap } from '../../inline-map.ts';
+import { type ParseSession, type SessionHolder, wrapBlockRule } from '../../parse-session.ts';
+
+const TAG = /^<([a-z][a-z0-9-]*)((?:\s+[^<>]*)?)>(.*)$/i;
+const ATTRIBUTE = /\smarkdown(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=\s|$)/i;
+
+/** Adds Markdown in elements with the attribute `markdown`. */
+export function addMarkdownInHtml(md: MarkdownIt, holder: SessionHolder): void {
+  md.block.ruler.before(
+    'html_block',
+    'mkdocs_html',
+    (state, line, _end, silent) => {
+      const found = markdownTag(state, line);
+      if (found === undefined) return false;
+      if (!silent) openElement(holder.session, state, { line, ...found });
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  );
+  wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
+    if (isInlineTag(state, line) || !rule(state, line, end, silent)) return false;
+    if (!silent) cutHtmlBlock(state, line);
+    return true;
+  });
+}
+
+const INLINE_TAG =
+  /^<\/?(?:a|abbr|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)[\s/>]/i;
+
+/** Elements within text begin a paragraph, also alone in a line; comments do if text follows them. */
+function isInlineTag(state: StateBlock, line: number): boolean {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (state.src.charCodeAt(start) !== 0x3c) return false;
+  const text = state.src.slice(start, state.eMarks[line]);
+  return INLINE_TAG.test(text) || /^<!--(?:[^-]|-(?!->))*-->[ \t]*[^\s<]/.test(text);
+}
+
+interface MarkdownTag {
+  readonly tag: string;
+  readonly attributes: string;
+  readonly rest: string;
+}
+
+function markdownTag(state: StateBlock, line: number): MarkdownTag | undefined {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (state.src.charCodeAt(start) !== 0x3c || itemAt(state.sCount, line) - state.blkIndent >= 4)
+    return undefined;
+  const text = state.src.slice(start, state.eMarks[line]);
+  if (!text.includes('markdown')) return undefined;
+  const [, tag = '', attributes = '', rest = ''] = TAG.exec(text) ?? [];
+  if (!ATTRIBUTE.test(attributes) || !isAllowedElement(tag.toLowerCase())) return undefined;
+  return { tag, attributes, rest };
+}
+
+/** Ends raw HTML after the end tag of its first element, and where an element with Markdown begins. */
+function cutHtmlBlock(state: StateBlock, first: number): void {
+  const token = state.tokens.at(-1);
+  const [, tag = ''] = /^\s*<([a-z][a-z0-9-]*)/i.exec(token?.content ?? '') ?? [];
+  if (token === undefined || tag === '' || /^(?:script|pre|style|textarea)$/i.test(tag)) return;
+  const tags = new RegExp(`<(/?)${tag}(?=[\\s>/]|$)`, 'gi');
+  let depth = 0;
+  for (let line = first; line < state.line; line++) {
+    if (line > first && (depth <= 0 || markdownTag(state, line) !== undefined)) {
+      token.content = state.getLines(first, line, state.blkIndent, true);
+      token.map = [first, line];
+      state.line = line;
+      return;
+    }
+    const start = itemAt(state.bMarks, line);
+    for (const [, slash] of state.src.slice(start, state.eMarks[line]).matchAll(tags))
+      depth += slash === '' ? 1 : -1;
+  }
+}
+
+interface Element extends MarkdownTag {
+  readonly line: number;
+}
+
+/** Pushes the start tag without the attribute, the text after it, and its end tag if that is on the same line. */
+function openElement(session: ParseSession, state: StateBlock, element: Element): void {
+  const { tag, attributes, rest, line } = element;
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const textStart = start + tag.length + attributes.length + 2;
+  const blank = attributes.replace(ATTRIBUTE, ({ length }) => ' '.repeat(length));
+  const at = session.bodyStart + start;
+  session.rawLocations.set(pushHtml(state, `<${tag}${blank}>`, line), location(at));
+  const endTag = `</${tag}>`;
+  const text = rest.trimEnd();
+  const isWhole = text.toLowerCase().endsWith(endTag.toLowerCase());
+  const inner = isWhole ? text.slice(0, -endTag.length) : text;
+  if (inner.trim() !== '') {
+    const offset = inner.length - inner.trimStart().length;
+    pushInline(session, state, {
+      text: inner.trim(),
+      start: session.bodyStart + textStart + offset,
+    });
+  }
+  if (isWhole) {
+    const end = session.bodyStart + textStart + inner.length;
+    session.rawLocations.set(pushHtml(state, endTag, line), location(end));
+  }
+  state.line = line + 1;
+}
+
+function pushHtml(state: StateBlock, content: string, line: number): Token {
+  const token = state.push('html_block', '', 0);
+  token.content = content;
+  token.map = [line, line + 1];
+  return token;
+}
+
+function location(start: number) {
+  return { map: verbatimMap(start), offset: 0 };
+}

@@ -1,0 +1,30 @@
+import type { MarkdownIt } from 'markdown-it';
+import type { SessionHolder } from '../../parse-session.ts';
+import type { SpanFinder } from '../../positions.ts';
+import { addAttributeLists } from './attributes.ts';
+import { addIndentedBlocks } from './containers.ts';
+import { addDefinitionLists } from './definitions.ts';
+import { addApiReferences, addTemplates, noteForeign } from './foreign.ts';
+import { addCommentHooks } from './hooks.ts';
+import { addMarkdownInHtml } from './html.ts';
+import { addInlineSyntax } from './inline.ts';
+import { followSettings } from './settings.ts';
+import { addSlashBlocks } from './slashes.ts';
+import { addTextRules } from './text.ts';
+
+/** Adds the syntax of MkDocs: Python-Markdown with the extensions of PyMdown and Material. */
+export function addMkdocs(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
+  addIndentedBlocks(md, holder);
+  addSlashBlocks(md, holder);
+  addDefinitionLists(md, holder);
+  addMarkdownInHtml(md, holder);
+  addApiReferences(md, holder);
+  const abbreviations = new Map<string, string>();
+  const settings = followSettings(md, holder, (name, title) => abbreviations.set(name, title));
+  addTemplates(md, holder, { spanOf, isOn: () => settings().hasMacros });
+  addInlineSyntax(md, (start, end) => noteForeign(holder.session, 'icon', spanOf(start, end)));
+  // Later rules run first: each is added directly after the inline parser.
+  addTextRules(md, holder, abbreviations);
+  addAttributeLists(md, holder);
+  addCommentHooks(md);
+}

@@ -1,0 +1,164 @@
+import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import { itemAt } from '../../../shared/item-at.ts';
+import { isDangerousHref } from '../../../shared/paths.ts';
+import { report, type SessionHolder } from '../../parse-session.ts';
+import { linkSpan } from '../../undefined-references.ts';
+
+/** Adds abbreviations, `[TOC]`, info strings in braces, annotations in code and ids of footnotes. */
+export function addTextRules(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  abbreviations: Map<string, string>,
+): void {
+  md.core.ruler.before('block', 'mkdocs_start', () => abbreviations.clear());
+  md.block.ruler.before(
+    'reference',
+    'mkdocs_abbreviation',
+    (state, line, _end, silent) => {
+      const match = abbreviationAt(state, line);
+      if (match === null) return false;
+      if (silent) return true;
+      abbreviations.set(match[1] ?? '', (match[2] ?? '').trim());
+      state.line = line + 1;
+      return true;
+    },
+    { alt: ['paragraph', 'reference'] },
+  );
+  md.core.ruler.after('block', 'mkdocs_code', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'fence') readFence(token);
+      else if (token.content === '[TOC]') hideToc(tokens, index);
+    }
+  });
+  md.core.ruler.after('inline', 'mkdocs_text', (state) => {
+    const rewrite = createRewriter(state, holder, abbreviations);
+    for (const token of state.tokens)
+      if (token.type === 'inline') token.children = rewrite(token.children ?? []);
+  });
+  md.core.ruler.after('footnote_tail', 'mkdocs_footnotes', addFootnoteIds);
+}
+
+function abbreviationAt(state: StateBlock, line: number): RegExpExecArray | null {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (!state.src.startsWith('*[', start) || itemAt(state.sCount, line) - state.blkIndent >= 4)
+    return null;
+  return /^\*\[([^\]\\]+)\][ ]?:[ \t]*(.*)$/.exec(state.src.slice(start, state.eMarks[line]));
+}
+
+/** A list of headings is next to the page. */
+function hideToc(tokens: readonly Token[], index: number): void {
+  const [open, inline, close] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (open?.type !== 'paragraph_open' || inline === undefined || close === undefined) return;
+  inline.content = '';
+  for (const token of [open, close]) token.hidden = true;
+}
+
+/** Writes `{ .py .annotate title="x" }` as `py title="x"`, and `# (1)!` as `# (1)`. */
+function readFence(token: Token): void {
+  const braces = /^\s*\{:?\s*([^{}]*?)\s*\}\s*$/.exec(token.info)?.[1];
+  if (braces !== undefined) token.info = withoutClasses(braces);
+  else token.info = token.info.replace(/^(\s*)\.(?=\w)/, '$1');
+  if (/^\s*\w+=/.test(token.info)) token.info = `text ${token.info.trimStart()}`;
+  if (token.content.includes(')!')) token.content = token.content.replace(/\((\d+)\)!/g, '($1)');
+}
+
+function withoutClasses(attributes: string): string {
+  const items = attributes.match(/[\w-]+=(?:"[^"]*"|'[^']*'|\S+)|\S+/g) ?? [];
+  const language = items.find((item) => item.startsWith('.'))?.slice(1) ?? 'text';
+  return [language, ...items.filter((item) => /^[\w-]+=/.test(item))].join(' ');
+}
+
+type Rewrite = (children: readonly Token[]) => Token[];
+
+/** Removes unsafe links and the languages of inline code, and marks abbreviations. */
+function createRewriter(
+  state: StateCore,
+  holder: SessionHolder,
+  abbreviations: ReadonlyMap<string, string>,
+): Rewrite {
+  const pattern = abbreviationPattern([...abbreviations.keys()]);
+  return (children) => {
+    const out: Token[] = [];
+    const kept: boolean[] = [];
+    for (const child of children) {
+      if (child.type === 'link_open') {
+        const isKept = !isDangerousHref(String(child.attrGet('href') ?? ''));
+        kept.push(isKept);
+        if (isKept) out.push(child);
+        else reportLink(holder, child);
+      } else if (child.type === 'link_close') {
+        if (kept.pop() !== false) out.push(child);
+      } else if (child.type === 'text' && pattern !== undefined) {
+        out.push(...markAbbreviations(state, child, { pattern, abbreviations }));
+      } else out.push(child);
+      if (child.type === 'code_inline')
+        child.content = child.content.replace(/^(?:#!|:::)[\w+-]+ +(?=\S)/, '');
+    }
+    return out;
+  };
+}
+
+function reportLink({ session }: SessionHolder, link: Token): void {
+  report(session, 'html-dropped', {
+    span: linkSpan(session, link),
+    message: 'a link that runs code is not allowed and was left out',
+    hint: 'name a page',
+  });
+}
+
+function abbreviationPattern(names: readonly string[]): RegExp | undefined {
+  if (names.length === 0) return undefined;
+  const escaped = names
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
+}
+
+interface Abbreviations {
+  readonly pattern: RegExp;
+  readonly abbreviations: ReadonlyMap<string, string>;
+}
+
+function markAbbreviations(
+  state: StateCore,
+  text: Token,
+  { pattern, abbreviations }: Abbreviations,
+): readonly Token[] {
+  const { content } = text;
+  const out: Token[] = [];
+  let at = 0;
+  for (const match of content.matchAll(pattern)) {
+    const title = abbreviations.get(match[0]);
+    if (title === undefined) continue;
+    out.push(textToken(state, content.slice(at, match.index)));
+    const open = new state.Token('abbr_open', 'abbr', 1);
+    open.attrSet('title', title);
+    out.push(open, textToken(state, match[0]), new state.Token('abbr_close', 'abbr', -1));
+    at = match.index + match[0].length;
+  }
+  if (out.length === 0) return [text];
+  return [...out, textToken(state, content.slice(at))].filter(
+    ({ type, content: shown }) => type !== 'text' || shown !== '',
+  );
+}
+
+function textToken(state: StateCore, content: string): Token {
+  const token = new state.Token('text', '', 0);
+  token.content = content;
+  return token;
+}
+
+/** Gives footnotes the ids of Python-Markdown too, which pages link to: `fn:label`. */
+function addFootnoteIds(state: StateCore): void {
+  for (const [index, token] of state.tokens.entries()) {
+    const label: unknown = token.type === 'footnote_open' ? token.meta?.['label'] : undefined;
+    const inline = state.tokens.slice(index + 1, index + 4).find(({ type }) => type === 'inline');
+    if (typeof label !== 'string' || !/^[\w.-]+$/.test(label) || inline === undefined) continue;
+    const tags = [`<span id="fn:${label}">`, '</span>'].map((html) => {
+      const tag = new state.Token('html_inline', '', 0);
+      tag.content = html;
+      return tag;
+    });
+    inline.children?.unshift(...tags);
+  }
+}

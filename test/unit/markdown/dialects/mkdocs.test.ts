@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { findings, html, parse, textAt, written } from '../support/parse.ts';
+
+const mkdocs = (text: string) => parse(text, { dialects: ['mkdocs'] });
+const shown = (text: string): string => html(mkdocs(text)).trim();
+
+const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`;
+
+describe('admonitions of MkDocs', () => {
+  it('have a type, a title and content indented by four columns', () => {
+    const text = lines('para', '!!! tip "A *title*"', '    one', '', '    two', 'after');
+    expect(shown(text)).toBe(
+      lines(
+        '<p>para</p>',
+        '<aside class="admonition admonition-tip">',
+        '<p class="admonition-title">A <em>title</em></p>',
+        '<p>one</p>',
+        '<p>two</p>',
+        '</aside>',
+        '<p>after</p>',
+      ).trim(),
+    );
+  });
+
+  it.each([
+    ['!!! note', 'note', 'Note'],
+    ['!!! bug', 'danger', 'Bug'],
+    ['!!! example "X"', 'note', 'X'],
+    ['!!! pied-piper inline end "P"', 'note', 'P'],
+    ['!!! info inline end', 'info', 'Info'],
+    ['!!! pied-piper', 'note', 'Pied piper'],
+  ])('%s is of the kind %s, titled %s', (head, kind, title) => {
+    expect(shown(lines(head, '    x'))).toContain(
+      `admonition-${kind}">\n<p class="admonition-title">${title}</p>`,
+    );
+  });
+
+  it('have no title if it is empty, and none of the lines of a code block', () => {
+    expect(shown(lines('!!! note ""', '    x'))).not.toContain('admonition-title');
+    expect(shown(lines('```', '!!! note', '```'))).toContain('!!! note');
+  });
+
+  it('nest in lists and in each other', () => {
+    const text = lines(
+      '- item',
+      '',
+      '    !!! note',
+      '        a',
+      '',
+      '        ??? tip',
+      '            b',
+    );
+    expect(shown(text)).toMatch(
+      /<li>[^]*<aside[^]*<p>a<\/p>\n<details[^]*<p>b<\/p>\n<\/details>\n<\/aside>/,
+    );
+  });
+
+  it('can be closed: ??? is closed at first, ???+ open', () => {
+    expect(shown(lines('??? note "S"', '    x'))).toContain(
+      '<details class="admonition admonition-note">\n<summary class="admonition-title">S</summary>',
+    );
+    expect(shown(lines('???+ note', '    x'))).toContain('open=""');
+  });
+});
+
+describe('blocks of PyMdown', () => {
+  it('are admonitions, details and captions between slashes', () => {
+    const text = lines(
+      '//// note | T',
+      '/// details | D',
+      '    open: true',
+      '',
+      'x',
+      '///',
+      '',
+      '1. y',
+      '',
+      '////',
+      'after',
+    );
+    expect(shown(text)).toMatch(
+      /<aside class="admonition admonition-note">\n<p class="admonition-title">T<\/p>\n<details class="admonition admonition-note" open="">\n<summary class="admonition-title">D<\/summary>\n<p>x<\/p>\n<\/details>\n<ol>[^]*<\/ol>\n<\/aside>\n<p>after<\/p>$/,
+    );
+    expect(shown(lines('/// caption', 'x', '///'))).toBe('<div class="caption">\n<p>x</p>\n</div>');
+  });
+
+  it('that are never closed are reported', () => {
+    expect(findings(mkdocs(lines('a', '', '/// note', 'x')))).toEqual(['unclosed-directive 3:1']);
+  });
+});
+
+describe('content tabs', () => {
+  it('that follow each other are one group, in both forms', () => {
+    const equals = shown(lines('=== "A"', '', '    a', '', '=== "B"', '', '    b'));
+    expect(equals).toBe(shown(lines('/// tab | A', 'a', '///', '', '/// tab | B', 'b', '///')));
+    expect(equals.match(/role="tablist"/g)).toHaveLength(1);
+    expect(equals.match(/class="tab-panel"/g)).toHaveLength(2);
+  });
+
+  it('start a new group with !, select with +, and may have the same label', () => {
+    const text = lines('=== "A"', '    a', '===+ "A"', '    b', '===! "C"', '    c');
+    const doc = mkdocs(text);
+    expect(html(doc).match(/role="tablist"/g)).toHaveLength(2);
+    expect(html(doc)).toContain('href="#tab.a-1" data-value="a-1" aria-selected="true"');
+    expect(findings(doc)).toEqual([]);
+  });
+});
+
+describe('lists of attributes', () => {
+  it.each([
+    [
+      '![a](b.png){ width="300" align=left }',
+      '<img src="b.png" alt="a" width="300" class="align-left"',
+    ],
+    ['[a](b.md){ .md-button }', '<a href="b.md" class="md-button">'],
+    ['[a](b.md){:target="_blank"}', '<a href="b.md">a</a>'],
+    ['**a**{ .red #x }', '<span id="x"></span><strong class="red">'],
+    ['text\n{ .annotate }', '<p class="annotate">text</p>'],
+    ['`a` {b} {c: d}', '<code>a</code> {b} {c: d}'],
+    ['`f`{x}', '<code>f</code>{x}'],
+  ])('%s', (text, expected) => {
+    expect(shown(text)).toContain(expected);
+  });
+
+  it('give headings their id', () => {
+    const doc = mkdocs(
+      lines(
+        '# A { #one }',
+        '## B <small>x</small> { id="4.6.1" data-toc-label="y" }',
+        '## C {: .x }',
+      ),
+    );
+    expect(doc.headings.map(({ id, text }) => `${id} ${text}`)).toEqual([
+      'one A',
+      '4.6.1 B x',
+      'c C',
+    ]);
+  });
+
+  it('keep only what raw HTML may have', () => {
+    const doc = mkdocs('a ![i](b.png){ onclick="x()" }');
+    expect(html(doc)).not.toContain('onclick');
+    expect(findings(doc)).toEqual(['html-dropped 1:16']);
+  });
+
+  it('report an id that is used twice', () => {
+    const [problem] = mkdocs(lines('**a**{ #x } b', '', '**c**{ #x }')).diagnostics;
+    expect(problem?.code).toBe('duplicate-id');
+    expect(problem?.location).toMatchObject({ line: 3, column: 9 });
+  });
+});
+
+describe('inline syntax', () => {
+  it.each([
+    ['++ctrl+alt+del++', '<kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>Del</kbd>'],
+    ['++"Any key"++', '<kbd>Any key</kbd>'],
+    ['==a *b*==', '<mark>a <em>b</em></mark>'],
+    ['^^a^^ H~2~O a^2^', '<ins>a</ins> H<sub>2</sub>O a<sup>2</sup>'],
+    [
+      '{++a++} {--b--} {~~c~>d~~} {==e==}',
+      '<ins>a</ins> <del>b</del> <del>c</del><ins>d</ins> <mark>e</mark>',
+    ],
+    ['a == b == c, x==y, i++ and j++, ~/a and ~/b', 'a == b == c, x==y, i++ and j++, ~/a and ~/b'],
+    ['~~gone~~', '<s>gone</s>'],
+    ['`#!python x = 1`', '<code>x = 1</code>'],
+    ['a\n\n[TOC]', '<p>a</p>'],
+  ])('%s', (text, expected) => {
+    expect(shown(text)).toContain(expected);
+    expect(shown(text)).not.toContain('[TOC]');
+  });
+
+  it('leaves out icons with one warning, and keeps the meaning of marks', () => {
+    const doc = mkdocs('a :material-check: :octicons-tag-24:{ .lg } b');
+    expect(html(doc)).toBe('<p>a ✓ b</p>\n');
+    expect(findings(doc)).toEqual(['foreign-syntax 1:3']);
+  });
+
+  it('marks abbreviations, whole words only', () => {
+    const text = lines('The HTML of XHTML', '', '*[HTML]: Hyper "Text"');
+    expect(shown(text)).toBe(
+      '<p>The <abbr title="Hyper &quot;Text&quot;">HTML</abbr> of XHTML</p>',
+    );
+  });
+
+  it('leaves out links that run code', () => {
+    const doc = mkdocs('[run](javascript:alert())');
+    expect(html(doc)).toBe('<p>run</p>\n');
+    expect(findings(doc)).toEqual(['html-dropped 1:7']);
+  });
+});
+
+describe('other blocks', () => {
+  it('are definition lists', () => {
+    const text = lines(
+      '`a`',
+      'b',
+      '',
+      ':   One [x](y.md)',
+      '    more',
+      '',
+      '    two',
+      '',
+      'c',
+      ':   Three',
+    );
+    expect(shown(text)).toBe(
+      lines(
+        '<dl>',
+        '<dt><code>a</code></dt>',
+        '<dt>b</dt>',
+        '<dd>',
+        '<p>One <a href="y.md">x</a>',
+        'more</p>',
+        '<p>two</p>',
+        '</dd>',
+        '<dt>c</dt>',
+        '<dd>Three</dd>',
+        '</dl>',
+      ).trim(),
+    );
+  });
+
+  it('are Markdown in HTML', () => {
+    const text = lines(
+      '<figure markdown>',
+      '  ![a](b.png)',
+      '  <figcaption markdown="span">A *b*</figcaption>',
+      '</figure>',
+    );
+    expect(shown(text)).toContain('<img src="b.png"');
+    expect(shown(text)).toContain('<figcaption>A <em>b</em></figcaption>');
+    expect(findings(mkdocs(text))).toEqual([]);
+  });
+
+  it('are code blocks with classes and annotations', () => {
+    const text = lines('``` { .py .no-copy title="x.py" }', 'x # (1)!', '```');
+    expect(shown(text)).toContain('<figcaption>x.py</figcaption>');
+    expect(shown(text)).toContain('language-py');
+    expect(shown(text)).toContain('# (1)<');
+  });
+
+  it('are references of mkdocstrings, shown by their name', () => {
+    const doc = mkdocs(lines('::: pkg.Thing', '    options:', '        members: [a]', '', 'b'));
+    expect(html(doc)).toBe('<p id="pkg.Thing"><code>pkg.Thing</code></p>\n<p>b</p>\n');
+    expect(findings(doc)).toEqual(['foreign-syntax 1:1']);
+  });
+
+  it('give footnotes the ids of Python-Markdown', () => {
+    expect(mkdocs(lines('a[^x]', '', '[^x]: b')).ids).toContain('fn:x');
+  });
+});
+
+describe('locations', () => {
+  it('of links and problems are those of the source, in every block', () => {
+    const text = lines(
+      '!!! note "[a](a.md)"',
+      '    [b](b.md)',
+      '',
+      '    === "[c](c.md)"',
+      '',
+      '        - [d](d.md)',
+      '',
+      '/// tip | [e](e.md)',
+      '[f](f.md) ==[g](g.md)==',
+      '///',
+      '',
+      'term [h](h.md)',
+      ':   [i](i.md) :material-x:',
+      '',
+      '<div markdown><a href="j.md">j</a></div>',
+    );
+    const doc = mkdocs(text);
+    expect(written(text, doc.links)).toEqual(doc.links.map(({ href }) => href));
+    expect(
+      doc.links
+        .map(({ href }) => href.charAt(0))
+        .toSorted()
+        .join(''),
+    ).toBe('abcdefghij');
+    expect(textAt(text, doc.diagnostics[0]?.location)).toBe(':material-x:');
+  });
+
+  it('in raw HTML lead from the address of the page', () => {
+    expect(mkdocs('<img src="../../x.png" alt="">').links[0]?.href).toBe('../x.png');
+    expect(parse('<img src="../../x.png" alt="">').links[0]?.href).toBe('../../x.png');
+  });
+});
+
+describe('hostile input', () => {
+  it.each([
+    ['==a ', 4000],
+    ['^a~b{==c', 4000],
+    ['++a+', 4000],
+    ['{: .a ', 4000],
+    ['/// note\n', 2000],
+    ['!!! note\n    ', 500],
+    ['*[a]: b\na\n\n', 2000],
+    ['a\n: ', 2000],
+    ['<div markdown>\n', 2000],
+    [':material-', 4000],
+  ])('%j takes no endless time', (part, count) => {
+    const doc = mkdocs(part.repeat(count));
+    expect(doc.chunks.length).toBeGreaterThan(0);
+  });
+});
