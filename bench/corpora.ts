@@ -68,7 +68,11 @@ function download({ npm, name }: Corpus): string | undefined {
 
 function measure(corpus: Corpus, checkout: string): Outcome {
   const copy = join(work, corpus.name);
-  cpSync(checkout, copy, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+  cpSync(checkout, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => basename(path) !== 'node_modules',
+  });
   mkdirSync(join(copy, '.git'), { recursive: true });
   const site = join(copy, corpus.site);
   writeFileSync(

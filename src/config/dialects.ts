@@ -29,6 +29,18 @@ interface Layout {
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs', 'cjs'];
 
+type Rules = NonNullable<Layout['rules']>;
+
+/** Docusaurus and VitePress fail on a link to a missing page, but not on a missing anchor. */
+const PUBLISHES_BROKEN_ANCHORS: Rules = { 'anchor-not-found': 'warning' };
+
+/** Starlight, MkDocs and mdBook publish links that lead to nothing: plug-ins and other books add targets. */
+const PUBLISHES_BROKEN_LINKS: Rules = {
+  ...PUBLISHES_BROKEN_ANCHORS,
+  'page-not-found': 'warning',
+  'asset-not-found': 'warning',
+};
+
 export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
   docusaurus: {
     name: 'Docusaurus',
@@ -37,6 +49,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     static: 'static',
     routeBase: '/docs',
     trailingSlash: true,
+    rules: PUBLISHES_BROKEN_ANCHORS,
   },
   vitepress: {
     name: 'VitePress',
@@ -48,6 +61,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     static: 'public',
     staticInContent: true,
     trailingSlash: false,
+    rules: PUBLISHES_BROKEN_ANCHORS,
   },
   starlight: {
     name: 'Starlight',
@@ -56,6 +70,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     content: ['src/content/docs'],
     static: 'public',
     trailingSlash: true,
+    rules: PUBLISHES_BROKEN_LINKS,
   },
   mkdocs: {
     name: 'MkDocs',
@@ -63,12 +78,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     content: ['docs'],
     static: 'static',
     trailingSlash: true,
-    // MkDocs warns of missing targets: plugins and hooks add pages and anchors.
-    rules: {
-      'page-not-found': 'warning',
-      'asset-not-found': 'warning',
-      'anchor-not-found': 'warning',
-    },
+    rules: PUBLISHES_BROKEN_LINKS,
   },
   mdbook: {
     name: 'mdBook',
@@ -76,6 +86,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     content: ['src'],
     static: 'static',
     trailingSlash: false,
+    rules: PUBLISHES_BROKEN_LINKS,
   },
 };
 

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { showsPages } from '../html/reference-attributes.ts';
 import { scanHtml, scanStyleSheet } from '../html/scan-html.ts';
 import type { ScannedHtml, ScannedLink } from '../html/scanned-page.ts';
-import { type FilePath, toRoute, toSitePath } from '../shared/paths.ts';
+import { type FilePath, isDangerousHref, toRoute, toSitePath } from '../shared/paths.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
 import { resolveLink, staticFileAt, suffixOf } from '../site/resolve-link.ts';
 import { climbsOut, joinPath, parseHref } from './folder/parse-href.ts';
@@ -104,6 +104,8 @@ function* documentUses(context: Context, document: StaticDocument): Generator<Li
   const onward = context.refreshOf(document);
   const problem = onward && refreshProblem(context, document, onward);
   for (const [index, link] of links.entries()) {
+    // These files are published unchanged, with their scripts.
+    if (isDangerousHref(link.href)) continue;
     const isRedirect = index === refresh?.link && onward !== undefined;
     const target = isRedirect ? (problem ?? onward) : targetOf(context.graph, document, link);
     // The refresh, canonical address and link of such a page are the same.

@@ -230,6 +230,13 @@ function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | u
   const { route } = node;
   const location = routeLocation(node);
   const other = pages.get(route);
+  if (node.type === 'doc' && route === '/404') {
+    return diagnostic('ignored-source', {
+      message: `${node.source.file} is left out: the template NotFound makes the page of missing addresses`,
+      location,
+      hint: 'override the template in templates/NotFound.tsx, or remove the file',
+    });
+  }
   if (route === '/404' || isInBuildFolder(route)) {
     const message = `the route "${route}" is reserved for the build`;
     const hint = 'give the page another name or another slug';
