@@ -166,10 +166,6 @@ const IN_HTML: readonly Construct[] = [
   },
 ];
 
-/** The start of any construct: other texts need no search. */
-const SIGNS =
-  /^(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|-+8<|:[ \t]{2}|:::|\[!|\[toc\]|\*\[|@\[code)|\{[{%:/*!.]|\{[ \t]+[.#]|\[\[toc|\+\+[a-z]|:(?:mat|oct|font|simp)/im;
-
 /** Code in which such syntax is what the page is about. */
 const ABOUT_MARKUP = /^\s*(?:md|mdx|markdown|hbs|handlebars|jinja2?)\b/;
 
@@ -183,8 +179,7 @@ export interface ForeignScan {
 /** Reports constructs of other tools in a token; returns true if there is one. */
 export function reportConstructs(session: ParseSession, token: Token, scan: ForeignScan): boolean {
   const { type, content } = token;
-  if (type === 'inline')
-    return SIGNS.test(content) && note(session, { token, scan, constructs: CONSTRUCTS });
+  if (type === 'inline') return note(session, { token, scan, constructs: CONSTRUCTS });
   const isCode = type === 'fence' && (content.includes('{{') || content.includes('8<'));
   if (isCode && !ABOUT_MARKUP.test(token.info))
     return note(session, { token, scan, constructs: IN_CODE });

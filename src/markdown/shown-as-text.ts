@@ -69,20 +69,42 @@ export function reportShownMarkup(
       ),
   };
   for (const [index, token] of tokens.entries()) {
-    const opener = tokens[index - 1];
-    if (token.type === 'tr_open') row = token;
-    if (reportConstructs(session, token, scan) || token.type !== 'inline' || token.map === null)
-      continue;
-    if (SIGNS.test(token.content)) reportSuspect(session, token, opener);
-    else if (opener?.markup === '-' && tokens[index - 2]?.type === 'hr')
-      reportFrontmatter(session, token);
+    switch (token.type) {
+      case 'tr_open':
+        row = token;
+        break;
+      case 'fence':
+      case 'html_block':
+        reportConstructs(session, token, scan);
+        break;
+      case 'inline': {
+        const [beforeOpener, opener] = [tokens[index - 2], tokens[index - 1]];
+        if (hasSigns(token.content) && !reportConstructs(session, token, scan))
+          reportSuspect(session, token, opener);
+        if (opener?.markup === '-' && beforeOpener?.type === 'hr')
+          reportFrontmatter(session, token);
+      }
+    }
   }
 }
 
-/** Characters that occur in such text; other paragraphs need no search. */
-const SIGNS = /^(?:[#:|]|``|<<<<<<<|>>>>>>>)|\)\[|\] \(|\]\([^)\n]* /m;
+// Parts that all such text has. Most other text is refused by its first characters: this runs for every block.
+const LINE_SIGNS =
+  /[ \t]*(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|>>>>|-+8<|:|#{2,6}[^\s#]|\||``|\[!|\[toc\]|\[TOC\]|\*\[|@\[code)/y;
+const INNER_SIGNS =
+  /[{[+:)\]](?:(?<=\{)(?:[{%:/*!.]|[ \t][ \t.#])|(?<=\[)\[|(?<=\+)\+[a-z]|(?<=:)(?:mat|oct|font|simp)|(?<=\))\[|(?<=\]) \(|(?<=\])\([^()\n]* )/;
+
+function hasSigns(text: string): boolean {
+  for (let start = 0; ; ) {
+    LINE_SIGNS.lastIndex = start;
+    if (LINE_SIGNS.test(text)) return true;
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) return INNER_SIGNS.test(text);
+  }
+}
 
 function reportSuspect(session: ParseSession, token: Token, opener: Token | undefined): void {
+  if (token.map === null) return;
   const conflict = CONFLICT.exec(token.content);
   if (conflict !== null) {
     const hint = 'keep one of the two versions and remove the lines of the markers';
