@@ -122,7 +122,10 @@ function writeStartTag<Where>(
   if (refused !== undefined) {
     const isTemplate = sink.templates?.elements.has(name) === true;
     if (!isTemplate) sink.dropped(`the element <${name}>${refused}`, where);
-    if (isTemplate || (sink.templates !== undefined && isComponent(html, tag))) return;
+    if (isTemplate || (sink.templates !== undefined && isComponent(html, tag))) {
+      writeNeutral(html, tag, { sink, out });
+      return;
+    }
     if (VOID.has(name)) return;
     if (DROPPED_WITH_CONTENT.has(name)) startSkipping(sink.open, name, where);
     else if (isAllowedElement(name) && sink.open.count < MAX_NOTED)
@@ -139,6 +142,23 @@ function writeStartTag<Where>(
   if (isEmpty && !VOID.has(name)) out.html += endTag;
 }
 
+/** Writes a component between blocks as a `<div>`, so that its text is in no line with other text. */
+function writeNeutral<Where>(
+  html: string,
+  { name, start, end }: HtmlStartTag,
+  { sink, out }: StartTagContext<Where>,
+): void {
+  const around = sink.open.containers.at(-1)?.open ?? [];
+  const isBlock = !sink.inParagraph && around.every(({ endTag }) => endTag === '</div>');
+  const isEmpty = VOID.has(name) || html.charAt(end - 2) === '/';
+  if (!isBlock || isEmpty || sink.open.count >= MAX_OPEN) return;
+  const where = sink.where({ start, end });
+  const written = { name, where, isNeutral: true, endTag: '</div>', paired: false };
+  addOpenTag(sink.open, written);
+  out.tags.push(written);
+  out.html += `${MARK}<div>`;
+}
+
 /** Maximum number of open tags, including dropped ones. */
 const MAX_NOTED = 10 * MAX_OPEN;
 
@@ -149,9 +169,9 @@ function refusal<Where>(open: OpenTags<Where>, name: string): string | undefined
   return name === 'a' && isInLink(open) ? ' inside another link' : undefined;
 }
 
-/** Returns true for names such as `Link`, which is not `<link>`. */
+/** Returns true for names such as `Link`, which is not `<link>`, and `my-link`. */
 function isComponent(html: string, { start }: HtmlStartTag): boolean {
-  return /^[A-Z][A-Z\d]*[a-z]/.test(html.slice(start + 1, start + 20));
+  return /^(?:[A-Z][A-Z\d]*[a-z]|[a-z]\w*-)/.test(html.slice(start + 1, start + 20));
 }
 
 function isNewTab(html: string, tag: HtmlStartTag): boolean {
@@ -160,10 +180,12 @@ function isNewTab(html: string, tag: HtmlStartTag): boolean {
 }
 
 function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where>): string {
-  if (VOID.has(name) || !isAllowedElement(name)) return '';
+  const isAllowed = isAllowedElement(name);
+  if (VOID.has(name) || (!isAllowed && sink.templates === undefined)) return '';
   const closed = closeTag(sink.open, name);
   if (closed === undefined) {
-    sink.unbalanced(`</${name}> closes nothing that is open here`, sink.where(range));
+    if (isAllowed)
+      sink.unbalanced(`</${name}> closes nothing that is open here`, sink.where(range));
     return '';
   }
   for (const element of closed.unclosed)

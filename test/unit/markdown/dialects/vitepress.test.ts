@@ -18,14 +18,23 @@ describe('Vue in Markdown', () => {
       '<h1 id="a">A</h1>\n',
     ],
     ['a style', '# A\n\n<style scoped>\nh1 { color: red }\n</style>', '<h1 id="a">A</h1>\n'],
-    ['a component', '<Foo :a="1"\n  @b="c">\n\nd *e*\n\n</Foo>', '\n<p>d <em>e</em></p>\n'],
+    [
+      'a component',
+      '<Foo :a="1"\n  @b="c">\n\nd *e*\n\n</Foo>',
+      '<div>\n<p>d <em>e</em></p>\n</div>',
+    ],
     ['a component in a line', 'a <Foo @click="b">c</Foo> d', '<p>a c d</p>\n'],
     ['a component after a line', 'a\n<Foo/>\nb', '<p>a</p>\n\n<p>b</p>\n'],
-    ['an element with a hyphen', '<my-foo>\n\na\n\n</my-foo>', '\n<p>a</p>\n'],
-    ['a slot', '<Foo>\n  <template #lead>a <b>c</b></template>\n</Foo>', '\n  a <b>c</b>\n'],
+    ['an element with a hyphen', '<my-foo>\n\na\n\n</my-foo>', '<div>\n<p>a</p>\n</div>'],
+    ['a component in an element', '<p>\n<Foo>a</Foo>\n</p>', '<p>\na\n</p>'],
+    [
+      'a slot',
+      '<Foo>\n  <template #lead>a <b>c</b></template>\n</Foo>',
+      '<div>\n  <div>a <b>c</b></div>\n</div>',
+    ],
     ['a name of HTML', 'a <Link to="b">c</Link> d', '<p>a c d</p>\n'],
     ['an attribute', '<p v-if="a" class="b">c</p>', '<p class="b">c</p>'],
-    ['a block that closes', ':::tip\n<Foo>\na\n:::\n\nb', undefined],
+    ['a block that closes', ':::tip\n<Foo>\na</Foo>\n:::\n\nb', undefined],
   ])('keeps the content of %s, with one warning', (_name, text, expected) => {
     const doc = parse(text);
     if (expected !== undefined) expect(html(doc)).toBe(expected);
