@@ -153,7 +153,7 @@ function setAttributes({ session, inline }: Block, token: Token, list: Attribute
     if (IGNORED.has(name)) continue;
     if (name === 'align' && /^(?:left|right|center)$/.test(value))
       token.attrJoin('class', `align-${value}`);
-    else if (name === 'class') token.attrJoin('class', value);
+    else if (name === 'class') token.attrJoin('class', value.replace(BUTTON, 'button$1'));
     else if (isAllowedAttribute(tag, name)) token.attrSet(name, value);
     else {
       const span = find(session, inline, `${name}=`);
@@ -162,6 +162,9 @@ function setAttributes({ session, inline }: Block, token: Token, list: Attribute
     }
   }
 }
+
+/** Material's names of links that look like buttons. */
+const BUTTON = /\bmd-button(?:-(-primary))?(?![\w-])/g;
 
 /** Decided by the site, or written for themes. */
 const IGNORED = new Set(['target', 'rel', 'loading', 'decoding', 'data-toc-label']);

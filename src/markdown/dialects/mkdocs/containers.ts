@@ -92,9 +92,8 @@ export function openContainer(
   const named = name === '' ? kind : name.replaceAll('-', ' ');
   if (isOpen !== undefined) {
     const token = state.push('details_open', 'details', 1);
-    token.attrSet('class', `admonition admonition-${kind}`);
     if (isOpen) token.attrSet('open', '');
-    state.push('summary_open', 'summary', 1).attrSet('class', 'admonition-title');
+    state.push('summary_open', 'summary', 1);
     pushInline(session, state, shown ?? defaultTitle(session, kind, named));
     state.push('summary_close', 'summary', -1);
   } else if (title?.text === '') state.push('admonition_open', 'aside', 1).info = kind;

@@ -2,11 +2,12 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 
 const COMMENT = /^<!-- md:(setting|option) ([\w.:+*-]+) -->$/;
+const REMARK = /^<!-- md:(?:version|default) `?([^`\n]*?)`? -->$/;
 const SETTING_COMMENT = /<!-- md:setting ([\w.:+*-]+) -->/;
 
 /**
  * Reads the comments that a common hook of Material replaces: `<!-- md:setting group.name -->` is the name of a setting
- * with an anchor, and a label that links to it.
+ * with an anchor, and a label that links to it; versions and defaults are shown as they are.
  */
 export function addCommentHooks(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'mkdocs_settings', (state) => {
@@ -38,14 +39,21 @@ function define({ md, env }: StateCore, name: string): void {
 }
 
 function replace(state: StateCore, token: Token, isHeading: boolean): readonly Token[] {
-  const [, kind, path = ''] =
-    token.type === 'html_inline' ? (COMMENT.exec(token.content) ?? []) : [];
+  if (token.type !== 'html_inline') return [token];
+  const remark = REMARK.exec(token.content)?.[1];
+  if (remark !== undefined) return [codeToken(state, remark)];
+  const [, kind, path = ''] = COMMENT.exec(token.content) ?? [];
   if (kind === undefined) return [token];
-  const code = new state.Token('code_inline', 'code', 0);
-  code.content = path.split(/[.:*]/).at(-1) ?? path;
+  const code = codeToken(state, path.split(/[.:*]/).at(-1) ?? path);
   const id = kind === 'option' ? `+${path}` : path;
   if (isHeading) return [code];
   return [html(state, `<span id="${escapeHtml(id)}">`), html(state, '</span>'), code];
+}
+
+function codeToken(state: StateCore, content: string): Token {
+  const token = new state.Token('code_inline', 'code', 0);
+  token.content = content;
+  return token;
 }
 
 function html(state: StateCore, content: string): Token {

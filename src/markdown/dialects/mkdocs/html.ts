@@ -13,10 +13,12 @@ export function addMarkdownInHtml(md: MarkdownIt, holder: SessionHolder): void {
   md.block.ruler.before(
     'html_block',
     'mkdocs_html',
-    (state, line, _end, silent) => {
+    (state, line, end, silent) => {
       const found = markdownTag(state, line);
       if (found === undefined) return false;
-      if (!silent) openElement(holder.session, state, { line, ...found });
+      if (silent) return true;
+      openElement(holder.session, state, { line, ...found });
+      alignEndTag(state, found.tag, { first: line + 1, end });
       return true;
     },
     { alt: ['paragraph', 'reference', 'blockquote'] },
@@ -87,9 +89,10 @@ function openElement(session: ParseSession, state: StateBlock, element: Element)
   const textStart = start + tag.length + attributes.length + 2;
   const blank = attributes.replace(ATTRIBUTE, ({ length }) => ' '.repeat(length));
   const at = session.bodyStart + start;
-  session.rawLocations.set(pushHtml(state, `<${tag}${blank}>`, line), location(at));
-  const endTag = `</${tag}>`;
   const text = rest.trimEnd();
+  const flow = text === '' ? ' data-flow' : '';
+  session.rawLocations.set(pushHtml(state, `<${tag}${blank}${flow}>`, line), location(at));
+  const endTag = `</${tag}>`;
   const isWhole = text.toLowerCase().endsWith(endTag.toLowerCase());
   const inner = isWhole ? text.slice(0, -endTag.length) : text;
   if (inner.trim() !== '') {
@@ -105,6 +108,25 @@ function openElement(session: ParseSession, state: StateBlock, element: Element)
   }
   state.line = line + 1;
 }
+
+/** Takes the end tag of an element out of a list before it, whose indentation it may have. */
+function alignEndTag(
+  state: StateBlock,
+  tag: string,
+  { first, end }: { readonly first: number; readonly end: number },
+): void {
+  const tags = new RegExp(`<(/?)${tag}(?=[\\s>])`, 'gi');
+  let depth = 1;
+  for (let line = first; line < Math.min(end, first + MAX_LINES) && depth > 0; line++) {
+    const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+    if (state.src.charCodeAt(start) !== 0x3c) continue;
+    const found = [...state.src.slice(start, state.eMarks[line]).matchAll(tags)];
+    for (const [, slash] of found) depth += slash === '' ? 1 : -1;
+    if (depth === 0 && found.length === 1) state.sCount[line] = state.blkIndent;
+  }
+}
+
+const MAX_LINES = 500;
 
 function pushHtml(state: StateBlock, content: string, line: number): Token {
   const token = state.push('html_block', '', 0);

@@ -56,9 +56,7 @@ describe('admonitions of MkDocs', () => {
   });
 
   it('can be closed: ??? is closed at first, ???+ open', () => {
-    expect(shown(lines('??? note "S"', '    x'))).toContain(
-      '<details class="admonition admonition-note">\n<summary class="admonition-title">S</summary>',
-    );
+    expect(shown(lines('??? note "S"', '    x'))).toContain('<details>\n<summary>S</summary>');
     expect(shown(lines('???+ note', '    x'))).toContain('open=""');
   });
 });
@@ -79,7 +77,7 @@ describe('blocks of PyMdown', () => {
       'after',
     );
     expect(shown(text)).toMatch(
-      /<aside class="admonition admonition-note">\n<p class="admonition-title">T<\/p>\n<details class="admonition admonition-note" open="">\n<summary class="admonition-title">D<\/summary>\n<p>x<\/p>\n<\/details>\n<ol>[^]*<\/ol>\n<\/aside>\n<p>after<\/p>$/,
+      /<aside class="admonition admonition-note">\n<p class="admonition-title">T<\/p>\n<details open="">\n<summary>D<\/summary>\n<p>x<\/p>\n<\/details>\n<ol>[^]*<\/ol>\n<\/aside>\n<p>after<\/p>$/,
     );
     expect(shown(lines('/// caption', 'x', '///'))).toBe('<div class="caption">\n<p>x</p>\n</div>');
   });
@@ -112,7 +110,10 @@ describe('lists of attributes', () => {
       '![a](b.png){ width="300" align=left }',
       '<img src="b.png" alt="a" width="300" class="align-left"',
     ],
-    ['[a](b.md){ .md-button }', '<a href="b.md" class="md-button">'],
+    [
+      '[a](b.md){ .md-button .md-button--primary .x }',
+      '<a href="b.md" class="button button-primary x">',
+    ],
     ['[a](b.md){:target="_blank"}', '<a href="b.md">a</a>'],
     ['**a**{ .red #x }', '<span id="x"></span><strong class="red">'],
     ['text\n{ .annotate }', '<p class="annotate">text</p>'],
@@ -230,6 +231,24 @@ describe('other blocks', () => {
     expect(shown(text)).toContain('<img src="b.png"');
     expect(shown(text)).toContain('<figcaption>A <em>b</em></figcaption>');
     expect(findings(mkdocs(text))).toEqual([]);
+  });
+
+  it('are elements whose end tag is indented like the list before it', () => {
+    const doc = mkdocs(
+      lines(
+        '<div markdown>',
+        '  <div class="grid" markdown>',
+        '',
+        '- a',
+        '',
+        '  </div>',
+        '</div>',
+        '',
+        'b',
+      ),
+    );
+    expect(html(doc)).toMatch(/<\/ul>\s*<\/div>\s*<\/div>\s*<p>b<\/p>\s*$/);
+    expect(findings(doc)).toEqual([]);
   });
 
   it('are code blocks with classes and annotations', () => {
