@@ -42,10 +42,22 @@ function selection([first, ...rest]: readonly string[]): Pick<
 
 /** Adds hidden lines of code and listings of mdBook. */
 export function addMdbook(md: MarkdownIt, holder: SessionHolder): void {
-  md.core.ruler.after('block', 'mdbook_code', ({ tokens }) => {
+  md.core.ruler.after('block', 'mdbook', ({ tokens }) => {
     for (const token of tokens) if (token.type === 'fence') refineCode(token);
+    raiseTitle(tokens);
   });
   addListings(md, holder);
+}
+
+/** Sections of a chapter begin with a heading of level 2, which is the title of their page. */
+function raiseTitle(tokens: readonly Token[]): void {
+  const first = tokens.findIndex(({ type }) => type !== 'html_block');
+  const open = tokens[first];
+  const close = tokens[first + 2];
+  if (open?.type !== 'heading_open' || close === undefined) return;
+  if (tokens.some(({ type, tag }) => type === 'heading_open' && tag === 'h1')) return;
+  open.tag = 'h1';
+  close.tag = 'h1';
 }
 
 /** Hides the lines of a code block that only a compiler needs. */

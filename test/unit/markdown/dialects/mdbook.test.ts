@@ -45,6 +45,17 @@ describe('listings', () => {
   });
 });
 
+describe('the first heading', () => {
+  it.each([
+    ['## A\n\n### B\n', [1, 3]],
+    ['<!-- Old -->\n\n## A\n\n## B\n', [1, 2]],
+    ['Text\n\n## A\n', [2]],
+    ['## A\n\n# B\n', [2, 1]],
+  ])('of %j is the title of a page without one', (markdown, levels) => {
+    expect(parse(markdown).headings.map(({ level }) => level)).toEqual(levels);
+  });
+});
+
 describe('heading ids', () => {
   it.each([
     ['What is `Vec<T>`?', 'what-is-vect'],
