@@ -131,6 +131,9 @@ const LINKS = {
   'unknown-scheme': error('A link has a scheme that is neither common nor in links.schemes.'),
   'unsafe-scheme': fixed(SCRIPT, 'A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
+  'above-site': warning(
+    'A relative link leads to an address above the site, which is not checked.',
+  ),
   'draft-target': error('A link leads to a draft, which is not built.'),
   'missing-base-path': error('An address in HTML lacks the base path of the site.'),
   'link-form': warning(

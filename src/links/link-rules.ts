@@ -160,6 +160,8 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
         : 'correct the path, or add the file';
     case 'case-mismatch':
       return 'write the name as the file has it';
+    case 'above-site':
+      return 'set `baseUrl` if the site is published below another one, or write the whole address';
     case 'empty-href':
       return 'add a destination, or remove the link';
     case 'missing-base-path':

@@ -6,6 +6,7 @@ const MESSAGES = {
   'case-mismatch': '"PATH" differs from "OTHER" in upper and lower case',
   'malformed-escape': '"HREF" has a percent escape that is not valid UTF-8',
   'outside-root': '"HREF" climbs out of the site',
+  'above-site': '"HREF" leads above the site',
   'empty-href': 'the reference has no destination',
   'missing-base-path': '"HREF" lacks the base path of the site',
   'trailing-slash': 'the final slash of "HREF" is not as configured',

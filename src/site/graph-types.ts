@@ -208,6 +208,7 @@ type LinkFault =
         | 'malformed-url'
         | 'malformed-escape'
         | 'outside-root'
+        | 'above-site'
         | 'empty-href';
     };
 

@@ -306,7 +306,8 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     return findPath(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
   }
   const own = joinFilePath(file, path);
-  if (own === undefined) return broken({ code: 'outside-root' });
+  const above = aboveSite(graph, { own, path }, lookup);
+  if (own === undefined) return above ?? broken({ code: 'outside-root' });
   const node = pagesOfLocale(graph, route).get(file);
   const mirrored = node === undefined ? [] : mirroredFiles(node, path);
   for (const wanted of [own, ...mirrored]) {
@@ -315,6 +316,7 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   }
   const other = otherForm(graph, { own, path }, lookup);
   if (other !== undefined) return other;
+  if (above !== undefined) return above;
   return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
 }
 
@@ -339,6 +341,23 @@ function otherForm(
   // Docusaurus resolves paths of source files below the docs too.
   const isSource = /^\w[^:]*\.mdx?$/.test(path) && isDocusaurus(graph);
   return isSource ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup) : undefined;
+}
+
+/** Other tools leave links to browsers, also those to what another site publishes above this one. */
+function aboveSite(
+  { config }: SiteGraph,
+  { own, path }: { readonly own: FilePath | undefined; readonly path: string },
+  { use, parts }: Lookup,
+): LinkTarget | undefined {
+  const content = siteRelative(config.siteDir, config.contentDir);
+  const isAbove = own === undefined || (content !== '' && !own.startsWith(`${content}/`));
+  const isAddress = use.kind === 'page' && /(?:\.html|\/)$/.test(path);
+  if (config.markdown.dialects.length === 0 || !isAbove || !isAddress) return undefined;
+  const whole = `${config.baseUrl}/${dirname(use.from.route)}/${path}`.replace(/\/{2,}/g, '/');
+  const { path: wanted, escaped } = resolveDotSegments(whole);
+  if (escaped) return broken({ code: 'above-site' });
+  if (`${wanted}/`.startsWith(config.baseUrl)) return undefined;
+  return { type: 'external', url: config.url + wanted + suffixOf(parts) };
 }
 
 /** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */

@@ -205,6 +205,13 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     },
     at: 'home.tsx:2:47',
   },
+  'above-site': {
+    files: {
+      ...config(`markdown: { dialects: ['mdbook'] },`),
+      'index.md': '[x](../std/x.html)\n',
+    },
+    at: 'index.md:1:5',
+  },
   'link-form': {
     files: { ...config(''), 'a.md': '# A\n', 'index.md': '[x](a.html)\n' },
     at: 'index.md:1:5',

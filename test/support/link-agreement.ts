@@ -54,6 +54,7 @@ const MISSING: ReadonlySet<string> = new Set([
   'draft-target',
   'missing-base-path',
   'outside-root',
+  'above-site',
   'redirect-broken',
   'redirect-loop',
 ]);

@@ -80,8 +80,8 @@ function shownRust(line: string): readonly string[] {
   return next === '' || next === ' ' ? [] : [line];
 }
 
-const OPENING = /^<Listing((?:\s+[\w-]+="[^"]*")*)\s*>\s*$/;
-const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
+const OPENING = /^<Listing(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'))*\s*>\s*$/;
+const ATTRIBUTE = /([\w-]+)=(?:"([^"]*)"|'([^']*)')/g;
 
 /** Adds `<Listing number="…" file-name="…" caption="…">` … `</Listing>`: a figure with a caption. */
 function addListings(md: MarkdownIt, holder: SessionHolder): void {
@@ -126,10 +126,12 @@ interface Listing {
 function pushListing({ session }: SessionHolder, { state, line, last }: Listing): void {
   const start = session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   const attributes = new Map(
-    [...lineText(state, line).matchAll(ATTRIBUTE)].map(({ 1: name = '', 2: text = '', index }) => [
-      name,
-      { text, start: start + index + name.length + 2 },
-    ]),
+    [...lineText(state, line).matchAll(ATTRIBUTE)].map(
+      ({ 1: name = '', 2: text, 3: single = '', index }) => [
+        name,
+        { text: text ?? single, start: start + index + name.length + 2 },
+      ],
+    ),
   );
   const figure = state.push('listing_open', 'figure', 1);
   figure.map = [line, last + 1];
