@@ -19,6 +19,8 @@ interface Layout {
   /** Folder of static files, relative to the content folder if `staticInContent` is true, else to the site folder. */
   readonly static: string;
   readonly staticInContent?: true;
+  /** Folder of images outside the content, relative to the site folder. */
+  readonly assets?: string;
   /** Route of the docs. Default: that of their folder below the content folder. */
   readonly routeBase?: string;
   /** False: pages are `x.html`. */
@@ -69,6 +71,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     mark: 'starlight',
     content: ['src/content/docs'],
     static: 'public',
+    assets: 'src/assets',
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_LINKS,
   },

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Dialect } from '../config/dialects.ts';
+import { type Dialect, LAYOUTS } from '../config/dialects.ts';
 import { BUILD_FOLDERS } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -50,9 +50,12 @@ export function discover(config: ResolvedConfig): Sources {
     docs: content.filter((source) => isDoc(source.path) && !isSummary(source)),
     reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
     categories: content.filter(({ path }) => isCategory(path)),
-    assets: content.filter(
-      (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
-    ),
+    assets: [
+      ...content.filter(
+        (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
+      ),
+      ...assetRoots(config).flatMap((root) => walk.files(root)),
+    ],
     statics,
     messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
     linked: walk.linked,
@@ -93,6 +96,15 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
       })),
     ]);
   return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
+}
+
+/** Folders of the dialects for images outside the content. */
+function assetRoots({ siteDir, contentDir, markdown }: ResolvedConfig): readonly Root[] {
+  const folders = markdown.dialects.flatMap((dialect) => LAYOUTS[dialect].assets ?? []);
+  return folders
+    .map((folder) => join(siteDir, folder))
+    .filter((folder) => !`${folder}${sep}`.startsWith(`${contentDir}${sep}`))
+    .map((folder) => ({ folder, mirrors: folder }));
 }
 
 type MessagesFile = SourceFile & { readonly locale: string };
@@ -252,7 +264,7 @@ function createWalk(config: ResolvedConfig) {
   };
 }
 
-/** What pages may include may also be published through a link: files in the include roots that are not hidden. */
+/** Symbolic links may lead to files that pages may include: those in the include roots that are not hidden. */
 function mayInclude(real: string, roots: readonly string[]): boolean {
   return (
     !isFolder(real) &&

@@ -89,7 +89,7 @@ function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   // Stripped before parsing by the URL standard, and so by browsers.
   const written = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
-  const href = isDocusaurus(graph) ? withoutAlias(written) : written;
+  const href = withoutAlias(graph, written);
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
   if (lacksHost(href)) return broken({ code: 'malformed-url' });
@@ -102,11 +102,18 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   }
   const path = decodeSafely(parts.path);
   if (path === undefined) return broken({ code: 'malformed-escape' });
-  if (path.startsWith('@site/') && isDocusaurus(graph))
-    return resolveSiteAlias(graph, path, { use, parts });
+  if (hasSiteAlias(graph, path)) return resolveSiteAlias(graph, path, { use, parts });
   return path.startsWith('/')
     ? resolveAbsolute(graph, path, { use, parts })
     : resolveRelative(graph, path, { use, parts });
+}
+
+function hasSiteAlias({ config }: SiteGraph, path: string): boolean {
+  const { dialects } = config.markdown;
+  return (
+    (path.startsWith('@site/') && dialects.includes('docusaurus')) ||
+    (/^[~@]\//.test(path) && dialects.includes('starlight'))
+  );
 }
 
 function isDocusaurus({ config }: SiteGraph): boolean {
@@ -114,14 +121,16 @@ function isDocusaurus({ config }: SiteGraph): boolean {
 }
 
 /** Replaces `pathname://` and `@site/static`, which begin addresses of Docusaurus. */
-function withoutAlias(href: string): string {
+function withoutAlias(graph: SiteGraph, href: string): string {
+  if (!isDocusaurus(graph)) return href;
   return href.replace(/^(?:pathname:\/\/|@site\/static)(?=\/)/, '');
 }
 
-/** Resolves `@site/docs/x.md`, below the folder of Docusaurus' configuration. */
+/** Resolves `@site/docs/x.md` of Docusaurus, below its configuration's folder, and `~/assets/x.png` of Astro, in `src`. */
 function resolveSiteAlias(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
   const folder = dirname(`/${graph.config.dialectFile ?? ''}`);
-  const wanted = toFilePath(resolveDotSegments(folder + path.slice('@site'.length)).path.slice(1));
+  const below = path.replace(/^@site(?=\/)/, '').replace(/^[~@](?=\/)/, '/src');
+  const wanted = toFilePath(resolveDotSegments(folder + below).path.slice(1));
   const { route } = lookup.use.from;
   return (
     findFile(graph, wanted, lookup) ??
@@ -168,10 +177,17 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
       findPath(graph, candidate, lookup);
     if (found !== undefined) return found;
   }
+  return otherAddress(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
+}
+
+/** Resolves a path of a source file or, as Starlight does, of a translation that is missing to its original. */
+function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkTarget | undefined {
+  const hasFallback = graph.config.markdown.dialects.includes('starlight');
+  const original = hasFallback ? /^\/[a-z]{2}(?:-[a-z]+)?(\/.*)$/i.exec(wanted)?.[1] : undefined;
   return (
     sourceBelowContent(graph, wanted, lookup) ??
     assetBelowContent(graph, wanted, lookup) ??
-    broken(notFound(graph, wanted, lookup.use))
+    (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup))
   );
 }
 
@@ -330,6 +346,12 @@ function otherForm(
   if (own.endsWith('.html')) {
     const target = findFile(graph, toFilePath(own.slice(0, -'.html'.length)), lookup);
     if (target?.type === 'page') return { ...target, form: 'html' };
+  }
+  const { config } = graph;
+  const statics = `${siteRelative(config.siteDir, config.staticDir)}/`;
+  if (own.startsWith(statics)) {
+    const target = findPath(graph, toSitePath(`/${own.slice(statics.length)}`), lookup);
+    if (target !== undefined) return target;
   }
   // Other tools leave such links to browsers.
   const bases = graph.config.markdown.dialects.length === 0 ? [] : [route, dirname(route)];

@@ -62,12 +62,13 @@ function readHero(map: MapInFile): Hero {
   const actions = itemsAt(map, 'actions').flatMap((action) => {
     const text = textAt(action, 'text');
     const link = textAt(action, 'link');
-    // The default theme of VitePress takes an action without a theme for the main one.
-    const isPrimary = (textAt(action, 'theme')?.text ?? 'brand') === 'brand';
+    // The default themes of VitePress and Starlight take an action without a look for the main one.
+    const look = textAt(action, 'theme') ?? textAt(action, 'variant');
+    const isPrimary = look === undefined || ['brand', 'primary'].includes(look.text);
     return text === undefined || link === undefined ? [] : [{ text, link, isPrimary }];
   });
   return {
-    name: textAt(map, 'name'),
+    name: textAt(map, 'name') ?? textAt(map, 'title'),
     text: textAt(map, 'text'),
     tagline: textAt(map, 'tagline'),
     image: imageAt(map, 'image'),
@@ -111,14 +112,14 @@ function textAt(at: MapInFile, key: string): LandingText | undefined {
   return { text: value.source, span: { start: start + at.base, end: end + at.base } };
 }
 
-/** `{ src, alt }` or `{ light, dark, alt }`; an address alone is an image of a hero. */
+/** `{ src, alt }`, `{ file, alt }` or `{ light, dark, alt }`; an address alone is an image of a hero. */
 function imageAt(map: MapInFile, key: string): LandingImage | undefined {
   const image = mapAt(map, key);
   if (image === undefined) {
     const src = key === 'image' ? textAt(map, key) : undefined;
     return src && { src, dark: undefined, alt: '' };
   }
-  const src = textAt(image, 'src') ?? textAt(image, 'light');
+  const src = textAt(image, 'src') ?? textAt(image, 'file') ?? textAt(image, 'light');
   const alt = textAt(image, 'alt')?.text ?? '';
   return src && { src, dark: textAt(image, 'dark'), alt };
 }

@@ -8,6 +8,7 @@ import {
   whenFalse,
   withoutEffect,
 } from './content-dialect.ts';
+import { readLanding } from './landing.ts';
 
 /** Starlight: the parts of a path are slugs, `sidebar` has the label and the order of a page. */
 export const starlight: ContentDialect = {
@@ -19,6 +20,7 @@ export const starlight: ContentDialect = {
     ['prev', whenFalse('pagination_prev', null)],
     ['next', whenFalse('pagination_next', null)],
   ]),
+  landing: readLanding,
   docPath: (path) => path.split('/').map(slugify).join('/'),
 };
 

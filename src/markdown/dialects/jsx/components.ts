@@ -10,6 +10,8 @@ export interface Element {
   readonly session: ParseSession;
   readonly state: StateBlock;
   readonly tag: JsxTag;
+  /** Index of its first token. */
+  readonly first: number;
   readonly scan: JsxScan;
   readonly directives: DirectiveRegistry;
   /** The groups of tabs around it, innermost last. */
@@ -53,16 +55,27 @@ function textOf({ state, tag }: Element, name: string): string | undefined {
 
 /** Pushes a block of plain text. */
 function textBlock(
-  { state }: Element,
+  element: Element,
   { tag, name, text }: { readonly tag: string; readonly name: string; readonly text: string },
 ): void {
+  const { state } = element;
   state.push('jsx_text_open', tag, 1).attrSet('class', name);
+  pushText(element, text);
+  state.push('jsx_text_close', tag, -1);
+}
+
+function pushText({ state }: Element, text: string): void {
   const child = new state.Token('text', '', 0);
   child.content = text;
   const inline = state.push('inline', '', 0);
   inline.children = [child];
   inline.map = [state.line, state.line + 1];
-  state.push('jsx_text_close', tag, -1);
+}
+
+/** Pushes the text of an attribute, if there is one. */
+export function pushTextOf(element: Element, name: string): void {
+  const text = textOf(element, name);
+  if (text !== undefined) pushText(element, text);
 }
 
 /** Pushes an element's tag as raw HTML. */
@@ -205,6 +218,17 @@ const TAB: Component = {
   close: TAB_DIRECTIVE.close,
 };
 
+/** The ordered list in it becomes steps. */
+const STEPS: Component = {
+  open: NOTHING,
+  close: ({ state, first }) => {
+    const list = state.tokens
+      .slice(first)
+      .find(({ type, level }) => type === 'ordered_list_open' && level === state.level + 1);
+    list?.attrSet('class', 'steps');
+  },
+};
+
 const DETAILS: Component = {
   open: (element) => {
     pushTag(element, element.tag, { name: 'details', attributes: ['open', 'className', 'id'] });
@@ -216,12 +240,11 @@ const DETAILS: Component = {
 
 const LINK_CARD: Component = {
   open: (element) => {
-    pushTag(element, element.tag, { name: 'a', className: 'link-card', attributes: ['href'] });
+    pushTag(element, element.tag, { name: 'a', className: 'card', attributes: ['href'] });
     const title = textOf(element, 'title') ?? '';
-    textBlock(element, { tag: 'span', name: 'link-card-title', text: title });
+    textBlock(element, { tag: 'span', name: 'card-title', text: title });
     const text = textOf(element, 'description');
-    if (text !== undefined)
-      textBlock(element, { tag: 'span', name: 'link-card-description', text });
+    if (text !== undefined) textBlock(element, { tag: 'span', name: 'card-description', text });
     closeHtml(element, 'a');
   },
   close: NOTHING,
@@ -281,7 +304,7 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
   ['Details', DETAILS],
   ['CodeBlock', codeBlock('language')],
   ['Code', codeBlock('lang', 'code')],
-  ['Steps', box('steps')],
+  ['Steps', STEPS],
   ['FileTree', box('file-tree')],
   ['CardGrid', box('card-grid')],
   ['Card', box('card', 'title')],
@@ -299,8 +322,8 @@ export const INLINE_COMPONENTS: ReadonlyMap<
   }
 > = new Map([
   ['Link', { name: 'a' }],
-  ['LinkButton', { name: 'a', className: 'link-button', attributes: ['href'] }],
-  ['Badge', { name: 'span', className: 'badge', attributes: [] }],
+  ['LinkButton', { name: 'a', className: 'button', attributes: ['href'] }],
+  ['Badge', { name: 'span', className: 'tag', attributes: [] }],
 ]);
 
 /** The component of an element; undefined if it is unknown or has the wrong place. */

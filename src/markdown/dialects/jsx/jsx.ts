@@ -11,6 +11,7 @@ import {
   INLINE_COMPONENTS,
   noteUnknown,
   pushTag,
+  pushTextOf,
 } from './components.ts';
 import { addInlineJsx } from './inline-jsx.ts';
 import { expressionEnd, type JsxTag, readingSteps, readLiteral, skipSpace } from './read-jsx.ts';
@@ -66,6 +67,12 @@ export function addJsx(files: RegExp) {
       'code',
       (rule) => (state, line, end, silent) => !jsx.applies() && rule(state, line, end, silent),
     );
+    wrapBlockRule(md, 'fence', (rule) => (state, line, end, silent) => {
+      const isDeep = itemAt(state.sCount, line) - state.blkIndent >= 4;
+      return isDeep && jsx.applies()
+        ? readDeepFence(state, { line, end, silent })
+        : rule(state, line, end, silent);
+    });
     wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
       const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
       if (jsx.applies() && !state.src.startsWith('<!--', start)) return false;
@@ -73,6 +80,27 @@ export function addJsx(files: RegExp) {
     });
     addInlineJsx(md, { holder, spanOf, applies: jsx.applies });
   };
+}
+
+const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+
+/** Reads fenced code that is indented like indented code, which JSX does not have. */
+function readDeepFence(state: StateBlock, { line, end, silent }: Lines): boolean {
+  const textOf = (at: number): string =>
+    state.src.slice(itemAt(state.bMarks, at) + itemAt(state.tShift, at), state.eMarks[at]);
+  const [, markup, info = ''] = FENCE.exec(textOf(line)) ?? [];
+  if (markup === undefined || silent) return markup !== undefined;
+  let last = line + 1;
+  const isIn = (at: number): boolean =>
+    at < end && (state.isEmpty(at) || itemAt(state.sCount, at) >= state.blkIndent);
+  const closes = (text: string): boolean =>
+    text.startsWith(markup) && text.replaceAll(markup.charAt(0), '').trim() === '';
+  while (isIn(last) && !closes(textOf(last))) last += 1;
+  state.line = isIn(last) ? last + 1 : last;
+  const token = state.push('fence', 'code', 0);
+  const content = state.getLines(line + 1, last, itemAt(state.sCount, line), true);
+  Object.assign(token, { info, markup, content, map: [line, state.line] });
+  return true;
 }
 
 interface Lines {
@@ -87,23 +115,24 @@ const PROVIDED = /\sfrom\s+["'](?:@theme|@docusaurus|@astrojs|@site|astro:)/;
 
 /** Leaves out `import` and `export` up to a blank line that is in no bracket. */
 function readImports({ holder }: Jsx, state: StateBlock, { line, end, silent }: Lines): boolean {
-  if (silent || state.level > 0 || itemAt(state.sCount, line) > 0) return false;
   const start = itemAt(state.bMarks, line);
+  const isLineStart = start === 0 || state.src[start - 1] === '\n';
+  if (silent || !isLineStart || itemAt(state.tShift, line) > 0) return false;
   MODULE_LINE.lastIndex = start;
   if (!MODULE_LINE.test(state.src)) return false;
   const next = moduleEnd(state, line, end);
-  const written = state.src.slice(start, state.eMarks[next - 1]);
   state.line = next;
-  const isPlain = written
-    .split('\n')
-    .every((one) => !one.startsWith('import') || PROVIDED.test(one));
-  if (isPlain && !written.startsWith('export')) return true;
-  const { session } = holder;
-  reportForeign(session, 'module', {
-    message: 'imports and exports are left out',
-    span: { start: session.bodyStart + start, end: session.bodyStart + itemAt(state.eMarks, line) },
-    hint: 'components that the page imports are shown by their content',
-  });
+  for (let at = line; at < next; at++) {
+    const [from, to] = [itemAt(state.bMarks, at), itemAt(state.eMarks, at)];
+    const written = state.src.slice(from, to);
+    if (!/^(?:import|export)\b/.test(written) || PROVIDED.test(written)) continue;
+    const { session } = holder;
+    reportForeign(session, 'module', {
+      message: 'imports and exports are left out',
+      span: { start: session.bodyStart + from, end: session.bodyStart + to },
+      hint: 'components that the page imports are shown by their content',
+    });
+  }
   return true;
 }
 
@@ -188,7 +217,9 @@ function partAt(
   const close = scan?.closing.get(at);
   const end = close?.end ?? tag.end;
   const isPartOfLine = PHRASING.has(tag.name) || INLINE_COMPONENTS.has(tag.name);
-  if (isPartOfLine && scan?.blocks.has(at) !== true) return undefined;
+  // A line of attributes may look like a block.
+  const isOnLine = !src.slice(at, tag.end).includes('\n') && scan?.blocks.has(at) !== true;
+  if (isPartOfLine && isOnLine) return undefined;
   return { tag, close, end };
 }
 
@@ -214,6 +245,7 @@ function writeElement(jsx: Jsx, state: StateBlock, part: ElementPart): void {
     session,
     state,
     tag,
+    first: state.tokens.length,
     scan,
     directives: jsx.directives,
     groups: jsx.groups,
@@ -226,11 +258,13 @@ function writeElement(jsx: Jsx, state: StateBlock, part: ElementPart): void {
     if (component.isClosed !== true) writeContent(element, part);
     component.close(element);
   } else if (inline !== undefined || /^[a-z][\w-]*$/.test(tag.name)) {
-    pushTag(element, tag, inline ?? {});
+    const options = inline ?? {};
+    pushTag(element, tag, options);
+    if (inline !== undefined) pushTextOf(element, 'text');
     writeContent(element, part);
-    if (close !== undefined) pushTag(element, close, inline ?? {});
+    if (close !== undefined) pushTag(element, close, options);
     else if (tag.kind === 'empty' && !VOID.has(tag.name))
-      pushTag(element, { ...tag, kind: 'close' });
+      pushTag(element, { ...tag, kind: 'close' }, options);
   } else {
     if (tag.kind !== 'close') noteUnknown(element);
     writeContent(element, part);
@@ -240,6 +274,7 @@ function writeElement(jsx: Jsx, state: StateBlock, part: ElementPart): void {
 function writeContent({ state, session, tag }: Element, part: Part): void {
   const { close, line, lastLine } = part;
   if (close === undefined) return;
-  const between = { name: tag.name, start: tag.end, end: close.start, line, lastLine };
+  const name = INLINE_COMPONENTS.get(tag.name)?.name ?? tag.name;
+  const between = { name, start: tag.end, end: close.start, line, lastLine };
   tokenizeBetween(state, session, between);
 }

@@ -37,6 +37,16 @@ const CASES: Readonly<Record<string, readonly [markdown: string, html: string]>>
     '<div><p><em>a</em></p><ul><li>b<ul><li>c</li></ul></li></ul><figure class="code" data-code><pre><code>d</code></pre></figure></div>',
   ],
   'indented text is not code': ['a\n\n      b', '<p>a</p><p>b</p>'],
+  'code that is indented in lists': [
+    '1.  a\n\n        ```\n        b\n          c\n        ```\n\n    d',
+    '<ol><li><p>a</p><figure class="code" data-code><pre><code>bc</code></pre></figure><p>d</p></li></ol>',
+  ],
+  'imports in tags': ["<div>\n\nimport A from './a'\n\n</div>", '<div></div>'],
+  'lines of attributes that look like blocks': [
+    '<Link\n  to="a"\n>\n  b\n</Link>',
+    '<a href="a">b</a>',
+  ],
+  'a badge over several lines': ['<Badge\n  text="a"\n/>', '<span class="tag">a</span>'],
   'text beside tags': [
     '<div>a *b*</div>\n\n<div>c\nd</div>',
     '<div>a <em>b</em></div><div><p>cd</p></div>',
@@ -47,7 +57,7 @@ const CASES: Readonly<Record<string, readonly [markdown: string, html: string]>>
   ],
   'tags over several lines': [
     '<img\n  alt="a"\n  src={require("./b.png").default}\n/>',
-    '<p><img alt="a" src="./b.png"></p>',
+    '<img alt="a" src="./b.png">',
   ],
   'paragraphs of HTML': [
     '<p align="center">\n  a <b>b</b>\n</p>',
@@ -94,11 +104,11 @@ const CASES: Readonly<Record<string, readonly [markdown: string, html: string]>>
   ],
   links: [
     '<Link to="/a">*b*</Link> <LinkButton href="c">d</LinkButton>',
-    '<p><a href="/a"><em>b</em></a> <a class="link-button" href="c">d</a></p>',
+    '<p><a href="/a"><em>b</em></a> <a class="button" href="c">d</a></p>',
   ],
   'cards of links': [
     '<LinkCard title="A" description="B" href="/c/" />',
-    '<a class="link-card" href="/c/"><span class="link-card-title">A</span><span class="link-card-description">B</span></a>',
+    '<a class="card" href="/c/"><span class="card-title">A</span><span class="card-description">B</span></a>',
   ],
   cards: [
     '<CardGrid>\n<Card title="A" icon="x">\n*b*\n</Card>\n</CardGrid>',
@@ -106,7 +116,7 @@ const CASES: Readonly<Record<string, readonly [markdown: string, html: string]>>
   ],
   'steps, trees and badges': [
     '<Steps>\n1. a\n</Steps>\n<FileTree>\n- b\n</FileTree>\n\nc <Badge text="D" />',
-    '<div class="steps"><ol><li>a</li></ol></div><div class="file-tree"><ul><li>b</li></ul></div><p>c <span class="badge">D</span></p>',
+    '<ol class="steps"><li>a</li></ol><div class="file-tree"><ul><li>b</li></ul></div><p>c <span class="tag">D</span></p>',
   ],
   'parts of the head': [
     '<Head>\n<meta name="a" />\n</Head>\n\n<TOCInline toc={toc} />\n\nb',

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { navEntries } from '../../support/html.ts';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+let driver: SiteDriver | undefined;
+afterEach(() => driver?.dispose());
+
+/** The configuration files that identify the tools. */
+const CONFIGS: SiteFiles = {
+  docusaurus: 'docusaurus.config.js',
+  starlight: 'astro.config.mjs',
+};
+
+/** Builds an excerpt of documentation that was written for another tool, without a change. */
+async function moved(tool: string, more: SiteFiles = {}): Promise<SiteDriver> {
+  const folder = join('test/corpora', tool);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files = Object.fromEntries(
+    paths.map((path) => [relative(folder, path), readFileSync(path, 'utf8')]),
+  );
+  const config = { [CONFIGS[tool] ?? '']: 'export default { integrations: [starlight()] };\n' };
+  driver = await site({ ...files, ...config, ...more }).build();
+  return driver;
+}
+
+/** The article without attributes for accessibility, on one line. */
+function article(html: string): string {
+  const start = html.indexOf('<article');
+  return html
+    .slice(start, html.indexOf('</article>', start))
+    .replace(/ (?:role|aria-[a-z]+|tabindex|data-tabs)="[^"]*"/g, '')
+    .replace(/\s*\n\s*/g, '');
+}
+
+const pagesOf = ({ files }: SiteDriver): readonly string[] =>
+  files().filter((file) => /(?<!404|site-index\/index)\.html$/.test(file));
+
+describe('documentation of Docusaurus', () => {
+  it('keeps its addresses, sidebar and words', async () => {
+    const built = await moved('docusaurus');
+    expect(built.diagnostics()).toEqual([
+      'docs/01-intro.mdx:9:1 foreign-syntax',
+      'docs/01-intro.mdx:57:1 foreign-syntax',
+    ]);
+    expect(pagesOf(built)).toEqual([
+      'docs/api/index.html',
+      'docs/guides/folding/index.html',
+      'docs/guides/hidden/index.html',
+      'docs/guides/overview/index.html',
+      'docs/index.html',
+      'index.html',
+    ]);
+    const html = built.page('/docs');
+    expect(navEntries(html, 'Documentation')).toEqual([
+      'Paper Boats /docs/',
+      'All guides /docs/guides/overview/',
+      'Folding /docs/guides/folding/',
+      'API reference /docs/api/',
+    ]);
+    const shown = article(html);
+    expect(shown).toContain(
+      '<h1 id="start">Paper Boats</h1><p>Fold, float and <a href="/docs/guides/folding/">sail</a>.' +
+        'See <a href="/docs/guides/folding/">folding</a>, <a href="/docs/guides/folding/">the same</a> ' +
+        'and <a href="/docs/api/#fold">the reference</a>.</p>',
+    );
+    expect(shown).toContain('<p>Fold <strong>twice</strong>.</p><figure class="code"');
+    expect(shown).toContain('<p class="admonition-title">Wet paper</p><p>Keep it dry.</p>');
+    expect(shown).toContain(
+      '<p class="admonition-title">Colored paper</p><p>It floats as well.</p>',
+    );
+    expect(shown).toContain('<summary>Which paper?</summary><p>Any paper that is <strong>thin');
+    expect(shown).toContain('<p>All boats sail together.</p>');
+    expect(shown.match(/<img src="\/img\/boat\.svg"/g)).toHaveLength(2);
+    expect(shown).toContain('<a href="/img/boat.svg">Plans</a>');
+    expect(html).not.toMatch(/@theme|harbor|Nobody/);
+  });
+
+  it('resolves paths of files below the docs, and reports targets that do not exist', async () => {
+    const built = await moved('docusaurus', {
+      'docs/3-api/more.md': [
+        '[a](02-guides/overview.md) [b](@site/docs/3-api/index.md) ![c](../../static/img/boat.svg)',
+        '',
+        '<Link to="@site/docs/none.md">d</Link> [e](pathname:///none.pdf)',
+        '',
+      ].join('\n'),
+    });
+    expect(built.diagnostics().filter((line) => line.includes('more.md'))).toEqual([
+      'docs/3-api/more.md:3:11 page-not-found',
+      'docs/3-api/more.md:3:44 asset-not-found',
+    ]);
+  });
+
+  it('says that the index of a category is not generated', async () => {
+    const built = await moved('docusaurus', {
+      'docs/3-api/_category_.json': '{ "label": "API", "link": { "type": "generated-index" } }',
+    });
+    expect(built.diagnostics()).toContain('docs/3-api/_category_.json:1:1 foreign-syntax');
+  });
+});
+
+describe('documentation of Starlight', () => {
+  it('keeps its addresses, sidebar and words', async () => {
+    const built = await moved('starlight');
+    expect(built.diagnostics()).toEqual(['src/content/docs/404.md:1:1 ignored-source']);
+    expect(pagesOf(built)).toEqual([
+      'fr/index.html',
+      'guides/first-kite/index.html',
+      'guides/second/index.html',
+      'index.html',
+    ]);
+    const home = article(built.page('/'));
+    expect(home).toContain('Build a kite');
+    expect(home).toContain('href="/guides/first-kite/"');
+    expect(home).toContain('<p class="card-title">Light</p><p>Paper and <em>two</em> sticks.</p>');
+    const html = built.page('/guides/first-kite');
+    expect(navEntries(html, 'Documentation').slice(-3)).toEqual([
+      'Guides',
+      'First kite /guides/first-kite/',
+      'The second kite /guides/second/',
+    ]);
+    const shown = article(html);
+    expect(shown).toContain('<p class="admonition-title">Wind</p>');
+    expect(shown).toContain('<ol class="steps"><li><p>Cross two sticks.</p><div class="tabs"');
+    expect(shown).toContain('Add paper. <span class="tag">Fragile</span>');
+    expect(shown).toContain('<div class="file-tree"><ul><li>kite/<ul><li>paper</li>');
+    expect(shown).toContain('<figcaption>fly.js</figcaption>');
+    expect(shown).toContain('<a class="button" href="/guides/second/"> Next</a>');
+    expect(article(built.page('/guides/second'))).toContain('Markdown with {braces} stays.');
+  });
+
+  it('finds images outside of the content, and the original of a missing translation', async () => {
+    const built = await moved('starlight', {
+      'src/assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'src/content/docs/fr/b.md':
+        '---\ntitle: B\n---\n\n![a](../../../assets/a.svg) ![a](~/assets/a.svg) [c](/fr/guides/second/)\n',
+    });
+    expect(built.diagnostics()).toEqual(['src/content/docs/404.md:1:1 ignored-source']);
+    expect(built.page('/fr/b')).toContain('<a href="/guides/second/">c</a>');
+  });
+});
