@@ -122,12 +122,11 @@ function readEditUrl(options: unknown, path: ConfigPath, moving: Moving): Unchec
   return editUrl === undefined ? {} : { editUrl };
 }
 
-function noteVersions({ toolDir, note }: Moving, path: ConfigPath): void {
+function noteVersions({ toolDir, leavePages }: Moving, path: ConfigPath): void {
   const folder = join(toolDir, 'versioned_docs');
   if (!existsSync(folder)) return;
   const names = readdirSync(folder).map((name) => name.replace(/^version-/, ''));
-  note(
-    'left',
+  leavePages(
     path,
     `versions ${names.join(', ')}: move each versioned_docs/version-<name> to versions/<name> beside site.config.ts`,
   );
@@ -259,7 +258,7 @@ function noteOthers(
   { preset, blog, others, presets }: ReturnType<typeof partsOf>,
   moving: Moving,
 ): void {
-  const { note, toolDir } = moving;
+  const { note, leavePages, toolDir } = moving;
   const theme = valueAt(settings, 'themeConfig');
   for (const key of keysWithValue(settings)) if (!KNOWN.has(key)) note('left', [key], key);
   for (const key of keysWithValue(theme)) {
@@ -279,11 +278,10 @@ function noteOthers(
       'style sheets: see templates/ in the manual',
     );
   if (blog !== undefined && existsSync(join(toolDir, stringAt(blog.options, 'path') ?? 'blog')))
-    note('left', blog.path, 'blog');
+    leavePages(blog.path, 'blog');
   const pages = join(toolDir, 'src/pages');
   if (existsSync(pages))
-    note(
-      'left',
+    leavePages(
       preset?.path ?? [],
       `pages in ${toFilePath(relative(moving.siteDir, pages))}: the start page is generated`,
     );

@@ -20,6 +20,8 @@ export interface Finding {
   readonly kind: 'done' | 'approximated' | 'left';
   readonly text: string;
   readonly origin?: Origin | undefined;
+  /** Pages of the old site that the new one does not have. */
+  readonly hasPages?: true;
 }
 
 /** A site that is being moved from another tool. */
@@ -33,7 +35,9 @@ export interface Moving {
   readonly load: (file: string) => Promise<unknown>;
   /** Records what became of the setting at a path of the tool's configuration. */
   readonly note: (kind: Finding['kind'], path: ConfigPath, text: string) => void;
-  /** The same for a setting in any file. */
+  /** Records pages that the new site does not have. */
+  readonly leavePages: (path: ConfigPath, text: string) => void;
+  /** As `note`, for a setting in any file. */
   readonly noteAt: (kind: Finding['kind'], origin: Origin, text: string) => void;
   /** Records where a part of the new configuration comes from; returns the part. */
   readonly from: <Part extends object>(part: Part, origin: Origin) => Part;

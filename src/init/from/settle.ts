@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
-import type { ConfigPath } from '../../config/problem.ts';
-import { isRecord } from '../../config/problem.ts';
+import { type ConfigPath, isRecord } from '../../config/problem.ts';
 import { validateConfig } from '../../config/validate.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../print-config.ts';
 import { type Moved, originOf } from './move.ts';
-import type { Finding } from './moving.ts';
+import { type Finding, pick } from './moving.ts';
 
 const CONFIG_FILE = 'site.config.ts';
 /** Removing a part can show that another one has no use. */
@@ -48,7 +47,10 @@ export interface CheckedSite {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Checks the written site, and leaves out links of the configuration that lead nowhere. Writes it again. */
+/**
+ * Checks the written site, and leaves out links of the configuration that lead nowhere. Writes it again. If pages of the
+ * old site are missing, links to pages that do not exist are warnings.
+ */
 export async function settleLinks(
   moved: Moved,
   comments: Readonly<Record<string, string>>,
@@ -60,13 +62,31 @@ export async function settleLinks(
       ({ location, code, severity }) =>
         location?.file === CONFIG_FILE && (severity === 'error' || LOST_TARGET.test(code)),
     );
-    const removed = round < ROUNDS ? removeParts(moved, inConfig) : [];
-    findings.push(...removed);
-    if (removed.length === 0) return { findings, pages: coverage.pages, problems: diagnostics };
+    const removed = removeParts(moved, inConfig);
+    const lowered = removed.length === 0 ? lowerLostPages(moved, diagnostics) : [];
+    findings.push(...removed, ...lowered);
+    if (removed.length + lowered.length === 0 || round === ROUNDS)
+      return { findings, pages: coverage.pages, problems: diagnostics };
     const settled = settleConfig(moved, comments);
     findings.push(...settled.findings);
     writeFileSync(join(moved.siteDir, CONFIG_FILE), settled.text);
   }
+}
+
+function lowerLostPages(
+  { config, findings }: Moved,
+  diagnostics: readonly Diagnostic[],
+): readonly Finding[] {
+  const isLost = diagnostics.some(
+    ({ code, severity }) => code === 'page-not-found' && severity === 'error',
+  );
+  const source = findings.find(({ hasPages }) => hasPages);
+  if (!isLost || source === undefined) return [];
+  const { rules } = pick(config['links'], ['rules']);
+  config['links'] = { rules: { ...(isRecord(rules) ? rules : {}), 'page-not-found': 'warning' } };
+  const text =
+    'links to pages that were left are warnings: remove page-not-found from links.rules when they are there';
+  return [{ kind: 'approximated', text, origin: source.origin }];
 }
 
 /** Codes of links and sidebar items without a target, whatever their level. */

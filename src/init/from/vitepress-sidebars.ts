@@ -4,42 +4,58 @@ import { isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
 import { below, labelText, linkTo, type Moving, type Origin, type Unchecked } from './moving.ts';
 import type { ThemeValue } from './vitepress-theme.ts';
 
-/** Where the pages are, and how links lead to them. */
-export interface Pages {
+/** The docs of a set, and the route of their folder. */
+export interface DocsFolder {
   readonly moving: Moving;
   /** Absolute. */
   readonly folder: string;
-  readonly keys: readonly string[];
+  readonly route: string;
 }
 
-/** The sidebar of all pages, or one for each path; undefined without any. */
-export function readSidebars(pages: Pages, { value, origin }: ThemeValue): Unchecked | undefined {
-  if (Array.isArray(value))
-    return { docs: readItems(pages, value, { origin, key: '/', base: '' }) };
-  if (!isRecord(value)) return undefined;
-  pages.moving.noteAt('done', origin, `${Object.keys(value).length} sidebar(s)`);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, sidebar]) => {
-      const isList = Array.isArray(sidebar);
-      const items = isList ? sidebar : listAt(sidebar, 'items');
-      const at = isList ? below(origin, key) : below(origin, key, 'items');
-      const base = stringAt(sidebar, 'base') ?? '';
-      return [sidebarId(key), readItems(pages, items, { origin: at, key, base })];
-    }),
-  );
+/** The sidebar of the pages below a path. */
+interface PathSidebar {
+  readonly key: string;
+  readonly items: readonly unknown[];
+  /** Start of the links. */
+  readonly base: string;
+  readonly origin: Origin;
+}
+
+/** Lists the sidebars of a theme: one for all pages below `root`, or one for each path. */
+export function pathSidebars({ value, origin }: ThemeValue, root: string): readonly PathSidebar[] {
+  if (Array.isArray(value)) return [{ key: root, items: value, base: '', origin }];
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  return entries.map(([key, sidebar]) => {
+    if (Array.isArray(sidebar))
+      return { key, items: sidebar, base: '', origin: below(origin, key) };
+    const base = stringAt(sidebar, 'base') ?? '';
+    return { key, items: listAt(sidebar, 'items'), base, origin: below(origin, key, 'items') };
+  });
+}
+
+/** Converts the sidebars of a docs set. */
+export function readSidebars(docs: DocsFolder, sidebars: readonly PathSidebar[]): Unchecked {
+  const [first] = sidebars;
+  if (first === undefined) return {};
+  docs.moving.noteAt('done', first.origin, `${sidebars.length} sidebar(s)`);
+  const pages = { ...docs, keys: sidebars.map(({ key }) => key) };
+  return {
+    sidebars: Object.fromEntries(
+      sidebars.map((sidebar) => [sidebarId(sidebar.key), readItems(pages, sidebar.items, sidebar)]),
+    ),
+  };
+}
+
+interface Pages extends DocsFolder {
+  /** The paths that have sidebars. */
+  readonly keys: readonly string[];
 }
 
 function sidebarId(key: string): string {
   return key.replace(/^\/+|\/+$/g, '').replaceAll('/', '-') || 'docs';
 }
 
-interface At {
-  readonly origin: Origin;
-  /** The path whose pages have the sidebar. */
-  readonly key: string;
-  /** Start of the links. */
-  readonly base: string;
-}
+type At = Pick<PathSidebar, 'key' | 'base' | 'origin'>;
 
 function readItems(pages: Pages, items: readonly unknown[], at: At): readonly object[] {
   return items.flatMap((item, index) =>
@@ -80,11 +96,12 @@ type Target =
   | { readonly type: 'link'; readonly href: string };
 
 /** A doc, if the page has this sidebar; else a link, which leaves the page to its own sidebar. */
-function sidebarLink({ folder, keys }: Pages, written: string, key: string): Target {
+function sidebarLink({ folder, route, keys }: Pages, written: string, key: string): Target {
   const target = linkTo(written);
   if ('href' in target) return { type: 'link', href: target.href };
   const { to } = target;
-  const path = to.slice(1);
+  const start = route === '/' ? '/' : `${route}/`;
+  const path = to.startsWith(start) ? to.slice(start.length) : to;
   const name = /(?:^|\/)$/.test(path) ? `${path}index` : path;
   const id = [name, `${name}/index`].find((one) => existsSync(join(folder, `${one}.md`)));
   const owner = keys

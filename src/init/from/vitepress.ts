@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ConfigPath, isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
 
 import { below, editStart, inSite, type Moving, pick, type Unchecked } from './moving.ts';
-import { readSidebars } from './vitepress-sidebars.ts';
+import { pathSidebars, readSidebars } from './vitepress-sidebars.ts';
 import {
   readFooter,
   readNavbar,
@@ -24,7 +24,10 @@ export async function fromVitepress(settings: unknown, moving: Moving): Promise<
   const tagline = stringAt(settings, 'description');
   const baseUrl = stringAt(settings, 'base');
   const rewrite = rewrittenFolder(settings, moving);
-  const layers = await themeLayers(settings, rewrite.folder, moving);
+  const layers = [
+    ...(await languageTheme(settings, { key: 'root', folder: rewrite.folder }, moving)),
+    { value: valueAt(settings, THEME), origin: { file: moving.configFile, path: [THEME] } },
+  ];
   const theme: Theme = (key) => {
     const layer = layers.find(({ value }) => valueAt(value, key) !== undefined);
     const origin = layer?.origin ?? { file: moving.configFile, path: [THEME] };
@@ -37,39 +40,44 @@ export async function fromVitepress(settings: unknown, moving: Moving): Promise<
     ...(tagline === undefined ? {} : { tagline }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...readLanguage(settings, moving),
-    ...readDocs({ settings, theme, rewrite }, moving),
+    ...(await readDocs({ settings, theme, rewrite }, moving)),
     ...readNavbar(theme, settings, moving),
     ...readFooter(theme('footer'), moving),
     ...readOutline(theme('outline')),
     ...readColorMode(valueAt(settings, 'appearance')),
     ...readHead(settings, moving),
-    ...(valueAt(settings, 'ignoreDeadLinks') === true
-      ? { links: { rules: { 'page-not-found': 'warning' } } }
-      : {}),
+    // VitePress does not check anchors.
+    links: {
+      rules: {
+        'anchor-not-found': 'warning',
+        ...(valueAt(settings, 'ignoreDeadLinks') === true ? { 'page-not-found': 'warning' } : {}),
+      },
+    },
   };
 }
 
-/** The theme's settings of the main language, which may be in the folder of its pages, and those of the site. */
-async function themeLayers(
+interface Language {
+  /** Key in `locales`. */
+  readonly key: string;
+  /** Folder of its pages, relative to that of all pages. */
+  readonly folder: string;
+}
+
+/** The theme's settings of a language: in a file beside its pages, else in the configuration. */
+async function languageTheme(
   settings: unknown,
-  folder: string,
+  { key, folder }: Language,
   { toolDir, configFile, load }: Moving,
 ): Promise<readonly ThemeValue[]> {
   const pages = resolve(toolDir, stringAt(settings, 'srcDir') ?? '.', folder);
   const own = CONFIG_NAMES.map((name) => join(pages, name)).find(existsSync);
-  const inFolder =
-    own === undefined
-      ? []
-      : [{ value: valueAt(await load(own), THEME), origin: { file: own, path: [THEME] } }];
-  const inRoot = ['locales', 'root', THEME];
+  const path = ['locales', key, THEME];
   return [
-    ...inFolder,
-    {
-      value: inRoot.reduce(valueAt, settings),
-      origin: { file: configFile, path: inRoot },
-    },
-    { value: valueAt(settings, THEME), origin: { file: configFile, path: [THEME] } },
-  ];
+    ...(own === undefined
+      ? []
+      : [{ value: valueAt(await load(own), THEME), origin: { file: own, path: [THEME] } }]),
+    { value: path.reduce(valueAt, settings), origin: { file: configFile, path } },
+  ].filter(({ value }) => value !== undefined);
 }
 
 const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `config.${extension}`);
@@ -112,32 +120,66 @@ interface DocsInput {
   readonly rewrite: Rewrite;
 }
 
-function readDocs({ settings, theme, rewrite }: DocsInput, moving: Moving): Unchecked {
+async function readDocs(
+  { settings, theme, rewrite }: DocsInput,
+  moving: Moving,
+): Promise<Unchecked> {
   const source = stringAt(settings, 'srcDir') ?? '.';
+  const path = join(source, rewrite.folder);
   const sidebar = theme('sidebar');
-  const pages = {
-    moving,
-    folder: resolve(moving.toolDir, source, rewrite.folder),
-    keys: isRecord(sidebar.value) ? Object.keys(sidebar.value) : [],
+  const edit = readEditLink(theme('editLink'), source, moving);
+  const others = await languageSidebars(settings, moving);
+  // Without a folder for the main language, all pages are one set of docs.
+  const inSet = rewrite.folder === '' ? others : [];
+  const folder = { moving, folder: resolve(moving.toolDir, path), route: rewrite.routeBase };
+  const all = [sidebar, ...inSet.map(({ value }) => value)];
+  const keys = ['/', ...inSet.map(({ key }) => `/${key}/`)];
+  const set = {
+    path: inSite(moving, path),
+    routeBase: rewrite.routeBase,
+    ...readSidebars(
+      folder,
+      all.flatMap((value, index) => pathSidebars(value, keys[index] ?? '/')),
+    ),
+    ...edit,
   };
-  const sidebars = readSidebars(pages, sidebar);
+  const sets = others.slice(inSet.length).map(({ key, value }) => {
+    const own = { moving, folder: resolve(moving.toolDir, source, key), route: `/${key}` };
+    const sidebars = readSidebars(own, pathSidebars(value, `/${key}/`));
+    const at = inSite(moving, join(source, key));
+    return moving.from(
+      { id: key, path: at, routeBase: own.route, ...sidebars, ...edit },
+      value.origin,
+    );
+  });
   if (valueAt(settings, 'srcExclude') !== undefined)
     moving.note(
       'left',
       ['srcExclude'],
       'all Markdown of the folder is read; `_` in front of a name hides it',
     );
-  const set = {
-    path: inSite(moving, join(source, rewrite.folder)),
-    routeBase: rewrite.routeBase,
-    ...(sidebars === undefined ? {} : { sidebars }),
-    ...readEditLink(theme('editLink'), source, moving),
-  };
   return {
     contentDir: inSite(moving, source),
-    docs: [moving.from(set, sidebar.origin)],
+    docs: [moving.from(set, sidebar.origin), ...sets],
     markdown: { dialects: ['vitepress'] },
   };
+}
+
+/** The sidebars of the other languages, whose pages are in folders of their names. */
+async function languageSidebars(
+  settings: unknown,
+  moving: Moving,
+): Promise<readonly { readonly key: string; readonly value: ThemeValue }[]> {
+  const locales = valueAt(settings, 'locales');
+  const keys = Object.keys(isRecord(locales) ? locales : {}).filter((key) => key !== 'root');
+  const found = keys.map(async (key) => {
+    const themes = await languageTheme(settings, { key, folder: key }, moving);
+    return themes.slice(0, 1).flatMap(({ value, origin }) => {
+      const sidebar = { value: valueAt(value, 'sidebar'), origin: below(origin, 'sidebar') };
+      return sidebar.value === undefined ? [] : [{ key, value: sidebar }];
+    });
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function readEditLink({ value, origin }: ThemeValue, source: string, moving: Moving): Unchecked {

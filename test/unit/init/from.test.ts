@@ -184,6 +184,21 @@ describe('docs init --from a Docusaurus site', () => {
     expect(docs('check-links').stderr).toContain('0 errors, 0 warnings');
   });
 
+  it('lowers links to pages that were left, so that the site builds', () => {
+    const { docs, read } = project({
+      'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: ['classic'] };`,
+      'docs/intro.md': '# Introduction\n\n[News](/blog/news)\n',
+      'blog/news.md': '# News\n',
+    });
+    const { stdout } = docs('init', '--from', '.');
+    expect(section(stdout, 'left')).toContain('docusaurus.config.js:1 blog');
+    expect(section(stdout, 'approximated').join('\n')).toContain(
+      'links to pages that were left are warnings',
+    );
+    expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
+    expect(docs('build').status).toBe(0);
+  });
+
   it.each<[string, string]>([
     ['throws', 'throw new TypeError("no");'],
     ['ends the process', 'process.exit(0);'],
@@ -282,6 +297,30 @@ export default withMermaid(defineConfig({
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
     expect(existsSync(join(dir, 'build/guide/setup.html'))).toBe(true);
   });
+});
+
+it('reads sidebars of languages beside their pages', () => {
+  const { docs, read, dir } = project({
+    '.vitepress/config.js': `export default {
+  title: 'T', lang: 'de-DE', rewrites: { 'de/:rest*': ':rest*' },
+  locales: { root: { label: 'Deutsch', lang: 'de-DE' }, fr: { label: 'Français' } },
+};`,
+    'de/config.js': `export default { themeConfig: { sidebar: [{ text: 'Anfang', link: '/start' }] } };`,
+    'de/start.md': '# Start\n',
+    'de/index.md': '# T\n',
+    'fr/config.js': `export default { themeConfig: { sidebar: { '/fr/': [{ text: 'Début', link: '/fr/start' }] } } };`,
+    'fr/start.md': '# Début\n',
+    'fr/index.md': '# T\n',
+  });
+  docs('init', '--from', '.');
+  const config = read('site.config.ts');
+  expect(config).toContain("locales: [{ code: 'de', label: 'Deutsch', htmlLang: 'de-DE' }]");
+  expect(config).toContain("docs: [{ type: 'doc', id: 'start', label: 'Anfang' }]");
+  expect(config).toContain("fr: [{ type: 'doc', id: 'start', label: 'Début' }]");
+  const built = docs('build');
+  expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
+  expect(existsSync(join(dir, 'build/start.html'))).toBe(true);
+  expect(existsSync(join(dir, 'build/fr/start.html'))).toBe(true);
 });
 
 describe('docs init --from another folder', () => {
