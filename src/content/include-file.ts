@@ -151,7 +151,7 @@ function readPart(absolute: string, request: IncludeRequest, siteDir: string): I
     const number = region === undefined ? line : index + 1;
     return ranges?.some(({ first, last }) => first <= number && number <= last) ?? true;
   });
-  if (taken === undefined || (taken.length === 0 && text !== ''))
+  if (taken === undefined || (taken.length === 0 && ranges !== undefined))
     return missingPart(absolute, request, all);
   const indent = request.dedent === true ? sharedIndent(taken) : 0;
   const lines = taken.map((line) => ({ ...line, text: line.text.slice(indent) }));

@@ -19,9 +19,9 @@ function readInclude(match: RegExpExecArray, inCode: boolean): Replacement | und
     return inCode ? { kind: 'text', text: whole.slice(1), written: whole.length } : undefined;
   // The title of the browser's tab, which docwright takes from the heading.
   if (name === 'title') return { kind: 'text', text: '', written: whole.length };
-  const [part = '', ...attributes] = written.split(/\s+/);
-  const [path = '', ...selected] = part.split(':');
   const isPlayground = name.startsWith('play');
+  const [part = '', ...attributes] = isPlayground ? written.split(/\s+/) : [written];
+  const [path = '', ...selected] = part.split(':');
   return {
     kind: 'file',
     request: { path, ...selection(selected) },

@@ -30,6 +30,8 @@ const FILES = {
     '# --8<-- [start:app]\napp = 1\n# --8<-- [end:app]\n# [start:b]\nb[start:end]\n# [end:b]\n',
   'src/page.html':
     '<p>\n<!-- #region x -->\n<b>\n<!-- #endregion x -->\n<!-- #docregion y, z -->\n<i>\n<!-- #enddocregion y -->\n<u>\n<!-- #enddocregion -->\n',
+  'src/empty.txt': '// ANCHOR: none\n// ANCHOR_END: none\nx\n',
+  'src/blank.txt': '',
   'src/crlf.txt': 'a\r\nb\r\n',
   '.env': 'SECRET=1\n',
   '../outside.txt': 'secret\n',
@@ -84,6 +86,11 @@ describe('createIncludeReader', () => {
   it('removes the markers of all regions, and keeps lines that only mention one', () => {
     expect(text('/src/main.rs')).toBe('fn main() {\n    let x = 1;\n}');
     expect(text('/src/client.ts')).toContain('region of the user');
+  });
+
+  it('takes a region without lines', () => {
+    expect(read('/src/empty.txt', { region: 'none' })).toMatchObject({ ok: true, lines: [] });
+    expect(read('/src/blank.txt')).toMatchObject({ ok: true, text: '' });
   });
 
   it('takes lines of the file, and removes their indentation on request', () => {
