@@ -6,7 +6,8 @@ import { claimId } from '../blocks/headings.ts';
 import type { IncludeSyntax, Replacement } from '../expand/include-syntax.ts';
 import type { ParseSession, SessionHolder } from '../parse-session.ts';
 
-const INCLUDE = /\\?\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
+const INCLUDE =
+  /\\\{\{#[^}\n]*\}\}|\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
 
 /** `{{#include file:anchor}}` and its relatives; a backslash before one shows it. */
 export const MDBOOK_INCLUDES: readonly IncludeSyntax[] = [
@@ -15,8 +16,7 @@ export const MDBOOK_INCLUDES: readonly IncludeSyntax[] = [
 
 function readInclude(match: RegExpExecArray, inCode: boolean): Replacement | undefined {
   const [whole, name = '', written = ''] = match;
-  if (whole.startsWith('\\'))
-    return inCode ? { kind: 'text', text: whole.slice(1), written: whole.length } : undefined;
+  if (whole.startsWith('\\')) return { kind: 'text', text: whole.slice(1), written: whole.length };
   // The title of the browser's tab, which docwright takes from the heading.
   if (name === 'title') return { kind: 'text', text: '', written: whole.length };
   const isPlayground = name.startsWith('play');
