@@ -5,6 +5,7 @@ import { pushInline } from '../blocks/directive.ts';
 import { claimId } from '../blocks/headings.ts';
 import type { IncludeSyntax, Replacement } from '../expand/include-syntax.ts';
 import type { ParseSession, SessionHolder } from '../parse-session.ts';
+import { addDefinitionLists } from './mkdocs/definitions.ts';
 
 const INCLUDE =
   /\\\{\{#[^}\n]*\}\}|\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
@@ -40,13 +41,14 @@ function selection([first, ...rest]: readonly string[]): Pick<
   return lines === undefined ? { region: first } : { lines };
 }
 
-/** Adds hidden lines of code and listings of mdBook. */
+/** Adds hidden lines of code, titles, listings and definition lists of mdBook. */
 export function addMdbook(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.after('block', 'mdbook', ({ tokens }) => {
     for (const token of tokens) if (token.type === 'fence') refineCode(token);
     raiseTitle(tokens);
   });
   addListings(md, holder);
+  addDefinitionLists(md, holder);
 }
 
 /** Sections of a chapter begin with a heading of level 2, which is the title of their page. */

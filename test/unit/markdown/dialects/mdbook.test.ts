@@ -56,6 +56,18 @@ describe('the first heading', () => {
   });
 });
 
+it('shows definition lists', () => {
+  expect(html(parse('Term\n: One *line*\n')).replaceAll('\n', '')).toBe(
+    '<dl><dt>Term</dt><dd>One <em>line</em></dd></dl>',
+  );
+});
+
+it('shows escaped includes, also in code', () => {
+  expect(text(html(parse('`\\{{#include x.rs}}` and \\{{#foo}}\n')))).toBe(
+    '{{#include x.rs}} and {{#foo}}\n',
+  );
+});
+
 describe('heading ids', () => {
   it.each([
     ['What is `Vec<T>`?', 'what-is-vect'],
