@@ -37,7 +37,7 @@ const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'snippet',
     pattern: /^[ \t]*(?:-+8<-+|\{[*!][> ]).*$/gm,
-    remedy: () => 'write the text here',
+    remedy: () => 'write <Include file="…" />',
     dialects: ['mkdocs'],
   },
   {
@@ -91,7 +91,7 @@ const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'include',
     pattern: /\{\{[ \t]*#[a-z]\w*[^{}\n]*\}\}/g,
-    remedy: () => 'write the text here',
+    remedy: () => 'write <Include file="…" />',
     dialects: ['mdbook'],
   },
   {
@@ -146,13 +146,13 @@ const IN_CODE: readonly Construct[] = [
   {
     name: 'include',
     pattern: /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^{}\n]*\}\}/g,
-    remedy: () => 'write the code here',
+    remedy: () => 'write file="…" after the language of an empty code block',
     dialects: ['mdbook'],
   },
   {
     name: 'snippet',
     pattern: /^[ \t]*-+8<-+[ \t].*$/gm,
-    remedy: () => 'write the code here',
+    remedy: () => 'write file="…" after the language of an empty code block',
     dialects: ['mkdocs'],
   },
 ];
@@ -161,7 +161,7 @@ const IN_HTML: readonly Construct[] = [
   {
     name: 'include',
     pattern: /<!--[ \t]*@include:.*/g,
-    remedy: () => 'write the text here',
+    remedy: () => 'write <Include file="…" />',
     dialects: ['vitepress'],
   },
 ];

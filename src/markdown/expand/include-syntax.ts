@@ -79,10 +79,12 @@ export function codeFileOptions(
 }
 
 /** `<Include … />` or `::include{…}` alone in a line. */
-const PARTIAL = /^(?:<Include((?:\s+[^<>]*)?)\/?>(?:\s*<\/Include>)?|::include\s*\{([^{}]*)\})\s*$/;
+const PARTIAL =
+  /^(?:<Include((?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?)>(?:\s*<\/Include>)?|::include\s*\{([^{}]*)\})\s*$/;
 
 /** Reads the attributes of a partial that is alone in a line; undefined for other lines. */
 export function partialAttributes(text: string): string | undefined {
-  const match = PARTIAL.exec(text);
-  return match === null ? undefined : (match[1] ?? match[2] ?? '').replace(/\/$/, '');
+  const [, element, directive] = PARTIAL.exec(text) ?? [];
+  // Without a file it is a component of another tool.
+  return element !== undefined && !/\sfile\s*=/.test(element) ? undefined : (element ?? directive);
 }

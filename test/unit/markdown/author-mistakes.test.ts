@@ -109,8 +109,12 @@ describe('syntax of other tools', () => {
       `${mkdocs}write :::note, and ::: where it ends`,
     ],
     ['> === "A"', '1:3 the MkDocs tab', `${mkdocs}write :::tab[A] inside of ::::tabs`],
-    ['--8<-- "a.md"', '1:1 the MkDocs snippet', `${mkdocs}write the text here`],
-    ['```py\n--8<-- "a.py"\n```', '2:1 the MkDocs snippet', `${mkdocs}write the code here`],
+    ['--8<-- "a.md"', '1:1 the MkDocs snippet', `${mkdocs}write <Include file="…" />`],
+    [
+      '```py\n--8<-- "a.py"\n```',
+      '2:1 the MkDocs snippet',
+      `${mkdocs}write file="…" after the language of an empty code block`,
+    ],
     ['[a](https://b.example){: .c }', '1:23 the MkDocs list of attributes', `${mkdocs}remove it`],
     ['| a |\n|---|\n| b ++ctrl+c++ |', '3:5 the MkDocs key', `${mkdocs}write <kbd>ctrl+c</kbd>`],
     ['## A :octicons-star-16:', '1:6 the MkDocs icon', `${mkdocs}remove it, or write an emoji`],
@@ -122,11 +126,11 @@ describe('syntax of other tools', () => {
       '1:4 the MkDocs table of contents',
       `${mkdocs}remove the line: every page has one`,
     ],
-    ['> {{#include a.md}}', '1:3 the mdBook include', `${mdbook}write the text here`],
+    ['> {{#include a.md}}', '1:3 the mdBook include', `${mdbook}write <Include file="…" />`],
     [
       '```rs\n\n{{#rustdoc_include a.rs:b}}\n```',
       '3:1 the mdBook include',
-      `${mdbook}write the code here`,
+      `${mdbook}write file="…" after the language of an empty code block`,
     ],
     ['<<< @/a.ts{1}', '1:1 the VitePress import of code', `${vitepress}write a code block`],
     [
@@ -142,7 +146,7 @@ describe('syntax of other tools', () => {
 
   it('that is not shown', () => {
     expect(problems('a\n\n<!-- @include: ./b.md -->')).toEqual([
-      ['3:1 the VitePress include is left out', `${vitepress}write the text here`],
+      ['3:1 the VitePress include is left out', `${vitepress}write <Include file="…" />`],
     ]);
   });
 

@@ -112,11 +112,20 @@ describe('partials', () => {
   });
 
   it('take parameters, also without variables of the site', () => {
-    const doc = parse('<Include file="note.md" name="Ada" />\n', {
+    const doc = parse('<Include file="note.md" name="Ada > Bob" />\n', {
       'note.md': 'Hello {{ name }}, {{ other }}',
     });
-    expect(text(doc)).toBe('Hello Ada, {{ other }}');
+    expect(text(doc)).toBe('Hello Ada &gt; Bob, {{ other }}');
     expect(found(doc)).toEqual([]);
+  });
+
+  it('need a file; an element without one is a component of another tool', () => {
+    expect(found(parse('A\n\n::include{name="x"}\n'))).toEqual([
+      'a.md:3:1 include-not-found the include names no file',
+    ]);
+    expect(parse('<Include src="x" />\n').diagnostics.map(({ code }) => code)).not.toContain(
+      'include-not-found',
+    );
   });
 
   it('are not inserted in code', () => {
