@@ -1,16 +1,18 @@
 import { siteRelative } from '../config/folders.ts';
 import {
+  dirname,
   type FilePath,
   pathToRoute,
   printFile,
   type Route,
+  resolveDotSegments,
   type SitePath,
   toFilePath,
   toRoute,
   toSitePath,
 } from '../shared/paths.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
-import type { LinkProblem, PageNode, SiteGraph } from './graph-types.ts';
+import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 import { searchData } from './search-data.ts';
 
@@ -154,4 +156,24 @@ function isSearchIndex(graph: SiteGraph, path: SitePath): boolean {
       (url) => toSitePath(url) === toSitePath(printFile(path, style)),
     ),
   );
+}
+
+/**
+ * Other tools leave links to browsers, also those to what another site publishes above this one. `own` is the file that the
+ * path names, undefined outside of the site folder.
+ */
+export function aboveSite(
+  { config }: SiteGraph,
+  { own, route }: { readonly own: FilePath | undefined; readonly route: Route },
+  { kind, path, suffix }: Pick<BrokenReference, 'kind'> & Record<'path' | 'suffix', string>,
+): LinkTarget | undefined {
+  const content = siteRelative(config.siteDir, config.contentDir);
+  const isAbove = own === undefined || (content !== '' && !own.startsWith(`${content}/`));
+  const isAddress = kind === 'page' && /(?:\.html|\/)$/.test(path);
+  if (config.markdown.dialects.length === 0 || !isAbove || !isAddress) return undefined;
+  const whole = `${config.baseUrl}/${dirname(route)}/${path}`.replace(/\/{2,}/g, '/');
+  const { path: wanted, escaped } = resolveDotSegments(whole);
+  if (escaped) return { type: 'broken', problem: { code: 'above-site' } };
+  if (`${wanted}/`.startsWith(config.baseUrl)) return undefined;
+  return { type: 'external', url: config.url + wanted + suffix };
 }

@@ -26,6 +26,7 @@ import { pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 import {
+  aboveSite,
   addressOfFile,
   fileNotFound,
   isEmittedFile,
@@ -322,7 +323,8 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     return findPath(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
   }
   const own = joinFilePath(file, path);
-  const above = aboveSite(graph, { own, path }, lookup);
+  const address = { kind: lookup.use.kind, path, suffix: suffixOf(lookup.parts) };
+  const above = aboveSite(graph, { own, route }, address);
   if (own === undefined) return above ?? broken({ code: 'outside-root' });
   const node = pagesOfLocale(graph, route).get(file);
   const mirrored = node === undefined ? [] : mirroredFiles(node, path);
@@ -363,23 +365,6 @@ function otherForm(
   // Docusaurus resolves paths of source files below the docs too.
   const isSource = /^\w[^:]*\.mdx?$/.test(path) && isDocusaurus(graph);
   return isSource ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup) : undefined;
-}
-
-/** Other tools leave links to browsers, also those to what another site publishes above this one. */
-function aboveSite(
-  { config }: SiteGraph,
-  { own, path }: { readonly own: FilePath | undefined; readonly path: string },
-  { use, parts }: Lookup,
-): LinkTarget | undefined {
-  const content = siteRelative(config.siteDir, config.contentDir);
-  const isAbove = own === undefined || (content !== '' && !own.startsWith(`${content}/`));
-  const isAddress = use.kind === 'page' && /(?:\.html|\/)$/.test(path);
-  if (config.markdown.dialects.length === 0 || !isAbove || !isAddress) return undefined;
-  const whole = `${config.baseUrl}/${dirname(use.from.route)}/${path}`.replace(/\/{2,}/g, '/');
-  const { path: wanted, escaped } = resolveDotSegments(whole);
-  if (escaped) return broken({ code: 'above-site' });
-  if (`${wanted}/`.startsWith(config.baseUrl)) return undefined;
-  return { type: 'external', url: config.url + wanted + suffixOf(parts) };
 }
 
 /** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */
