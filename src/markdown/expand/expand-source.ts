@@ -76,7 +76,10 @@ export function expandSource(session: ParseSession, expansion: Expansion): Sourc
     includedBy: undefined,
   }));
   expandLines(job, lines, { prefix: '', chain: [], variables: expansion.variables });
-  return { ...createSourceText(source.file, job.chunks.join('')), parts: job.parts };
+  const text = job.chunks.join('');
+  return text === source.text
+    ? source
+    : { ...createSourceText(source.file, text), parts: job.parts };
 }
 
 function mayExpand(body: string, { variables, syntaxes }: Expansion): boolean {
