@@ -46,6 +46,25 @@ const BLOCKS = [
   '\n<ul>\n\n',
 ];
 const INLINE = [' x ', ' x ', '**', '*', '[x](y)', '[x', '](y)', '[^n]', '^[x]', '`x`', '![x](y)'];
+const COMPONENTS = [
+  '<Foo>',
+  '</Foo>',
+  '\n<Foo>\n',
+  '\n</Foo>\n',
+  '\n<my-foo :a="b">\n\n',
+  '\n</my-foo>\n\n',
+  '<Link/>',
+  '<Title>',
+  '<sup />',
+  '<p v-if="a" />',
+  '<template #a>',
+  '</template>',
+  '<Badge text="x" />',
+  '<Badge>',
+  '</Badge>',
+  '{{ x }}',
+  '\n[[toc]]\n',
+];
 const MARKDOWN = [...BLOCKS, ...BLOCKS, ...BLOCKS, ...INLINE, ...INLINE, ...INLINE];
 const WITHOUT_TAGS = MARKDOWN.filter((piece) => !piece.includes('<'));
 
@@ -64,8 +83,9 @@ describe('an article that a browser reads', () => {
   it.each([
     ['any', [...TAGS, ...TAGS, ...MARKDOWN]],
     ['neutral', [...NEUTRAL, ...NEUTRAL, ...NEUTRAL_BLOCKS, ...WITHOUT_TAGS]],
-  ])('is the same as the source, with %s raw HTML', (_, pieces) => {
-    const shared = parser();
+    ['templates in', [...COMPONENTS, ...COMPONENTS, ...TAGS, ...MARKDOWN]],
+  ])('is the same as the source, with %s raw HTML', (kind, pieces) => {
+    const shared = parser(kind === 'templates in' ? { dialects: ['vitepress'] } : {});
     for (let seed = 1; seed <= 1000; seed++) {
       const text = randomText(seed, pieces);
       const doc = parseWith(shared, text);
