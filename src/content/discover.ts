@@ -6,7 +6,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-import { realPath, unreadable } from './read-source.ts';
+import { isOfSite, realPath, unreadable } from './read-source.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
 /** Files of file managers and version control. */
@@ -191,7 +191,6 @@ function createWalk(config: ResolvedConfig) {
   for (const { folder } of contentRoots(config)) ownFolders.add(folder);
   const configFile = join(config.siteDir, config.configFile);
   const realSite = realpathSync(config.siteDir);
-  const realRoots = config.includeRoots.map((root) => realPath(root) ?? root);
 
   function visit(folder: string, root: Root, found: SourceFile[]): void {
     for (const entry of entriesOf(folder)) {
@@ -236,9 +235,14 @@ function createWalk(config: ResolvedConfig) {
     return kind;
   }
 
+  // Of the repository, only files: a folder may have what was never meant for readers.
+  function mayFollow(real: string): boolean {
+    return isInside(real, realSite) || (!isFolder(real) && isOfSite(real, config));
+  }
+
   function linkKind(absolute: string): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
-    if (real === undefined || !(isInside(real, realSite) || mayInclude(real, realRoots))) {
+    if (real === undefined || !mayFollow(real)) {
       const where = real === undefined ? 'to nothing' : 'out of the site folder';
       diagnostics.push(wrongLink(config, absolute, where));
       return 'none';
@@ -262,17 +266,6 @@ function createWalk(config: ResolvedConfig) {
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
   };
-}
-
-/** Symbolic links may lead to files that pages may include: those in the include roots that are not hidden. */
-function mayInclude(real: string, roots: readonly string[]): boolean {
-  return (
-    !isFolder(real) &&
-    roots.some((root) => {
-      const names = relative(root, real).split(sep);
-      return isInside(real, root) && !names.some((name) => name.startsWith('.'));
-    })
-  );
 }
 
 /** The target of a symbolic link that is not followed. */

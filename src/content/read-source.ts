@@ -113,6 +113,26 @@ export function createSpecReader(siteDir: string, root: FilePath): (file: FilePa
   };
 }
 
+/**
+ * Returns true for a file below the site folder, and for one that pages may include: below an include root, and not
+ * hidden. Symbolic links are resolved.
+ */
+export function isOfSite(
+  absolute: string,
+  { siteDir, includeRoots }: { readonly siteDir: string; readonly includeRoots: readonly string[] },
+): boolean {
+  const real = realPath(absolute);
+  if (real === undefined) return false;
+  const below = (root: string): string | undefined => {
+    const folder = (realPath(root) ?? root) + sep;
+    return real.startsWith(folder) ? real.slice(folder.length) : undefined;
+  };
+  const paths = includeRoots.map(below).filter((path) => path !== undefined);
+  const isVisible = (path: string): boolean =>
+    !path.split(sep).some((name) => name.startsWith('.'));
+  return below(siteDir) !== undefined || paths.some(isVisible);
+}
+
 /** Resolves symbolic links; undefined if the path does not exist. */
 export function realPath(path: string): string | undefined {
   try {

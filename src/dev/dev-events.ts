@@ -8,8 +8,8 @@ export type ServedFile =
   | {
       readonly type: 'source';
       readonly absolute: string;
-      /** Absolute folder that must contain the file when it is sent, with symbolic links resolved. */
-      readonly root: string;
+      /** The folders that must contain the file when it is sent. */
+      readonly folders: Pick<ResolvedConfig, 'siteDir' | 'includeRoots'>;
     };
 
 /** The site in one state. */

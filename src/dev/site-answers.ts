@@ -1,6 +1,5 @@
-import { realpath } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { sep } from 'node:path';
+import { isOfSite } from '../content/read-source.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import { findAddress, notFoundFiles } from '../server/find-file.ts';
 import {
@@ -68,22 +67,12 @@ interface FileToSend {
 async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): Promise<boolean> {
   const type = contentType(path);
   if (file.type === 'source') {
-    const { absolute, root } = file;
-    return (await isBelow(absolute, root)) && sendSource(exchange, { absolute, type });
+    const { absolute, folders } = file;
+    return isOfSite(absolute, folders) && sendSource(exchange, { absolute, type });
   }
   const bytes = type === HTML ? withLiveScript(file.content, mark) : Buffer.from(file.content);
   sendBytes(exchange, { status: mark.status, type, bytes });
   return true;
-}
-
-/** True if a file is in a folder, with symbolic links resolved. */
-async function isBelow(absolute: string, root: string): Promise<boolean> {
-  try {
-    const [real, folder] = await Promise.all([realpath(absolute), realpath(root)]);
-    return real.startsWith(folder + sep);
-  } catch {
-    return false;
-  }
 }
 
 async function answerNotFound(

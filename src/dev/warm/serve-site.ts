@@ -12,7 +12,7 @@ import {
   type Route,
   toRoute,
 } from '../../shared/paths.ts';
-import { pageFile } from '../../site/site-files.ts';
+import { folderFiles, pageFile } from '../../site/site-files.ts';
 import type { ServedFile } from '../dev-events.ts';
 import { runInBackground } from './background.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -71,7 +71,7 @@ function made(content: OutputFile['content'] | undefined): ServedFile | undefine
 
 function servedFile({ config }: Site, file: OtherFile): ServedFile {
   return 'from' in file
-    ? { type: 'source', absolute: file.from, root: config.siteDir }
+    ? { type: 'source', absolute: file.from, folders: config }
     : { type: 'made', content: file.make() };
 }
 
@@ -81,7 +81,9 @@ function findPage(site: Site, path: OutputPath): ServedFile | undefined {
     .map((route) => site.graph.pages.get(route))
     .find((found) => found !== undefined);
   if (node === undefined) return undefined;
-  const isDocument = path === pageFile(node, site.config);
+  const isDocument = [pageFile(node, site.config), ...folderFiles(node, site.config)].includes(
+    path,
+  );
   if (!isDocument && node.type !== 'api') return undefined;
   const { files, notes } = makePage(site, node);
   if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);

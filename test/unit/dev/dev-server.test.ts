@@ -122,7 +122,9 @@ describe('other files', () => {
 describe('files of the author', () => {
   let dir: string;
   const text = 'source of ten kB '.repeat(600);
-  const at = (name: string) => ({ type: 'source', absolute: join(dir, name), root: dir }) as const;
+  const source = (absolute: string, siteDir: string) =>
+    ({ type: 'source', absolute, folders: { siteDir, includeRoots: [] } }) as const;
+  const at = (name: string) => source(join(dir, name), dir);
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'docwright-dev-'));
     writeFileSync(join(dir, 'a.txt'), text);
@@ -141,7 +143,7 @@ describe('files of the author', () => {
         'folder.txt': at('.'),
         'gone.html': at('gone.html'),
         'outside.txt': at('outside.txt'),
-        'device.txt': { type: 'source', absolute: '/dev/zero', root: '/dev' },
+        'device.txt': source('/dev/zero', '/dev'),
         'page.html': at('page.html'),
       },
     });

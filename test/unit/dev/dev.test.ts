@@ -142,6 +142,24 @@ export const Footer = () => <footer>{words}</footer>;\n`,
     expect(await status('docs/b/')).toBe(404);
   });
 
+  it('serves the second file of a folder, and files of the repository that are linked', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'docwright-outside-'));
+    closing.push(() => rmSync(outside, { recursive: true }));
+    writeFileSync(join(outside, 'x.txt'), 'x\n');
+    const config = `export default { title: 'A', url: 'https://a.example', includeRoots: ['${outside}'], markdown: { dialects: ['vitepress'] } };\n`;
+    const { driver, shows, status } = await running({
+      'site.config.ts': config,
+      'content/index.md': '# A\n',
+      'content/guide/index.md': '# Guide\n',
+      'content/public/y.txt': 'y\n',
+    });
+    await shows('guide/index.html', 'Guide');
+    symlinkSync(join(outside, 'x.txt'), join(driver.dir, 'content/public/x.txt'));
+    driver.write('content/later.md', '# Later\n');
+    await shows('later', 'Later');
+    expect(await status('x.txt')).toBe(200);
+  });
+
   it('lives on beside files that only look like templates', async () => {
     const { driver, shows, server, events } = await running({
       ...SITE,
