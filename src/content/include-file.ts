@@ -4,7 +4,7 @@ import { contains } from '../config/folders.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-import { type NumberedLine, regionNames, selectRegion } from './include-regions.ts';
+import { type NumberedLine, regionNames, selectRegion, selectSection } from './include-regions.ts';
 import { readSource, realPath } from './read-source.ts';
 import { createSourceText } from './source-text.ts';
 
@@ -12,7 +12,7 @@ import { createSourceText } from './source-text.ts';
 export interface IncludeRequest {
   /** Relative to the including file; with a leading `/` or `@/`, relative to the content, a folder above it, the site or an include root. */
   readonly path: string;
-  /** Name of the region to take; empty for one without a name. */
+  /** Name of the region to take, or id of a heading in a Markdown file; empty for a region without a name. */
   readonly region?: string | undefined;
   /** Line ranges to take, such as `3-9`: lines of the file, or of the region. */
   readonly lines?: readonly LineRange[] | undefined;
@@ -147,7 +147,10 @@ function readPart(absolute: string, request: IncludeRequest, siteDir: string): I
     .split('\n')
     .map((line, index) => ({ text: line, line: index + 1 }));
   const { region, lines: ranges } = request;
-  const taken = selectRegion(all, region)?.filter(({ line }, index) => {
+  const isSection = region !== undefined && request.path.endsWith('.md');
+  const selected =
+    selectRegion(all, region) ?? (isSection ? selectSection(all, region) : undefined);
+  const taken = selected?.filter(({ line }, index) => {
     const number = region === undefined ? line : index + 1;
     return ranges?.some(({ first, last }) => first <= number && number <= last) ?? true;
   });

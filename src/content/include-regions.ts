@@ -1,3 +1,5 @@
+import { slugify } from '../shared/slug.ts';
+
 /** A line of a file. */
 export interface NumberedLine {
   readonly text: string;
@@ -51,6 +53,29 @@ function close(open: string[], names: readonly string[] | undefined): void {
     const at = open.lastIndexOf(name);
     if (at >= 0) open.splice(at, 1);
   }
+}
+
+/** Selects the text of a Markdown file between the heading with an id and the next one of its level or above. */
+export function selectSection(
+  lines: readonly NumberedLine[],
+  id: string,
+): readonly NumberedLine[] | undefined {
+  let fence = '';
+  let level = 0;
+  let start = -1;
+  for (const [index, { text }] of lines.entries()) {
+    const [marker = ''] = /^ {0,3}(?:`{3,}|~{3,})/.exec(text) ?? [];
+    if (fence === '') fence = marker.trim();
+    else if (text.trim().startsWith(fence)) fence = '';
+    const [, signs, title = '', given] =
+      (fence === '' && /^(#{1,6})[ \t]+(.*?)(?:[ \t]*\{#([^\s{}]+)\})?[ \t]*$/.exec(text)) || [];
+    if (signs === undefined) continue;
+    if (start >= 0 && signs.length <= level) return lines.slice(start, index);
+    if (start >= 0 || (given ?? slugify(title)) !== id) continue;
+    start = index + 1;
+    level = signs.length;
+  }
+  return start < 0 ? undefined : lines.slice(start);
 }
 
 /** The names of all regions, in order. */

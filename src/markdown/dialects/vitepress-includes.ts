@@ -17,7 +17,7 @@ export const VITEPRESS_INCLUDES: readonly IncludeSyntax[] = [
     pattern: /<!--\s*@include:\s*([^#{}>]+?)(?:#([\w-]+))?\s*(?:\{(\d*)(,?)(\d*)\})?\s*-->/g,
     read: ([, path = '', region, first, comma, last]) => {
       const lines = first === undefined ? undefined : [rangeOf(first, comma, last)];
-      return { kind: 'file', request: { path, region, lines }, linksFrom: 'page' };
+      return { kind: 'file', request: { path, region, lines }, linksFrom: 'file' };
     },
   },
 ];

@@ -8,6 +8,7 @@ import {
   type IncludeResult,
   parseLineRanges,
 } from '../../../src/content/include-file.ts';
+import { selectSection } from '../../../src/content/include-regions.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 
 const FILES = {
@@ -120,6 +121,24 @@ describe('createIncludeReader', () => {
       expect(text(path)).not.toContain('secret');
     },
   );
+});
+
+describe('selectSection', () => {
+  const lines = '# A\n\n## B {#x}\n\nb\n\n```md\n## C\n```\n\n### D\n\n## E & f\n\ne'
+    .split('\n')
+    .map((line, index) => ({ text: line, line: index + 1 }));
+
+  it.each([
+    ['x', [4, 12]],
+    ['d', [12, 12]],
+    ['e--f', [14, 15]],
+    ['a', [2, 15]],
+    ['c', undefined],
+    ['b', undefined],
+  ])('takes what is below the heading %s', (id, expected) => {
+    const taken = selectSection(lines, id);
+    expect(taken && [taken[0]?.line, taken.at(-1)?.line]).toEqual(expected);
+  });
 });
 
 describe('parseLineRanges', () => {
