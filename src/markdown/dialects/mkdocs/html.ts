@@ -4,6 +4,7 @@ import { pushInline } from '../../blocks/directive.ts';
 import { isAllowedElement } from '../../html/html-allowed.ts';
 import { verbatimMap } from '../../inline-map.ts';
 import { type ParseSession, type SessionHolder, wrapBlockRule } from '../../parse-session.ts';
+import { readBlocks } from './containers.ts';
 
 const TAG = /^<([a-z][a-z0-9-]*)((?:\s+[^<>]*)?)>(.*)$/i;
 const ATTRIBUTE = /\smarkdown(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=\s|$)/i;
@@ -18,7 +19,7 @@ export function addMarkdownInHtml(md: MarkdownIt, holder: SessionHolder): void {
       if (found === undefined) return false;
       if (silent) return true;
       openElement(holder.session, state, { line, ...found });
-      alignEndTag(state, found.tag, { first: line + 1, end });
+      if (found.rest.trim() === '') readContent(state, found.tag, { first: line + 1, end });
       return true;
     },
     { alt: ['paragraph', 'reference', 'blockquote'] },
@@ -109,21 +110,35 @@ function openElement(session: ParseSession, state: StateBlock, element: Element)
   state.line = line + 1;
 }
 
-/** Takes the end tag of an element out of a list before it, whose indentation it may have. */
-function alignEndTag(
-  state: StateBlock,
-  tag: string,
-  { first, end }: { readonly first: number; readonly end: number },
-): void {
+interface Lines {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Reads the content of an element if all of it is indented; the end tag may be indented like a list before it. */
+function readContent(state: StateBlock, tag: string, { first, end }: Lines): void {
+  const last = endTagLine(state, tag, { first, end });
+  if (last === undefined) return;
+  state.sCount[last] = Math.min(itemAt(state.sCount, last), state.blkIndent);
+  let indent = Number.POSITIVE_INFINITY;
+  for (let line = first; line < last; line++)
+    if (!state.isEmpty(line)) indent = Math.min(indent, itemAt(state.sCount, line));
+  if (Number.isFinite(indent) && indent > state.blkIndent)
+    readBlocks(state, first, { end: last, indent });
+}
+
+/** The line that begins with the end tag of an element; undefined if it has none that is alone. */
+function endTagLine(state: StateBlock, tag: string, { first, end }: Lines): number | undefined {
   const tags = new RegExp(`<(/?)${tag}(?=[\\s>])`, 'gi');
   let depth = 1;
-  for (let line = first; line < Math.min(end, first + MAX_LINES) && depth > 0; line++) {
+  for (let line = first; line < Math.min(end, first + MAX_LINES); line++) {
     const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
     if (state.src.charCodeAt(start) !== 0x3c) continue;
     const found = [...state.src.slice(start, state.eMarks[line]).matchAll(tags)];
     for (const [, slash] of found) depth += slash === '' ? 1 : -1;
-    if (depth === 0 && found.length === 1) state.sCount[line] = state.blkIndent;
+    if (depth <= 0) return found.length === 1 ? line : undefined;
   }
+  return undefined;
 }
 
 const MAX_LINES = 500;

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { site } from '../../../support/site.ts';
 import { findings, html, parse, textAt, written } from '../support/parse.ts';
 
 const mkdocs = (text: string) => parse(text, { dialects: ['mkdocs'] });
@@ -320,5 +323,47 @@ describe('hostile input', () => {
   ])('%j takes no endless time', (part, count) => {
     const doc = mkdocs(part.repeat(count));
     expect(doc.chunks.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a site of MkDocs', () => {
+  it('builds unedited', async () => {
+    const lights = site({}).warm();
+    onTestFinished(lights.dispose);
+    cpSync(resolve(import.meta.dirname, '../../../corpora/mkdocs'), lights.dir, {
+      recursive: true,
+    });
+    await lights.build();
+    expect(lights.diagnostics()).toEqual([
+      'docs/guide/lamps.md:18:14 foreign-syntax',
+      'docs/guide/lamps.md:48:1 foreign-syntax',
+      'docs/index.md:11:3 foreign-syntax',
+      'docs/index.md:21:1 foreign-syntax',
+    ]);
+    const article = (route: string): string =>
+      (/<article[^]*<\/article>/.exec(lights.page(route))?.[0] ?? '').replace(/\s*\n\s*/g, '\n');
+    const home = article('/');
+    expect(home).toContain('<h1 id="top">Lighthouses</h1>');
+    expect(home).toContain('class="grid cards"');
+    expect(home).toContain('class="button">Read about lamps</a>');
+    expect(home).toContain('<a href="https://office.example.com/"');
+    expect(home).toMatch(/<img src="\/[^"]*lamp[^"]*\.svg" alt="A lamp" width="120"/);
+    expect(home).not.toMatch(/\{[{%]|light\.name/);
+    const lamps = article('/guide/lamps');
+    expect(lamps).toContain(
+      '<abbr title="Light-emitting diode">LED</abbr> lamp has <mark>two</mark>',
+    );
+    expect(lamps).toContain('<kbd>Ctrl</kbd>+<kbd>L</kbd>');
+    expect(lamps).toMatch(
+      /<aside class="admonition admonition-warning">\n.*Mind the <em>heat<\/em><\/p>\n<p>Lamps are <strong>hot<\/strong>\.<\/p>\n<details>\n<summary>Example<\/summary>\n<div class="tabs"/,
+    );
+    const text = lamps.replace(/<[^>]*>/g, '');
+    expect(text).toMatch(/lamp\.py\s*def blink\(lamp: Lamp\) -&gt; None:\n/);
+    expect(text).not.toContain('8&lt;');
+    expect(lamps).toContain('<span class="line hl">');
+    expect(lamps).toContain('<dt><code>brightness</code></dt>');
+    expect(lamps).toContain('<h2 id="größe-der-lampe">');
+    expect(lamps).toContain('<figcaption>Drawn to');
+    expect(lamps).toContain('<li id="lights.Lamp.off"><code>off</code></li>');
   });
 });

@@ -1,0 +1,4 @@
+export default {
+  title: 'Lighthouses',
+  url: 'https://lights.example.com',
+};
