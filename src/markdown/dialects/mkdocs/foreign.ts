@@ -177,3 +177,23 @@ function blankLoops(text: string): string {
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
+
+/** Shows the text of `[text][package.name]`, a reference to generated documentation; an undefined label is reported. */
+export function addCrossReferences(md: MarkdownIt): void {
+  const last = { text: '', at: -1 };
+  md.inline.ruler.after('link', 'mkdocs_cross_reference', (state, silent) => {
+    const { src, pos, posMax } = state;
+    if (silent || src.charCodeAt(pos) !== 0x5b || state.linkLevel > 0) return false;
+    if (last.text !== src) Object.assign(last, { text: src, at: src.lastIndexOf('][') });
+    const end = pos < last.at ? md.helpers.parseLinkLabel(state, pos) : -1;
+    const label = end < 0 ? null : /^\][[]([\w.-]*)\]/.exec(src.slice(end, end + MAX_TAG));
+    const isObject = label !== null && (label[1]?.includes('.') || src.charAt(pos + 1) === '`');
+    if (label === null || !isObject) return false;
+    state.pos = pos + 1;
+    state.posMax = end;
+    md.inline.tokenize(state);
+    state.pos = end + label[0].length;
+    state.posMax = posMax;
+    return true;
+  });
+}

@@ -1,7 +1,10 @@
 import { type LineRange, parseLineRanges } from '../../../content/include-file.ts';
 import type { IncludeSyntax, Replacement } from '../../expand/include-syntax.ts';
 
-/** Snippets of PyMdown, `--8<-- "file.md:section"`, and includes of code, `{* file.py ln[2:5] hl[3] *}`. */
+/**
+ * Snippets of PyMdown, `--8<-- "file.md:section"`, and the includes of plug-ins: `{% include-markdown "file.md" %}`,
+ * `{!file.md!}` and code, `{* file.py ln[2:5] hl[3] *}`.
+ */
 export const MKDOCS_INCLUDES: readonly IncludeSyntax[] = [
   {
     mark: '8<-',
@@ -10,6 +13,21 @@ export const MKDOCS_INCLUDES: readonly IncludeSyntax[] = [
       escape === ''
         ? readSnippet(target.trim(), whole)
         : { kind: 'text', text: whole.slice(1), written: whole.length },
+  },
+  {
+    mark: 'include-markdown',
+    pattern: /\{%-?[ \t]*include-markdown[ \t]+["']([^"'\n]+)["'][^%\n]*%\}/g,
+    read: ([, path = ''], inCode) =>
+      inCode ? undefined : { kind: 'file', request: { path }, linksFrom: 'file' },
+  },
+  {
+    mark: '{!',
+    pattern: /\{!-?[ \t]*([^!\s]+)[ \t]*!\}/g,
+    read: ([, path = '']) => ({
+      kind: 'file',
+      request: { path: `/${path}` },
+      linksFrom: 'page',
+    }),
   },
   {
     mark: '{*',

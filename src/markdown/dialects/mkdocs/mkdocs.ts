@@ -4,7 +4,7 @@ import type { SpanFinder } from '../../positions.ts';
 import { addAttributeLists } from './attributes.ts';
 import { addIndentedBlocks } from './containers.ts';
 import { addDefinitionLists } from './definitions.ts';
-import { addApiReferences, addTemplates, noteForeign } from './foreign.ts';
+import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
 import { addCommentHooks } from './hooks.ts';
 import { addMarkdownInHtml } from './html.ts';
 import { addInlineSyntax } from './inline.ts';
@@ -19,6 +19,7 @@ export function addMkdocs(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFin
   addDefinitionLists(md, holder);
   addMarkdownInHtml(md, holder);
   addApiReferences(md, holder);
+  addCrossReferences(md);
   const abbreviations = new Map<string, string>();
   const settings = followSettings(md, holder, (name, title) => abbreviations.set(name, title));
   addTemplates(md, holder, { spanOf, isOn: () => settings().hasMacros });

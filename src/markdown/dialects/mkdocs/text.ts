@@ -55,17 +55,19 @@ function hideToc(tokens: readonly Token[], index: number): void {
 
 /** Writes `{ .py .annotate title="x" }` as `py title="x"`, and `# (1)!` as `# (1)`. */
 function readFence(token: Token): void {
-  const braces = /^\s*\{:?\s*([^{}]*?)\s*\}\s*$/.exec(token.info)?.[1];
-  if (braces !== undefined) token.info = withoutClasses(braces);
+  const [, language = '', braces] =
+    /^\s*([\w+-]*)\s*\{:?\s*([^{}]*[^{}\d\s,-][^{}]*?)\s*\}\s*$/.exec(token.info) ?? [];
+  if (braces !== undefined) token.info = withoutClasses(language, braces);
   else token.info = token.info.replace(/^(\s*)\.(?=\w)/, '$1');
   if (/^\s*\w+=/.test(token.info)) token.info = `text ${token.info.trimStart()}`;
   if (token.content.includes(')!')) token.content = token.content.replace(/\((\d+)\)!/g, '($1)');
 }
 
-function withoutClasses(attributes: string): string {
+/** Keeps the language and the options that are shown; plug-ins read others. */
+function withoutClasses(language: string, attributes: string): string {
   const items = attributes.match(/[\w-]+=(?:"[^"]*"|'[^']*'|\S+)|\S+/g) ?? [];
-  const language = items.find((item) => item.startsWith('.'))?.slice(1) ?? 'text';
-  return [language, ...items.filter((item) => /^[\w-]+=/.test(item))].join(' ');
+  const named = language || (items.find((item) => item.startsWith('.'))?.slice(1) ?? 'text');
+  return [named, ...items.filter((item) => /^(?:title|linenums|hl_lines)=/.test(item))].join(' ');
 }
 
 type Rewrite = (children: readonly Token[]) => Token[];

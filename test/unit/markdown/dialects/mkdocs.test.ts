@@ -167,6 +167,11 @@ describe('inline syntax', () => {
     ['a == b == c, x==y, i++ and j++, ~/a and ~/b', 'a == b == c, x==y, i++ and j++, ~/a and ~/b'],
     ['~~gone~~', '<s>gone</s>'],
     ['`#!python x = 1`', '<code>x = 1</code>'],
+    [
+      '[`Model`][pkg.Model], [the *model*][pkg.Model] and [`pkg.Model`][]',
+      '<p><code>Model</code>, the <em>model</em> and <code>pkg.Model</code></p>',
+    ],
+    ['list[0][1] and [a][b]', 'list[0][1] and [a][b]'],
     ['a\n\n[TOC]', '<p>a</p>'],
   ])('%s', (text, expected) => {
     expect(shown(text)).toContain(expected);
@@ -261,6 +266,16 @@ describe('other blocks', () => {
     expect(shown(text)).toContain('# (1)<');
   });
 
+  it.each([
+    ['py {test="skip" title="a.py"}', 'language-py', 'a.py'],
+    ['{ .yaml .no-copy }', 'language-yaml', ''],
+    ['py {1}', 'language-py', 'line hl'],
+  ])('are code blocks with options of plug-ins: %s', (info, ...parts) => {
+    const doc = mkdocs(lines(`\`\`\` ${info}`, 'x', '```'));
+    for (const part of parts) expect(html(doc)).toContain(part);
+    expect(findings(doc)).toEqual([]);
+  });
+
   it('are references of mkdocstrings, shown by their name', () => {
     const doc = mkdocs(lines('::: pkg.Thing', '    options:', '        members: [a]', '', 'b'));
     expect(html(doc)).toBe('<p id="pkg.Thing"><code>pkg.Thing</code></p>\n<p>b</p>\n');
@@ -336,7 +351,7 @@ describe('a site of MkDocs', () => {
     await lights.build();
     expect(lights.diagnostics()).toEqual([
       'docs/guide/lamps.md:18:14 foreign-syntax',
-      'docs/guide/lamps.md:48:1 foreign-syntax',
+      'docs/guide/lamps.md:50:1 foreign-syntax',
       'docs/index.md:11:3 foreign-syntax',
       'docs/index.md:21:1 foreign-syntax',
     ]);
@@ -348,6 +363,7 @@ describe('a site of MkDocs', () => {
     expect(home).toContain('class="button">Read about lamps</a>');
     expect(home).toContain('<a href="https://office.example.com/"');
     expect(home).toMatch(/<img src="\/[^"]*lamp[^"]*\.svg" alt="A lamp" width="120"/);
+    expect(home).toContain('<p>Lamps are <strong>hot</strong>.</p>');
     expect(home).not.toMatch(/\{[{%]|light\.name/);
     const lamps = article('/guide/lamps');
     expect(lamps).toContain(
@@ -363,6 +379,7 @@ describe('a site of MkDocs', () => {
     expect(lamps).toContain('<span class="line hl">');
     expect(lamps).toContain('<dt><code>brightness</code></dt>');
     expect(lamps).toContain('<h2 id="größe-der-lampe">');
+    expect(lamps).toMatch(/<blockquote>\n<p>Lamps are/);
     expect(lamps).toContain('<figcaption>Drawn to');
     expect(lamps).toContain('<li id="lights.Lamp.off"><code>off</code></li>');
   });
