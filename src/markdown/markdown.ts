@@ -79,8 +79,8 @@ export type AddDialect = (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFin
 
 const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
   vitepress: addVueSyntax,
-  docusaurus: addJsx(/\.mdx?$/),
-  starlight: addJsx(/\.mdx$/),
+  docusaurus: addJsx('docusaurus'),
+  starlight: addJsx('starlight'),
   mkdocs: addMkdocs,
   mdbook: addMdbook,
 };

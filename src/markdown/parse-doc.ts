@@ -11,6 +11,8 @@ import { assignIds } from './assign-ids.ts';
 
 import { landingHtml, landingTexts } from './blocks/landing.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
+import { mayHaveJsx } from './dialects/jsx/jsx.ts';
+import { moduleIncludes } from './dialects/jsx/module-includes.ts';
 import { expandSource } from './expand/expand-source.ts';
 import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
 import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
@@ -92,7 +94,11 @@ export function createDocParser(
     });
     session.diagnostics.push(...frontmatter.diagnostics);
     const variables = pageVariables(settings.variables, frontmatter.frontmatter);
-    holder.session = { ...session, source: expandSource(session, { variables, syntaxes }) };
+    const own = mayHaveJsx(file, settings.dialects ?? [])
+      ? moduleIncludes(source.text.slice(bodyStart))
+      : [];
+    const expansion = { variables, syntaxes: [...syntaxes, ...own] };
+    holder.session = { ...session, source: expandSource(session, expansion) };
     const article = parseArticle(markdown, holder.session, { ...frontmatter, settings });
     reportForeignSyntax(holder.session);
     return createDoc({ file, head: frontmatter, session: holder.session, article, settings });

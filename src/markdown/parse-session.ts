@@ -69,6 +69,8 @@ export interface ParseSession {
   readonly rawContents: Map<Token, RawContent>;
   /** Names of the focusable regions rendered so far. */
   readonly names: RegionNames;
+  /** Paths of what a file with JSX imports, by name. */
+  readonly imports: Map<string, string>;
   /** True for a file with JSX. */
   hasJsx: boolean;
   /** Text of the last heading rendered. */
@@ -171,6 +173,7 @@ export function createSession(start: SessionStart): ParseSession {
     tabPanels: new Map(),
     rawContents: new Map(),
     names: createRegionNames(),
+    imports: new Map(),
     hasJsx: false,
     lastHeading: '',
     colors: createColorMeter(),

@@ -94,6 +94,33 @@ describe('documentation of Docusaurus', () => {
     ]);
   });
 
+  it('shows the parts, code and images that a page imports', async () => {
+    const built = await moved('docusaurus', {
+      'docs/_parts/keel.mdx':
+        "import Tabs from '@theme/Tabs';\n\nThe **keel**: [intro](../01-intro.mdx).\n",
+      'docs/fold.js': 'fold(2);\n',
+      'docs/keel.mdx': [
+        "import Keel from './_parts/keel.mdx';",
+        "import source from '!!raw-loader!./fold.js';",
+        "import boat from '@site/static/img/boat.svg';",
+        '',
+        '# Keel',
+        '',
+        '<Keel size="2" />',
+        '',
+        '<CodeBlock language="js" title="fold.js">{source}</CodeBlock>',
+        '',
+        '<img src={boat} alt="A boat" />',
+        '',
+      ].join('\n'),
+    });
+    expect(built.diagnostics().filter((line) => line.includes('keel'))).toEqual([]);
+    const shown = article(built.page('/docs/keel'));
+    expect(shown).toContain('<p>The <strong>keel</strong>: <a href="/docs/">intro</a>.</p>');
+    expect(shown).toContain('<figcaption>fold.js</figcaption><pre><code class="language-js">');
+    expect(shown).toContain('<img src="/img/boat.svg" alt="A boat">');
+  });
+
   it('says that the index of a category is not generated', async () => {
     const built = await moved('docusaurus', {
       'docs/3-api/_category_.json': '{ "label": "API", "link": { "type": "generated-index" } }',

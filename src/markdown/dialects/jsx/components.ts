@@ -322,6 +322,7 @@ export const INLINE_COMPONENTS: ReadonlyMap<
   }
 > = new Map([
   ['Link', { name: 'a' }],
+  ['Image', { name: 'img', attributes: ['src', 'alt', 'title', 'width', 'height'] }],
   ['LinkButton', { name: 'a', className: 'button', attributes: ['href'] }],
   ['Badge', { name: 'span', className: 'tag', attributes: [] }],
 ]);

@@ -39,10 +39,13 @@ function readExpression(
   const end = src[pos + 1] === '#' ? undefined : expressionEnd(src, pos);
   holder.session.steps += readingSteps(src, pos, end);
   if (end === undefined || end > state.posMax) return false;
-  state.pos = end;
-  if (silent) return true;
   const inner = skipSpace(src, pos + 1);
   const value = readLiteral(src, { start: pos + 1, end: end - 1 });
+  // Formulas have braces after letters and signs.
+  if (value === undefined && src[inner] !== '/' && /[\w^\\}]/.test(src.charAt(pos - 1)))
+    return false;
+  state.pos = end;
+  if (silent) return true;
   if (src.startsWith('/*', inner)) return true;
   if (typeof value === 'string' || typeof value === 'number') state.pending += String(value);
   else if (value === undefined && inner < end - 1)
@@ -75,7 +78,8 @@ function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {
   pushTag(jsx, state, tag);
   const text = attributeText(state.src, tag, 'text');
   if (text !== undefined && inline !== undefined) state.pending += text.text;
-  if (tag.kind === 'empty' && !VOID.has(tag.name)) pushTag(jsx, state, { ...tag, kind: 'close' });
+  if (tag.kind === 'empty' && !VOID.has(inline?.name ?? tag.name))
+    pushTag(jsx, state, { ...tag, kind: 'close' });
 }
 
 function pushTag({ holder, spanOf }: InlineJsx, state: StateInline, tag: JsxTag): void {

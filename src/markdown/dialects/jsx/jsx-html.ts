@@ -1,7 +1,7 @@
 import type { Span } from '../../../content/source-text.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type ParseSession, reportForeign } from '../../parse-session.ts';
-import { type JsxAttribute, type JsxTag, valueText } from './read-jsx.ts';
+import { type AttributeText, type JsxAttribute, type JsxTag, valueText } from './read-jsx.ts';
 
 /** Locates a range of the text that a tag was read from in the source. */
 export type Locator = (start: number, end: number) => Span;
@@ -58,7 +58,7 @@ function printAttribute(
   { session, text, locate }: TagOptions,
 ): void {
   const name = NAMES.get(attribute.name) ?? attribute.name;
-  const given = valueText(text, attribute);
+  const given = valueText(text, attribute) ?? importedPath(session, text, attribute);
   if (attribute.value === undefined) html.content += ` ${name}`;
   else if (given === undefined) {
     if (name !== 'href' && name !== 'src') return;
@@ -73,4 +73,16 @@ function printAttribute(
     html.from.push(locate(given.span.start, given.span.end).start);
     html.content += `${escapeHtml(given.text)}"`;
   }
+}
+
+/** The path of an image that the page imports: `{image}` or `{image.src}`. */
+function importedPath(
+  { imports }: ParseSession,
+  text: string,
+  { value }: JsxAttribute,
+): AttributeText | undefined {
+  if (value === undefined) return undefined;
+  const name = /^\s*(\w+)(?:\.(?:src|default))?\s*$/.exec(text.slice(value.start, value.end))?.[1];
+  const path = imports.get(name ?? '');
+  return path === undefined ? undefined : { text: path, span: value };
 }

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
+import type { Dialect } from '../../../config/dialects.ts';
 import { itemAt } from '../../../shared/item-at.ts';
 import { admonitions } from '../../blocks/admonition.ts';
 import { TABS_DIRECTIVES, tabs } from '../../blocks/tabs.ts';
@@ -26,13 +27,25 @@ interface Jsx extends Shared {
   readonly scanOf: (text: string) => JsxScan;
 }
 
+/** The files of each dialect that may contain JSX. */
+const JSX_FILES = { docusaurus: /\.mdx?$/, starlight: /\.mdx$/ } as const;
+
+/** Returns true for a file that may contain JSX in one of the dialects. */
+export function mayHaveJsx(file: string, dialects: readonly Dialect[]): boolean {
+  return dialects.some(
+    (dialect) =>
+      (dialect === 'docusaurus' || dialect === 'starlight') && JSX_FILES[dialect].test(file),
+  );
+}
+
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /**
  * Adds JSX in the files of a dialect: tags around Markdown, expressions and imports. Components of the tools become our
  * blocks; of others, the content is kept.
  */
-export function addJsx(files: RegExp) {
+export function addJsx(dialect: keyof typeof JSX_FILES) {
+  const files = JSX_FILES[dialect];
   return (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void => {
     const last = { text: '', scan: scanJsx('') };
     const scanOf = (text: string): JsxScan => {
@@ -111,7 +124,10 @@ interface Lines {
 
 const MODULE_LINE =
   /(?:import(?:\s+["']|\s*[{*]|\s+[\w$]+(?:\s+from\b|\s*,))|export\s+(?:default|const|let|var|function|async|class|type|interface|enum|[{*]))/y;
-const PROVIDED = /\sfrom\s+["'](?:@theme|@docusaurus|@astrojs|@site|astro:)/;
+/** Imports of the tools, of files that are shown and of images. */
+const PROVIDED =
+  /\sfrom\s+["'](?:(?:@theme|@docusaurus|@astrojs|astro:)|!!raw-loader!|[^"']+(?:\?raw|\.(?:mdx?|png|jpe?g|svg|gif|webp|avif))["'])/;
+const IMPORTED = /^import\s+(\w+)\s+from\s+["']([^"']+)["']/;
 
 /** Leaves out `import` and `export` up to a blank line that is in no bracket. */
 function readImports({ holder }: Jsx, state: StateBlock, { line, end, silent }: Lines): boolean {
@@ -125,6 +141,8 @@ function readImports({ holder }: Jsx, state: StateBlock, { line, end, silent }: 
   for (let at = line; at < next; at++) {
     const [from, to] = [itemAt(state.bMarks, at), itemAt(state.eMarks, at)];
     const written = state.src.slice(from, to);
+    const [, name, path] = IMPORTED.exec(written) ?? [];
+    if (name !== undefined && path !== undefined) holder.session.imports.set(name, path);
     if (!/^(?:import|export)\b/.test(written) || PROVIDED.test(written)) continue;
     const { session } = holder;
     reportForeign(session, 'module', {
@@ -263,7 +281,7 @@ function writeElement(jsx: Jsx, state: StateBlock, part: ElementPart): void {
     if (inline !== undefined) pushTextOf(element, 'text');
     writeContent(element, part);
     if (close !== undefined) pushTag(element, close, options);
-    else if (tag.kind === 'empty' && !VOID.has(tag.name))
+    else if (tag.kind === 'empty' && !VOID.has(inline?.name ?? tag.name))
       pushTag(element, { ...tag, kind: 'close' }, options);
   } else {
     if (tag.kind !== 'close') noteUnknown(element);

@@ -23,6 +23,7 @@ const CASES: Readonly<Record<string, readonly [markdown: string, html: string]>>
   'prose that begins with import': ['import the package first', '<p>import the package first</p>'],
   'comments over blank lines': ['{/* a\n\nb */}\n\ntext {/* c */}end', '<p>text end</p>'],
   'literal texts': ['a{\' \'}b{"*c*"}{`d`}{1}', '<p>a b*c*d1</p>'],
+  'braces of formulas': ['$\\frac{a}{b}^{c}$ {d}', '<p>$\\frac{a}{b}^{c}$ </p>'],
   'escaped braces': ['a \\{b\\} `{c}`', '<p>a {b} <code>{c}</code></p>'],
   'braces in code': [
     '```js\n{a}\n<B>\n```',
