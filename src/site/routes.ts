@@ -61,7 +61,7 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
   const pages = new Map<Route, PageNode>();
   const refused = new Map<FilePath, Route>();
   for (const node of found) {
-    const problem = ownNotFound(input, node) ?? claimRoute(node, pages);
+    const problem = claimRoute(node, pages);
     if (problem === undefined) continue;
     diagnostics.push(problem);
     if ('source' in node)
@@ -223,16 +223,6 @@ function translatedSlug(
       hint: `give ${originalFile} the slug, or leave it out here`,
     }),
   ];
-}
-
-/** Warns that the 404 page of another tool is left out: the layout has its own. */
-function ownNotFound({ config }: GraphInput, node: PageNode): Diagnostic | undefined {
-  if (node.route !== '/404' || config.markdown.dialects.length === 0) return undefined;
-  return diagnostic('ignored-source', {
-    message: `${describe(node)} is left out: docwright has its own page for missing addresses`,
-    location: routeLocation(node),
-    hint: 'remove it, and override the template NotFound',
-  });
 }
 
 /** Registers a page under its route, or reports the conflict. */
