@@ -74,7 +74,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: { 'a.md': '# A\n', 'b.md': '---\nslug: /a\n---\n# B\n' },
     at: 'b.md:2:7',
   },
-  'reserved-route': { files: page('# A\n', { '404.md': '# Lost\n' }), at: '404.md:1:1' },
+  'reserved-route': {
+    files: page('# A\n', { 'static/assets/a.txt': 'a' }),
+    at: 'static/assets/a.txt:1:1',
+  },
   'output-collision': {
     files: page('# A\n', { 'a.md': '# A\n', 'static/a/index.html': 'x' }),
     at: 'static/a/index.html:1:1',
