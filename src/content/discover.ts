@@ -54,7 +54,7 @@ export function discover(config: ResolvedConfig): Sources {
       ...content.filter(
         (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
       ),
-      ...assetRoots(config).flatMap((root) => walk.files(root)),
+      ...assetFolders(config).flatMap((folder) => walk.files({ folder, mirrors: folder })),
     ],
     statics,
     messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
@@ -98,13 +98,12 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
 }
 
-/** Folders of the dialects for images outside the content. */
-function assetRoots({ siteDir, contentDir, markdown }: ResolvedConfig): readonly Root[] {
-  const folders = markdown.dialects.flatMap((dialect) => LAYOUTS[dialect].assets ?? []);
-  return folders
+/** Absolute folders of the dialects for images outside the content. */
+export function assetFolders({ siteDir, contentDir, markdown }: ResolvedConfig): readonly string[] {
+  return markdown.dialects
+    .flatMap((dialect) => LAYOUTS[dialect].assets ?? [])
     .map((folder) => join(siteDir, folder))
-    .filter((folder) => !`${folder}${sep}`.startsWith(`${contentDir}${sep}`))
-    .map((folder) => ({ folder, mirrors: folder }));
+    .filter((folder) => !isInside(folder, contentDir));
 }
 
 type MessagesFile = SourceFile & { readonly locale: string };

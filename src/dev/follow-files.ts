@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import { versionsFolder } from '../config/versions.ts';
+import { assetFolders } from '../content/discover.ts';
 import { BASELINE_FILE } from '../links/select-findings.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import type { LiveSite } from './warm/warm-site.ts';
@@ -62,7 +63,11 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
   const { contentDir, staticDir, templatesDir, i18nDir, outDir, docs } = config;
   const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
   return {
-    folders: [contentDir, staticDir, templatesDir, i18nDir, ...sets, ...inputs.folders],
+    folders: [
+      ...[contentDir, staticDir, templatesDir, i18nDir, ...sets],
+      ...assetFolders(config),
+      ...inputs.folders,
+    ],
     files: [...named, ...inputs.files],
     ignored: [outDir, ...ignored],
     keepsDotFiles: [staticDir],

@@ -344,7 +344,7 @@ export function noteUnknown({ session, tag }: Pick<Element, 'session' | 'tag'>):
   const start = session.bodyStart + tag.start;
   const isEmpty = tag.kind === 'empty';
   reportForeign(session, `component ${tag.name}`, {
-    message: `the component <${tag.name}> is not rendered${isEmpty ? '' : ', its content is'}`,
+    message: `the component <${tag.name}> is not rendered${isEmpty ? '' : '; its content is shown'}`,
     span: { start, end: start + 1 + tag.name.length },
     hint: 'write Markdown or one of the blocks of docwright in its place',
   });
