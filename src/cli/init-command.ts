@@ -37,10 +37,10 @@ package docwright in package.json, lines in .gitignore, and a workflow that buil
 to GitHub Pages. Existing files are kept: package.json and .gitignore are added to, nothing is overwritten.
 All files that were written are listed; a second run changes nothing.
 
---from reads the configuration of Docusaurus or VitePress: title, address, navbar, sidebars, footer,
-redirects and more, and reports what was done, approximated and left. THIS RUNS THE CONFIGURATION, in another
-process with a time limit; if it cannot be run, its literal values are read. Pages are not changed. For
-Starlight, MkDocs and mdBook, the dialect and the folders are set, and the rest is left to you.
+--from reads the configuration of Docusaurus, VitePress or Starlight: title, address, navbar, sidebars,
+footer, redirects and more, and reports what was done, approximated and left. THIS RUNS THE CONFIGURATION, in
+another process with a time limit; if it cannot be run, its literal values are read. Pages are not changed.
+For MkDocs and mdBook, title, address, folders and dialect are set, and the rest is left to you.
 
 Examples:
   $ docs init                 in an empty folder, or beside existing Markdown

@@ -65,7 +65,7 @@ async function bundle(file: string, usesPackages: boolean, missing: Set<string>)
 const STUB = 'docwright-stub';
 const SETUP = 'docwright-setup';
 /** Packages of the tools themselves, of which a configuration uses only functions that return their argument. */
-const TOOL_PACKAGE = /^(?:vitepress|vite|astro|@docusaurus)(?:\/|$)/;
+const TOOL_PACKAGE = /^(?:vitepress|vite|astro|@astrojs|@docusaurus)(?:\/|$)/;
 
 /** Replaces packages that are missing or not wanted, and files that are not code, by a stub. */
 function replacements(usesPackages: boolean, missing: Set<string>): Plugin {

@@ -3,9 +3,11 @@ import { type FoundDialect, findDialect, LAYOUTS } from '../../config/dialects.t
 import { contains, siteRelative } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';
 import type { ConfigPath } from '../../config/problem.ts';
+import { readText } from '../../diagnostics/frame.ts';
 import { docusaurusFolders, fromDocusaurus } from './docusaurus.ts';
 import { loadSettings } from './load-settings.ts';
 import type { Finding, Moving, Origin, Unchecked } from './moving.ts';
+import { fromStarlight } from './starlight.ts';
 import { fromVitepress, vitepressFolders } from './vitepress.ts';
 
 /** A configuration that was made from that of another tool. */
@@ -88,6 +90,7 @@ interface Reader {
 const READERS: Partial<Readonly<Record<FoundDialect['dialect'], Reader>>> = {
   docusaurus: { folders: docusaurusFolders, convert: fromDocusaurus },
   vitepress: { folders: vitepressFolders, convert: fromVitepress },
+  starlight: { folders: (_, toolDir) => [toolDir], convert: fromStarlight },
 };
 
 /** The folder that a tool's configuration file is relative to. */
@@ -102,17 +105,19 @@ function commonFolder(a: string, b: string): string {
   return contains(a, b) ? a : commonFolder(dirname(a), b);
 }
 
-/** The dialect and the folders of a tool whose configuration is not read. */
-function byHand({ tool, toolDir, siteDir, note }: Moving): Unchecked {
+/** The title, the address, the dialect and the folders of a tool whose configuration is not JavaScript. */
+function byHand({ tool, toolDir, siteDir, configFile, note }: Moving): Unchecked {
   const { name, content } = LAYOUTS[tool];
-  note(
-    'left',
-    [],
-    `the settings of ${name} are not read: write title, url, navbar and sidebars by hand`,
-  );
+  note('left', [], `most settings of ${name} are not read: write navbar and sidebars by hand`);
+  const text = readText(configFile) ?? '';
   const folder = siteRelative(siteDir, join(toolDir, content[0] ?? '.')) || '.';
+  const [, title = siteTitle(toolDir)] =
+    /^(?:site_name *:|title *=) *["']?(.*?)["']? *\r?$/m.exec(text) ?? [];
+  const [, address = ''] = /^(?:site_url *:) *["']?(.*?)["']? *\r?$/m.exec(text) ?? [];
+  const { origin, pathname } = URL.canParse(address) ? new URL(address) : {};
   return {
-    title: siteTitle(toolDir),
+    title,
+    ...(origin === undefined ? {} : { url: origin, baseUrl: pathname }),
     contentDir: folder,
     markdown: { dialects: [tool] },
   };
