@@ -64,7 +64,11 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
   const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
   return {
     folders: [
-      ...[contentDir, staticDir, templatesDir, i18nDir, ...sets],
+      contentDir,
+      staticDir,
+      templatesDir,
+      i18nDir,
+      ...sets,
       ...assetFolders(config),
       ...inputs.folders,
     ],

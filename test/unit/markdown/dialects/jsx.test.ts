@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkdownSettings } from '../../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
-import { findings, html, parse, parser } from '../support/parse.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
+import { findings, html, parse, parser } from '../support/parse.ts';
 
 const DOCUSAURUS: Partial<MarkdownSettings> = { dialects: ['docusaurus'] };
 const jsx = (text: string): ParsedDoc => parse(text, DOCUSAURUS);
