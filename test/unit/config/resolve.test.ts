@@ -43,6 +43,7 @@ describe('resolveConfig', () => {
       templatesDir: '/site/templates',
       i18nDir: '/site/i18n',
       outDir: '/site/build',
+      includeRoots: ['/site'],
       title: 'Docs',
       tagline: '',
       version: undefined,
@@ -156,6 +157,10 @@ describe('resolveConfig', () => {
       },
     ]);
     expect(config.security.origins.img).toEqual(['https://a.example']);
+  });
+
+  it('resolves include roots against the site folder', () => {
+    expect(resolveWith({ includeRoots: ['..', 'code'] }).includeRoots).toEqual(['/', '/site/code']);
   });
 
   it('takes the output folder from the command line, else from the configuration', () => {
