@@ -29,8 +29,10 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const { targets, config, assetUrl } = context;
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   const version = 'edition' in node ? node.edition?.version : undefined;
+  // A start page names its chapter instead.
+  const isUnlisted = unlisted && chapterOf(context, node) === undefined;
   const base: PageHead = {
-    noindex: unlisted || isNotFound || version?.noindex === true,
+    noindex: isUnlisted || isNotFound || version?.noindex === true,
     keywords: [],
     image: undefined,
     ...addresses(context, node),
@@ -43,17 +45,24 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   return { ...base, keywords, image: printed };
 }
 
+/** The chapter that a start page shows once more. */
+function chapterOf({ graph }: HeadContext, node: PageNode): PageNode | undefined {
+  return node.type === 'doc' ? graph.parents.get(node.route) : undefined;
+}
+
 function addresses(
-  { graph, config }: HeadContext,
+  context: HeadContext,
   node: PageNode,
 ): Pick<PageHead, 'canonical' | 'alternates'> {
+  const { graph, config } = context;
   const written = config.locales.flatMap((locale) => {
     const page = locale === node.locale ? node : alternateIn(graph, node, locale);
     return page === undefined || isUntranslated(graph, page) ? [] : [page];
   });
   const original = written.find(({ locale }) => locale.code === config.defaultLocale);
   const href = ({ route }: PageNode): Url => printRoute(route, config);
-  const canonical = isUntranslated(graph, node) ? (original ?? node) : node;
+  const own = isUntranslated(graph, node) ? (original ?? node) : node;
+  const canonical = chapterOf(context, node) ?? own;
   return {
     canonical: href(canonical),
     alternates: [

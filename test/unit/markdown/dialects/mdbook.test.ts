@@ -115,6 +115,11 @@ describe('a book', () => {
       /<li>\s*<p>Lines 2 to 3<\/p>\s*<figure[^]*<\/li>\s*<li>/,
     );
     expect(article('index.html')).toContain('Foreword');
+    expect(book.file('index.html')).toContain(
+      '<link rel="canonical" href="https://book.example.com/foreword"',
+    );
+    expect(book.file('index.html')).not.toContain('noindex');
+    expect(book.file('sitemap.xml')).not.toContain('<loc>https://book.example.com/</loc>');
     const [, sidebar = ''] =
       /<nav[^>]*sidebar[^>]*>([^]*?)<\/nav>/.exec(book.file('harbors.html')) ?? [];
     expect(
