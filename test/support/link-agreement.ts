@@ -41,6 +41,7 @@ const BUILT_ONLY: ReadonlyMap<string, string> = new Map([
     'orphan-page',
     'in a folder, pages that are meant to be found by search are pages without a link',
   ],
+  ['unsafe-scheme', 'HTML below static/ is published unchanged, with its scripts'],
 ]);
 
 /**

@@ -80,8 +80,6 @@ describe('resolveConfig', () => {
         ignoredKeys: [],
         variables: undefined,
       },
-      variables: undefined,
-      includeRoots: ['/site'],
       frontmatter: { ignore: [] },
       dialectFile: undefined,
       isAssumed: false,

@@ -17,7 +17,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
 <title>Demo</title><link rel="canonical" href="https://t.example/demo/">
 <p id="x"><a href="#x">1</a> <a href="${H}#y">2</a> <a href="/docs/a/#sec">3</a> <a href="${H}/docs/a/#y">4</a>
 <a href="page.html#z">5</a> <a href="${P}other.html">6</a>
-<img srcset="../logo.svg 1x, ${A}no.svg 2x" src="${A}page.html"> <a href="§unsafe-scheme§javascript:x()">8</a>
+<img srcset="../logo.svg 1x, ${A}no.svg 2x" src="${A}page.html"> <a href="javascript:x()">8</a>
 <a href="§empty-href§">9</a> <a href="§malformed-escape§%zz">10</a> <a href="§case-mismatch§/docs/A">11</a>
 <i id="twin"></i><i id="§duplicate-id§twin"></i> <!-- <a href="no"> --> <template><a href="no"></a></template>
 `,

@@ -111,9 +111,9 @@ describe('a file whose route is taken', () => {
     expect(found.filter((line) => !line.startsWith('orphan-page')).toSorted()).toEqual([
       'anchor-not-found #of-c',
       'duplicate-route',
+      'ignored-source',
       'page-not-found ./404.md',
       'page-not-found ./d.md',
-      'reserved-route',
     ]);
   });
 });
