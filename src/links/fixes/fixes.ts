@@ -185,7 +185,8 @@ function planHeading(
   const isAtx = /^[ \t>*+\-\d.)]*#{1,6}[ \t]+\S/.test(whole);
   const isSetext = /^[ \t>]*(?:=+|-+)[ \t]*$/.test(under);
   if (!isAtx && !isSetext) return refuse(entry, 'the heading is not written on one line');
-  if (/\{#[^{}]*\}/.test(whole)) return refuse(entry, 'the heading has an id already');
+  if (/\{(?::?[ \t]*#|\/\*)[^{}]*\}/.test(whole))
+    return refuse(entry, 'the heading has an id already');
   const content = isAtx ? whole.replace(/[ \t]+#+[ \t]*$/, '') : whole;
   const at = start + content.trimEnd().length;
   return { file, start: at, end: at, before: '', after: ` {#${id}}`, diagnostics: [entry] };

@@ -60,6 +60,11 @@ const CASES: readonly (readonly [name: string, text: string, expected: readonly 
     '## [a](b.md) {/*c*/}  \n\n[d](e.md) { #f }\n---',
     ['1:8 b.md', '3:5 e.md'],
   ],
+  [
+    'headings, alerts and blocks in a tab in a quote',
+    '> ::::tabs\n> :::tab[A]\n> ## [b](c.md) {#d}\n>\n> > [!TIP] [e](f.md)\n>\n> - [g](h.md)\n>   :::\n> ::::',
+    ['3:10 c.md', '5:16 f.md', '7:9 h.md'],
+  ],
   ['a summary', ':::details A [b](c.md) {open}\n:::', ['1:18 c.md']],
   ['autolinks', '<https://a.b/c?d> <e@f.g>', ['1:2 https://a.b/c?d', '1:20 e@f.g']],
   [

@@ -297,6 +297,19 @@ describe('a plan', () => {
     ]);
   });
 
+  it.each(['{#b}', '{ #b }', '{: #b }', '{/*b*/}'])('keeps the id of a heading: %s', (written) => {
+    const finding = linkFinding({ href: '#x' });
+    const link = {
+      href: '#x',
+      suggestions: [],
+      heading: { file: 'b.md', line: 1, id: 'x' },
+    };
+    const plan = planFixes([{ ...finding, link }], () => `# A ${written}\n`, {
+      anchors: 'heading',
+    });
+    expect(outcome(plan)).toEqual({ files: [], refused: ['the heading has an id already'] });
+  });
+
   it('refuses files that are not edited', () => {
     const style = linkFinding({ file: 'a.css', column: 5, href: './a.md', fix: './b.md' });
     const { refused } = planFixes([style], () => text);
