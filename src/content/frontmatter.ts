@@ -213,6 +213,8 @@ export const FRONTMATTER_SCHEMA = object({
   pagination_next: DOC,
   /** Values of `{{ name }}` on this page, if the site has `variables`. */
   variables: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+  /** Replaces the site's title in that of the document, or has `:title` for the page's; false leaves only the page's. */
+  title_template: v.optional(v.union([v.string(), v.literal(false)])),
   /** The link check on this page. */
   links: v.optional(
     object({

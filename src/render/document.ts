@@ -73,7 +73,7 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(documentTitle(data.title, site.title))}</title>`,
+    `<title>${escapeHtml(documentTitle(data.title, site.title, data.titleTemplate))}</title>`,
     meta('description', data.description),
     `<meta name="color-scheme" content="${scheme}">`,
     meta('generator', 'docwright'),
@@ -118,7 +118,7 @@ function openGraph(
   const image = absoluteUrl(page.image, origin);
   const property = (name: string, content: string): string => meta(name, content, 'property');
   return [
-    property('og:title', documentTitle(data.title, site.title)),
+    property('og:title', documentTitle(data.title, site.title, data.titleTemplate)),
     property('og:description', data.description),
     property('og:type', data.kind === 'doc' ? 'article' : 'website'),
     data.kind === 'notFound' || origin === undefined ? '' : property('og:url', origin + data.href),

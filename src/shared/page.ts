@@ -258,6 +258,8 @@ export interface PageData {
   readonly href: Url;
   /** The page's own title, as text. */
   readonly title: string;
+  /** Of the document's title. */
+  readonly titleTemplate?: string | false;
   readonly description: string;
   readonly toc: readonly TocEntry[];
   readonly breadcrumbs: readonly Breadcrumb[];
@@ -299,8 +301,18 @@ export interface PageInput {
   readonly html: string;
 }
 
-/** `<page> | <site>`; only the site title if the page's is empty or equal. */
-export function documentTitle(pageTitle: string, siteTitle: string): string {
+/**
+ * `<page> | <site>`; only the site title if the page's is empty or equal. A template takes the place of the site title, or
+ * has `:title` for that of the page; false leaves only the page's.
+ */
+export function documentTitle(
+  pageTitle: string,
+  siteTitle: string,
+  template: string | false = siteTitle,
+): string {
+  if (template === false) return pageTitle === '' ? siteTitle : pageTitle;
+  if (template.includes(':title')) return template.replaceAll(':title', () => pageTitle);
+  if (template !== siteTitle) return `${pageTitle === '' ? siteTitle : pageTitle} | ${template}`;
   return pageTitle === '' || pageTitle === siteTitle ? siteTitle : `${pageTitle} | ${siteTitle}`;
 }
 

@@ -121,10 +121,12 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const { data, entries } = sidebarParts(maker, parents.get(route) ?? node);
   const title = docTitle(node);
   const edit = edition?.set.editUrl;
+  const { title_template: titleTemplate } = doc.frontmatter;
   const page: PageData = {
     ...basicData(maker, node, sidebar),
     kind: edition === undefined ? 'page' : 'doc',
     title,
+    ...(titleTemplate === undefined ? {} : { titleTemplate }),
     description: doc.description,
     toc: docToc(maker, doc),
     ...data,

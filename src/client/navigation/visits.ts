@@ -115,7 +115,7 @@ function createVisits(visiting: Visiting): Navigation {
         return;
       }
       shown.url = visit.url;
-      const title = documentTitle(page.page.title, page.file.site.title);
+      const title = documentTitle(page.page.title, page.file.site.title, page.page.titleTemplate);
       present(visiting, visit, { ...pageView(page), title });
     },
     fail: (visit, error) => {

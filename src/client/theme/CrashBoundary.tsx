@@ -63,7 +63,7 @@ function CrashPanel({ error, retry }: { error: unknown; retry: () => void }): Re
     document.title = documentTitle(messages.crashed, site.title);
   }, [messages, site]);
   const tryAgain = (): void => {
-    document.title = documentTitle(page.title, site.title);
+    document.title = documentTitle(page.title, site.title, page.titleTemplate);
     retry();
   };
   return (

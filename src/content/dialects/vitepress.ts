@@ -12,9 +12,10 @@ import { readLanding } from './landing.ts';
 export const vitepress: ContentDialect = {
   keys: new Map([
     ...withoutEffect(
-      'titleTemplate head hero features navbar aside lastUpdated editLink footer pageClass isHome ' +
+      'head hero features navbar aside lastUpdated editLink footer pageClass isHome ' +
         'markdownStyles search',
     ),
+    ['titleTemplate', (entry) => [{ ...entry, key: 'title_template' }]],
     ['layout', layout],
     ['sidebar', whenFalse('sidebar', false)],
     ['outline', outline],

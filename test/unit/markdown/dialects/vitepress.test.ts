@@ -296,6 +296,7 @@ describe('a site of VitePress', () => {
       '<a href="/guide/sync#conflicts">again</a>',
     ])
       expect(guide).toContain(part);
+    expect(docs.file('guide.html')).toContain('<title>Guide · Handbook</title>');
     expect(guide).not.toMatch(/import|teal|#region|NoteDemo/);
     expect(article('index.html')).toContain(
       '<a href="/guide" class="button button-primary">Get started</a>',
