@@ -10,7 +10,8 @@ import { itemAt } from '../shared/item-at.ts';
 import { isExternal, parseUrl, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import { createAnchors, type FindAnchor } from './api-anchors.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from './graph-types.ts';
-import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
+import { printTarget } from './print-target.ts';
+import { type LinkUse as LinkReference, resolveLink } from './resolve-link.ts';
 
 /** Parses each text once. */
 export interface RichTextCache {

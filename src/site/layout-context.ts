@@ -8,7 +8,8 @@ import type { AddressStyle, Url } from '../shared/paths.ts';
 import type { ArticleMessages, UiMessages } from '../shared/ui-messages.ts';
 import type { Edition, LinkUse, LocateConfig, SiteGraph } from './graph-types.ts';
 import { localeBase, type Translate } from './locales.ts';
-import { printTarget, resolveLink } from './resolve-link.ts';
+import { printTarget } from './print-target.ts';
+import { resolveLink } from './resolve-link.ts';
 
 export type ConfigPath = readonly (string | number)[];
 

@@ -4,7 +4,7 @@ import { printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
-import { printTarget } from './resolve-link.ts';
+import { printTarget } from './print-target.ts';
 
 /** The page's own part of the document head. */
 export interface PageHead {

@@ -20,7 +20,7 @@ import type {
 import type { LayoutContext } from './layout-context.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
-import { printTarget } from './resolve-link.ts';
+import { printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';

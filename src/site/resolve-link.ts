@@ -1,7 +1,6 @@
 import { siteRelative } from '../config/folders.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import {
-  type AddressStyle,
   decodeSafely,
   dirname,
   type FilePath,
@@ -11,15 +10,12 @@ import {
   lacksHost,
   parseUrl,
   pathToRoute,
-  printFile,
-  printRoute,
   type Route,
   resolveDotSegments,
   type SitePath,
   toFilePath,
   toRoute,
   toSitePath,
-  type Url,
 } from '../shared/paths.ts';
 
 import { pathBelow } from './editions.ts';
@@ -408,29 +404,4 @@ function findFile(
       return { type: 'page', route: found, query: parts.query, fragment: parts.fragment };
   }
   return undefined;
-}
-
-/** Prints the address of a target. Broken links stay as the author wrote them; unsafe ones become empty. */
-export function printTarget(target: LinkTarget, href: string, context: PrintContext): string {
-  const { style } = context;
-  switch (target.type) {
-    case 'external':
-      return target.url;
-    case 'page':
-      if (target.absolute !== undefined) return target.absolute;
-      // A link within the page stays a bare fragment, so that it never causes a request.
-      if (href.startsWith('#')) return suffixOf({ ...target, query: '' });
-      return printRoute(target.route, style) + suffixOf(target);
-    case 'asset':
-      return context.assetUrl(target.source) + target.suffix;
-    case 'static':
-      return printFile(target.path, style) + target.suffix;
-    case 'broken':
-      return target.problem.code === 'unsafe-scheme' ? '' : href;
-  }
-}
-
-export interface PrintContext {
-  readonly style: AddressStyle;
-  readonly assetUrl: (source: SourceFile) => Url;
 }

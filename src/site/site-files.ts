@@ -11,7 +11,8 @@ import {
 } from '../shared/paths.ts';
 import { isUntranslated } from './alternates.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
-import { printTarget, resolveLink } from './resolve-link.ts';
+import { printTarget } from './print-target.ts';
+import { resolveLink } from './resolve-link.ts';
 
 /** The output file of a page. The 404 page is written where hosts look for it. */
 export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
