@@ -22,6 +22,8 @@ export interface Element {
 interface Group {
   readonly token: Token;
   readonly labels: ReadonlyMap<string, string>;
+  /** Of the tabs so far. */
+  readonly values: Set<string>;
 }
 
 /** Pushes the tokens around a component's content. */
@@ -172,7 +174,8 @@ const TABS: Component = {
     const first = state.tokens.length;
     TABS_DIRECTIVE.open(element);
     const token = state.tokens[first];
-    if (token !== undefined) groups.push({ token, labels: labelsOf(state.src, tag) });
+    if (token !== undefined)
+      groups.push({ token, labels: labelsOf(state.src, tag), values: new Set() });
   },
   close: (element) => {
     element.groups.pop();
@@ -195,11 +198,22 @@ function labelsOf(text: string, { attributes }: JsxTag): ReadonlyMap<string, str
 const TAB_DIRECTIVE = directive(
   () => 'tab',
   (element) => {
-    const value = textOf(element, 'value');
-    const label = textOf(element, 'label') ?? element.groups.at(-1)?.labels.get(value ?? '');
-    return { label: label ?? value ?? '', options: [['value', value]] };
+    const { labels, values } = element.groups.at(-1) ?? { labels: undefined, values: new Set() };
+    const given = textOf(element, 'value');
+    const label = textOf(element, 'label') ?? labels?.get(given ?? '') ?? given;
+    const shown = label ?? `Tab ${values.size + 1}`;
+    return { label: shown, options: [['value', unusedValue(values, given ?? shown)]] };
   },
 );
+
+/** Labels may differ only in signs, and be used twice. */
+function unusedValue(values: Set<string>, wanted: string): string {
+  const first = wanted.trim().replace(/\s+/g, '-');
+  let value = first;
+  for (let count = 2; values.has(value); count++) value = `${first}-${count}`;
+  values.add(value);
+  return value;
+}
 
 const TAB: Component = {
   open: (element) => {
@@ -215,7 +229,7 @@ const TAB: Component = {
     const span = session.tabPanels.get(token)?.nameSpan ?? parent.nameSpan;
     parent.selected ??= { value, span };
   },
-  close: TAB_DIRECTIVE.close,
+  close: ({ state }) => void state.push('tab_close', 'div', -1),
 };
 
 /** The ordered list in it becomes steps. */

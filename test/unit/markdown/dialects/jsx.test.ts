@@ -152,6 +152,31 @@ describe('JSX in Markdown', () => {
     expect(doc.diagnostics[2]?.message).toContain('2 times');
   });
 
+  it('gives each tab a value and a label', () => {
+    const tabs = [
+      'label="C"',
+      'label="C++"',
+      'label="C"',
+      'label={t("x")}',
+      'value="e"',
+      'value="e"',
+    ];
+    const doc = jsx(`<Tabs>${tabs.map((tab) => `<TabItem ${tab}>a</TabItem>`).join('')}</Tabs>`);
+    expect(findings(doc)).toEqual([]);
+    expect(
+      [...html(doc).matchAll(/<a [^>]*data-value="([^"]*)"[^>]*>([^<]*)/g)].map((tab) =>
+        tab.slice(1),
+      ),
+    ).toEqual([
+      ['C', 'C'],
+      ['C++', 'C++'],
+      ['C-2', 'C'],
+      ['Tab-4', 'Tab 4'],
+      ['e', 'e'],
+      ['e-2', 'e'],
+    ]);
+  });
+
   it('reports no imports of the tools, no comments and no literals', () => {
     const doc = jsx("import A from '@theme/Tabs';\n\n{/* a */}\n\nb {/* c */} {' '}");
     expect(findings(doc)).toEqual([]);
