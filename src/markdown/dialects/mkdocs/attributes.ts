@@ -154,7 +154,7 @@ function setAttributes({ session, inline }: Block, token: Token, list: Attribute
     if (name === 'align' && /^(?:left|right|center)$/.test(value))
       token.attrJoin('class', `align-${value}`);
     else if (name === 'class') token.attrJoin('class', value.replace(BUTTON, 'button$1'));
-    else if (isAllowedAttribute(tag, name)) token.attrSet(name, value);
+    else if (isAllowedAttribute(tag, name) && !ADDRESSES.has(name)) token.attrSet(name, value);
     else {
       const span = find(session, inline, `${name}=`);
       const message = `the attribute ${name} of <${tag}> is not allowed and was left out`;
@@ -162,6 +162,9 @@ function setAttributes({ session, inline }: Block, token: Token, list: Attribute
     }
   }
 }
+
+/** Addresses are written in Markdown, where they are checked. */
+const ADDRESSES = new Set(['href', 'src', 'srcset', 'cite', 'name']);
 
 /** Material's names of links that look like buttons. */
 const BUTTON = /\bmd-button(?:-(-primary))?(?![\w-])/g;

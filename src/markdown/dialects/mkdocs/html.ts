@@ -26,7 +26,9 @@ export function addMarkdownInHtml(md: MarkdownIt, holder: SessionHolder): void {
   );
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
     if (isInlineTag(state, line) || !rule(state, line, end, silent)) return false;
-    if (!silent) cutHtmlBlock(state, line);
+    if (silent) return true;
+    continueHtmlBlock(state, line, end);
+    cutHtmlBlock(state, line);
     return true;
   });
 }
@@ -59,11 +61,33 @@ function markdownTag(state: StateBlock, line: number): MarkdownTag | undefined {
   return { tag, attributes, rest };
 }
 
+/** The element that raw HTML begins with, unless its content is no HTML. */
+function outerTag(html: string): string | undefined {
+  const tag = /^\s*<([a-z][a-z0-9-]*)/i.exec(html)?.[1];
+  return /^(?:script|pre|style|textarea)$/i.test(tag ?? '') ? undefined : tag;
+}
+
+/** Continues raw HTML after a blank line with tags that are indented like code. */
+function continueHtmlBlock(state: StateBlock, first: number, end: number): void {
+  const token = state.tokens.at(-1);
+  if (token === undefined || outerTag(token.content) === undefined) return;
+  for (;;) {
+    let next = state.skipEmptyLines(state.line);
+    const start = itemAt(state.bMarks, next) + itemAt(state.tShift, next);
+    const isTag = next < end && /<[a-z/]/i.test(state.src.slice(start, start + 2));
+    if (!isTag || itemAt(state.sCount, next) - state.blkIndent < 4) return;
+    while (next < end && !state.isEmpty(next)) next += 1;
+    token.content = state.getLines(first, next, state.blkIndent, true);
+    token.map = [first, next];
+    state.line = next;
+  }
+}
+
 /** Ends raw HTML after the end tag of its first element, and where an element with Markdown begins. */
 function cutHtmlBlock(state: StateBlock, first: number): void {
   const token = state.tokens.at(-1);
-  const [, tag = ''] = /^\s*<([a-z][a-z0-9-]*)/i.exec(token?.content ?? '') ?? [];
-  if (token === undefined || tag === '' || /^(?:script|pre|style|textarea)$/i.test(tag)) return;
+  const tag = outerTag(token?.content ?? '');
+  if (token === undefined || tag === undefined) return;
   const tags = new RegExp(`<(/?)${tag}(?=[\\s>/]|$)`, 'gi');
   let depth = 0;
   for (let line = first; line < state.line; line++) {

@@ -24,6 +24,9 @@ export function addTextRules(
     },
     { alt: ['paragraph', 'reference'] },
   );
+  md.block.ruler.before('heading', 'mkdocs_heading', readHeading, {
+    alt: ['paragraph', 'reference', 'blockquote'],
+  });
   md.core.ruler.after('block', 'mkdocs_code', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type === 'fence') readFence(token);
@@ -36,6 +39,29 @@ export function addTextRules(
       if (token.type === 'inline') token.children = rewrite(token.children ?? []);
   });
   md.core.ruler.after('footnote_tail', 'mkdocs_footnotes', addFootnoteIds);
+}
+
+/** `##Title` without a space. */
+function readHeading(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (state.src.charCodeAt(start) !== 0x23 || itemAt(state.sCount, line) - state.blkIndent >= 4)
+    return false;
+  const [, signs = '', text] =
+    /^(#{1,6})([^#\s].*?)[ \t]*#*[ \t]*$/.exec(state.src.slice(start, state.eMarks[line])) ?? [];
+  if (text === undefined) return false;
+  if (silent) return true;
+  state.line = line + 1;
+  for (const [type, nesting] of [
+    ['heading_open', 1],
+    ['inline', 0],
+    ['heading_close', -1],
+  ] as const) {
+    const token = state.push(type, nesting === 0 ? '' : `h${signs.length}`, nesting);
+    token.map = [line, state.line];
+    token.markup = nesting === 0 ? '' : signs;
+    if (nesting === 0) Object.assign(token, { content: text, children: [] });
+  }
+  return true;
 }
 
 function abbreviationAt(state: StateBlock, line: number): RegExpExecArray | null {

@@ -141,9 +141,15 @@ describe('lists of attributes', () => {
     ]);
   });
 
-  it('keep only what raw HTML may have', () => {
-    const doc = mkdocs('a ![i](b.png){ onclick="x()" }');
-    expect(html(doc)).not.toContain('onclick');
+  it.each([
+    'onclick="x()"',
+    'style="color: red"',
+    'src="//a.example/x"',
+    'srcset="x 2x"',
+    'data-copy=1',
+  ])('leave out %s, with a warning', (attribute) => {
+    const doc = mkdocs(`a ![i](b.png){ ${attribute} }`);
+    expect(html(doc)).toBe(html(mkdocs('a ![i](b.png)')));
     expect(findings(doc)).toEqual(['html-dropped 1:16']);
   });
 
@@ -256,6 +262,25 @@ describe('other blocks', () => {
       ),
     );
     expect(html(doc)).toMatch(/<\/ul>\s*<\/div>\s*<\/div>\s*<p>b<\/p>\s*$/);
+    expect(findings(doc)).toEqual([]);
+  });
+
+  it('are raw HTML over blank lines where it is indented, and headings without a space', () => {
+    const text = lines(
+      '<div>',
+      '    <p>a</p>',
+      '',
+      '    <p>b</p>',
+      '',
+      '</div>',
+      '',
+      '##C [d](d.md) ##',
+      'e',
+    );
+    const doc = mkdocs(text);
+    expect(html(doc)).not.toContain('&lt;');
+    expect(doc.headings.map(({ id, level }) => `${id} ${level}`)).toEqual(['c-d 2']);
+    expect(written(text, doc.links)).toEqual(['d.md']);
     expect(findings(doc)).toEqual([]);
   });
 
