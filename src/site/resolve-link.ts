@@ -183,12 +183,14 @@ function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkT
   const original = hasFallback ? /^\/[a-z]{2}(?:-[a-z]+)?(\/.*)$/i.exec(wanted)?.[1] : undefined;
   return (
     sourceBelowContent(graph, wanted, lookup) ??
-    assetBelowContent(graph, wanted, lookup) ??
     (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup))
   );
 }
 
-/** Resolves `/guide/x.md` below the content folder or a docs set, and `/guide/x.html` to the page of that name. */
+/**
+ * Resolves `/guide/x.md` below the content folder or a docs set, `/guide/x.html` to the page of that name, and
+ * `/img/x.png` below the content folder, where other tools publish it.
+ */
 function sourceBelowContent(
   graph: SiteGraph,
   wanted: SitePath,
@@ -196,29 +198,19 @@ function sourceBelowContent(
 ): LinkTarget | undefined {
   const { config } = graph;
   const ending = /\.(?:mdx?|html)$/.exec(wanted)?.[0];
-  if (ending === undefined) return undefined;
   if (ending === '.html') {
     const target = findPath(graph, toSitePath(wanted.slice(0, -ending.length)), lookup);
     return target?.type === 'page' ? { ...target, form: 'html' } : undefined;
   }
   const content = siteRelative(config.siteDir, config.contentDir);
-  const folders = new Set([content, ...config.docs.map(({ path }) => path), '']);
+  const sets = ending === undefined ? [] : [...config.docs.map(({ path }) => path), ''];
+  const folders = new Set([content, ...sets]);
   for (const folder of folders) {
     const target = findFile(graph, toFilePath(`${folder}${wanted}`.replace(/^\/+/, '')), lookup);
-    if (target?.type === 'page') return { ...target, form: 'source' };
+    if (target?.type === 'asset') return target;
+    if (target?.type === 'page' && ending !== undefined) return { ...target, form: 'source' };
   }
   return undefined;
-}
-
-/** A file at this path below the content folder, where other tools publish it. */
-function assetBelowContent(
-  { config, assetByFile }: SiteGraph,
-  path: SitePath,
-  { parts }: Lookup,
-): LinkTarget | undefined {
-  const folder = siteRelative(config.siteDir, config.contentDir);
-  const source = assetByFile.get(toFilePath(`${folder}${path}`.replace(/^\//, '')));
-  return source && { type: 'asset', source, suffix: suffixOf(parts) };
 }
 
 /** Resolves a path as a browser does: nothing outside of the base path is found. */
