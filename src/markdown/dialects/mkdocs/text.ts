@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import { decodeEntities } from '../../../html/character-references.ts';
 import { itemAt } from '../../../shared/item-at.ts';
 import { isDangerousHref } from '../../../shared/paths.ts';
 import { report, type SessionHolder } from '../../parse-session.ts';
@@ -29,8 +30,10 @@ export function addTextRules(
   });
   md.core.ruler.after('block', 'mkdocs_code', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
-      if (token.type === 'fence') readFence(token);
-      else if (token.content === '[TOC]') hideToc(tokens, index);
+      if (token.type === 'fence') {
+        readFence(token);
+        if (/class="termy"/.test(tokens[index - 1]?.content ?? '')) readTerminal(token);
+      } else if (token.content === '[TOC]') hideToc(tokens, index);
     }
   });
   md.core.ruler.after('inline', 'mkdocs_text', (state) => {
@@ -87,6 +90,15 @@ function readFence(token: Token): void {
   else token.info = token.info.replace(/^(\s*)\.(?=\w)/, '$1');
   if (/^\s*\w+=/.test(token.info)) token.info = `text ${token.info.trimStart()}`;
   if (token.content.includes(')!')) token.content = token.content.replace(/\((\d+)\)!/g, '($1)');
+}
+
+/** Terminals of Termynal are raw HTML in a code block. */
+function readTerminal(token: Token): void {
+  const text = token.content.replace(
+    /<\/?(?:a|b|em|font|i|small|span|strong|u)(?:\s[^<>]*)?>/g,
+    '',
+  );
+  token.content = decodeEntities(text);
 }
 
 /** Keeps the language and the options that are shown; plug-ins read others. */

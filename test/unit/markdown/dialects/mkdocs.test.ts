@@ -301,6 +301,12 @@ describe('other blocks', () => {
     expect(findings(doc)).toEqual([]);
   });
 
+  it('are terminals of Termynal as their text', () => {
+    const code = lines('```console', '$ <font color="#4E9A06">run</font> &lt;x&gt;', '```');
+    expect(shown(lines('<div class="termy">', '', code, '</div>'))).toMatch(/run &lt;x&gt;/);
+    expect(shown(code)).toContain('&lt;font');
+  });
+
   it('are references of mkdocstrings, shown by their name', () => {
     const doc = mkdocs(lines('::: pkg.Thing', '    options:', '        members: [a]', '', 'b'));
     expect(html(doc)).toBe('<p id="pkg.Thing"><code>pkg.Thing</code></p>\n<p>b</p>\n');
