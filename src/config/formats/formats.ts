@@ -196,6 +196,12 @@ function checkSitePath(value: string): Refusal | undefined {
 }
 
 function checkRedirectSource(value: string): Refusal | undefined {
+  // Each redirect is an HTML file.
+  if (/\*|\/:\w/.test(value))
+    return {
+      reason: `is a pattern, but a redirect leads from one address: "${value}"`,
+      hint: 'write a redirect for each old address, or a rule of your host',
+    };
   if (value.startsWith('/') && schemeOrEscape(value) === undefined) return checkRoute(value);
   const isName = /^[\w-]/.test(value) && schemeOrEscape(value) === undefined;
   return mustBe('redirectSource', value, isName ? `did you mean "/${value}"?` : undefined);

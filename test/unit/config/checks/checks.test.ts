@@ -317,6 +317,8 @@ describe('redirects', () => {
   it.each([
     [{ from: 'a', to: '/b' }, 'config-value redirects[0].from must be a path'],
     [{ from: '//a', to: '/b' }, 'config-value redirects[0].from must be a path'],
+    [{ from: '/a/*', to: '/b' }, 'config-value redirects[0].from is a pattern'],
+    [{ from: '/a/:id/c', to: '/b' }, 'config-value redirects[0].from is a pattern'],
     [{ from: '/a?x', to: '/b' }, 'config-value redirects[0].from must be a path without query'],
     [{ from: '/../a', to: '/b' }, 'config-value redirects[0].from must be a path'],
     [{ from: '/%2e%2e/a', to: '/b' }, 'config-value redirects[0].from must be a path'],
