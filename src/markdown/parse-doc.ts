@@ -98,7 +98,9 @@ export function createDocParser(
       ? moduleIncludes(source.text.slice(bodyStart))
       : [];
     const expansion = { variables, syntaxes: [...syntaxes, ...own] };
-    holder.session = { ...session, source: expandSource(session, expansion) };
+    const expanded = expandSource(session, expansion);
+    // Pages without includes and variables need no copy.
+    holder.session = expanded === source ? session : { ...session, source: expanded };
     const article = parseArticle(markdown, holder.session, { ...frontmatter, settings });
     reportForeignSyntax(holder.session);
     return createDoc({ file, head: frontmatter, session: holder.session, article, settings });

@@ -148,8 +148,12 @@ const NO_INCLUDES: ReadInclude = (_, { path }) => ({
 
 /** Creates an empty session for one file. */
 export function createSession(start: SessionStart): ParseSession {
+  const { source, messages, bodyStart, bodyLine } = start;
   return {
-    ...start,
+    source,
+    messages,
+    bodyStart,
+    bodyLine,
     slugify: start.slugify ?? slugify,
     slugSeparator: start.slugSeparator ?? '-',
     readInclude: start.readInclude ?? NO_INCLUDES,

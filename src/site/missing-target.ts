@@ -31,17 +31,14 @@ export function pagesOfLocale(
 }
 
 /** Lists the files that a relative destination can name, best first. */
-export function pageFiles(wanted: FilePath): readonly FilePath[] {
+export function* pageFiles(wanted: FilePath): Generator<FilePath> {
   const bare = wanted.replace(/\/$/, '');
-  const index = ['index.md', 'index.tsx', 'README.md', 'index.mdx'].map((name) =>
-    toFilePath(`${bare}/${name}`),
-  );
-  if (wanted.endsWith('/')) return index;
-  return [
-    wanted,
-    ...['md', 'tsx', 'mdx'].map((ending) => toFilePath(`${bare}.${ending}`)),
-    ...index,
-  ];
+  if (!wanted.endsWith('/')) {
+    yield wanted;
+    for (const ending of ['md', 'tsx', 'mdx']) yield toFilePath(`${bare}.${ending}`);
+  }
+  for (const name of ['index.md', 'index.tsx', 'README.md', 'index.mdx'])
+    yield toFilePath(`${bare}/${name}`);
 }
 
 export function fileNotFound(
@@ -53,7 +50,7 @@ export function fileNotFound(
     if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
   }
   const files = [...pagesOfLocale(graph, reference.from.route).keys(), ...graph.assetByFile.keys()];
-  const existing = findFolded(pageFiles(wanted), files);
+  const existing = findFolded([...pageFiles(wanted)], files);
   if (existing !== undefined) return mismatch(wanted, existing);
   return { code: notFoundCode(wanted, reference), wanted };
 }

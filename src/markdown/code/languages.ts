@@ -21,7 +21,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ...named('typescript', 'mts cts vue-ts angular-ts'),
   ...named('json5', 'jsonc hjson'),
   ...named('json', 'jsonl ndjson'),
-  ...named('markdown', 'mdx mdc'),
+  ...named('markdown', 'mdx mdc markdoc mdoc'),
   ...named('markup', 'vue vue-html svelte astro angular-html htm'),
   ...named('diff', 'patch'),
   ...named('css', 'postcss pcss'),
