@@ -159,6 +159,7 @@ export function createSession(start: SessionStart): ParseSession {
     readInclude: start.readInclude ?? NO_INCLUDES,
     includes: new Set(),
     templates: start.templates,
+    htmlFromAddress: start.htmlFromAddress,
     diagnostics: [],
     links: [],
     rawTags: [],
