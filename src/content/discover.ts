@@ -39,9 +39,11 @@ export function discover(config: ResolvedConfig): Sources {
   const isSummary = summaryFinder(config);
   const isTemplate = (path: string): boolean =>
     dialects.includes('vitepress') && /\[[\w.-]+\].*\.md$/.test(path);
+  // In these tools, names that begin with `_` are ordinary.
+  const hasPartials = !dialects.includes('mkdocs') && !dialects.includes('vitepress');
   const isDoc = (path: string): boolean =>
     (path.endsWith('.md') || (hasMdx && path.endsWith('.mdx'))) &&
-    !isPartial(path) &&
+    !(hasPartials && isPartial(path)) &&
     !isTemplate(path);
   const isPage = (path: string): boolean =>
     /\.(?:md|tsx)$/.test(path) || (hasMdx && path.endsWith('.mdx'));

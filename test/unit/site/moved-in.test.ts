@@ -169,3 +169,22 @@ describe('documentation of Starlight', () => {
     expect(built.page('/fr/b')).toContain('<a href="/guides/second/">c</a>');
   });
 });
+
+describe('files whose names begin with _', () => {
+  it.each([
+    ['mkdocs', ['/_a/', '/b/']],
+    ['vitepress', ['/_a', '/b']],
+    ['docusaurus', ['/b/']],
+  ])('are pages where they are in the tool: %s', async (dialect, addresses) => {
+    driver = await site({
+      'site.config.mjs': `export default { title: 'T', url: 'https://t.example', markdown: { dialects: ['${dialect}'] }, docs: [{ routeBase: '/' }] };\n`,
+      '_a.md': '# A\n\ntext\n',
+      'b.md': '# B\n\ntext\n',
+    }).build();
+    const found = addresses.filter((address) =>
+      driver?.file('sitemap.xml').includes(`example${address}<`),
+    );
+    expect(found).toEqual(addresses);
+    expect(driver.file('sitemap.xml').includes('_a')).toBe(dialect !== 'docusaurus');
+  });
+});
