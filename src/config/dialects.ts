@@ -33,12 +33,22 @@ const EXTENSIONS = ['ts', 'mts', 'js', 'mjs', 'cjs'];
 
 type Rules = NonNullable<Layout['rules']>;
 
-/** Docusaurus and VitePress fail on a link to a missing page, but not on a missing anchor. */
-const PUBLISHES_BROKEN_ANCHORS: Rules = { 'anchor-not-found': 'warning' };
+/** Docusaurus and VitePress fail on a link to a missing page, but not on these. */
+const PUBLISHES_BROKEN_PARTS: Rules = {
+  'anchor-not-found': 'warning',
+  'include-not-found': 'warning',
+  'include-region': 'warning',
+  'unknown-scheme': 'warning',
+  // Plug-ins have other tabs.
+  'tab-options': 'warning',
+  'tab-outside-tabs': 'warning',
+  'duplicate-tab': 'warning',
+  'unknown-tab': 'warning',
+};
 
 /** Starlight, MkDocs and mdBook publish links that lead to nothing: plug-ins and other books add targets. */
 const PUBLISHES_BROKEN_LINKS: Rules = {
-  ...PUBLISHES_BROKEN_ANCHORS,
+  ...PUBLISHES_BROKEN_PARTS,
   'page-not-found': 'warning',
   'asset-not-found': 'warning',
 };
@@ -51,7 +61,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     static: 'static',
     routeBase: '/docs',
     trailingSlash: true,
-    rules: PUBLISHES_BROKEN_ANCHORS,
+    rules: PUBLISHES_BROKEN_PARTS,
   },
   vitepress: {
     name: 'VitePress',
@@ -65,7 +75,7 @@ export const LAYOUTS: Readonly<Record<Dialect, Layout>> = {
     trailingSlash: false,
     // Included files may be made by scripts that run before a build.
     rules: {
-      ...PUBLISHES_BROKEN_ANCHORS,
+      ...PUBLISHES_BROKEN_PARTS,
       'include-not-found': 'warning',
       'include-region': 'warning',
     },

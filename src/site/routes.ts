@@ -61,7 +61,7 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
   const pages = new Map<Route, PageNode>();
   const refused = new Map<FilePath, Route>();
   for (const node of found) {
-    const problem = claimRoute(node, pages);
+    const problem = claimRoute(node, pages, input.config.markdown.dialects.length > 0);
     if (problem === undefined) continue;
     diagnostics.push(problem);
     if ('source' in node)
@@ -225,8 +225,12 @@ function translatedSlug(
   ];
 }
 
-/** Registers a page under its route, or reports the conflict. */
-function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | undefined {
+/** Registers a page under its route, or reports the conflict; other tools build one of two pages. */
+function claimRoute(
+  node: PageNode,
+  pages: Map<Route, PageNode>,
+  hasDialect: boolean,
+): Diagnostic | undefined {
   const { route } = node;
   const location = routeLocation(node);
   const other = pages.get(route);
@@ -241,6 +245,18 @@ function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | u
     const message = `the route "${route}" is reserved for the build`;
     const hint = 'give the page another name or another slug';
     return diagnostic('reserved-route', { message, location, hint });
+  }
+  if (
+    other !== undefined &&
+    hasDialect &&
+    node.type === 'doc' &&
+    slugLocation(node) === undefined
+  ) {
+    return diagnostic('ignored-source', {
+      message: `${node.source.file} is left out: ${describe(other)} has the same address`,
+      location,
+      hint: 'give one of the two another name or a slug',
+    });
   }
   if (other !== undefined) {
     // Of the two, the one with a slug is most likely the mistake.

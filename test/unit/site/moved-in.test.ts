@@ -188,3 +188,20 @@ describe('files whose names begin with _', () => {
     expect(driver.file('sitemap.xml').includes('_a')).toBe(dialect !== 'docusaurus');
   });
 });
+
+it('leaves out the second of two pages with one address', async () => {
+  driver = await site({
+    'site.config.mjs': `export default { title: 'T', url: 'https://t.example', markdown: { dialects: ['vitepress'] } };\n`,
+    'guide/en.md': '# One\n\ntext\n',
+    'guide/en/index.md': '# Two\n\ntext\n',
+    'tabs.md': '# T\n\n::: tabs key:a\ntext\n:::\n\n[a](chrome://inspect/)\n',
+  }).build();
+  expect(driver.diagnostics()).toEqual([
+    'guide/en/index.md:1:1 ignored-source',
+    'tabs.md:3:5 tabs-empty',
+    'tabs.md:3:10 tab-options',
+    'tabs.md:4:1 tabs-content',
+    'tabs.md:7:5 unknown-scheme',
+  ]);
+  expect(driver.page('/guide/en')).toContain('One');
+});
