@@ -81,8 +81,8 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
       updated();
     },
     onFindings: (complete) => {
-      // Now all included files are known.
-      if (complete) files?.watch();
+      // Now all included files are known. Without any, the targets need no second look while files are saved.
+      if (complete && site.inputs().hasIncludes) files?.watch();
       channel.found();
       const problems = site.problems();
       if (isServing || noConfiguration(problems.diagnostics) === undefined)

@@ -45,6 +45,8 @@ interface Loading {
 export interface SiteInputs {
   readonly files: readonly string[];
   readonly folders: readonly string[];
+  /** True if pages include files, which are among `files` once all pages are parsed. */
+  readonly hasIncludes: boolean;
 }
 
 /** Everything derived from the configuration. */
@@ -100,8 +102,10 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const linkedTo = (wanted: SymlinkTarget['kind']): readonly string[] =>
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
       const read = last?.loaded.read;
-      const named = [...(read?.apis.files ?? []), ...(read?.includes() ?? [])];
+      const included = read?.includes() ?? [];
+      const named = [...(read?.apis.files ?? []), ...included];
       return {
+        hasIncludes: included.length > 0,
         files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
         // A missing import may appear anywhere in the site.
         folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
