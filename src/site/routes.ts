@@ -44,6 +44,7 @@ interface LocaleInput {
   readonly locale: Locale;
   readonly editions: readonly Edition[];
   readonly drafts: Map<FilePath, Route>;
+  readonly rules: ContentDialect;
 }
 
 /** Assigns routes to all sources, reports duplicates, and adds generated pages. */
@@ -54,9 +55,10 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
     ...input.sources.docs.flatMap((source) => translatedSlug(input, source)),
     ...input.sources.statics.flatMap(staticProblems),
   ];
+  const rules = contentDialect(input.config.markdown.dialects);
   const found = input.config.locales.flatMap((locale) => {
     const own = editions.filter((edition) => edition.locale === locale);
-    return localePages({ input, locale, editions: own, drafts });
+    return localePages({ input, locale, editions: own, drafts, rules });
   });
   const pages = new Map<Route, PageNode>();
   const refused = new Map<FilePath, Route>();
@@ -132,8 +134,8 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const edition = editionOfFile(context.editions, source.originalFile);
   const below =
     edition === undefined ? source.path : pathBelow(source.originalFile, edition.version.path);
+  const { rules } = context;
   const { config, docs } = context.input;
-  const rules = contentDialect(config.markdown.dialects);
   // A translation has the address of its original, below its locale.
   const { frontmatter } = docs.get(source.originalFile) ?? doc;
   const path = docPath(rules, { file: source.originalFile, below, docs }, frontmatter);
