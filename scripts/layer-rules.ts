@@ -46,7 +46,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
   query: [],
-  templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
+  templates: ['react', 'react/jsx-runtime', 'docwright/components', 'docwright/theme'],
 };
 
 /** Folders of `src`, each a layer. */
@@ -122,6 +122,6 @@ function layerOf(path: string): Layer | undefined {
   if (path.startsWith('templates/')) return 'templates';
   if (path.startsWith('src/search/query/')) return 'query';
   if (path === 'src/index.ts') return 'index';
-  if (path === 'src/client/theme.ts') return 'theme';
+  if (path === 'src/client/theme.ts' || path === 'src/client/components.ts') return 'theme';
   return FOLDERS.find((folder) => path.startsWith(`src/${folder}/`));
 }

@@ -14,9 +14,10 @@ import { PACKAGE_ROOT } from './package-root.ts';
 
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
+const COMPONENTS = join(PACKAGE_ROOT, 'src/client/components.ts');
 
 /** Aliases for imports in docwright's own modules that esbuild could not resolve. */
-export const ALIAS = { 'docwright/theme': THEME } as const;
+export const ALIAS = { 'docwright/theme': THEME, 'docwright/components': COMPONENTS } as const;
 
 /** esbuild loads docwright's own modules itself, named by their path in docwright's folder. */
 const OWN = [TEMPLATES + sep, join(PACKAGE_ROOT, 'src', sep)];
@@ -132,6 +133,7 @@ async function resolveElsewhere(
 
 function docwrightModule(path: string): string | undefined {
   if (path === 'docwright/theme') return THEME;
+  if (path === 'docwright/components') return COMPONENTS;
   const name = /^docwright\/templates\/([\w./-]+)$/.exec(path)?.[1];
   if (name === undefined || name.includes('..')) return undefined;
   const file = join(TEMPLATES, name);

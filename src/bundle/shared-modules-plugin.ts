@@ -38,6 +38,7 @@ export const HOST_MODULES = [
   'react/jsx-runtime',
   'react-dom',
   'react-dom/server',
+  'docwright/components',
 ] as const;
 
 /** Leaves imports of React to the host. */
@@ -46,8 +47,9 @@ export function hostModulesPlugin(): Plugin {
   return {
     name: 'docwright-host-modules',
     setup(build) {
-      build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
-        names.has(path) ? { path, external: true } : undefined,
+      build.onResolve(
+        { filter: /^(?:react(?:-dom)?(?:\/|$)|docwright\/components$)/ },
+        ({ path }) => (names.has(path) ? { path, external: true } : undefined),
       );
     },
   };

@@ -4,7 +4,7 @@ import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
-import { LAYOUTS } from './dialects.ts';
+import { type Dialect, LAYOUTS } from './dialects.ts';
 import {
   contains,
   outputFolder,
@@ -17,6 +17,15 @@ import type { CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
+
+/** Docusaurus reads all of its pages as MDX. */
+function resolveComponents(
+  given: CheckedConfig['markdown']['components'],
+  dialects: readonly Dialect[],
+): ResolvedConfig['markdown']['components'] {
+  const { md = undefined, map = {} } = typeof given === 'object' ? given : { md: given };
+  return { md: md ?? dialects.includes('docusaurus'), map };
+}
 
 /** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists` and the search for `.git`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
@@ -55,6 +64,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       dialects,
       ignoredKeys: config.frontmatter.ignore,
       variables: config.variables,
+      components: resolveComponents(config.markdown.components, dialects),
     },
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),

@@ -147,6 +147,17 @@ export function either<const Options extends readonly [v.GenericSchema, v.Generi
   return { ...union, '~run': run };
 }
 
+/** A switch, or an object with settings. */
+export function switchOr<const Settings extends v.GenericSchema>(
+  settings: Settings,
+): v.UnionSchema<readonly [v.BooleanSchema<undefined>, Settings], undefined> {
+  const switched = v.boolean();
+  const union = v.union([switched, settings] as const);
+  const run: (typeof union)['~run'] = (dataset, config) =>
+    (typeof dataset.value === 'boolean' ? switched : settings)['~run'](dataset, config);
+  return { ...union, '~run': run };
+}
+
 /** An object whose keys the author chooses. */
 export function record<
   const Key extends v.BaseSchema<string, string, Issue>,

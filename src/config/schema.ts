@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
 import { DIALECTS } from './dialects.ts';
-import { either, integer, noArray, object, oneOf, record, text } from './schema-check.ts';
+import { either, integer, noArray, object, oneOf, record, switchOr, text } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
 const TEXT = text('nonEmpty');
@@ -154,6 +154,13 @@ const SEARCH = object({
   ),
 });
 
+const COMPONENTS = object({
+  /** As `true` and `false` in place of this object. */
+  md: v.optional(BOOLEAN),
+  /** Components by other names: the name of a component, or a module relative to the site folder. */
+  map: v.optional(record(STRING, TEXT), {}),
+});
+
 const MARKDOWN = object({
   /**
    * Tools whose syntax, frontmatter and addresses are accepted in addition: `docusaurus`, `vitepress`, `starlight`,
@@ -166,6 +173,13 @@ const MARKDOWN = object({
   html: v.optional(oneOf('sanitize', 'trusted'), 'sanitize'),
   /** Deepest heading level that starts a search section. Default: `4`. */
   searchHeadingLevel: v.optional(integer(1, 6), 4),
+  /** False refuses `.mdx` files, which are code that runs when the site is built. Default: `true`. */
+  mdx: v.optional(BOOLEAN, true),
+  /**
+   * True reads `.md` files like `.mdx`: with imports, components and expressions. Default: true with the dialect
+   * `docusaurus`, else false.
+   */
+  components: v.optional(switchOr(COMPONENTS)),
 });
 
 const LINKS = object({

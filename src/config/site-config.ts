@@ -84,8 +84,14 @@ export interface ResolvedConfig {
   readonly sidebar: CheckedConfig['sidebar'];
   readonly toc: { readonly min: number; readonly max: number };
   readonly search: CheckedConfig['search'];
-  readonly markdown: Omit<CheckedConfig['markdown'], 'dialects'> & {
+  readonly markdown: Omit<CheckedConfig['markdown'], 'dialects' | 'components'> & {
     readonly dialects: readonly Dialect[];
+    readonly components: {
+      /** Whether `.md` files are read like `.mdx`. */
+      readonly md: boolean;
+      /** A component's name, or a module relative to the site folder, by another name. */
+      readonly map: Readonly<Record<string, string>>;
+    };
     /** Unknown frontmatter keys without a warning. */
     readonly ignoredKeys: readonly string[];
     readonly variables: CheckedConfig['variables'];

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type Dialect, LAYOUTS } from '../config/dialects.ts';
+import { LAYOUTS } from '../config/dialects.ts';
 import { BUILD_FOLDERS } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -11,9 +11,6 @@ import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
 /** Files of file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
-
-/** Dialects whose `.mdx` files are docs. */
-const MDX_DIALECTS: readonly Dialect[] = ['docusaurus', 'starlight'];
 
 /** File of UI messages in the folder of a locale, and its old name. */
 const MESSAGES_FILE = 'messages.yml';
@@ -35,18 +32,14 @@ export function discover(config: ResolvedConfig): Sources {
     locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
   const messages = config.locales.map(({ code }) => messagesFiles(config, code));
   const { dialects } = config.markdown;
-  const hasMdx = dialects.some((dialect) => MDX_DIALECTS.includes(dialect));
   const isSummary = summaryFinder(config);
   const isTemplate = (path: string): boolean =>
     dialects.includes('vitepress') && /\[[\w.-]+\].*\.md$/.test(path);
   // In these tools, names that begin with `_` are ordinary.
   const hasPartials = !dialects.includes('mkdocs') && !dialects.includes('vitepress');
   const isDoc = (path: string): boolean =>
-    (path.endsWith('.md') || (hasMdx && path.endsWith('.mdx'))) &&
-    !(hasPartials && isPartial(path)) &&
-    !isTemplate(path);
-  const isPage = (path: string): boolean =>
-    /\.(?:md|tsx)$/.test(path) || (hasMdx && path.endsWith('.mdx'));
+    /\.mdx?$/.test(path) && !(hasPartials && isPartial(path)) && !isTemplate(path);
+  const isPage = (path: string): boolean => /\.(?:mdx?|tsx)$/.test(path);
   return {
     summaries: content.filter(isSummary),
     docs: content.filter((source) => isDoc(source.path) && !isSummary(source)),
@@ -142,16 +135,14 @@ function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
 function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
   const ending = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
   if (ending === undefined) return [];
+  const lower = ending.toLowerCase();
   const renamed = path.split('/').at(-1)?.slice(0, -ending.length);
-  const hint =
-    ending.toLowerCase() === '.mdx'
-      ? `add its tool to markdown.dialects: ${MDX_DIALECTS.map((name) => `'${name}'`).join(' or ')}`
-      : `rename it to ${renamed}${ending.toLowerCase() === '.jsx' ? '.tsx' : '.md'}`;
+  const known = lower === '.mdx' ? lower : '.md';
   return [
     diagnostic('ignored-source', {
-      message: `${file} is left out: only names that end in .md or .tsx are pages`,
+      message: `${file} is left out: only names that end in .md, .mdx or .tsx are pages`,
       location: { file, line: 1, column: 1 },
-      hint,
+      hint: `rename it to ${renamed}${lower === '.jsx' ? '.tsx' : known}`,
     }),
   ];
 }
