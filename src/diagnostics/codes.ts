@@ -85,6 +85,10 @@ const MARKDOWN = {
     UNREADABLE,
     'A Markdown file exceeds the budget of size or parser steps.',
   ),
+  'mdx-syntax': error('JSX, an expression or an import in a page cannot be read.'),
+  'mdx-refused': error('The configuration refuses .mdx files.'),
+  'unknown-component': warning('A component is not found; its content is shown.'),
+  'component-error': warning('A component or an expression throws; its content is shown.'),
   'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
   'html-unclosed': warning(
     'A raw HTML element is not closed, not opened, or not where it is written.',

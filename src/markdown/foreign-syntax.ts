@@ -198,7 +198,7 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
   let isFound = false;
   for (const { name, pattern, remedy, dialects, isJsx } of constructs) {
     const [dialect] = dialects;
-    if (isJsx === true && session.hasJsx) continue;
+    if (isJsx === true && session.isMdx) continue;
     if (dialect !== undefined && scan.dialects.includes(dialect)) continue;
     const tool = dialect === undefined ? '' : LAYOUTS[dialect].name;
     for (const match of text.matchAll(pattern)) {

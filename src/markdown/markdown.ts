@@ -12,7 +12,6 @@ import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
-import { addJsx } from './dialects/jsx/jsx.ts';
 import { addMdbook, MDBOOK_INCLUDES } from './dialects/mdbook.ts';
 import { MKDOCS_INCLUDES } from './dialects/mkdocs/includes.ts';
 import { addMkdocs } from './dialects/mkdocs/mkdocs.ts';
@@ -22,6 +21,8 @@ import { addEmoji } from './emoji.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
 import { renderRawHtml } from './html/raw-html.ts';
+import { renderCodeMarks } from './mdx/code-tokens.ts';
+import { addJsx } from './mdx/jsx-blocks.ts';
 import type { SessionHolder } from './parse-session.ts';
 import { type SpanFinder, trackPositions } from './positions.ts';
 import {
@@ -39,6 +40,8 @@ export interface MarkdownOptions {
   readonly dialects?: readonly Dialect[] | undefined;
   /** Languages of code blocks by further names. */
   readonly languages?: Readonly<Record<string, string>> | undefined;
+  /** Adds JSX, expressions, imports and exports. */
+  readonly isMdx?: boolean;
 }
 
 /**
@@ -48,7 +51,7 @@ export interface MarkdownOptions {
  */
 export function createMarkdown(
   holder: SessionHolder,
-  { dialects = [], languages = {} }: MarkdownOptions = {},
+  { dialects = [], languages = {}, isMdx = false }: MarkdownOptions = {},
 ): Markdown {
   const md = createMarkdownIt({ html: true });
   md.validateLink = () => true;
@@ -70,6 +73,7 @@ export function createMarkdown(
   checkTabs(md, holder);
   refineFootnotes(md, holder);
   for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder, spanOf);
+  if (isMdx) addJsx(md, holder, spanOf);
   addRendering(md, holder, languages);
   return { md, budget: addBudget(md, holder) };
 }
@@ -79,8 +83,6 @@ export type AddDialect = (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFin
 
 const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
   vitepress: addVueSyntax,
-  docusaurus: addJsx('docusaurus'),
-  starlight: addJsx('starlight'),
   mkdocs: addMkdocs,
   mdbook: addMdbook,
 };
@@ -107,6 +109,7 @@ function addRendering(
   renderAdmonitions(md);
   renderTabs(md, holder);
   renderRawHtml(md, holder);
+  renderCodeMarks(md);
   renderCodeBlocks(md, { holder, prism: createPrismLoader(), names: namesOf(languages) });
 }
 

@@ -11,13 +11,12 @@ import { assignIds } from './assign-ids.ts';
 
 import { landingHtml, landingTexts } from './blocks/landing.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
-import { mayHaveJsx } from './dialects/jsx/jsx.ts';
-import { moduleIncludes } from './dialects/jsx/module-includes.ts';
 import { expandSource } from './expand/expand-source.ts';
 import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
 import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
 import { createMarkdown, includeSyntaxes, type Markdown } from './markdown.ts';
+import { moduleIncludes } from './mdx/module-includes.ts';
 import {
   createSession,
   type ParseSession,
@@ -42,6 +41,13 @@ export interface MarkdownSettings {
   readonly ignoredKeys?: readonly string[];
   /** Values of `{{ name }}`; without them, braces are text. */
   readonly variables?: VariableValues | undefined;
+  /** Default: true. */
+  readonly mdx?: boolean;
+  readonly components?: {
+    /** Whether `.md` files are read like `.mdx`. */
+    readonly md: boolean;
+    readonly map: Readonly<Record<string, string>>;
+  };
 }
 
 /** A Markdown file whose head has been read. */
@@ -76,11 +82,14 @@ export function createDocParser(
   };
   const dialect = contentDialect(settings.dialects ?? []);
   const ignored = new Set(settings.ignoredKeys ?? []);
-  const markdown = createMarkdown(holder, settings);
+  const markdowns = markdownCreator(holder, settings);
+  const isMdxFile = (file: FilePath): boolean =>
+    settings.mdx !== false && (file.endsWith('.mdx') || settings.components?.md === true);
   const syntaxes = includeSyntaxes(settings.dialects ?? []);
   const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
     const { slugify, slugSeparator, templates, htmlFromAddress } = dialect;
+    const isMdx = isMdxFile(file);
     const session = createSession({
       source,
       messages,
@@ -91,17 +100,16 @@ export function createDocParser(
       readInclude,
       templates,
       htmlFromAddress,
+      isMdx,
     });
     session.diagnostics.push(...frontmatter.diagnostics);
     const variables = pageVariables(settings.variables, frontmatter.frontmatter);
-    const own = mayHaveJsx(file, settings.dialects ?? [])
-      ? moduleIncludes(source.text.slice(bodyStart))
-      : [];
+    const own = isMdx ? moduleIncludes(source.text.slice(bodyStart)) : [];
     const expansion = { variables, syntaxes: [...syntaxes, ...own] };
     const expanded = expandSource(session, expansion);
     // Pages without includes and variables need no copy.
     holder.session = expanded === source ? session : { ...session, source: expanded };
-    const article = parseArticle(markdown, holder.session, { ...frontmatter, settings });
+    const article = parseArticle(markdowns(isMdx), holder.session, { ...frontmatter, settings });
     reportForeignSyntax(holder.session);
     return createDoc({ file, head: frontmatter, session: holder.session, article, settings });
   };
@@ -130,6 +138,19 @@ export function createDocParser(
     return { head, includes, parse: whole };
   };
   return { open, parse: (file, text, messages) => open(file, text, messages).parse() };
+}
+
+/** Parsers with and without JSX, created on first use. */
+function markdownCreator(
+  holder: SessionHolder,
+  settings: MarkdownSettings,
+): (isMdx: boolean) => Markdown {
+  const known = new Map<boolean, Markdown>();
+  return (isMdx) => {
+    const markdown = known.get(isMdx) ?? createMarkdown(holder, { ...settings, isMdx });
+    known.set(isMdx, markdown);
+    return markdown;
+  };
 }
 
 /** Replaces variables in the texts that readers see. */

@@ -11,6 +11,7 @@ import { type ColorMeter, createColorMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
 import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
+import { createPageCode, type PageCode } from './mdx/page-code.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 
 /** The source of a raw HTML token's content: `content[0]` is at `offset` of the mapped text. */
@@ -69,10 +70,10 @@ export interface ParseSession {
   readonly rawContents: Map<Token, RawContent>;
   /** Names of the focusable regions rendered so far. */
   readonly names: RegionNames;
-  /** Paths of what a file with JSX imports, by name. */
-  readonly imports: Map<string, string>;
-  /** True for a file with JSX. */
-  hasJsx: boolean;
+  /** True for a file that is read as MDX. */
+  readonly isMdx: boolean;
+  /** Components and expressions, if there are any. */
+  code: PageCode | undefined;
   /** Text of the last heading rendered. */
   lastHeading: string;
   readonly colors: ColorMeter;
@@ -136,6 +137,7 @@ interface SessionStart
   readonly slugSeparator?: string | undefined;
   readonly readInclude?: ReadInclude | undefined;
   readonly templates?: TemplateSyntax | undefined;
+  readonly isMdx?: boolean;
 }
 
 /** Used where no files can be included. */
@@ -178,8 +180,8 @@ export function createSession(start: SessionStart): ParseSession {
     tabPanels: new Map(),
     rawContents: new Map(),
     names: createRegionNames(),
-    imports: new Map(),
-    hasJsx: false,
+    isMdx: start.isMdx === true,
+    code: start.isMdx === true ? createPageCode() : undefined,
     lastHeading: '',
     colors: createColorMeter(),
     foreign: new Map(),

@@ -1,4 +1,4 @@
-import { VOID } from '../../html/html-allowed.ts';
+import { VOID } from '../html/html-allowed.ts';
 import { expressionEnd, type JsxTag, readingSteps, readTag } from './read-jsx.ts';
 
 /** The tags of a text outside of code and expressions. */
@@ -7,37 +7,26 @@ export interface JsxScan {
   readonly tags: ReadonlyMap<number, JsxTag>;
   /** The closing tag by the offset of the opening one. */
   readonly closing: ReadonlyMap<number, JsxTag>;
-  /** Offsets of the tags whose content has a blank line. */
-  readonly blocks: ReadonlySet<number>;
-  /** Offsets of the tags that directly contain a `<TabItem>`. */
-  readonly tabGroups: ReadonlySet<number>;
 }
 
 interface Scan extends JsxScan {
   readonly tags: Map<number, JsxTag>;
   readonly closing: Map<number, JsxTag>;
-  readonly blocks: Set<number>;
-  readonly tabGroups: Set<number>;
-  readonly open: (JsxTag & { readonly blanks: number })[];
-  /** Number of blank lines so far. */
-  blanks: number;
+  readonly open: JsxTag[];
   /** Number of open tags by name. */
   readonly counts: Map<string, number>;
 }
 
 /** Everything that may hide or begin a tag. Fences come with the prefix of quotes and list items. */
 const SIGNIFICANT =
-  /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})[^\n]*$|\\[^]|`+|<!--|\n[ \t>]*\n|[<{]/gm;
+  /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})[^\n]*$|\\[^]|`+|<!--|[<{]/gm;
 
 /** Finds all tags and pairs them; work is linear in the text's length, but for braces that never close. */
 export function scanJsx(text: string): JsxScan {
   const scan: Scan = {
     tags: new Map(),
     closing: new Map(),
-    blocks: new Set(),
-    tabGroups: new Set(),
     open: [],
-    blanks: 0,
     counts: new Map(),
   };
   let effort = EFFORT * text.length;
@@ -63,8 +52,6 @@ function afterSign(scan: Scan, text: string, match: RegExpExecArray): After {
   const [sign, fence] = match;
   const { index } = match;
   const end = index + sign.length;
-  if (sign.startsWith('\n')) scan.blanks += 1;
-  if (sign.startsWith('\n')) return skipTo(end - 1, index);
   if (fence !== undefined) return skipTo(fenceEnd(text, end, fence), end);
   if (sign.startsWith('`')) return skipTo(codeEnd(text, end, sign), end);
   if (sign === '<!--') {
@@ -111,9 +98,7 @@ function addTag(scan: Scan, tag: JsxTag): void {
   const { name } = tag;
   scan.tags.set(tag.start, tag);
   if (tag.kind === 'open' && !VOID.has(name)) {
-    const around = scan.open.at(-1);
-    if (name === 'TabItem' && around !== undefined) scan.tabGroups.add(around.start);
-    scan.open.push({ ...tag, blanks: scan.blanks });
+    scan.open.push(tag);
     scan.counts.set(name, (scan.counts.get(name) ?? 0) + 1);
   }
   if (tag.kind !== 'close' || (scan.counts.get(name) ?? 0) === 0) return;
@@ -122,7 +107,6 @@ function addTag(scan: Scan, tag: JsxTag): void {
     scan.counts.set(open.name, (scan.counts.get(open.name) ?? 1) - 1);
     if (open.name !== name) continue;
     scan.closing.set(open.start, tag);
-    if (open.blanks < scan.blanks) scan.blocks.add(open.start);
     return;
   }
 }

@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it';
-import { itemAt } from '../../../shared/item-at.ts';
-import type { ParseSession } from '../../parse-session.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { ParseSession } from '../parse-session.ts';
 
 /** The content of an element: from the end of its start tag to its end tag. */
 interface Between {
@@ -16,7 +16,7 @@ interface Between {
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Elements of text within a line. */
-export const PHRASING = set(
+const PHRASING = set(
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr',
 );
 
@@ -37,15 +37,14 @@ export function tokenizeBetween(state: StateBlock, session: ParseSession, betwee
     eMarks: itemAt(state.eMarks, last),
     sCount: state.sCount.slice(first, last + 1),
   };
-  const { blkIndent, lineMax, parentType, listIndent, tight, level } = state;
+  const { blkIndent, lineMax, parentType, listIndent, tight } = state;
   indentLines(state, between, lines);
   Object.assign(state, { lineMax: last + 1, parentType: 'root', listIndent: -1, line: first });
-  state.level += 1;
   const before = state.tokens.length;
   if (isText(state, between)) pushText(state, lines);
   else state.md.block.tokenize(state, first, last + 1);
   if (lines.isCutAfter) noteCuts({ state, session }, before, last);
-  Object.assign(state, { blkIndent, lineMax, parentType, listIndent, tight, level });
+  Object.assign(state, { blkIndent, lineMax, parentType, listIndent, tight });
   state.bMarks[first] = saved.bMarks;
   state.tShift[first] = saved.tShift;
   state.eMarks[last] = saved.eMarks;
@@ -118,7 +117,7 @@ function runAt(state: StateBlock, start: number, sign: string): string {
 
 /** True for text without blocks: HTML on one line, and elements that cannot contain them. */
 function isText({ src }: StateBlock, { name, start, end }: Between): boolean {
-  const isSingle = !src.slice(start, end).includes('\n') && /^[a-z]/.test(name);
+  const isSingle = !src.slice(start, end).includes('\n');
   if (!isSingle && !TEXT_ONLY.has(name) && !PHRASING.has(name)) return false;
   const text = src.slice(start, end);
   const [, tag] = /^\s*<\/?([\w.]+)/.exec(text) ?? [];

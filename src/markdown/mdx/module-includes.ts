@@ -1,4 +1,4 @@
-import type { IncludeSyntax } from '../../expand/include-syntax.ts';
+import type { IncludeSyntax } from '../expand/include-syntax.ts';
 
 const IMPORT = /^import\s+(\w+)\s+from\s+["']([^"'\n]+)["']/gm;
 const SOURCE = /^!!raw-loader!|\?raw$/;

@@ -1,0 +1,42 @@
+import type { Span } from '../../content/source-text.ts';
+import type { JsxTag } from './read-jsx.ts';
+
+/** The code of a page with components. Elements and expressions are numbered in the order in which they are read. */
+export interface PageCode {
+  /** Imports and exports. */
+  readonly modules: PageText[];
+  readonly elements: PageElement[];
+  readonly expressions: PageText[];
+}
+
+/** A part of the code as written, without the prefixes of lists and quotes around it. */
+export interface PageText {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** A component or an HTML element of JSX, or a directive with the name of a component. */
+export interface PageElement {
+  /** As written; empty for a fragment. */
+  readonly name: string;
+  /** The place of its name. */
+  readonly span: Span;
+  /** The attributes of a tag. */
+  readonly tag?: TagText;
+  /** The options of a directive. */
+  readonly props?: Readonly<Record<string, unknown>>;
+}
+
+/** A tag, and the text that its offsets count in. */
+export interface TagText {
+  readonly text: string;
+  readonly tag: JsxTag;
+  readonly locate: (start: number, end: number) => Span;
+}
+
+export function createPageCode(): PageCode {
+  return { modules: [], elements: [], expressions: [] };
+}
+
+/** A mark in rendered HTML: the start (`<`) or end (`>`) of an element, or an expression (`=`), with its number. */
+export const CODE_MARK = /\0\{([<>=])(\d+)\}/g;
