@@ -32,7 +32,7 @@ export interface Renderer {
 /** React is a separate module, without locations in the site's files. */
 const REACT_NAME = `${MODULE_NAME}/react`;
 
-interface RendererInput {
+export interface RendererInput {
   /** URL of the assets folder, without a final slash. */
   readonly assetsUrl: string;
   readonly siteDir: string;
@@ -45,6 +45,8 @@ export interface BundledRenderer {
   readonly diagnostics: readonly Diagnostic[];
   /** Hash of the rendering code: with the same hash, the same input renders the same. Empty without a renderer. */
   readonly hash: string;
+  /** React and the modules that components share with the site's templates. */
+  readonly host?: Evaluated;
 }
 
 /** Compiles templates and React pages into one module and loads it. React stays loaded when they change. */
@@ -81,7 +83,7 @@ function rendererJob(input: RendererInput): BundleJob {
   return { ...serverJob(input), entries, overrides, sourceMap: true, react: 'host' };
 }
 
-function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
+export function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
   return {
     siteDir,
     templatesDir,
@@ -130,7 +132,7 @@ function load(
   bundler: Bundler,
 ): BundledRenderer {
   const locationOf = (cause: unknown): Location | undefined =>
-    siteLocation(cause, sourceMapOf(own));
+    siteLocation(cause, sourceMapOf(own), MODULE_NAME);
   const host = bundler.evaluate(react, { filename: REACT_NAME });
   let module: Evaluated;
   try {
@@ -145,13 +147,17 @@ function load(
     pageProblems(source, pages.get(source.file)),
   );
   const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
-  return { renderer: { render, locationOf, pageMeta }, diagnostics, hash: module.hash };
+  return { renderer: { render, locationOf, pageMeta }, diagnostics, hash: module.hash, host };
 }
 
 /** The innermost location in the site's own files on the stack of an error or of its causes. */
-function siteLocation(error: unknown, map: string): Location | undefined {
+export function siteLocation(
+  error: unknown,
+  map: string,
+  moduleName: string,
+): Location | undefined {
   for (const cause of withCauses(error).toReversed()) {
-    for (const { source, line, column } of locationsOfError(cause, MODULE_NAME, map)) {
+    for (const { source, line, column } of locationsOfError(cause, moduleName, map)) {
       const file = siteFile(source);
       if (file !== undefined) return { file, line, column };
     }

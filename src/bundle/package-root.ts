@@ -17,3 +17,6 @@ export function isAuthorFile(path: string, siteDir: string): boolean {
   if (isInPackage(path)) return false;
   return !path.startsWith(PACKAGE_ROOT) || path.startsWith(siteDir + sep);
 }
+
+/** Name of the compiled components in stack traces. */
+export const COMPONENTS_NAME = 'docwright-components.cjs';

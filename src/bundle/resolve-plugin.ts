@@ -25,6 +25,20 @@ const OWN = [TEMPLATES + sep, join(PACKAGE_ROOT, 'src', sep)];
 /** The namespace of modules of sites and packages. */
 const SOURCE = 'source';
 
+/** The namespace of pages with components. */
+const PAGES = 'docwright-page';
+
+/** The namespace of modules that are not found. */
+export const MISSING = 'docwright-missing';
+
+/** Every export is a component that shows its children, as are its properties. */
+const MISSING_MODULE = `
+const of = (name) => name === '__esModule' ? true : /^[a-z]/.test(name) && name !== 'default' ? undefined : component;
+const children = ({ children }) => typeof children === 'function' ? null : children;
+const component = new Proxy(children, { get: (target, name) => target[name] ?? (/^[A-Z]/.test(String(name)) ? component : undefined) });
+module.exports = Object.create(new Proxy({}, { get: (_, name) => typeof name === 'string' ? of(name) : undefined }));
+`;
+
 /** Marks a resolution that this plugin requested. */
 const INNER = 'inner';
 
@@ -37,6 +51,8 @@ export interface ResolveOptions {
   readonly entries: string;
   /** Records the files and folders that the result depends on. */
   readonly recorder: FactRecorder;
+  /** Whether imports that are not found become modules of components that show their children. */
+  readonly isTolerant?: boolean;
 }
 
 /**
@@ -67,9 +83,13 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
       if (options.overrides.length > 0) {
         build.onResolve({ filter: endingWith(options.overrides), namespace: 'file' }, answer);
       }
-      for (const namespace of [SOURCE, options.entries]) {
+      for (const namespace of [SOURCE, options.entries, PAGES]) {
         build.onResolve({ filter: /.*/, namespace }, answer);
       }
+      build.onLoad({ filter: /.*/, namespace: MISSING }, () => ({
+        contents: MISSING_MODULE,
+        loader: 'js',
+      }));
       build.onLoad({ filter: /.*/, namespace: SOURCE }, (args) => loadModule(args, options));
     },
   };
@@ -116,6 +136,7 @@ async function resolveElsewhere(
 ): Promise<OnResolveResult> {
   options.recorder.imported({ path, kind, resolveDir });
   const found = await build.resolve(path, { kind, resolveDir, pluginData: INNER });
+  if (found.errors.length > 0 && options.isTolerant === true) return { path, namespace: MISSING };
   if (found.errors.length > 0 || found.external || found.namespace !== 'file') return found;
   const { sideEffects, suffix } = found;
   if (OWN.some((folder) => found.path.startsWith(folder))) {
@@ -176,7 +197,15 @@ function loadModule({ pluginData }: OnLoadArgs, { recorder }: ResolveOptions): O
   const file = String(pluginData);
   const contents = readFileSync(file);
   recorder.loaded(file, contents);
-  return { contents, loader: LOADERS[extname(file)] ?? 'file', resolveDir: dirname(file) };
+  return { contents, loader: loaderOf(file), resolveDir: dirname(file) };
+}
+
+/** The site's own `.js` files may have JSX, as in other tools. */
+function loaderOf(file: string): Loader {
+  if (file.endsWith('.module.css')) return 'local-css';
+  const isPackage = file.includes(`${sep}node_modules${sep}`);
+  const loader = LOADERS[extname(file)] ?? 'file';
+  return loader === 'js' && !isPackage ? 'jsx' : loader;
 }
 
 /** The template with a name: the site's own, else the default. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
   type BuildContext,
@@ -10,11 +11,15 @@ import {
   type OutputFile,
   type Plugin,
 } from 'esbuild';
+import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
+
+/** Prefix of the modules of pages. */
+export const PAGE = 'docwright-page:';
 
 /** Prefix and namespace of the entries; esbuild mixes it into the hashes of outputs. */
 const ENTRY = 'docwright-entry';
@@ -40,7 +45,12 @@ export async function openJob(job: BundleJob, recorder: FactRecorder): Promise<O
 }
 
 function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
-  const resolving = resolvePlugin({ ...job, entries: ENTRY, recorder });
+  const resolving = resolvePlugin({
+    ...job,
+    entries: ENTRY,
+    recorder,
+    isTolerant: job.pages !== undefined,
+  });
   return {
     ...(job.platform === 'browser' ? BROWSER : SERVER),
     publicPath: job.assetsUrl,
@@ -48,7 +58,13 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     splitting: job.splitting,
     ...(job.sourceMap ? { sourcemap: 'external', sourcesContent: false } : {}),
     external: [...job.external],
-    plugins: [startPlugin(recorder), entryPlugin(job), ...reactPlugins(job), resolving],
+    plugins: [
+      startPlugin(recorder),
+      entryPlugin(job),
+      ...reactPlugins(job),
+      ...(job.pages === undefined ? [] : [pagesPlugin(job.pages, recorder)]),
+      resolving,
+    ],
     ...COMMON,
   } as const satisfies BuildOptions;
 }
@@ -113,6 +129,40 @@ function entryPlugin({ entries }: BundleJob): Plugin {
   };
 }
 
+/** Loads the code of pages with components, and files as text. */
+function pagesPlugin(pages: NonNullable<BundleJob['pages']>, recorder: FactRecorder): Plugin {
+  const codes = new Map(pages.map((page) => [page.file, page]));
+  return {
+    name: 'docwright-pages',
+    setup(plugin) {
+      for (const prefix of [PAGE, RAW_PREFIX]) {
+        plugin.onResolve({ filter: new RegExp(`^${prefix}`) }, ({ path }) => ({
+          path: path.slice(prefix.length),
+          namespace: prefix.slice(0, -1),
+        }));
+      }
+      plugin.onLoad({ filter: /.*/, namespace: PAGE.slice(0, -1) }, ({ path }) => {
+        const page = codes.get(path);
+        return page && { contents: page.code, loader: 'jsx', resolveDir: page.folder };
+      });
+      plugin.onLoad({ filter: /.*/, namespace: RAW_PREFIX.slice(0, -1) }, ({ path }) => {
+        const contents = readText(path);
+        if (contents === undefined) return { errors: [{ text: `cannot read "${path}"` }] };
+        recorder.loaded(path, contents);
+        return { contents, loader: 'text' };
+      });
+    },
+  };
+}
+
+function readText(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
 function reactPlugins({ react }: BundleJob): readonly Plugin[] {
   switch (react) {
     case 'bundled':
@@ -148,6 +198,16 @@ function readOutput(
   return { files: new Map(files), entries: new Map(entries), warnings, facts: recorder.facts() };
 }
 
+/** The code of a page with components. */
+export interface PageSource {
+  /** Relative to the site folder. */
+  readonly file: string;
+  /** JavaScript with JSX. */
+  readonly code: string;
+  /** Absolute folder from which imports are resolved. */
+  readonly folder: string;
+}
+
 /** A virtual module that becomes an output. */
 export interface JobEntry {
   /** Name of the output, without hash and extension. */
@@ -177,6 +237,8 @@ export interface BundleJob {
   readonly splitting: boolean;
   /** URLs that stay imports. */
   readonly external: readonly string[];
+  /** Pages that the entries import as `docwright-page:<file>`. Imports that are not found become empty modules. */
+  readonly pages?: readonly PageSource[];
 }
 
 /** The output of a run. Plain data, cached in memory and on disk. */

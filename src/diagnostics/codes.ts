@@ -88,7 +88,9 @@ const MARKDOWN = {
   'mdx-syntax': error('JSX, an expression or an import in a page cannot be read.'),
   'mdx-refused': error('The configuration refuses .mdx files.'),
   'unknown-component': warning('A component is not found; its content is shown.'),
+  'component-options': warning('The options of a component in a directive cannot be read.'),
   'component-error': warning('A component or an expression throws; its content is shown.'),
+  'foreign-origin': warning('The security policy does not allow an origin that a page refers to.'),
   'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
   'html-unclosed': warning(
     'A raw HTML element is not closed, not opened, or not where it is written.',

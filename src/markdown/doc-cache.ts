@@ -4,6 +4,8 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
+import type { RunPage } from './mdx/page-html.ts';
+import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { DocHead, DocReader } from './parsed-doc.ts';
 
@@ -14,6 +16,10 @@ export interface CachedDocs {
   readonly readDoc: DocReader;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
+  /** The code of the docs with components. Reads the files that may have some. */
+  readonly modules: () => ReadonlyMap<FilePath, PageModule>;
+  /** Sets the function that runs this code; before, docs show the content of components in their place. */
+  readonly setRun: (run: RunPage) => void;
   /** Problems of unreadable files. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -42,10 +48,21 @@ interface Entry {
 export function createDocCache(): DocCache {
   let entries: ReadonlyMap<FilePath, Entry> = new Map();
   let heads: ReadonlyMap<FilePath, DocHead> = new Map();
+  let run: RunPage | undefined;
   const readDoc: DocReader = (file) => {
     const doc = entries.get(file)?.doc;
     if (doc === undefined) throw new Error(`${file} is no doc of the site`);
-    return doc.parse();
+    return doc.parse(run);
+  };
+  const modules = (): ReadonlyMap<FilePath, PageModule> =>
+    new Map(
+      [...entries].flatMap(([file, { doc }]) => {
+        const module = doc?.module();
+        return module === undefined ? [] : [[file, module] as const];
+      }),
+    );
+  const setRun = (now: RunPage): void => {
+    run = now;
   };
   const includes = (): readonly string[] => [
     ...new Set([...entries.values()].flatMap(({ doc }) => doc?.includes() ?? [])),
@@ -57,7 +74,7 @@ export function createDocCache(): DocCache {
     entries = now;
     heads = sameHeads(heads, now);
     const diagnostics = [...now.values()].flatMap((entry) => entry.diagnostics);
-    return { heads, readDoc, includes, diagnostics };
+    return { heads, readDoc, includes, modules, setRun, diagnostics };
   };
 }
 

@@ -3,6 +3,7 @@ import footnote from 'markdown-it-footnote';
 import type { Dialect } from '../config/dialects.ts';
 import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
+import { addLeafDirectives, componentDirectives } from './blocks/component-directive.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { addHeadingIds, renderHeadings } from './blocks/headings.ts';
@@ -67,7 +68,9 @@ export function createMarkdown(
   checkTables(md, holder);
   addTaskLists(md, holder);
   const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
-  addDirectives(md, holder, codeGroups(holder, tabs(holder, others)));
+  const blocks = codeGroups(holder, tabs(holder, others));
+  addDirectives(md, holder, componentDirectives(holder, blocks));
+  addLeafDirectives(md, holder);
   addAlerts(md, holder);
   addEmoji(md);
   checkTabs(md, holder);

@@ -1,10 +1,15 @@
-import type { Token } from 'markdown-it';
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Dialect } from '../config/dialects.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
-import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
+import {
+  type Frontmatter,
+  type FrontmatterResult,
+  readFrontmatter,
+} from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
+import { scanPage } from '../html/scan-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { assignIds } from './assign-ids.ts';
@@ -16,7 +21,11 @@ import { fillVariables, pageVariables, type VariableValues } from './expand/vari
 import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
 import { createMarkdown, includeSyntaxes, type Markdown } from './markdown.ts';
+import type { ComponentFinder } from './mdx/find-components.ts';
 import { moduleIncludes } from './mdx/module-includes.ts';
+import type { PageCode } from './mdx/page-code.ts';
+import { type CodeOfComponent, finishPage, type RunPage } from './mdx/page-html.ts';
+import { makePageModule, type PageModule } from './mdx/page-module.ts';
 import {
   createSession,
   type ParseSession,
@@ -24,7 +33,7 @@ import {
   reportForeignSyntax,
   type SessionHolder,
 } from './parse-session.ts';
-import type { DocHead, ParsedDoc } from './parsed-doc.ts';
+import type { DocHead, Heading, ParsedDoc } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
 import { collectSections, describeArticle } from './section-text.ts';
 import { reportShownMarkup } from './shown-as-text.ts';
@@ -55,8 +64,10 @@ export interface OpenDoc {
   readonly head: DocHead;
   /** As `ParsedDoc.includes`; none before the file is parsed. */
   readonly includes: () => readonly string[];
-  /** Parses the whole file, once. */
-  readonly parse: () => ParsedDoc;
+  /** The code of a doc with components, which is to be compiled; undefined for other docs. */
+  readonly module: () => PageModule | undefined;
+  /** Parses the whole file, once; a doc with components again for each function that runs its module. */
+  readonly parse: (run?: RunPage) => ParsedDoc;
 }
 
 export interface DocParser {
@@ -66,15 +77,21 @@ export interface DocParser {
   readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
 }
 
-/** How a parser reads further files. Without `readInclude`, nothing can be included. */
+/** What a parser knows of the site. Without `readInclude`, nothing can be included. */
 export interface ParserInputs {
   readonly readInclude?: ReadInclude;
+  readonly siteDir?: string;
+  readonly components?: ComponentFinder;
+  /** Origins of allowed frames. */
+  readonly frames?: readonly string[];
 }
+
+const NO_COMPONENTS: ComponentFinder = { find: () => undefined, names: [] };
 
 /** Creates a parser of Markdown files. It caches grammars for highlighting, so create one for many files. */
 export function createDocParser(
   settings: MarkdownSettings,
-  { readInclude }: ParserInputs = {},
+  { readInclude, siteDir = '', components = NO_COMPONENTS, frames = [] }: ParserInputs = {},
 ): DocParser {
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = {
@@ -86,7 +103,7 @@ export function createDocParser(
   const isMdxFile = (file: FilePath): boolean =>
     settings.mdx !== false && (file.endsWith('.mdx') || settings.components?.md === true);
   const syntaxes = includeSyntaxes(settings.dialects ?? []);
-  const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
+  const read = (file: FilePath, { source, frontmatter, messages }: FileParts): ReadDoc => {
     const { bodyStart, bodyLine } = frontmatter;
     const { slugify, slugSeparator, templates, htmlFromAddress } = dialect;
     const isMdx = isMdxFile(file);
@@ -101,43 +118,135 @@ export function createDocParser(
       templates,
       htmlFromAddress,
       isMdx,
+      components,
     });
     session.diagnostics.push(...frontmatter.diagnostics);
+    if (file.endsWith('.mdx') && !isMdx) refuseMdx(session);
     const variables = pageVariables(settings.variables, frontmatter.frontmatter);
     const own = isMdx ? moduleIncludes(source.text.slice(bodyStart)) : [];
     const expansion = { variables, syntaxes: [...syntaxes, ...own] };
     const expanded = expandSource(session, expansion);
     // Pages without includes and variables need no copy.
     holder.session = expanded === source ? session : { ...session, source: expanded };
-    const article = parseArticle(markdowns(isMdx), holder.session, { ...frontmatter, settings });
-    reportForeignSyntax(holder.session);
-    return createDoc({ file, head: frontmatter, session: holder.session, article, settings });
+    const { markdown, session: current } = { markdown: markdowns(isMdx), session: holder.session };
+    const article = parseArticle(markdown, current, { ...frontmatter, settings });
+    reportForeignSyntax(current);
+    const parts = { file, head: frontmatter, session: current, article, settings };
+    const { code } = current;
+    if (code === undefined || isPlain(code)) return { doc: createDoc(parts) };
+    const module = makePageModule(current, {
+      page: code,
+      html: article.html,
+      settings: { siteDir, components, frontmatter: frontmatter.frontmatter },
+    });
+    return { page: { ...parts, module, md: markdown.md } };
+  };
+  const finish = ({ md, module, ...parts }: ReadPage, run: RunPage | undefined): ParsedDoc => {
+    const session = copySession(parts.session);
+    holder.session = session;
+    const code = (block: CodeOfComponent): string => renderCode(md, block);
+    const html = finishPage(session, {
+      file: parts.file,
+      module,
+      run: run ?? (() => undefined),
+      settings: { code, frames },
+    });
+    const arranged = arrangeArticle(session, html) ?? EMPTY;
+    const article = { ...parts.article, ...arranged };
+    return createPageDoc({ ...parts, session, article }, frames);
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
-    const read = withVariables(
+    const head = withVariables(
       readFrontmatter(source, { ...dialect, ignored }),
       settings.variables,
     );
     // The text is not kept after parsing.
-    let state: FileParts | ParsedDoc = { source, frontmatter: read, messages };
-    const whole = (): ParsedDoc => {
-      if ('source' in state) state = parse(file, state);
+    let parts: FileParts | undefined = { source, frontmatter: head, messages };
+    let state: ReadDoc = {};
+    let last: { readonly run: RunPage | undefined; readonly doc: ParsedDoc } | undefined;
+    const ready = (): ReadDoc => {
+      if (parts !== undefined) state = read(file, parts);
+      parts = undefined;
       return state;
     };
-    const { frontmatter, locations } = read;
-    const title = frontmatter.title ?? plainTitle(source.text, read.bodyStart) ?? whole().title;
-    const head: DocHead = {
-      file,
-      frontmatter,
-      frontmatterLocations: locations,
-      title,
-      maySuppress: maySuppress(source, read),
+    const whole = (run?: RunPage): ParsedDoc => {
+      const { doc, page } = ready();
+      if (doc !== undefined) return doc;
+      if (page === undefined) throw new Error(`${file} is not read`);
+      if (last?.run !== run || last === undefined) last = { run, doc: finish(page, run) };
+      return last.doc;
     };
-    const includes = (): readonly string[] => ('source' in state ? [] : state.includes);
-    return { head, includes, parse: whole };
+    const { frontmatter, locations } = head;
+    const title =
+      frontmatter.title ?? plainTitle(source.text, head.bodyStart) ?? titleOf(ready(), frontmatter);
+    return {
+      head: {
+        file,
+        frontmatter,
+        frontmatterLocations: locations,
+        title,
+        maySuppress: maySuppress(source, head),
+      },
+      includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+      module: () => (mayHaveCode(isMdxFile(file), source.text) ? ready().page?.module : undefined),
+      parse: whole,
+    };
   };
   return { open, parse: (file, text, messages) => open(file, text, messages).parse() };
+}
+
+/** A doc whose file has been read: whole, or to be finished by running its code. */
+interface ReadDoc {
+  readonly doc?: ParsedDoc;
+  readonly page?: ReadPage;
+}
+
+interface ReadPage extends DocParts {
+  readonly module: PageModule;
+  readonly md: MarkdownIt;
+}
+
+function titleOf({ doc, page }: ReadDoc, { title }: Frontmatter): string {
+  const headings = page === undefined ? [] : [...page.session.headings.values()];
+  return title ?? doc?.title ?? headings.find(({ level }) => level === 1)?.text ?? '';
+}
+
+function isPlain({ modules, elements, expressions }: PageCode): boolean {
+  return modules.length + elements.length + expressions.length === 0;
+}
+
+/** False if a text has neither JSX nor a directive with the name of a component. */
+function mayHaveCode(isMdx: boolean, text: string): boolean {
+  return isMdx || (text.includes('::') && /::[ \t]*[A-Z]/.test(text));
+}
+
+/** A session that can be finished without a change of the given one. */
+function copySession(session: ParseSession): ParseSession {
+  return {
+    ...session,
+    links: [...session.links],
+    rawTags: [...session.rawTags],
+    ids: new Set(session.ids),
+    slugCounts: new Map(session.slugCounts),
+    diagnostics: [...session.diagnostics],
+  };
+}
+
+function renderCode(md: MarkdownIt, { code, language = '', meta = '' }: CodeOfComponent): string {
+  const token = new createMarkdownIt.Token('fence', 'code', 0);
+  token.info = `${language} ${meta}`.trim();
+  token.content = `${code.replace(/^\n|\s+$/g, '')}\n`;
+  token.markup = '```';
+  return md.renderer.render([token], md.options, {});
+}
+
+function refuseMdx(session: ParseSession): void {
+  report(session, 'mdx-refused', {
+    span: { start: 0, end: 0 },
+    message: 'the page is code, which `markdown: { mdx: false }` refuses',
+    hint: 'rename it to .md and write Markdown, or allow .mdx in the configuration',
+  });
 }
 
 /** Parsers with and without JSX, created on first use. */
@@ -218,7 +327,11 @@ function parseArticle(
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);
   const start = landing === undefined ? '' : landingHtml(session, landing);
-  const arranged = arrangeArticle(session, start + md.renderer.render(tokens, md.options, env));
+  const html = start + md.renderer.render(tokens, md.options, env);
+  // Pages with components are arranged once they are whole.
+  if (session.code !== undefined && !isPlain(session.code))
+    return { tokens, html, links: session.links };
+  const arranged = arrangeArticle(session, html);
   return arranged === undefined
     ? overBudget(session, 'the raw HTML of the file opens elements again and again')
     : { tokens, ...arranged };
@@ -247,11 +360,76 @@ interface DocParts {
   readonly settings: MarkdownSettings;
 }
 
-function createDoc({ file, head, session, article, settings }: DocParts): ParsedDoc {
+function createDoc(parts: DocParts): ParsedDoc {
+  const { session, article, settings, head } = parts;
+  const headings = [...session.headings.values()];
+  const { title, ...named } = titleParts(parts, headings);
+  return {
+    ...named,
+    ...commonParts(parts),
+    title,
+    headings,
+    ids: [...session.ids],
+    sections: collectSections(session, article.tokens, {
+      title,
+      deepest: settings.searchHeadingLevel,
+      start: head.landing && landingTexts(head.landing).all,
+    }),
+  };
+}
+
+/** A doc with components: headings, ids and text are those that its components have left. */
+function createPageDoc(parts: DocParts, frames: readonly string[]): ParsedDoc {
+  const { session, article, settings } = parts;
+  const scanned = scanPage(`<main>${article.html}</main>`, settings.searchHeadingLevel);
+  const byId = new Map([...session.headings.values()].map((heading) => [heading.id, heading]));
+  const headings = [...scanned.ids].flatMap((id) => byId.get(id) ?? []);
+  const span = { start: session.bodyStart, end: session.bodyStart };
+  for (const what of scanned.refused) {
+    if (what === '<iframe>' && frames.length > 0) continue;
+    report(session, 'content-policy', {
+      span,
+      message: `${what} is blocked by the content security policy`,
+      hint: 'use a class and a rule in templates/styles.css',
+    });
+  }
+  const { title, ...named } = titleParts(parts, headings);
+  const [start, ...others] = scanned.sections;
+  return {
+    ...named,
+    ...commonParts(parts),
+    title,
+    headings,
+    ids: [...scanned.ids],
+    sections: [{ title, level: 1, text: start?.text ?? '' }, ...others],
+  };
+}
+
+function titleParts(
+  { head, article }: DocParts,
+  headings: readonly Heading[],
+): Pick<ParsedDoc, 'title' | 'hasTitleHeading' | 'description'> {
   const { frontmatter } = head;
   const landing = head.landing && landingTexts(head.landing);
-  const isEmpty = article.tokens.length === 0 && article !== EMPTY && landing === undefined;
-  if (isEmpty && frontmatter.draft !== true) {
+  const titleHeading = headings.find((heading) => heading.level === 1);
+  return {
+    title: frontmatter.title ?? titleHeading?.text ?? landing?.name ?? '',
+    hasTitleHeading: titleHeading !== undefined || (landing?.name ?? '') !== '',
+    description: frontmatter.description ?? landing?.tagline ?? describeArticle(article.tokens),
+  };
+}
+
+function commonParts({
+  file,
+  head,
+  session,
+  article,
+}: DocParts): Omit<
+  ParsedDoc,
+  'title' | 'hasTitleHeading' | 'description' | 'headings' | 'ids' | 'sections'
+> {
+  const isEmpty = article.tokens.length === 0 && article !== EMPTY && head.landing === undefined;
+  if (isEmpty && head.frontmatter.draft !== true) {
     const end = Math.max(0, session.source.text.trimEnd().length);
     const hint = 'write a heading and text, or delete the file';
     report(session, 'empty-page', {
@@ -260,26 +438,13 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
       hint,
     });
   }
-  const headings = [...session.headings.values()];
-  const titleHeading = headings.find((heading) => heading.level === 1);
-  const title = frontmatter.title ?? titleHeading?.text ?? landing?.name ?? '';
   return {
     file,
-    frontmatter,
+    frontmatter: head.frontmatter,
     frontmatterLocations: head.locations,
-    title,
-    hasTitleHeading: titleHeading !== undefined || (landing?.name ?? '') !== '',
-    description: frontmatter.description ?? landing?.tagline ?? describeArticle(article.tokens),
-    headings,
     chunks: splitAtPlaceholders(article.html, article.links),
     links: article.links,
-    ids: [...session.ids],
     includes: [...session.includes],
-    sections: collectSections(session, article.tokens, {
-      title,
-      deepest: settings.searchHeadingLevel,
-      start: landing?.all,
-    }),
     maySuppress: maySuppress(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };

@@ -11,6 +11,7 @@ import { type ColorMeter, createColorMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
 import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
+import type { ComponentFinder } from './mdx/find-components.ts';
 import { createPageCode, type PageCode } from './mdx/page-code.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 
@@ -72,6 +73,8 @@ export interface ParseSession {
   readonly names: RegionNames;
   /** True for a file that is read as MDX. */
   readonly isMdx: boolean;
+  /** The components of directives. */
+  readonly components: ComponentFinder | undefined;
   /** Components and expressions, if there are any. */
   code: PageCode | undefined;
   /** Text of the last heading rendered. */
@@ -138,6 +141,7 @@ interface SessionStart
   readonly readInclude?: ReadInclude | undefined;
   readonly templates?: TemplateSyntax | undefined;
   readonly isMdx?: boolean;
+  readonly components?: ComponentFinder | undefined;
 }
 
 /** Used where no files can be included. */
@@ -181,6 +185,7 @@ export function createSession(start: SessionStart): ParseSession {
     rawContents: new Map(),
     names: createRegionNames(),
     isMdx: start.isMdx === true,
+    components: start.components,
     code: start.isMdx === true ? createPageCode() : undefined,
     lastHeading: '',
     colors: createColorMeter(),

@@ -2,13 +2,19 @@
 import { join } from 'node:path';
 import { type BundleCache, createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bundle-client.ts';
+import {
+  type BundledComponents,
+  type ComponentsBundler,
+  NO_COMPONENTS,
+} from '../bundle/bundle-components.ts';
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
-import { type Bundler, plainBundler } from '../bundle/bundler.ts';
+import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
 import { workFolder } from '../config/loading/write-module.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { printFile } from '../shared/paths.ts';
+import type { PageModule } from '../markdown/mdx/page-module.ts';
+import { type FilePath, printFile } from '../shared/paths.ts';
 import type { Bundles } from './prepare.ts';
 
 export interface BundleInput {
@@ -23,6 +29,8 @@ export interface BundleInput {
 export interface BundledSite {
   /** Undefined if compilation fails. */
   readonly bundles: Bundles | undefined;
+  /** React and the modules that components share with templates. */
+  readonly host: Evaluated | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,9 +69,27 @@ export async function bundleSite({
   const { client } = browser;
   const isWhole = renderer !== undefined && client !== undefined;
   return {
-    bundles: isWhole ? { renderer, client } : undefined,
+    bundles: isWhole ? { renderer, client, components: NO_COMPONENTS } : undefined,
+    host: server.host,
     diagnostics: [...unique.values()],
   };
+}
+
+interface ComponentsOf {
+  readonly config: ResolvedConfig;
+  readonly modules: ReadonlyMap<FilePath, PageModule>;
+  readonly host: Evaluated | undefined;
+  readonly bundler: Bundler;
+}
+
+/** Compiles the code of pages with components. */
+export function bundlePages(
+  { config, modules, host, bundler }: ComponentsOf,
+  bundle: ComponentsBundler,
+): Promise<BundledComponents> {
+  const { siteDir, templatesDir } = config;
+  const assetsUrl = `${config.baseUrl}assets`;
+  return bundle({ siteDir, templatesDir, assetsUrl, modules, host, style: config }, bundler);
 }
 
 /** The bundle cache in a site's work folder. */
@@ -95,6 +121,7 @@ export const NO_BUNDLES: Bundles = {
     locationOf: () => undefined,
   },
   client: NO_CLIENT,
+  components: NO_COMPONENTS,
 };
 
 /** Only settings that a reader may have changed must be known before the first paint. */

@@ -40,7 +40,10 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     (source): OutputCopy => ({ path: toOutputPath(source.path), ...copyOf(source) }),
   );
   return [
-    ...bundles.client.files.map(({ content, ...file }) => ({ ...file, make: () => content })),
+    ...[...bundles.client.files, ...bundles.components.files].map(({ content, ...file }) => ({
+      ...file,
+      make: () => content,
+    })),
     ...sharedFiles(site),
     ...statics,
     ...redirects(site),

@@ -1,6 +1,7 @@
 /** Prepares the data that all pages need: link targets, layouts and assets. */
 
 import type { ClientBundle } from '../bundle/bundle-client.ts';
+import type { Components } from '../bundle/bundle-components.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type AssetPaths, createAssetPaths } from '../content/hash-assets.ts';
@@ -20,6 +21,7 @@ import type { ReadSite } from './read.ts';
 export interface Bundles {
   readonly renderer: Renderer;
   readonly client: ClientBundle;
+  readonly components: Components;
 }
 
 /** The site after reading and bundling. Immutable; pages are made from it one by one. */

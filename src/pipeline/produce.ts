@@ -2,6 +2,7 @@
  * THE MAP: builds one site, from its sources to files that can be published. Only this file and its parts `read`,
  * `bundle`, `prepare`, `page` and `files` connect the folders. `docs dev` keeps the result of every step.
  */
+import { createComponentsBundler } from '../bundle/bundle-components.ts';
 import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
@@ -10,7 +11,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
-import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
+import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { assetFiles, checkIndexFiles, createSearchFiles, otherFiles } from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
@@ -60,12 +61,21 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
   const read = createSiteReader()({ config, sources, locate });
+  const modules = read.modules();
   // Runs while esbuild works.
-  const problems = docDiagnostics(read);
+  const plain = docDiagnostics(read, (file) => !modules.has(file));
   progress({ step: 'bundle' });
-  const { bundles, diagnostics } = await bundling;
+  const { bundles, host, diagnostics } = await bundling;
+  const { components, diagnostics: componentProblems } = await bundlePages(
+    { config, modules, host, bundler },
+    createComponentsBundler(),
+  );
+  read.setRun(components.run);
+  const others = docDiagnostics(read, (file) => modules.has(file));
+  const problems = [...plain, ...others, ...componentProblems];
   const found = [...read.diagnostics, ...problems, ...diagnostics];
-  const site = prepareSite({ config, locate, sources, read, bundles: bundles ?? NO_BUNDLES });
+  const compiled = { ...(bundles ?? NO_BUNDLES), components };
+  const site = prepareSite({ config, locate, sources, read, bundles: compiled });
   const made = await makeSite(site, input);
   return {
     diagnostics: [...found, ...made.diagnostics],
@@ -93,7 +103,7 @@ async function makeSite(
   const search = createSearchFiles();
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
-  const nodes = site.bundles === NO_BUNDLES ? [] : [...site.graph.pages.values()];
+  const nodes = site.bundles.client === NO_BUNDLES.client ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
   let done = 0;
   for (const node of nodes) {

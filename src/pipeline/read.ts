@@ -1,6 +1,7 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
+import { type ComponentConfig, componentFinder } from '../bundle/component-files.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type ParsedCategories,
@@ -15,7 +16,8 @@ import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type ParsedSummaries, parseSummaries } from '../markdown/dialects/mdbook-summary.ts';
-import { createDocCache } from '../markdown/doc-cache.ts';
+import { type CachedDocs, createDocCache } from '../markdown/doc-cache.ts';
+import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
@@ -36,6 +38,8 @@ export interface ReadSite {
   readonly readDoc: DocReader;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
+  readonly modules: CachedDocs['modules'];
+  readonly setRun: CachedDocs['setRun'];
   readonly apis: ReadApis;
   /** Without the problems in the text of docs. */
   readonly diagnostics: readonly Diagnostic[];
@@ -64,6 +68,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const summaries = remember(({ files }: Files) => parseSummaries(files, readSource));
   const categories = remember(({ files }: Files) => parseCategories(files, readSource));
   const parser = remember(createParser);
+  const components = rememberComponents();
   const articles = remember(articleMessagesByLocale);
   const apis = createApiReader();
   const whole = remember(makeGraph);
@@ -79,12 +84,14 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
         siteDir: config.siteDir,
         contentDir: config.contentDir,
         includeRoots: config.includeRoots,
+        frames: config.security.origins.frame,
+        components: components(config),
       }),
       messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
       read: readSource,
       isChanged,
     });
-    const { heads, readDoc, includes } = docs;
+    const { heads, readDoc, includes, modules, setRun } = docs;
     const read = apis({ config, tables }, isChanged);
     const made = whole({ config, sources, locate, tables, folders, contents, heads, apis: read });
     const parts = [sources, tables, folders, contents, docs, read, made];
@@ -94,6 +101,8 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       heads,
       readDoc,
       includes,
+      modules,
+      setRun,
       apis: read,
       diagnostics: parts.flatMap(({ diagnostics }) =>
         diagnostics.map((entry) => atConfig(entry, { config, locate })),
@@ -102,13 +111,27 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   };
 }
 
+/** Lists the components again for each reading; the same list is the same object. */
+function rememberComponents(): (config: ComponentConfig) => ComponentFinder {
+  let last: { readonly key: string; readonly finder: ComponentFinder } | undefined;
+  return (config) => {
+    const { key, finder } = componentFinder(config);
+    if (last?.key !== key) last = { key, finder };
+    return last.finder;
+  };
+}
+
 /** The parts of the configuration that parsing depends on. */
 interface ParserInput extends IncludeFolders {
   readonly markdown: ResolvedConfig['markdown'];
+  readonly frames: readonly string[];
+  readonly components: ComponentFinder;
 }
 
-function createParser({ markdown, ...folders }: ParserInput): DocParser {
-  return createDocParser(markdown, { readInclude: createIncludeReader(folders) });
+function createParser({ markdown, frames, components, ...folders }: ParserInput): DocParser {
+  const readInclude = createIncludeReader(folders);
+  const { siteDir } = folders;
+  return createDocParser(markdown, { readInclude, siteDir, components, frames });
 }
 
 /** Reports a description that cannot be opened at its path in the configuration. */
@@ -213,9 +236,12 @@ function makeGraph({ tables, folders, contents, heads, apis, ...input }: WholeIn
   return { graph, labels, diagnostics };
 }
 
-/** Parses every doc and returns the problems. */
-export function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnostic[] {
-  return [...heads.keys()].flatMap((file) => readDoc(file).diagnostics);
+/** Parses the docs that are chosen and returns the problems. */
+export function docDiagnostics(
+  { heads, readDoc }: ReadSite,
+  isChosen: (file: FilePath) => boolean,
+): readonly Diagnostic[] {
+  return [...heads.keys()].filter(isChosen).flatMap((file) => readDoc(file).diagnostics);
 }
 
 /** The docs that can suppress findings of the link check. */

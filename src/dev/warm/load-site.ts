@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path';
+import { createComponentsBundler } from '../../bundle/bundle-components.ts';
 import type { WarmBundler } from '../../bundle/warm-bundler.ts';
 import { type LoadedConfig, type LoadOptions, loadConfig } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
@@ -8,7 +9,12 @@ import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { BASELINE_FILE } from '../../links/select-findings.ts';
 import { configLocator } from '../../pipeline/build.ts';
-import { type BundledSite, type BundleInput, bundleSite } from '../../pipeline/bundle.ts';
+import {
+  type BundledSite,
+  type BundleInput,
+  bundlePages,
+  bundleSite,
+} from '../../pipeline/bundle.ts';
 import {
   type Bundles,
   type Kept,
@@ -69,6 +75,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   const finder = createSourceFinder();
   const keep = createKeeper();
   const compile = createCompiler(bundler);
+  const bundle = createComponentsBundler();
   let inputs: ReadonlySet<string> = new Set();
   let configured: Configured | undefined;
   let broken: readonly Diagnostic[] = [];
@@ -126,10 +133,20 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       bundles = bundled.bundles ?? bundles;
       compiled = bundled.bundles !== undefined;
       const read = early ?? reader({ config, sources, locate, isChanged });
-      const found = [...configured.diagnostics, ...read.diagnostics, ...bundled.diagnostics];
+      const { host } = bundled;
+      const pages = await bundlePages({ config, modules: read.modules(), host, bundler }, bundle);
+      read.setRun(pages.components.run);
+      bundles = bundles && { ...bundles, components: pages.components };
+      const found = [
+        ...configured.diagnostics,
+        ...read.diagnostics,
+        ...bundled.diagnostics,
+        ...pages.diagnostics,
+      ];
       if (bundles === undefined) return { loaded: undefined, blocking: [...broken, ...found] };
       const kept = keep(read, sources, isChanged);
-      const parts = [read.graph, read.labels, bundles.renderer.render, bundles.client, kept];
+      const { renderer, client, components } = bundles;
+      const parts = [read.graph, read.labels, renderer.render, client, components, kept];
       const isSame = last !== undefined && parts.every((part, at) => part === last?.parts[at]);
       const site =
         isSame && last !== undefined

@@ -38,6 +38,7 @@ interface Writer {
   readonly source: string;
   readonly content: RawContent;
   readonly spanOf: (start: number, end: number) => Span;
+  readonly plain: ReadOptions['plain'];
   html: string;
   /** Length of the source copied so far. */
   copied: number;
@@ -45,15 +46,30 @@ interface Writer {
 
 function readToken(session: ParseSession, token: Token, templates: Templates): void {
   const { map, offset } = rawLocation(session, token);
-  const writer: Writer = {
-    session,
-    source: token.content,
-    content: { links: [], ids: [], text: '', tags: [] },
-    spanOf: (start, end) => toSourceSpan(map, offset + start, offset + end),
-    html: '',
-    copied: 0,
-  };
-  scanHtml(token.content, {
+  const spanOf = (start: number, end: number): Span =>
+    toSourceSpan(map, offset + start, offset + end);
+  const { html, content } = readAddresses(token.content, { session, spanOf, templates });
+  token.content = html;
+  session.rawContents.set(token, content);
+}
+
+interface ReadOptions {
+  readonly session: ParseSession;
+  /** The source of a range of the HTML. */
+  readonly spanOf: (start: number, end: number) => Span;
+  readonly templates?: Templates;
+  /** Replaces the value of an attribute that has U+0000. */
+  readonly plain?: (value: string) => string;
+}
+
+/** Puts placeholders in place of addresses, and collects references, ids and text of trusted HTML. */
+export function readAddresses(
+  source: string,
+  { session, spanOf, templates = { depth: 0 }, plain }: ReadOptions,
+): { readonly html: string; readonly content: RawContent } {
+  const content = { links: [], ids: [], text: '', tags: [] };
+  const writer: Writer = { session, source, content, spanOf, plain, html: '', copied: 0 };
+  scanHtml(source, {
     startTag: (tag) => {
       if (tag.name === 'template') templates.depth += 1;
       if (templates.depth === 0) readTag(writer, tag);
@@ -65,17 +81,19 @@ function readToken(session: ParseSession, token: Token, templates: Templates): v
       if (name === 'style' && templates.depth === 0) readCss(writer, { start, end });
     },
     text: (start, end) => {
-      writer.content.text += decodeEntities(token.content.slice(start, end));
+      writer.content.text += decodeEntities(source.slice(start, end));
     },
   });
-  token.content = writer.html + token.content.slice(writer.copied);
-  session.rawContents.set(token, writer.content);
+  return { html: writer.html + source.slice(writer.copied), content: writer.content };
 }
 
 function readTag(writer: Writer, tag: HtmlStartTag): void {
   for (const attribute of tag.attributes) {
     const kind = referenceKind(tag.name, attribute.name);
-    if (kind !== undefined) {
+    const value = writer.source.slice(attribute.valueStart, attribute.valueEnd);
+    if (writer.plain !== undefined && value.includes('\0'))
+      replaceValue(writer, attribute, writer.plain(value));
+    else if (kind !== undefined) {
       const mayShowPage = showsPages(tag.name);
       replaceValue(writer, attribute, addressPlaceholder(writer, attribute, { kind, mayShowPage }));
     } else if (isSrcset(tag.name, attribute.name))

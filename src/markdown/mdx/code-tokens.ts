@@ -1,6 +1,12 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { type ParseSession, report } from '../parse-session.ts';
-import { createPageCode, type PageCode, type PageElement, type PageText, type TagText } from './page-code.ts';
+import {
+  createPageCode,
+  type PageCode,
+  type PageElement,
+  type PageText,
+  type TagText,
+} from './page-code.ts';
 import type { JsxTag } from './read-jsx.ts';
 
 /** Tokens of elements and expressions; `meta.index` is their number in the page's code. */
@@ -13,7 +19,8 @@ type State = StateBlock | StateInline;
 /** Pushes the start of an element; returns its number. */
 export function openElement(session: ParseSession, state: State, tag: TagText): number {
   const { name, nameStart, start } = tag.tag;
-  const span = name === '' ? tag.locate(start, start + 1) : tag.locate(nameStart, nameStart + name.length);
+  const span =
+    name === '' ? tag.locate(start, start + 1) : tag.locate(nameStart, nameStart + name.length);
   return openNumbered(session, state, { name, span, tag });
 }
 
@@ -48,11 +55,18 @@ function codeOf(session: ParseSession): PageCode {
 }
 
 /** Reports a tag without its partner. */
-export function reportUnpaired(session: ParseSession, tag: JsxTag, locate: TagText['locate']): void {
+export function reportUnpaired(
+  session: ParseSession,
+  tag: JsxTag,
+  locate: TagText['locate'],
+): void {
   const { kind, name, start, end } = tag;
   report(session, 'mdx-syntax', {
     span: locate(start, end),
-    message: kind === 'close' ? `</${name}> closes nothing that is open here` : `<${name}> is never closed`,
+    message:
+      kind === 'close'
+        ? `</${name}> closes nothing that is open here`
+        : `<${name}> is never closed`,
     hint:
       kind === 'close'
         ? 'remove it, or write the start tag in the same paragraph, list item or quote'

@@ -4,8 +4,8 @@ import { itemAt } from '../../shared/item-at.ts';
 import { VOID } from '../html/html-allowed.ts';
 import { type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
-import { addInlineJsx } from './jsx-inline.ts';
 import { closeElement, openElement, pushExpression, reportUnpaired } from './code-tokens.ts';
+import { addInlineJsx } from './jsx-inline.ts';
 import { expressionEnd, type JsxTag, readingSteps } from './read-jsx.ts';
 import { type JsxScan, scanJsx } from './scan-jsx.ts';
 import { tokenizeBetween } from './tokenize-between.ts';
@@ -38,9 +38,7 @@ export function addJsx(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder
   md.block.ruler.disable('code');
   wrapBlockRule(md, 'fence', (rule) => (state, line, end, silent) => {
     const isDeep = itemAt(state.sCount, line) - state.blkIndent >= 4;
-    return isDeep
-      ? readDeepFence(state, { line, end, silent })
-      : rule(state, line, end, silent);
+    return isDeep ? readDeepFence(state, { line, end, silent }) : rule(state, line, end, silent);
   });
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
     const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);

@@ -42,7 +42,8 @@ function readExpression(
   const { session } = holder;
   session.steps += readingSteps(src, pos, end);
   if (end === undefined || end > state.posMax) return false;
-  if (!silent) pushExpression(session, state, { text: src.slice(pos + 1, end - 1), span: spanOf(pos, end) });
+  if (!silent)
+    pushExpression(session, state, { text: src.slice(pos + 1, end - 1), span: spanOf(pos, end) });
   state.pos = end;
   return true;
 }

@@ -18,8 +18,7 @@ interface Scan extends JsxScan {
 }
 
 /** Everything that may hide or begin a tag. Fences come with the prefix of quotes and list items. */
-const SIGNIFICANT =
-  /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})[^\n]*$|\\[^]|`+|<!--|[<{]/gm;
+const SIGNIFICANT = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})[^\n]*$|\\[^]|`+|<!--|[<{]/gm;
 
 /** Finds all tags and pairs them; work is linear in the text's length, but for braces that never close. */
 export function scanJsx(text: string): JsxScan {

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { RunPage } from '../markdown/mdx/page-html.ts';
+import type { PageModule } from '../markdown/mdx/page-module.ts';
+import type { OutputFile } from '../publish/output-file.ts';
+import { type AddressStyle, type FilePath, printFile, toOutputPath } from '../shared/paths.ts';
+import type { ClientAsset } from './bundle-client.ts';
+import { type RendererInput, serverJob, siteLocation } from './bundle-renderer.ts';
+import {
+  type Bundler,
+  bundleDiagnostics,
+  bundleWarnings,
+  type Evaluated,
+  sourceMapOf,
+} from './bundler.ts';
+import { COMPONENTS_NAME } from './package-root.ts';
+import { overridesOf } from './resolve-plugin.ts';
+import { type BundleJob, type BundleOutput, PAGE } from './run-job.ts';
+import { createRunPage, type LoadPage } from './run-page.ts';
+
+/** The compiled components of a site, with the pages that use them. */
+export interface Components {
+  readonly run: RunPage;
+  /** The styles that components import; undefined if there are none. */
+  readonly styles: ClientAsset | undefined;
+  /** Style sheets, fonts and images of components. */
+  readonly files: readonly OutputFile[];
+}
+
+export const NO_COMPONENTS: Components = { run: () => undefined, styles: undefined, files: [] };
+
+export interface BundledComponents {
+  readonly components: Components;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface ComponentsInput extends Omit<RendererInput, 'reactPages'> {
+  /** The pages with components, by file. */
+  readonly modules: ReadonlyMap<FilePath, PageModule>;
+  readonly host: Evaluated | undefined;
+  readonly style: AddressStyle;
+}
+
+/** Compiles the pages with components into one module. Does nothing for a site without them. */
+export type ComponentsBundler = (
+  input: ComponentsInput,
+  bundler: Bundler,
+) => Promise<BundledComponents>;
+
+interface Loaded extends BundledComponents {
+  /** Of the compiled module. */
+  readonly exports: unknown;
+  readonly host: Evaluated;
+}
+
+/** Creates a bundler that returns the same function for the same module. */
+export function createComponentsBundler(): ComponentsBundler {
+  let last: Loaded | undefined;
+  return async (input, bundler) => {
+    const { host, modules } = input;
+    if (modules.size === 0 || host === undefined)
+      return { components: NO_COMPONENTS, diagnostics: [] };
+    try {
+      const output = await bundler.run('components', componentsJob(input));
+      last = load(output, { input, host, bundler, last });
+      return last;
+    } catch (cause) {
+      const found = bundleDiagnostics(cause, input.siteDir);
+      return { components: NO_COMPONENTS, diagnostics: found.map((entry) => inPage(entry, input)) };
+    }
+  };
+}
+
+function componentsJob({ modules, ...input }: ComponentsInput): BundleJob {
+  const { siteDir, templatesDir } = input;
+  const pages = [...modules].map(([file, { code }]) => ({
+    file,
+    code,
+    folder: dirname(join(siteDir, file)),
+  }));
+  // Each page runs on its own: one that throws does not keep others from being rendered.
+  const table = pages.map(({ file }) => {
+    const name = JSON.stringify(PAGE + file);
+    return `[${JSON.stringify(file)}, () => require(${name})]`;
+  });
+  const text = `export const pages = new Map([${table.join(', ')}]);`;
+  return {
+    ...serverJob({ ...input, siteDir, templatesDir, reactPages: [] }),
+    entries: [{ name: 'components', text, loader: 'tsx' }],
+    overrides: overridesOf(templatesDir, 'scripts'),
+    sourceMap: true,
+    react: 'host',
+    pages,
+  };
+}
+
+interface LoadInput {
+  readonly input: ComponentsInput;
+  readonly host: Evaluated;
+  readonly bundler: Bundler;
+  readonly last: Loaded | undefined;
+}
+
+function load(output: BundleOutput, { input, host, bundler, last }: LoadInput): Loaded {
+  const map = sourceMapOf(output);
+  const diagnostics = bundleWarnings(output.warnings, input.siteDir);
+  try {
+    const { exports } = bundler.evaluate(output, { filename: COMPONENTS_NAME, host });
+    if (last !== undefined && last.exports === exports && last.host === host) return last;
+    // The entry above determines the exports.
+    const { pages } = exports as { readonly pages: ReadonlyMap<string, LoadPage> };
+    const run = createRunPage({
+      pages,
+      host: new Map(Object.entries(host.exports ?? {})),
+      locationOf: (cause) => siteLocation(cause, map, COMPONENTS_NAME),
+      codeLocationOf: (cause) =>
+        locationsOfError(cause, COMPONENTS_NAME, map).find(({ source }) => source.startsWith(PAGE)),
+    });
+    return { components: { run, ...assetsOf(output, input.style) }, diagnostics, exports, host };
+  } catch (cause) {
+    const location = siteLocation(cause, map, COMPONENTS_NAME);
+    const message = `a component throws while it is loaded: ${messageOfError(cause)}`;
+    const problem = diagnostic('template-error', { message, location });
+    const found = [...diagnostics, problem];
+    return { components: NO_COMPONENTS, diagnostics: found, exports: undefined, host };
+  }
+}
+
+function assetsOf(
+  { files: outputs }: BundleOutput,
+  style: AddressStyle,
+): Pick<Components, 'styles' | 'files'> {
+  const files = [...outputs].flatMap(([path, content]) =>
+    /\.(?:js|map)$/.test(path) ? [] : [{ path: toOutputPath(path), content }],
+  );
+  const sheet = files.find(({ path }) => /\/components-\w+\.css$/.test(path));
+  if (sheet === undefined) return { files, styles: undefined };
+  const integrity = `sha384-${createHash('sha384').update(sheet.content).digest('base64')}`;
+  return { files, styles: { href: printFile(sheet.path, style), integrity } };
+}
+
+/** Moves a problem in the code of a page to where the author wrote it. */
+function inPage(entry: Diagnostic, { modules }: ComponentsInput): Diagnostic {
+  const { location } = entry;
+  const file = location?.file.startsWith(PAGE) === true ? location.file.slice(PAGE.length) : '';
+  const module = [...modules].find(([name]) => name === file)?.[1];
+  if (location === undefined || module === undefined) return entry;
+  const at = module.locate(location.line, location.column - 1);
+  return { ...entry, location: at ?? { file, line: 1, column: 1 } };
+}

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { compareStrings } from '../diagnostics/diagnostic.ts';
+import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
+
+export type ComponentConfig = Pick<ResolvedConfig, 'siteDir' | 'templatesDir' | 'markdown'>;
+
+/** The modules of components below a folder of templates. */
+const FOLDER = 'components';
+
+/**
+ * Finds the components that pages can use by name: those that the configuration maps, the site's and the default ones.
+ * Equal keys mean equal finders.
+ */
+export function componentFinder({ siteDir, templatesDir, markdown }: ComponentConfig): {
+  readonly key: string;
+  readonly finder: ComponentFinder;
+} {
+  const modules = new Map<string, string>();
+  for (const folder of [join(PACKAGE_ROOT, 'templates'), templatesDir]) {
+    for (const [name, path] of componentFiles(join(folder, FOLDER))) modules.set(name, path);
+  }
+  for (const [name, target] of Object.entries(markdown.components.map)) {
+    const path = modules.get(target) ?? resolve(siteDir, target);
+    modules.set(name, path);
+  }
+  const names = [...modules.keys()].toSorted(compareStrings);
+  return {
+    key: JSON.stringify([...modules]),
+    finder: { find: (name) => modules.get(name), names },
+  };
+}
+
+function componentFiles(folder: string): readonly (readonly [string, string])[] {
+  return namesIn(folder).flatMap((file) => {
+    const name = /^([A-Z]\w*)\.[jt]sx$/.exec(file)?.[1];
+    return name === undefined ? [] : [[name, join(folder, file)] as const];
+  });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,224 @@
+import type { ComponentType, Context, ReactNode } from 'react';
+import { messageOfError } from '../config/loading/error-location.ts';
+import type { Location } from '../diagnostics/diagnostic.ts';
+import type {
+  PageRun,
+  RunFailure,
+  RunPage,
+  RunResult,
+  RunServices,
+} from '../markdown/mdx/page-html.ts';
+
+/** Loads the module of a page. Throws if the module does. */
+export type LoadPage = () => unknown;
+
+interface RunOptions {
+  readonly pages: ReadonlyMap<string, LoadPage>;
+  /** React and `docwright/components`, by the names of their modules. */
+  readonly host: ReadonlyMap<string, unknown>;
+  /** Where an error was thrown in the site's files, and in the code of a page. */
+  readonly locationOf: (cause: unknown) => Location | undefined;
+  readonly codeLocationOf: (cause: unknown) => { line: number; column: number } | undefined;
+}
+
+/** The exports of a page's module; `page-module.ts` in `markdown/mdx/` writes them. */
+interface PageExports {
+  readonly $page: (runtime: Runtime, props: object) => ReactNode;
+  /** The page's own layout. */
+  readonly default?: unknown;
+}
+
+/** The functions that the code of a page calls. */
+interface Runtime {
+  readonly html: (segment: number) => string | null;
+  readonly value: (index: number, evaluate: () => unknown) => unknown;
+  readonly element: (
+    index: number,
+    type: string | (() => unknown),
+    props: object,
+    ...children: readonly unknown[]
+  ) => ReactNode;
+  readonly page: (start: number, ...children: readonly unknown[]) => ReactNode;
+  readonly style: (css: string) => object;
+}
+
+interface React {
+  readonly createElement: typeof import('react').createElement;
+  readonly Fragment: typeof import('react').Fragment;
+}
+
+interface Host extends Pick<RunOptions, 'locationOf' | 'codeLocationOf'> {
+  readonly react: React;
+  readonly render: (node: ReactNode) => string;
+  readonly services: Context<RunServices>;
+}
+
+/** Creates the function that renders pages to HTML with marks for their segments. */
+export function createRunPage({ pages, host: modules, ...locations }: RunOptions): RunPage {
+  // These are the modules of the packages.
+  const react = modules.get('react') as React;
+  const server = modules.get('react-dom/server') as typeof import('react-dom/server');
+  const own = modules.get('docwright/components') as {
+    readonly PageServicesContext: Context<RunServices>;
+  };
+  const host: Host = {
+    ...locations,
+    react,
+    render: (node) => server.renderToStaticMarkup(node),
+    services: own.PageServicesContext,
+  };
+  return (file, run) => {
+    const load = pages.get(file);
+    return load && renderPage(host, load, run);
+  };
+}
+
+/** What has thrown so far, and is replaced in the next attempt. */
+interface Attempt {
+  readonly failures: RunFailure[];
+  readonly failed: Set<unknown>;
+  /** The elements around the one that is rendered; kept once something has thrown. */
+  readonly around: number[] | undefined;
+}
+
+/** Maximum number of components of a page that throw. */
+const MAX_ATTEMPTS = 30;
+
+function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
+  const failed = new Set<unknown>();
+  const thrown: RunFailure[] = [];
+  let exports: PageExports;
+  try {
+    exports = load() as PageExports;
+  } catch (cause) {
+    return { html: run.all, failures: [pageFailure(host, cause)] };
+  }
+  let around: number[] | undefined;
+  for (let count = 0; count < MAX_ATTEMPTS; count++) {
+    const attempt: Attempt = { failures: [], failed, around };
+    const types = new Map<number, unknown>();
+    try {
+      const html = host.render(pageElement(host, exports, { run, attempt, types }));
+      return { html, failures: [...thrown, ...attempt.failures] };
+    } catch (cause) {
+      const index = around?.at(-1);
+      const isKnown =
+        around === undefined || (index !== undefined && !failed.has(types.get(index)));
+      if (!isKnown) return { html: run.all, failures: [...thrown, pageFailure(host, cause)] };
+      if (index !== undefined) {
+        failed.add(types.get(index));
+        thrown.push(failure(host, { kind: 'element', index, cause }));
+      }
+      // The first attempt does not record which component is rendered.
+      around = [];
+    }
+  }
+  return { html: run.all, failures: thrown };
+}
+
+function failure(
+  { locationOf }: Host,
+  { kind, index, cause }: Pick<RunFailure, 'kind' | 'index'> & { readonly cause: unknown },
+): RunFailure {
+  return { kind, index, reason: messageOfError(cause), location: locationOf(cause) };
+}
+
+function pageFailure(host: Host, cause: unknown): RunFailure {
+  const codeAt = host.codeLocationOf(cause);
+  return { ...failure(host, { kind: 'page', index: 0, cause }), codeAt };
+}
+
+interface PageParts {
+  readonly run: PageRun;
+  readonly attempt: Attempt;
+  /** The components of elements by their numbers. */
+  readonly types: Map<number, unknown>;
+}
+
+function pageElement(host: Host, { $page, default: layout }: PageExports, parts: PageParts) {
+  const { createElement } = host.react;
+  const content = $page(createRuntime(host, parts), {});
+  // The default export is a component that gets the page as its children.
+  const page = isComponent(layout) ? createElement(layout, {}, content) : content;
+  return createElement(host.services.Provider, { value: parts.run.services }, page);
+}
+
+function isComponent(value: unknown): value is ComponentType {
+  return (
+    typeof value === 'function' ||
+    (typeof value === 'object' && value !== null && '$$typeof' in value)
+  );
+}
+
+function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime {
+  const { createElement, Fragment } = host.react;
+  const note = (kind: 'element' | 'expression', index: number, cause: unknown): void =>
+    void attempt.failures.push(failure(host, { kind, index, cause }));
+  return {
+    html: run.html,
+    style: readStyle,
+    value: (index, evaluate) => {
+      try {
+        return evaluate();
+      } catch (cause) {
+        note('expression', index, cause);
+        return undefined;
+      }
+    },
+    page: (_, ...children) => createElement(Fragment, null, ...shown(children)),
+    element: (index, written, props, ...children) => {
+      const content = shown(children);
+      const type = typeof written === 'function' ? evaluated(written) : written;
+      types.set(index, type);
+      if (typeof type === 'string')
+        return createElement(type === '' ? Fragment : type, type === '' ? null : props, ...content);
+      if (!isComponent(type)) {
+        note('element', index, type instanceof Error ? type : new TypeError('it is no component'));
+        return createElement(Fragment, null, ...content);
+      }
+      if (attempt.failed.has(type)) return createElement(Fragment, null, ...content);
+      const element = createElement(type, props, ...content);
+      const { around } = attempt;
+      if (around === undefined) return element;
+      const enter = (): null => {
+        around.push(index);
+        return null;
+      };
+      const leave = (): null => {
+        around.pop();
+        return null;
+      };
+      return createElement(Fragment, null, createElement(enter), element, createElement(leave));
+    },
+  };
+
+  function evaluated(type: () => unknown): unknown {
+    try {
+      return type();
+    } catch (cause) {
+      return cause;
+    }
+  }
+}
+
+/** Children as React takes them: without empty segments; addresses of files as text. */
+function shown(children: readonly unknown[]): ReactNode[] {
+  // React rejects what it cannot render.
+  return children
+    .filter((child) => child !== null && child !== undefined)
+    .map((child) => (child instanceof String ? child.toString() : child)) as ReactNode[];
+}
+
+/** Declarations of a `style` attribute as React takes them. */
+function readStyle(css: string): object {
+  const declarations = css.split(';').flatMap((declaration) => {
+    const at = declaration.indexOf(':');
+    if (at < 0) return [];
+    const name = declaration.slice(0, at).trim();
+    const key = name.startsWith('--')
+      ? name
+      : name.toLowerCase().replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [[key, declaration.slice(at + 1).trim()]];
+  });
+  return Object.fromEntries(declarations);
+}

@@ -1,0 +1,134 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { itemAt } from '../../shared/item-at.ts';
+import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
+import { findComponent } from '../mdx/find-components.ts';
+import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import type { Directive, DirectiveRegistry } from './directive.ts';
+
+/** Adds `:::Name{prop="x"}` around the children of a component, for the components that a site has. */
+export function componentDirectives(
+  holder: SessionHolder,
+  others: DirectiveRegistry,
+): DirectiveRegistry {
+  return (directive) => {
+    const { session } = holder;
+    if (!isComponent(session, directive.name)) return others(directive);
+    const opened: number[] = [];
+    return {
+      open: (state) => void opened.push(openDirective(session, state, directive)),
+      close: (state) => closeElement(state, itemAt(opened, 0)),
+    };
+  };
+}
+
+type Opened = Pick<Directive, 'name' | 'nameSpan' | 'rest'>;
+
+function openDirective(
+  session: ParseSession,
+  state: StateBlock,
+  { name, nameSpan, rest }: Opened,
+): number {
+  return openNumbered(session, state, { name, span: nameSpan, props: readProps(session, rest) });
+}
+
+function isComponent({ components }: ParseSession, name: string): boolean {
+  return (
+    /^[A-Z]/.test(name) && components !== undefined && findComponent(components, name) !== undefined
+  );
+}
+
+const LEAF = /^::([A-Z]\w*)(?![\w:])(.*)$/;
+
+/** Adds `::Name{prop="x"}` for a component without children. */
+export function addLeafDirectives(md: MarkdownIt, holder: SessionHolder): void {
+  const rule = (state: StateBlock, line: number, _: number, silent: boolean): boolean => {
+    const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+    if (!state.src.startsWith('::', start)) return false;
+    const [whole, name = '', rest = ''] =
+      LEAF.exec(state.src.slice(start, itemAt(state.eMarks, line)).trimEnd()) ?? [];
+    const { session } = holder;
+    if (whole === undefined || !isComponent(session, name)) return false;
+    if (silent) return true;
+    const at = session.bodyStart + start;
+    const nameSpan = { start: at + 2, end: at + 2 + name.length };
+    const directive = { name, nameSpan, rest: { text: rest.trim(), start: nameSpan.end } };
+    const first = state.tokens.length;
+    closeElement(state, openDirective(session, state, directive));
+    itemAt(state.tokens, first).map = [line, line + 1];
+    state.line = line + 1;
+    return true;
+  };
+  md.block.ruler.before('fence', 'component_leaf', rule, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+}
+
+const PROP = /([A-Za-z_][\w-]*)(?:=("[^"]*"|'[^']*'|[^\s{}[\]"']+|(?=[{[])))?/y;
+
+/** Reads `[Title]{text="x" count=3 items=["a"] open}`: values are texts in quotes, JSON or words; a name alone is true. */
+function readProps(
+  session: ParseSession,
+  { text, start }: Directive['rest'],
+): Readonly<Record<string, unknown>> {
+  const props: Record<string, unknown> = Object.create(null);
+  const label = /^\[([^\]]*)\]|^[^{]+/.exec(text);
+  const title = (label?.[1] ?? label?.[0] ?? '').trim();
+  if (title !== '') props['title'] = title;
+  const braces = text.slice(label?.[0].length ?? 0).trim();
+  if (braces === '') return { ...props };
+  const from = text.length - braces.length;
+  let at = 1;
+  for (;;) {
+    while (/\s/.test(braces.charAt(at))) at += 1;
+    if (at === braces.length - 1 && braces.endsWith('}')) return { ...props };
+    PROP.lastIndex = at;
+    const match = PROP.exec(braces);
+    const value = match === null ? undefined : valueOf(braces, match);
+    if (match === null || value === undefined) break;
+    props[match[1] ?? ''] = value.value;
+    at = value.end;
+  }
+  report(session, 'component-options', {
+    span: { start: start + from + at, end: start + Math.max(from + at + 1, text.length) },
+    message: 'the options of the component cannot be read from here on',
+    hint: 'write {name="text" other=3 list=["a", "b"]}',
+  });
+  return { ...props };
+}
+
+function valueOf(
+  braces: string,
+  { 0: whole, 2: written, index }: RegExpExecArray,
+): { readonly value: unknown; readonly end: number } | undefined {
+  const end = index + whole.length;
+  if (written === undefined) return { value: true, end };
+  if (written === '') return jsonAt(braces, end);
+  if (/^["']/.test(written)) return { value: written.slice(1, -1), end };
+  return { value: parseJson(written) ?? written, end };
+}
+
+/** A list or object of JSON: up to the first bracket that completes it. */
+function jsonAt(
+  text: string,
+  start: number,
+): { readonly value: unknown; readonly end: number } | undefined {
+  const signs = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
+  signs.lastIndex = start;
+  let depth = 0;
+  for (let sign = signs.exec(text); sign !== null; sign = signs.exec(text)) {
+    if ('[{'.includes(sign[0])) depth += 1;
+    else if (']}'.includes(sign[0])) depth -= 1;
+    if (depth > 0) continue;
+    const value = parseJson(text.slice(start, signs.lastIndex));
+    return value === undefined ? undefined : { value, end: signs.lastIndex };
+  }
+  return undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { dirname, join } from 'node:path/posix';
+import type { FilePath } from '../../shared/paths.ts';
+
+/** The components that pages can use without importing them. */
+export interface ComponentFinder {
+  /** The absolute path of the module whose default export is the component. */
+  readonly find: (name: string) => string | undefined;
+  readonly names: readonly string[];
+}
+
+/** Names of other tools for components of docwright. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['Admonition', 'Callout'],
+  ['Aside', 'Callout'],
+  ['CodeBlock', 'Code'],
+  ['TabItem', 'Tab'],
+  ['Picture', 'Image'],
+  ['ThemedImage', 'Image'],
+  ['YouTube', 'Video'],
+]);
+
+/** Exports of other tools that are no components of docwright, as code. */
+const STAND_INS: ReadonlyMap<string, string> = new Map([
+  ['useBaseUrl', '(path) => path'],
+  ['useBaseUrlUtils', '() => ({ withBaseUrl: (path) => path })'],
+  ['translate', '({ message, id }) => message ?? id'],
+  ['Translate', '({ children }) => children'],
+  ['BrowserOnly', '({ fallback }) => fallback ?? null'],
+  ['Head', '() => null'],
+  ['TOCInline', '() => null'],
+]);
+
+/** Modules of other tools whose exports are found by name. */
+const TOOL_MODULE = /^(?:@theme|@theme-original|@docusaurus|@astrojs|astro:)/;
+
+/** How an imported name gets its value. */
+export type ImportSource =
+  /** An export of a module; `specifier` is resolved from the folder of the page. */
+  | { readonly kind: 'module'; readonly specifier: string; readonly imported: string }
+  /** An expression. */
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'missing' };
+
+/** Finds the module of a component, also by its name in other tools. */
+export function findComponent(components: ComponentFinder, name: string): string | undefined {
+  return components.find(name) ?? components.find(ALIASES.get(name) ?? '');
+}
+
+/** The value of a name that nothing declares. */
+export function sourceOfName(components: ComponentFinder, name: string): ImportSource {
+  const specifier = findComponent(components, name);
+  if (specifier !== undefined) return { kind: 'module', specifier, imported: 'default' };
+  const code = STAND_INS.get(name);
+  return code === undefined ? { kind: 'missing' } : { kind: 'code', code };
+}
+
+/** Files that are addresses on a page. */
+const MEDIA = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mp3|ogg|wav|pdf|zip|woff2?)$/i;
+/** Components of other frameworks, and Markdown, whose text was included before. */
+const FOREIGN = /\.(?:astro|vue|svelte|mdx?)$/i;
+const RAW = /^!!raw-loader!|\?raw$/;
+
+/** Prefix of a module whose default export is the text of a file. */
+export const RAW_PREFIX = 'docwright-raw:';
+
+/** The value of an imported name; `from` is the file with the import, relative to the site folder. */
+export function sourceOfImport(
+  components: ComponentFinder,
+  given: { readonly specifier: string; readonly imported: string },
+  { siteDir, from }: { readonly siteDir: string; readonly from: FilePath },
+): ImportSource {
+  const { specifier, imported } = given;
+  if (TOOL_MODULE.test(specifier)) {
+    const name = imported === 'default' ? specifier.replace(/^.*\//, '') : imported;
+    return sourceOfName(components, name);
+  }
+  const path = specifier.replace(RAW, '').replace(RAW, '');
+  const absolute = absolutePath(path, siteDir, from);
+  if (RAW.test(specifier))
+    return { kind: 'module', specifier: RAW_PREFIX + (absolute ?? path), imported: 'default' };
+  if (isMedia(path)) return { kind: 'code', code: mediaCode(path) };
+  if (FOREIGN.test(path)) return { kind: 'missing' };
+  return { kind: 'module', specifier: absolute ?? path, imported };
+}
+
+/** Undefined for packages. */
+function absolutePath(path: string, siteDir: string, from: FilePath): string | undefined {
+  if (path.startsWith('@site/')) return join(siteDir, path.slice('@site/'.length));
+  return /^\.{1,2}\//.test(path) ? join(siteDir, dirname(from), path) : undefined;
+}
+
+export function isMedia(path: string): boolean {
+  return MEDIA.test(path);
+}
+
+/** The address of a file as text, which also has the `src` that Astro gives it. */
+export function mediaCode(path: string): string {
+  const address = path.replace(/^@site\/static(?=\/)/, '').replace(/^@site(?=\/)/, '');
+  return `Object.assign(new String(${JSON.stringify(address)}), { src: ${JSON.stringify(address)} })`;
+}

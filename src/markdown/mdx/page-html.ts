@@ -1,0 +1,243 @@
+import type { ReactNode } from 'react';
+import type { Span } from '../../content/source-text.ts';
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import { decodeEntities } from '../../html/character-references.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { isShellId, reservedId } from '../../shared/page-ids.ts';
+import { claimSlug } from '../blocks/headings.ts';
+import { readAddresses } from '../html/trusted-html.ts';
+import { type ParseSession, report } from '../parse-session.ts';
+import type { DocLink } from '../parsed-doc.ts';
+import type { PageModule } from './page-module.ts';
+
+/** What the code of a page asks for while it runs. */
+export interface PageRun {
+  /** The HTML of a segment as text with a mark, or the text itself if it has no markup; null for space between blocks. */
+  readonly html: (segment: number) => string | null;
+  /** All segments, for a page whose code cannot run. */
+  readonly all: string;
+  readonly services: RunServices;
+}
+
+/** See `PageServices` in `client/components.ts`. */
+export interface RunServices {
+  readonly messages: ParseSession['messages'];
+  readonly code: (block: CodeOfComponent) => ReactNode;
+  readonly uniqueId: (id: string) => string;
+  readonly allowsFrame: (address: string) => boolean;
+  readonly warn: (message: string, hint?: string) => void;
+}
+
+export interface CodeOfComponent {
+  readonly code: string;
+  readonly language?: string | undefined;
+  readonly meta?: string | undefined;
+}
+
+/** A component, an expression or the whole page that has thrown. */
+export interface RunFailure {
+  readonly kind: 'element' | 'expression' | 'page';
+  /** Number in the page's code. */
+  readonly index: number;
+  /** On one line. */
+  readonly reason: string;
+  /** Where it was thrown, in the site's files. */
+  readonly location: Location | undefined;
+  /** The same in the page's code. */
+  readonly codeAt?: { readonly line: number; readonly column: number } | undefined;
+}
+
+/** HTML with marks in place of segments. */
+export interface RunResult {
+  readonly html: string;
+  readonly failures: readonly RunFailure[];
+}
+
+/** Runs the compiled module of a page; undefined if there is none. */
+export type RunPage = (file: string, run: PageRun) => RunResult | undefined;
+
+export interface FinishSettings {
+  /** Renders a code block as those of Markdown. */
+  readonly code: (block: CodeOfComponent) => string;
+  /** Origins of allowed frames. */
+  readonly frames: readonly string[];
+}
+
+interface Segment {
+  readonly html: string;
+  readonly links: readonly DocLink[];
+  readonly tags: ParseSession['rawTags'];
+}
+
+const SEGMENT_MARK = /\0\{=(\d+)\}/g;
+
+/** Runs a page and puts its segments into the result; the session then has the links and tags of the whole page. */
+export function finishPage(
+  session: ParseSession,
+  { file, module, run, settings }: FinishInput,
+): string {
+  const segments = withReferences(session, module.segments);
+  const all = segments.map((_, index) => mark(index)).join('');
+  const result = run(file, {
+    all,
+    html: (index) => shownSegment(segments, index),
+    services: createServices(session, { module, segments, settings }),
+  });
+  for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
+  return fillSegments(session, { rendered: result?.html ?? all, segments, module });
+}
+
+interface FinishInput {
+  readonly file: string;
+  readonly module: PageModule;
+  readonly run: RunPage;
+  readonly settings: FinishSettings;
+}
+
+function mark(index: number): string {
+  return `\0{=${index}}`;
+}
+
+/** Each segment with its share of the session's links and tags. */
+function withReferences({ links, rawTags }: ParseSession, segments: readonly string[]): Segment[] {
+  let link = 0;
+  let tag = 0;
+  return segments.map((html) => {
+    const all = html.split('\0').length - 1;
+    const tags = html.split('\0<').length - 1;
+    const segment = {
+      html,
+      links: links.slice(link, link + all - tags),
+      tags: rawTags.slice(tag, tag + tags),
+    };
+    link += all - tags;
+    tag += tags;
+    return segment;
+  });
+}
+
+function shownSegment(segments: readonly Segment[], index: number): string | null {
+  const html = segments[index]?.html ?? '';
+  if (html.includes('<') || html.includes('\0')) return mark(index);
+  return html.includes('\n') && html.trim() === '' ? null : decodeEntities(html);
+}
+
+function createServices(
+  session: ParseSession,
+  {
+    module,
+    segments,
+    settings,
+  }: { module: PageModule; segments: Segment[]; settings: FinishSettings },
+): RunServices {
+  const [first] = module.elements;
+  const warn = (
+    message: string,
+    { hint, span }: { hint?: string | undefined; span?: Span | undefined },
+  ) =>
+    report(session, 'component-error', {
+      message,
+      hint,
+      span: span ?? first?.span ?? { start: 0, end: 0 },
+    });
+  return {
+    messages: session.messages,
+    code: (block) => {
+      const html = settings.code(block);
+      return mark(segments.push({ html, links: [], tags: [] }) - 1);
+    },
+    uniqueId: (id) => claimSlug(session, id),
+    allowsFrame: (address) => {
+      const origin = URL.canParse(address) ? new URL(address).origin : '';
+      if (settings.frames.includes(origin)) return true;
+      report(session, 'foreign-origin', {
+        message: `the page shows a link, since frames of ${origin === '' ? address : origin} are not allowed`,
+        hint: `add '${origin}' to security.origins.frame`,
+        span: module.strings.get(address)?.[0] ?? first?.span ?? { start: 0, end: 0 },
+      });
+      return false;
+    },
+    warn: (message, hint) => warn(message, { hint }),
+  };
+}
+
+function reportFailure(
+  session: ParseSession,
+  { elements, expressions, locate }: PageModule,
+  { kind, index, reason, location, codeAt }: RunFailure,
+): void {
+  const at = location === undefined ? '' : ` (${location.file}:${location.line})`;
+  if (kind === 'element') {
+    const element = elements[index];
+    if (element === undefined) return;
+    report(session, 'component-error', {
+      span: element.span,
+      message: `the component <${element.name}> throws, its content is shown: ${reason}${at}`,
+      hint: 'components are rendered without a browser, when the site is built',
+    });
+  } else if (kind === 'expression') {
+    const span = expressions[index]?.span;
+    if (span === undefined) return;
+    report(session, 'component-error', {
+      span,
+      message: `the expression throws and is left out: ${reason}`,
+      hint: 'write \\{ for a brace that is text',
+    });
+  } else {
+    const place = codeAt === undefined ? undefined : locate(codeAt.line, codeAt.column);
+    const message = `the page's code throws; components are left out: ${reason}${at}`;
+    const span = { start: session.bodyStart, end: session.bodyStart };
+    report(session, 'component-error', { message, span });
+    const last = session.diagnostics.at(-1);
+    if (place !== undefined && last !== undefined)
+      session.diagnostics.splice(-1, 1, { ...last, location: place });
+  }
+}
+
+function fillSegments(
+  session: ParseSession,
+  {
+    rendered,
+    segments,
+    module,
+  }: { rendered: string; segments: readonly Segment[]; module: PageModule },
+): string {
+  const used = new Map<string, number>();
+  const spanOf = (start: number, end: number): Span =>
+    spanOfString(module, decodeEntities(rendered.slice(start, end)), used);
+  const plain = (value: string): string =>
+    value.replace(SEGMENT_MARK, (_, index) =>
+      escapeHtml(decodeEntities((segments[Number(index)]?.html ?? '').replace(/<[^>]*>|\0/g, ''))),
+    );
+  const { html, content } = readAddresses(rendered, { session, spanOf, plain });
+  for (const { id, span } of content.ids)
+    if (isShellId(id)) report(session, 'reserved-id', { span, ...reservedId(id) });
+  session.links.length = 0;
+  session.rawTags.length = 0;
+  let own = 0;
+  return html.replace(/\0(?:\{=(\d+)\})?/g, (_, index: string | undefined) => {
+    if (index === undefined) {
+      const link = content.links[own];
+      own += 1;
+      if (link === undefined) return '';
+      session.links.push(link);
+      return '\0';
+    }
+    const segment = segments[Number(index)];
+    session.links.push(...(segment?.links ?? []));
+    session.rawTags.push(...(segment?.tags ?? []));
+    return segment?.html ?? '';
+  });
+}
+
+/** Where a string of the page's elements is written; strings of components are at the first element. */
+function spanOfString(
+  { strings, elements }: PageModule,
+  value: string,
+  used: Map<string, number>,
+): Span {
+  const spans = strings.get(value) ?? [];
+  const next = used.get(value) ?? 0;
+  used.set(value, next + 1);
+  return spans[Math.min(next, spans.length - 1)] ?? elements[0]?.span ?? { start: 0, end: 0 };
+}

@@ -1,0 +1,320 @@
+import { locate, partAt, type Span } from '../../content/source-text.ts';
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { decodeEntities } from '../../html/character-references.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { toFilePath } from '../../shared/paths.ts';
+
+import { type ParseSession, report } from '../parse-session.ts';
+import { readModules } from './esm.ts';
+import {
+  type ComponentFinder,
+  type ImportSource,
+  isMedia,
+  mediaCode,
+  sourceOfImport,
+  sourceOfName,
+} from './find-components.ts';
+import { CODE_MARK, type PageCode, type PageElement, type PageText } from './page-code.ts';
+import type { JsxAttribute } from './read-jsx.ts';
+
+/** The code of a page: a module whose function `$page` makes the page's elements around its segments. */
+export interface PageModule {
+  readonly code: string;
+  /** The author's location of a position in the code; 1-based line, 0-based column. */
+  readonly locate: (line: number, column: number) => Location | undefined;
+  /** The finished HTML between elements and expressions, by the number in the code. */
+  readonly segments: readonly string[];
+  /** Where elements and expressions are, by their numbers. */
+  readonly elements: readonly PageElement[];
+  readonly expressions: readonly PageText[];
+  /** Where strings are written that may be addresses on the page. */
+  readonly strings: ReadonlyMap<string, readonly Span[]>;
+}
+
+export interface ModuleSettings {
+  readonly siteDir: string;
+  readonly components: ComponentFinder;
+  /** For `frontMatter` and `frontmatter`. */
+  readonly frontmatter: object;
+}
+
+interface Writer {
+  readonly session: ParseSession;
+  readonly page: PageCode;
+  readonly expressions: PageText[];
+  readonly segments: string[];
+  readonly strings: Map<string, Span[]>;
+  /** Offsets in the code, and their sources; ascending. */
+  readonly marks: { readonly at: number; readonly span: Span }[];
+  readonly parts: string[];
+  length: number;
+}
+
+/** Makes the module of a page from its rendered HTML with marks. */
+export function makePageModule(
+  session: ParseSession,
+  { page, html, settings }: { page: PageCode; html: string; settings: ModuleSettings },
+): PageModule {
+  const writer: Writer = {
+    session,
+    page,
+    expressions: [...page.expressions],
+    segments: [],
+    strings: new Map(),
+    marks: [],
+    parts: [],
+    length: 0,
+  };
+  const body = inParts(writer, () => writeBody(writer, html));
+  writeModules(writer, body, settings);
+  const code = writer.parts.join('');
+  const { segments, strings, expressions } = writer;
+  return {
+    code,
+    locate: locator(session, code, writer.marks),
+    segments,
+    elements: page.elements,
+    expressions,
+    strings,
+  };
+}
+
+interface CodePart {
+  readonly text: string;
+  readonly marks: Writer['marks'];
+}
+
+/** Runs a writer apart from the code so far. */
+function inParts(writer: Writer, write: () => void): CodePart {
+  write();
+  const part = { text: writer.parts.join(''), marks: [...writer.marks] };
+  writer.parts.length = 0;
+  writer.marks.length = 0;
+  writer.length = 0;
+  return part;
+}
+
+function write(writer: Writer, text: string, span?: Span): void {
+  if (span !== undefined) writer.marks.push({ at: writer.length, span });
+  writer.parts.push(text);
+  writer.length += text.length;
+}
+
+function writeModules(writer: Writer, body: CodePart, settings: ModuleSettings): void {
+  const { session, page } = writer;
+  const { imports, statements, declared } = readModules(session, page.modules);
+  for (const { specifier, names, code } of imports) {
+    const base = partAt(session.source, code.span.start)?.base ?? toFilePath(session.source.file);
+    const from = { siteDir: settings.siteDir, from: base };
+    if (names.length === 0) {
+      const source = sourceOfImport(settings.components, { specifier, imported: '*' }, from);
+      if (source.kind === 'module')
+        write(writer, `import ${JSON.stringify(source.specifier)};\n`, code.span);
+    }
+    for (const { local, imported } of names) {
+      const source = sourceOfImport(settings.components, { specifier, imported }, from);
+      if (source.kind === 'missing') reportMissing(session, local, { span: code.span });
+      if (isMedia(specifier)) noteString(writer, specifier, code.span);
+      writeName(writer, { local, source, span: code.span });
+    }
+  }
+  const names = usedNames(page, statements).filter(([name]) => !declared.has(name));
+  for (const [local, span] of names) {
+    const source = sourceOfName(settings.components, local);
+    if (source.kind === 'missing')
+      reportMissing(session, local, { span, names: settings.components.names });
+    writeName(writer, { local, source, span });
+  }
+  for (const name of ['frontMatter', 'frontmatter']) {
+    if (!declared.has(name) && body.text.includes(name))
+      write(writer, `const ${name} = ${JSON.stringify(settings.frontmatter)};\n`);
+  }
+  for (const { text, span } of statements) {
+    write(writer, withMedia(writer, text, span), span);
+    write(writer, '\n');
+  }
+  write(writer, 'export const $page = ($, props) => $.page(0');
+  const start = writer.length;
+  write(writer, body.text);
+  for (const { at, span } of body.marks) writer.marks.push({ at: at + start, span });
+  write(writer, ');\n');
+  if (writer.parts.some((text) => text.includes('$missing'))) write(writer, MISSING);
+}
+
+/** Makes a component in place of one that is not found: shows its children, as do components that are its properties. */
+const MISSING = `function $missing() {
+  const show = ({ children }) => (typeof children === 'function' ? null : children);
+  const get = (of, key) => (typeof key === 'string' && /^[A-Z]/.test(key) ? $missing() : of[key]);
+  return new Proxy(show, { get });
+}
+`;
+
+function writeName(
+  writer: Writer,
+  { local, source, span }: { local: string; source: ImportSource; span: Span },
+): void {
+  if (source.kind === 'module') {
+    const { imported, specifier } = source;
+    const names =
+      imported === '*'
+        ? `* as ${local}`
+        : `{ ${/^[\w$]+$/.test(imported) ? imported : JSON.stringify(imported)} as ${local} }`;
+    write(writer, `import ${names} from ${JSON.stringify(specifier)};\n`, span);
+  } else
+    write(writer, `var ${local} = ${source.kind === 'code' ? source.code : '$missing()'};\n`, span);
+}
+
+const TAG_NAME = /<([A-Z][\w$]*)/g;
+
+/** The names of components with their first places. */
+function usedNames(
+  { elements, expressions }: PageCode,
+  statements: readonly PageText[],
+): readonly (readonly [string, Span])[] {
+  const names = new Map<string, Span>();
+  const note = (name: string, span: Span): void => {
+    if (!names.has(name)) names.set(name, span);
+  };
+  for (const { name, span, tag } of elements) {
+    const [root = ''] = name.split('.');
+    if (/^[A-Z]/.test(root)) note(root, span);
+    for (const { value, isExpression } of tag?.tag.attributes ?? []) {
+      if (!isExpression || value === undefined || tag === undefined) continue;
+      noteTags(tag.text.slice(value.start, value.end), span);
+    }
+  }
+  for (const { text, span } of [...expressions, ...statements]) noteTags(text, span);
+  return [...names];
+
+  function noteTags(text: string, span: Span): void {
+    for (const [, name = ''] of text.matchAll(TAG_NAME)) note(name, span);
+  }
+}
+
+/** Reports a component that is not found, once for a page. */
+export function reportMissing(
+  session: ParseSession,
+  name: string,
+  { span, names = [] }: { readonly span: Span; readonly names?: readonly string[] },
+): void {
+  const near = nearest(name, names);
+  report(session, 'unknown-component', {
+    span,
+    message: `the component <${name}> is not found; its content is shown`,
+    hint:
+      near === undefined
+        ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
+        : `did you mean <${near}>? Or write templates/components/${name}.tsx`,
+  });
+}
+
+/** Writes the children of the page, each after a comma. */
+function writeBody(writer: Writer, html: string): void {
+  let from = 0;
+  for (const { 0: mark, 1: sign, 2: number, index } of html.matchAll(CODE_MARK)) {
+    writeSegment(writer, html.slice(from, index));
+    from = index + mark.length;
+    if (sign === '=') writeExpression(writer, Number(number));
+    else if (sign === '<') writeOpening(writer, Number(number));
+    else write(writer, ')');
+  }
+  writeSegment(writer, html.slice(from));
+}
+
+function writeSegment(writer: Writer, html: string): void {
+  if (html !== '') write(writer, `, $.html(${writer.segments.push(html) - 1})`);
+}
+
+function writeExpression(writer: Writer, index: number): void {
+  const { text, span } = itemAt(writer.page.expressions, index);
+  write(writer, `, ${evaluation(writer, index, text)}`, span);
+}
+
+/** An expression that is evaluated where errors are caught. */
+function evaluation(writer: Writer, index: number, text: string): string {
+  const { span } = itemAt(writer.expressions, index);
+  return `$.value(${index}, () => (${withMedia(writer, text, span)}\n))`;
+}
+
+const REQUIRE = /\brequire\(\s*(["'])([^"'\n]+)\1\s*\)(?:\.default)?/g;
+
+/** Replaces calls for the addresses of files. */
+function withMedia(writer: Writer, text: string, span: Span): string {
+  if (!text.includes('require')) return text;
+  return text.replace(REQUIRE, (call, _, path: string) => {
+    if (!isMedia(path)) return call;
+    noteString(writer, path, span);
+    return `(${mediaCode(path)})`;
+  });
+}
+
+function noteString({ strings }: Writer, text: string, span: Span): void {
+  strings.set(text, [...(strings.get(text) ?? []), span]);
+}
+
+function isComponent(name: string): boolean {
+  return /^[A-Z_$]/.test(name) || name.includes('.');
+}
+
+function writeOpening(writer: Writer, index: number): void {
+  const element = itemAt(writer.page.elements, index);
+  const { name, span, tag, props } = element;
+  const type = isComponent(name) ? `() => ${name}` : JSON.stringify(name);
+  write(writer, `, $.element(${index}, ${type}, {`, span);
+  if (props !== undefined) write(writer, `...${JSON.stringify(props)}, `);
+  for (const attribute of tag?.tag.attributes ?? []) {
+    if (tag !== undefined) writeAttribute(writer, { element, attribute, tag });
+  }
+  write(writer, '}');
+}
+
+/** Instructions for Astro. */
+const WITHOUT_EFFECT = /^(?:client|set|is|define|transition):/;
+const HTML_NAMES: ReadonlyMap<string, string> = new Map([
+  ['class', 'className'],
+  ['for', 'htmlFor'],
+]);
+
+interface AttributeOf {
+  readonly element: PageElement;
+  readonly attribute: JsxAttribute;
+  readonly tag: NonNullable<PageElement['tag']>;
+}
+
+function writeAttribute(writer: Writer, { element, attribute, tag }: AttributeOf): void {
+  const { name: written, value, isExpression } = attribute;
+  const text = value === undefined ? '' : tag.text.slice(value.start, value.end);
+  const span = value === undefined ? element.span : tag.locate(value.start, value.end);
+  if (isExpression) {
+    const index = writer.expressions.push({ text, span }) - 1;
+    const value = evaluation(writer, index, text.replace(/^\s*\.\.\./, ''));
+    write(writer, `${written === '' ? '...' : `${JSON.stringify(written)}: `}${value}, `, span);
+    return;
+  }
+  const isHtml = !isComponent(element.name);
+  const name = (isHtml ? HTML_NAMES.get(written) : undefined) ?? written;
+  if (WITHOUT_EFFECT.test(name)) return;
+  const literal = value === undefined ? true : decodeEntities(text);
+  if (typeof literal === 'string') noteString(writer, literal, span);
+  const code = JSON.stringify(literal);
+  const isStyle = isHtml && name === 'style';
+  write(writer, `${JSON.stringify(name)}: ${isStyle ? `$.style(${code})` : code}, `, span);
+}
+
+function locator(
+  { source }: ParseSession,
+  code: string,
+  marks: Writer['marks'],
+): PageModule['locate'] {
+  let starts: readonly number[] | undefined;
+  return (line, column) => {
+    starts ??= [...code.matchAll(/^/gm)].map(({ index }) => index);
+    const offset = (starts[line - 1] ?? code.length) + column;
+    const mark = marks.findLast(({ at }) => at <= offset);
+    if (mark === undefined) return undefined;
+    const { at, span } = mark;
+    const start = Math.min(span.start + offset - at, Math.max(span.start, span.end - 1));
+    return locate(source, { start, end: start });
+  };
+}
