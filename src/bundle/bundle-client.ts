@@ -112,7 +112,8 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   return { client: { files, script, styles, head, generation, pageEntries }, diagnostics: [] };
 }
 
-function integrityOf(content: Uint8Array): string {
+/** Subresource Integrity value of a file. */
+export function integrityOf(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 

@@ -9,6 +9,7 @@ import {
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
+import { joinStyles } from '../html/move-styles.ts';
 import { scanPage } from '../html/scan-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
@@ -444,6 +445,7 @@ function commonParts({
     frontmatterLocations: head.locations,
     chunks: splitAtPlaceholders(article.html, article.links),
     links: article.links,
+    css: joinStyles([...session.styles]),
     includes: [...session.includes],
     maySuppress: maySuppress(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),

@@ -4,6 +4,7 @@ import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/incl
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { moveStyles } from '../html/move-styles.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
@@ -41,6 +42,8 @@ export interface ParseSession {
   readonly diagnostics: Diagnostic[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
+  /** Rules of the page's own style sheet, in any order. */
+  readonly styles: Set<string>;
   /** One for each marked start tag of the rendered article, in order. */
   readonly rawTags: RawTag<Span>[];
   /** Headings by their opening token, in document order. */
@@ -169,6 +172,7 @@ export function createSession(start: SessionStart): ParseSession {
     diagnostics: [],
     links: [],
     rawTags: [],
+    styles: new Set(),
     headings: new Map(),
     headingIds: new Map(),
     ids: new Set(),
@@ -238,6 +242,19 @@ export function readIncludedAt(
   const { code, message, hint } = result;
   session.diagnostics.push(diagnostic(code, { message, hint, location }));
   return undefined;
+}
+
+/** Moves the `style` attributes of HTML into the page's style sheet, and reports what the sheet must not contain. */
+export function withoutStyles(session: ParseSession, html: string, span: Span): string {
+  const { html: moved, css, refused } = moveStyles(html);
+  if (css !== '') session.styles.add(css);
+  for (const declaration of refused)
+    report(session, 'content-policy', {
+      span,
+      message: `the style "${declaration}" was left out`,
+      hint: 'write plain declarations; addresses begin with / and lead to files of the site',
+    });
+  return moved;
 }
 
 export type InlineRule = (state: StateInline, silent: boolean) => boolean;

@@ -56,6 +56,8 @@ export interface ParsedDoc extends DocHead {
   readonly chunks: readonly string[];
   /** In the order of the HTML; a link that browsers show twice (`<a>` around a paragraph's end) is listed twice. */
   readonly links: readonly DocLink[];
+  /** Rules of the page's own style sheet; empty for most. */
+  readonly css: string;
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
   /** Absolute paths of the files that it includes, and of those that are missing. */

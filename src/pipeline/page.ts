@@ -1,4 +1,6 @@
 /** Makes the files of one page, and collects data for the search and the link check. */
+import { createHash } from 'node:crypto';
+import { integrityOf } from '../bundle/bundle-client.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -15,7 +17,14 @@ import type { IndexedSection } from '../search/index/build-index.ts';
 import { pageSections } from '../search/index/page-sections.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
-import { type OutputPath, printFile, type Route } from '../shared/paths.ts';
+import type { HeadAsset } from '../shared/page-data.ts';
+import {
+  ASSETS_FOLDER,
+  type OutputPath,
+  printFile,
+  type Route,
+  toOutputPath,
+} from '../shared/paths.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import {
@@ -35,6 +44,8 @@ import type { Site } from './prepare.ts';
 interface MadePage {
   /** The document and files for programs; empty if a template has thrown. */
   readonly files: readonly OutputFile[];
+  /** Files that other pages may have too. */
+  readonly shared: readonly OutputFile[];
   readonly notes: PageNotes;
 }
 
@@ -61,10 +72,11 @@ export interface PageNotes {
 export function makePage(site: Site, node: PageNode): MadePage {
   const input = site.layout.pageInput(node);
   const siteFile = printFile(site.layout.sharedFile(node), site.config);
+  const { shared, ...assets } = pageAssets(site, node);
   const result = renderPage({
     input,
     settings: site.settings,
-    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile },
+    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile, ...assets },
     file: 'source' in node ? node.source.file : undefined,
     render: site.bundles.renderer.render,
   });
@@ -75,15 +87,43 @@ export function makePage(site: Site, node: PageNode): MadePage {
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return {
     files: [document, ...copies, ...others],
+    shared,
     notes: pageNotes(site, node, { page: input.page, body: result.body }),
   };
 }
+
+interface PageAssets {
+  readonly styles: readonly HeadAsset[];
+  readonly scripts: readonly HeadAsset[];
+  readonly shared: readonly OutputFile[];
+}
+
+/** The style sheets and scripts of a page, in addition to those of all pages. */
+export function pageAssets(site: Site, node: PageNode): PageAssets {
+  const css = node.type === 'doc' ? site.readDoc(node.source.file).css : '';
+  if (css === '') return NO_ASSETS;
+  const file = styleFile(css);
+  const style = { href: printFile(file.path, site.config), integrity: integrityOf(css) };
+  return { styles: [style], scripts: [], shared: [file] };
+}
+
+const NO_ASSETS: PageAssets = { styles: [], scripts: [], shared: [] };
+
+/** The style sheet of a page; equal ones are one file. */
+function styleFile(css: string): OutputFile {
+  const bytes = createHash('sha256').update(css).digest().subarray(0, 8);
+  const name = Array.from(bytes, (byte) => BASE32.charAt(byte % 32)).join('');
+  return { path: toOutputPath(`${ASSETS_FOLDER}${STYLE_PREFIX}${name}.css`), content: css };
+}
+
+const STYLE_PREFIX = 'page-';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage {
   const start = node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
   const location = bundles.renderer.locationOf(cause) ?? start;
   const failure = { route: node.route, reason: messageOfError(cause), location };
-  return { files: [], notes: { ...NO_NOTES, node, failure } };
+  return { files: [], shared: [], notes: { ...NO_NOTES, node, failure } };
 }
 
 const NO_NOTES: Omit<PageNotes, 'node'> = {

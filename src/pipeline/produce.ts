@@ -105,10 +105,13 @@ async function makeSite(
   for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles.client === NO_BUNDLES.client ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
+  const shared = new Set<string>();
   let done = 0;
   for (const node of nodes) {
-    const { files, notes } = makePage(site, node);
-    for (const file of files) sink.put(file);
+    const { files, notes, ...made } = makePage(site, node);
+    const others = made.shared.filter(({ path }) => !shared.has(path));
+    for (const { path } of others) shared.add(path);
+    for (const file of [...files, ...others]) sink.put(file);
     search.note(notes);
     facts.note(notes);
     done += 1;

@@ -1,15 +1,9 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { embedJson, escapeHtml } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
-import type { EmbeddedPage } from '../shared/page-data.ts';
+import type { EmbeddedPage, HeadAsset } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
-
-/** A script or style sheet with its Subresource Integrity value. */
-interface HeadAsset {
-  readonly href: Url;
-  readonly integrity: string;
-}
 
 /** The part of the document head that all pages share. */
 export interface DocumentSettings {
@@ -35,6 +29,9 @@ export interface DocumentPage {
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
   /** See `EmbeddedPage.siteFile`. */
   readonly siteFile: Url;
+  /** See `EmbeddedPage`. */
+  readonly styles: readonly HeadAsset[];
+  readonly scripts: readonly HeadAsset[];
 }
 
 interface DocumentInput {
@@ -53,7 +50,14 @@ export function renderDocument(document: DocumentInput): string {
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
   const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
   const { generation } = settings;
-  const data: EmbeddedPage = { generation, siteFile: page.siteFile, page: input.page };
+  const { siteFile, styles, scripts } = page;
+  const data: EmbeddedPage = {
+    generation,
+    siteFile,
+    page: input.page,
+    ...(styles.length === 0 ? {} : { styles }),
+    ...(scripts.length === 0 ? {} : { scripts }),
+  };
   return `<!doctype html>
 <html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>
 <head>
@@ -86,8 +90,14 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
       : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
     ...settings.head.map(customTag),
     headScript(settings.headScript, site),
-    `<link rel="stylesheet" href="${escapeHtml(settings.styles.href)}" integrity="${settings.styles.integrity}">`,
-    `<script type="module" src="${escapeHtml(settings.script.href)}" integrity="${settings.script.integrity}"></script>`,
+    ...[settings.styles, ...page.styles].map(
+      ({ href, integrity }) =>
+        `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
+    ),
+    ...[settings.script, ...page.scripts].map(
+      ({ href, integrity }) =>
+        `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"></script>`,
+    ),
     jsonLd(input, settings),
   ].filter((tag) => tag !== '');
 }

@@ -4,6 +4,12 @@ import type { Url } from './paths.ts';
 /** Version of the types in this file; a part of every generation. */
 export const DATA_SCHEMA = 1;
 
+/** A script or style sheet with its Subresource Integrity value. */
+export interface HeadAsset {
+  readonly href: Url;
+  readonly integrity: string;
+}
+
 /** Sidebars by `PageData.sidebarId`. */
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
 
@@ -26,4 +32,10 @@ export interface EmbeddedPage {
   /** URL of the `SiteFile`. */
   readonly siteFile: Url;
   readonly page: PageData;
+  /** Style sheets and scripts of single pages, in addition to those of all pages; in the assets folder. */
+  readonly styles?: readonly HeadAsset[];
+  readonly scripts?: readonly HeadAsset[];
 }
+
+/** Dispatched on `document` when the app has shown another page, or the page again, for the scripts of pages. */
+export const PAGE_EVENT = 'docs-page';

@@ -10,6 +10,7 @@ import { manageToc } from '../menus/toc.ts';
 import { manageWholeSidebars } from '../menus/whole-sidebars.ts';
 import { createAnnouncer } from '../navigation/arrival.ts';
 import type { HistoryEntries } from '../navigation/history-entries.ts';
+import { createPageAssets } from '../navigation/page-assets.ts';
 import { manageVisits } from '../navigation/visits.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from '../search/launcher.tsx';
 import { adoptArticle } from './adoption.ts';
@@ -86,8 +87,10 @@ async function takeOver(start: Start): Promise<void> {
     site: () => current.input.site,
     loaded: () => show({ ...current, shown: holdPosition(root) }),
   });
+  const assets = createPageAssets({ page: document, folder: ASSETS, first: embedded, ...trust });
   const visits = manageVisits({
     root,
+    assets,
     file,
     siteFile: start.siteFiles.load,
     isNotFound: embedded.page.kind === 'notFound',
@@ -136,8 +139,9 @@ async function takeOver(start: Start): Promise<void> {
     viewOf: pageView,
     leaveDocument: adoption.end,
     show: (view) => show(view, flushSync),
-    shown: () => {
+    shown: (page) => {
       articles.apply();
+      assets.shown(page);
       layout.renewed();
       visits.refresh();
     },

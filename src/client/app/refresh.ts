@@ -15,7 +15,7 @@ export interface RefreshableApp {
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
   /** Called when the view is in the document. */
-  readonly shown: () => void;
+  readonly shown: (page: LoadedPage) => void;
 }
 
 declare global {

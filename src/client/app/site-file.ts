@@ -18,8 +18,10 @@ export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
   if (!(script instanceof HTMLScriptElement) || script.type !== 'application/json')
     return undefined;
   try {
-    const { generation, siteFile, page }: Partial<EmbeddedPage> = { ...JSON.parse(script.text) };
-    return generation && siteFile && page ? { generation, siteFile, page } : undefined;
+    const { generation, siteFile, page, ...assets }: Partial<EmbeddedPage> = {
+      ...JSON.parse(script.text),
+    };
+    return generation && siteFile && page ? { generation, siteFile, page, ...assets } : undefined;
   } catch {
     return undefined;
   }

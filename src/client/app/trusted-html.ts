@@ -12,8 +12,11 @@ export interface Trust {
   readonly scriptUrl: (url: string) => string;
   /** Starts a worker from a module of the site's assets. Throws if the browser does not support or allow workers. */
   readonly startWorker: (url: string) => Worker;
-  /** Adds a classic script to the page; rejects if it cannot be loaded. */
-  readonly loadScript: (url: string) => Promise<void>;
+  /** Adds a script to the page, a classic one without further attributes; rejects if it cannot be loaded. */
+  readonly loadScript: (
+    url: string,
+    attributes?: Readonly<Record<string, string>>,
+  ) => Promise<void>;
 }
 
 type PolicyRules = Readonly<Record<'createHTML' | 'createScriptURL', (text: string) => string>>;
@@ -56,9 +59,10 @@ export function createTrust(page: Window, assets: URL, others: readonly string[]
     // The DOM types do not include trusted URLs.
     startWorker: (url) =>
       Reflect.construct(Worker, [scripts.createScriptURL(url), { type: 'module' }]),
-    loadScript: (url) =>
+    loadScript: (url, attributes = {}) =>
       new Promise((resolve, reject) => {
         const script = page.document.createElement('script');
+        for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
         Reflect.set(script, 'src', scripts.createScriptURL(url));
         script.addEventListener('load', () => resolve());
         script.addEventListener('error', reject);
@@ -67,14 +71,14 @@ export function createTrust(page: Window, assets: URL, others: readonly string[]
   };
 }
 
-/** A script as the bundler names it: directly in its folder, with a hash. */
-const SCRIPT = /^[\w-]+-[A-Z2-7]{8}\.js$/;
+/** A script or style sheet as the build names it: directly in its folder, with a hash. */
+const NAMES = { js: /^[\w-]+-[A-Z2-7]{8}\.js$/, css: /^[\w-]+-[A-Z2-7]{8}\.css$/ };
 
-/** True for the address of a script directly in `assets`, a folder's URL with its final slash. */
-export function isAssetUrl(url: string, assets: URL): boolean {
+/** True for the address of a script or style sheet directly in `assets`, a folder's URL with its final slash. */
+export function isAssetUrl(url: string, assets: URL, kind: keyof typeof NAMES = 'js'): boolean {
   const parsed = URL.canParse(url, assets) ? new URL(url, assets) : undefined;
   return (
     parsed?.href.startsWith(assets.href) === true &&
-    SCRIPT.test(parsed.href.slice(assets.href.length))
+    NAMES[kind].test(parsed.href.slice(assets.href.length))
   );
 }

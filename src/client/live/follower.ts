@@ -68,7 +68,7 @@ async function renewPage(
   const old = app.input();
   const shown = (): void => {
     tab.title = documentTitle(page.page.title, page.file.site.title);
-    app.shown();
+    app.shown(page);
   };
   const article = { from: app.trustHtml(old.html), to: app.trustHtml(view.input.html) };
   keep(article, (isDone) => {

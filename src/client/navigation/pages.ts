@@ -3,6 +3,7 @@ import type { PageData } from '../../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
 import { fillMessage, type UiMessages } from '../../shared/ui-messages.ts';
+import type { PageAssetList } from './page-assets.ts';
 
 /** The content of a page's document. */
 export interface PageDocument extends EmbeddedPage {
@@ -10,7 +11,7 @@ export interface PageDocument extends EmbeddedPage {
   readonly html: string;
 }
 
-export interface LoadedPage {
+export interface LoadedPage extends PageAssetList {
   readonly page: PageData;
   readonly html: string;
   /** The data that the page shares with others: other versions have another navbar and other sidebars. */
@@ -42,6 +43,8 @@ export interface PagesOptions {
   readonly read: (html: string) => PageDocument | undefined;
   /** Imports the component of a React page by its `entry`. */
   readonly importPage: (entry: string) => Promise<ComponentType>;
+  /** Resolves when the style sheets of a page are there. Never rejects. */
+  readonly loadStyles: (page: PageAssetList) => Promise<unknown>;
 }
 
 /** Number of cached documents: more than a page may prefetch. */
@@ -88,13 +91,15 @@ export function createPages(options: PagesOptions): Pages {
 
   const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
     const known = documents;
-    const { page, html, siteFile } = await firstOf(options, routes, (route) =>
+    const { page, html, siteFile, styles, scripts } = await firstOf(options, routes, (route) =>
       whole(route, 'auto'),
     );
+    const styled = options.loadStyles({ styles });
     const file = await options.siteFile(siteFile);
     if (file === undefined) throw new Error(options.messages.siteHasChanged);
     const Content = page.entry === undefined ? undefined : await options.importPage(page.entry);
-    return known === documents ? { page, html, file, Content } : load(routes);
+    await styled;
+    return known === documents ? { page, html, file, Content, styles, scripts } : load(routes);
   };
 
   return {

@@ -10,6 +10,7 @@ import type { Trust } from '../app/trusted-html.ts';
 import { type Announce, arrive } from './arrival.ts';
 import { type EntryFields, type HistoryEntries, manageHistory } from './history-entries.ts';
 import { createNavigation, createProgress, type Navigation, type Visit } from './navigation.ts';
+import type { PageAssetList, PageAssets } from './page-assets.ts';
 import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
 import { createPages, type LoadedPage, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
@@ -24,6 +25,7 @@ export interface VisitsOptions {
   readonly announce: Announce;
   readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
+  readonly assets: PageAssets;
   /** Called before each page other than the document's. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
@@ -71,6 +73,7 @@ export function manageVisits(options: VisitsOptions): Visits {
     fetch: (url, priority) => fetch(url, { priority, mode: 'same-origin', headers: ACCEPT }),
     read: (html) => readPage(parse(html)),
     importPage,
+    loadStyles: options.assets.load,
   });
   const { observe: refresh } = managePrefetch({
     root,
@@ -116,7 +119,7 @@ function createVisits(visiting: Visiting): Navigation {
       }
       shown.url = visit.url;
       const title = documentTitle(page.page.title, page.file.site.title, page.page.titleTemplate);
-      present(visiting, visit, { ...pageView(page), title });
+      present(visiting, visit, { ...pageView(page), title, page });
     },
     fail: (visit, error) => {
       const [route] = visit.routes;
@@ -128,7 +131,8 @@ function createVisits(visiting: Visiting): Navigation {
       shown.url = undefined;
       const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
       const title = documentTitle(siteMessages(file.site).loadFailed, file.site.title);
-      present(visiting, visit, { ...failureView(file, route, { error, retry }), title });
+      const panel = failureView(file, route, { error, retry });
+      present(visiting, visit, { ...panel, title, page: {} });
     },
   });
   return navigation;
@@ -136,9 +140,16 @@ function createVisits(visiting: Visiting): Navigation {
 
 /** Shows a page at its address, and sets focus and scroll position. */
 function present(
-  { announce, entries, leaveDocument, show, refresh }: Visiting,
+  { announce, entries, leaveDocument, show, refresh, assets }: Visiting,
   { url, step, position, fields }: Visit,
-  { title, ...view }: Omit<View, 'shown'> & { readonly title: string },
+  {
+    title,
+    page,
+    ...view
+  }: Omit<View, 'shown'> & {
+    readonly title: string;
+    readonly page: PageAssetList;
+  },
 ): void {
   leaveDocument();
   if (step === 'push') {
@@ -146,6 +157,7 @@ function present(
     entries.push(url, fields);
   }
   const shown = (): void => {
+    assets.shown(page);
     document.title = title;
     announce(title);
     arrive(document, url.hash, position);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { assetFiles, createSearchFiles, type OtherFile, otherFiles } from '../../pipeline/files.ts';
-import { makePage } from '../../pipeline/page.ts';
+import { makePage, pageAssets } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
 import type { InSteps } from '../../shared/in-steps.ts';
 import type { SiteData } from '../../shared/page.ts';
 import {
+  ASSETS_FOLDER,
   FILES_FOLDER,
   type OutputPath,
   pathToRoute,
@@ -37,6 +38,18 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
     others ??= new Map(otherFiles(site).map((file) => [file.path, file]));
     return others.get(path);
   };
+  // The files of the pages that were served: browsers ask for them next.
+  const shared = new Map<OutputPath, ServedFile>();
+  const noteShared = (files: readonly OutputFile[]): void => {
+    for (const { path, content } of files) shared.set(path, { type: 'made', content });
+  };
+  const sharedAt = async (path: OutputPath): Promise<ServedFile | undefined> => {
+    if (!shared.has(path)) {
+      await whenMade();
+      for (const node of site.graph.pages.values()) noteShared(pageAssets(site, node).shared);
+    }
+    return shared.get(path);
+  };
   const assets = async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
     await whenMade();
     return new Map(assetFiles(site).map((file) => [file.path, servedFile(site, file)]));
@@ -45,14 +58,18 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
     find: async (path: OutputPath): Promise<ServedFile | undefined> => {
       const other = otherAt(path);
       if (other !== undefined) return servedFile(site, other);
-      const page = findPage(site, path);
+      const page = findPage(site, path, noteShared);
       if (page !== undefined) return page;
       if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
+      if (path.startsWith(ASSETS_FOLDER)) return sharedAt(path);
       return path.startsWith(FILES_FOLDER) ? (await assets()).get(path) : undefined;
     },
     all: async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
       const nodes = [...site.graph.pages.values()];
-      const pages = nodes.flatMap((node) => makePage(site, node).files);
+      const pages = nodes.flatMap((node) => {
+        const page = makePage(site, node);
+        return [...page.files, ...page.shared];
+      });
       const texts = pages.map(({ path, content }) => [path, content] as const);
       return new Map<OutputPath, ServedFile>([
         ...(await assets()),
@@ -76,7 +93,11 @@ function servedFile({ config }: Site, file: OtherFile): ServedFile {
 }
 
 /** A page's document, or one of its files for programs. */
-function findPage(site: Site, path: OutputPath): ServedFile | undefined {
+function findPage(
+  site: Site,
+  path: OutputPath,
+  noteShared: (files: readonly OutputFile[]) => void,
+): ServedFile | undefined {
   const node = routesAt(path)
     .map((route) => site.graph.pages.get(route))
     .find((found) => found !== undefined);
@@ -85,7 +106,8 @@ function findPage(site: Site, path: OutputPath): ServedFile | undefined {
     path,
   );
   if (!isDocument && node.type !== 'api') return undefined;
-  const { files, notes } = makePage(site, node);
+  const { files, notes, shared } = makePage(site, node);
+  noteShared(shared);
   if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);
   const found = files.find((file) => file.path === path);
   return made(found?.content);

@@ -46,6 +46,7 @@ function host(files: Readonly<Record<string, string>>, trailingSlash = true): Ho
     },
     read: (text) => (text.startsWith('{') ? JSON.parse(text) : undefined),
     importPage: async (entry) => () => `component of ${entry}`,
+    loadStyles: async () => undefined,
   });
   return { pages, asked, answers };
 }
