@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
   { find: /^docwright$/, replacement: file('src/index.ts') },
+  { find: /^docwright\/components$/, replacement: file('src/client/components.ts') },
   { find: /^docwright\/theme$/, replacement: file('src/client/theme.ts') },
   { find: /^docwright\/search$/, replacement: file('src/search/query/index.ts') },
   { find: /^docwright\/templates\/(.*)$/, replacement: file('templates/$1') },

@@ -2,6 +2,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 
+export { admonitionKind, admonitionTitle } from '../shared/admonitions.ts';
+export { slugify } from '../shared/slug.ts';
+
 /** A code block of a component. */
 export interface CodeBlockProps {
   readonly code: string;

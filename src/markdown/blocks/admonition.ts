@@ -1,32 +1,16 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { nearest } from '../../diagnostics/nearest.ts';
+import {
+  ADMONITION_ALIASES,
+  ADMONITIONS,
+  type Admonition,
+  admonitionKind,
+  admonitionTitle,
+  capitalized,
+} from '../../shared/admonitions.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { articleMessages } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
-
-/** The kinds of admonition. Their default titles are UI messages of the same name. */
-const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
-type Admonition = (typeof ADMONITIONS)[number];
-
-/** Names that other tools use, by the kind that they are shown as. Their default title is the name. */
-const ALIASES: ReadonlyMap<string, Admonition> = new Map([
-  ...shownAs('note', 'abstract summary tldr seealso quote cite example secondary'),
-  ...shownAs('tip', 'hint success check done'),
-  ...shownAs('info', 'important todo question help faq'),
-  ...shownAs('warning', 'caution warn attention'),
-  ...shownAs('danger', 'error failure fail missing bug critical'),
-]);
-
-function shownAs(kind: Admonition, names: string): [string, Admonition][] {
-  return names.split(' ').map((name) => [name, kind]);
-}
-
-/** The kind of an admonition that this or another tool knows by the name, in any case. */
-export function admonitionKind(name: string): Admonition | undefined {
-  const lower = name.toLowerCase();
-  return ALIASES.get(lower) ?? ADMONITIONS.find((kind) => kind === lower);
-}
 
 /**
  * Adds the directives that are admonitions, `:::details` and blocks without a look. An unknown name is shown as a note with that title;
@@ -39,7 +23,12 @@ export function admonitions(holder: SessionHolder, others: readonly string[]): D
     if (name === 'raw' || name === 'v-pre') return PLAIN_BLOCK;
     const kind = admonitionKind(directive.name);
     if (kind !== undefined) return admonition(holder, kind);
-    const near = nearest(name, [...ADMONITIONS, ...ALIASES.keys(), 'details', ...others]);
+    const near = nearest(name, [
+      ...ADMONITIONS,
+      ...ADMONITION_ALIASES.keys(),
+      'details',
+      ...others,
+    ]);
     report(holder.session, 'unknown-admonition', {
       span: directive.nameSpan,
       message: `there is no admonition "${directive.name}": it is shown as a note`,
@@ -77,20 +66,9 @@ export function openAdmonition(
   const token = state.push('admonition_open', 'aside', 1);
   token.info = kind;
   state.push('admonition_title_open', 'p', 1);
-  pushInline(session, state, title ?? defaultTitle(session, kind, name));
+  pushInline(session, state, title ?? { text: admonitionTitle(session.messages, kind, name) });
   state.push('admonition_title_close', 'p', -1);
   return token;
-}
-
-/** The title of an admonition without one: its name, or in other languages the message of its kind. */
-export function defaultTitle(
-  { messages }: ParseSession,
-  kind: Admonition,
-  name: string,
-): { readonly text: string } {
-  const message = messages[kind];
-  const isKind = name.toLowerCase() === kind || message !== articleMessages[kind];
-  return { text: isKind ? message : capitalized(name) };
 }
 
 /** Pushes the end of an admonition. */
@@ -121,11 +99,6 @@ function details({ session }: SessionHolder): DirectiveHandler {
       state.push('details_close', 'details', -1);
     },
   };
-}
-
-function capitalized(name: string): string {
-  const lower = name.toLowerCase();
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
 const ALERT = /^\[!([A-Za-z]+)\][-+]?(?:[ \t]+(\S[^\n]*))?(?:\n|$)/;

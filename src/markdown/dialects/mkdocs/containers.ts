@@ -1,13 +1,9 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import type { Span } from '../../../content/source-text.ts';
+import { admonitionKind, admonitionTitle } from '../../../shared/admonitions.ts';
 import { itemAt } from '../../../shared/item-at.ts';
 import { slugify, uniqueSlug } from '../../../shared/slug.ts';
-import {
-  admonitionKind,
-  closeAdmonition,
-  defaultTitle,
-  openAdmonition,
-} from '../../blocks/admonition.ts';
+import { closeAdmonition, openAdmonition } from '../../blocks/admonition.ts';
 import { pushInline } from '../../blocks/directive.ts';
 import type { ParseSession, SessionHolder, TabGroup } from '../../parse-session.ts';
 
@@ -94,7 +90,7 @@ export function openContainer(
     const token = state.push('details_open', 'details', 1);
     if (isOpen) token.attrSet('open', '');
     state.push('summary_open', 'summary', 1);
-    pushInline(session, state, shown ?? defaultTitle(session, kind, named));
+    pushInline(session, state, shown ?? { text: admonitionTitle(session.messages, kind, named) });
     state.push('summary_close', 'summary', -1);
   } else if (title?.text === '') state.push('admonition_open', 'aside', 1).info = kind;
   else openAdmonition(session, state, { kind, name: named, title: shown });

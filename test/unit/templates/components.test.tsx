@@ -1,0 +1,469 @@
+import { type CodeBlockProps, type PageServices, PageServicesContext } from 'docwright/components';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { createDocParser } from '../../../src/markdown/parse-doc.ts';
+import { toFilePath } from '../../../src/shared/paths.ts';
+import { articleMessages } from '../../../src/shared/ui-messages.ts';
+import Badge from '../../../templates/components/Badge.tsx';
+import Callout from '../../../templates/components/Callout.tsx';
+import Card from '../../../templates/components/Card.tsx';
+import Code from '../../../templates/components/Code.tsx';
+import CodeGroup from '../../../templates/components/CodeGroup.tsx';
+import Details from '../../../templates/components/Details.tsx';
+import Frame from '../../../templates/components/Frame.tsx';
+import Icon from '../../../templates/components/Icon.tsx';
+import Image from '../../../templates/components/Image.tsx';
+import Link from '../../../templates/components/Link.tsx';
+import LinkButton from '../../../templates/components/LinkButton.tsx';
+import LinkCard from '../../../templates/components/LinkCard.tsx';
+import Tab from '../../../templates/components/Tab.tsx';
+import Tabs from '../../../templates/components/Tabs.tsx';
+import Video from '../../../templates/components/Video.tsx';
+
+interface Rendered {
+  readonly html: string;
+  readonly warnings: readonly string[];
+}
+
+/** Renders like the build of a page, with one origin of frames and code as its options. */
+function render(component: ReactNode, changes: Partial<PageServices> = {}): Rendered {
+  const warnings: string[] = [];
+  const ids = new Set<string>();
+  const services: PageServices = {
+    messages: articleMessages,
+    code: ({ code, language, meta }: CodeBlockProps) => (
+      <pre>{`${language ?? ''}|${meta ?? ''}|${code}`}</pre>
+    ),
+    uniqueId: (id) => {
+      const unique = ids.has(id) ? `${id}-1` : id;
+      ids.add(unique);
+      return unique;
+    },
+    allowsFrame: (address) => /youtube-nocookie|vimeo|codesandbox/.test(address),
+    warn: (message, hint = '') => void warnings.push(`${message}: ${hint}`),
+    ...changes,
+  };
+  const html = renderToStaticMarkup(
+    <PageServicesContext value={services}>{component}</PageServicesContext>,
+  );
+  return { html: joined(html), warnings };
+}
+
+/** HTML on one line, with attributes without a value as React prints them. */
+function joined(html: string): string {
+  return html
+    .replaceAll(/\n/g, '')
+    .replaceAll(/ (data-tabs|data-tabs-remember|data-selected|open)=""/g, ' $1');
+}
+
+const parser = createDocParser({ html: 'sanitize', searchHeadingLevel: 4 });
+
+function markdown(text: string): string {
+  return joined(parser.parse(toFilePath('a.md'), text).chunks.join(''));
+}
+
+const p = (text: string): ReactNode => <p>{text}</p>;
+
+describe('the same HTML as blocks of Markdown', () => {
+  const tab = (label: string, value?: string): string =>
+    `:::tab[${label}]${value === undefined ? '' : `{value="${value}"}`}\n${label}!\n:::\n`;
+  const npmAndYarn = `${tab('npm')}\n${tab('Yarn 2+')}::::`;
+
+  it.each<[what: string, component: ReactNode, text: string]>([
+    [
+      'tabs',
+      <Tabs key="">
+        {'\n'}
+        <Tab label="npm">{p('npm!')}</Tab>
+        {'\n  '}
+        <>
+          <Tab label="Yarn 2+">{p('Yarn 2+!')}</Tab>
+        </>
+      </Tabs>,
+      `::::tabs\n${npmAndYarn}`,
+    ],
+    [
+      'tabs with a group and a default',
+      <Tabs key="" group="a b" default="y">
+        <Tab label="X">{p('X!')}</Tab>
+        <Tab label="Y" value="y">
+          {p('Y!')}
+        </Tab>
+      </Tabs>,
+      `::::tabs{group="a b" default="y"}\n${tab('X')}\n${tab('Y', 'y')}::::`,
+    ],
+    [
+      'tabs of Docusaurus',
+      <Tabs
+        key=""
+        groupId="os"
+        defaultValue="mac"
+        values={[{ value: 'win', label: 'Windows' }, { value: 'mac' }]}
+      >
+        <Tab value="win">{p('Windows!')}</Tab>
+        <Tab value="mac" label="macOS">
+          {p('macOS!')}
+        </Tab>
+      </Tabs>,
+      `::::tabs{group="os" default="mac"}\n${tab('Windows', 'win')}\n${tab('macOS', 'mac')}::::`,
+    ],
+    [
+      'a tab that says so is the default',
+      <Tabs key="">
+        <Tab label="X">{p('X!')}</Tab>
+        <Tab label="Y" default>
+          {p('Y!')}
+        </Tab>
+      </Tabs>,
+      `::::tabs{default="y"}\n${tab('X')}\n${tab('Y')}::::`,
+    ],
+    [
+      'tabs of Starlight',
+      <Tabs key="" syncKey="pm">
+        <Tab label="npm">{p('npm!')}</Tab>
+        <Tab label="Yarn 2+">{p('Yarn 2+!')}</Tab>
+      </Tabs>,
+      `::::tabs{group="pm"}\n${npmAndYarn}`,
+    ],
+    ['a note', <Callout key="">{p('text')}</Callout>, ':::note\ntext\n:::'],
+    [
+      'a callout with a title',
+      <Callout key="" type="danger" title={<em>No</em>}>
+        {p('text')}
+      </Callout>,
+      ':::danger[*No*]\ntext\n:::',
+    ],
+    [
+      'a callout by the name of another tool',
+      <Callout key="" type="caution">
+        {p('text')}
+      </Callout>,
+      ':::caution\ntext\n:::',
+    ],
+    [
+      'closed details',
+      <Details key="" summary="More">
+        {p('text')}
+      </Details>,
+      ':::details More\ntext\n:::',
+    ],
+    [
+      'open details without a summary',
+      <Details key="" open>
+        {p('text')}
+      </Details>,
+      ':::details {open}\ntext\n:::',
+    ],
+    [
+      'details with the element of HTML',
+      <Details key="">
+        {'\n'}
+        <summary>
+          <em>More</em>
+        </summary>
+        {p('text')}
+      </Details>,
+      ':::details[*More*]\ntext\n:::',
+    ],
+  ])('%s', (_, component, text) => {
+    const { html, warnings } = render(component);
+    expect(html).toBe(markdown(text));
+    expect(warnings).toEqual([]);
+  });
+
+  it('a title is in the language of the page', () => {
+    const messages = { ...articleMessages, warning: 'Attention' };
+    expect(render(<Callout type="caution">a</Callout>, { messages }).html).toContain(
+      '<p class="admonition-title">Attention</p>',
+    );
+  });
+});
+
+describe('tabs', () => {
+  it('have different values and ids, also in two groups of a page', () => {
+    const { html } = render(
+      <>
+        <Tabs>
+          <Tab label="A">1</Tab>
+          <Tab label="A">2</Tab>
+        </Tabs>
+        <Tabs>
+          <Tab label="A">3</Tab>
+        </Tabs>
+      </>,
+    );
+    const panels = [...html.matchAll(/id="([^"]*)" data-value="([^"]*)"/g)];
+    expect(panels.map(([, id, value]) => [id, value])).toEqual([
+      ['tab.a', 'a'],
+      ['tab.a-2', 'a-2'],
+      ['tab.a-1', 'a'],
+    ]);
+    expect([...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'tab.a',
+      'tab.a-2',
+      'tab.a-1',
+    ]);
+  });
+
+  it('show an icon in the tab, not in the heading that replaces it', () => {
+    const { html } = render(
+      <Tabs>
+        <Tab label="Stars" icon="star">
+          1
+        </Tab>
+      </Tabs>,
+    );
+    expect(html).toMatch(/<a class="tab"[^>]*><svg [^>]*>.*?<\/svg>Stars<\/a>/);
+    expect(html).toContain('<p class="tab-heading">Stars</p>');
+  });
+
+  it('keep content that is in no tab, with a warning', () => {
+    const { html, warnings } = render(
+      <Tabs>
+        text
+        <Tab label="A">1</Tab>
+      </Tabs>,
+    );
+    expect(html).toMatch(/<\/div>text$/);
+    expect(warnings).toEqual([
+      'content of a group of tabs is in none of its tabs: move it into a <Tab>',
+    ]);
+  });
+
+  it('are reported when there are none, and one outside of a group keeps its content', () => {
+    expect(render(<Tabs> </Tabs>)).toEqual({
+      html: '',
+      warnings: ['a group of tabs has none: put <Tab label="…"> elements into it'],
+    });
+    const alone = render(<Tab label="A">text</Tab>);
+    expect(alone.html).toContain('<strong>A</strong></p>text');
+    expect(alone.warnings).toEqual(['a tab is outside of a group of tabs: put it into <Tabs>']);
+  });
+});
+
+describe('a group of code blocks', () => {
+  it('shows titles, else languages, as tabs and keeps everything else', () => {
+    const { html } = render(
+      <CodeGroup group="pm">
+        <Code title="npm" lang="sh" code="npm i" />
+        <Code language="yaml">a: 1</Code>
+        <Tab label="Other">{p('text')}</Tab>
+        opaque
+      </CodeGroup>,
+    );
+    expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
+      'npm',
+      'yaml',
+      'Other',
+    ]);
+    expect(html).toContain('data-tabs="pm"');
+    expect(html).toContain('<pre>sh||npm i</pre>');
+    expect(html).toContain('<p>text</p></div></div>opaque');
+  });
+});
+
+describe('code', () => {
+  it.each<[what: string, component: ReactNode, expected: string]>([
+    ['of Starlight', <Code key="" lang="ts" code="a" title='say "b"' />, `ts|title="say 'b'"|a`],
+    [
+      'of Docusaurus',
+      <Code key="" className="language-jsx" metastring="{1}" showLineNumbers>
+        {'\n  a\n  b\n'}
+      </Code>,
+      'jsx|showLineNumbers {1}|  a  b',
+    ],
+    [
+      'with marked lines',
+      <Code key="" code="a" mark={[1, '3-5', { range: '7' }]} ins="{2}" del={4} wrap />,
+      '|mark={1,3-5,7} ins={2} del={4} wrap|a',
+    ],
+    [
+      'with marked texts',
+      <Code key="" code="a" mark={['text']} showLineNumbers={5} />,
+      '|showLineNumbers=5|a',
+    ],
+    ['in parts', <Code key="">{['a', <b key="">b</b>, 1]}</Code>, '||ab1'],
+  ])('%s', (_, component, expected) => {
+    expect(render(component).html).toBe(`<pre>${escaped(expected)}</pre>`);
+  });
+});
+
+function escaped(text: string): string {
+  return text.replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+}
+
+describe('an icon', () => {
+  it('is not noticed by screen readers unless it has a label', () => {
+    expect(render(<Icon name="star" />).html).toMatch(/^<svg [^>]*aria-hidden="true"/);
+    const labeled = render(<Icon name="star" label="Favorite" />).html;
+    expect(labeled).toContain('role="img" aria-label="Favorite"');
+    expect(labeled).not.toContain('aria-hidden');
+  });
+
+  it.each<[props: { size?: number | string; color?: string }, attributes: string]>([
+    [{}, 'width="1em" height="1em" aria-hidden="true"'],
+    [{ size: 32, color: '#f00' }, 'width="32" height="32" color="#f00" aria-hidden="true"'],
+    [{ size: '1.5rem' }, 'width="1.5rem" height="1.5rem" aria-hidden="true"'],
+    [{ color: 'goldenrod' }, 'width="1em" height="1em" color="goldenrod" aria-hidden="true"'],
+    [{ size: 'calc(1px)', color: 'a;b' }, 'width="1em" height="1em" aria-hidden="true"'],
+  ])('with %o has safe attributes for size and color', (props, attributes) => {
+    expect(render(<Icon name="star" {...props} />).html).toContain(`24" ${attributes} `);
+  });
+
+  it('by the name of another tool is the same', () => {
+    expect(render(<Icon name="magnifier" />).html).toBe(render(<Icon name="search" />).html);
+  });
+
+  it('that is a text is shown as it is', () => {
+    expect(render(<Icon name="🚀" />).html).toBe(
+      '<span class="icon-text" aria-hidden="true">🚀</span>',
+    );
+  });
+
+  it('of an unknown name is left out, with a warning that names near ones', () => {
+    expect(render(<Icon name="rocket-launch" />)).toEqual({
+      html: '',
+      warnings: ['there is no icon "rocket-launch": did you mean "rocket"?'],
+    });
+    expect(render(<Icon name="zzz" />).warnings[0]).toContain('use one of bell, bolt, book');
+  });
+});
+
+describe('links', () => {
+  it('of a card have its title as their name', () => {
+    expect(render(<LinkCard title="A" href="./a.md" description="B" />).html).toMatch(
+      /^<div class="card link-card"><p class="card-title"><a href="\.\/a\.md">A<\/a><svg .*<p>B<\/p><\/div>$/,
+    );
+    expect(
+      render(
+        <Card title="A" href="./a.md" icon="star">
+          B
+        </Card>,
+      ).html,
+    ).toMatch(/<svg .*<a href="\.\/a\.md">A<\/a><\/p><div data-flow="">B<\/div><\/div>$/);
+  });
+
+  it('take the address from `to`, and keep attributes', () => {
+    expect(
+      render(
+        <Link to="/a" className="b" title="c">
+          d
+        </Link>,
+      ).html,
+    ).toBe('<a class="b" title="c" href="/a">d</a>');
+  });
+
+  it.each(['start', 'end'] as const)('that look like buttons have their icon at the %s', (side) => {
+    const { html } = render(
+      <LinkButton href="/a" variant="secondary" icon="right-arrow" iconPlacement={side}>
+        Go
+      </LinkButton>,
+    );
+    expect(html).toMatch(
+      side === 'start'
+        ? /^<a class="button button-secondary" href="\/a"><svg .*<\/svg>Go<\/a>$/
+        : /href="\/a">Go<svg .*<\/svg><\/a>$/,
+    );
+  });
+});
+
+describe('a badge', () => {
+  it.each<[ReactNode, string]>([
+    [<Badge key="" text="New" />, '<span class="label label-info">New</span>'],
+    [
+      <Badge key="" type="tip">
+        2.0
+      </Badge>,
+      '<span class="label label-tip">2.0</span>',
+    ],
+    [
+      <Badge key="" variant="caution" text="Beta" size="large" />,
+      '<span class="label label-warning label-large">Beta</span>',
+    ],
+    [<Badge key="" variant="success" text="A" />, '<span class="label label-tip">A</span>'],
+  ])('%#', (component, html) => {
+    expect(render(component).html).toBe(html);
+  });
+});
+
+describe('an image', () => {
+  it('is an address or an imported file, loaded when it comes into view', () => {
+    expect(render(<Image src="./a.png" alt="A" />).html).toBe(
+      '<img src="./a.png" alt="A" loading="lazy" decoding="async"/>',
+    );
+    expect(render(<Image src={{ src: '/a.png', width: 4, height: 3 }} width={8} />).html).toContain(
+      'src="/a.png" alt="" width="8" height="3"',
+    );
+  });
+});
+
+describe('videos and frames', () => {
+  const YOUTUBE = 'https://www.youtube-nocookie.com/embed/aBc-123_xyz';
+
+  it.each([
+    ['https://www.youtube.com/watch?v=aBc-123_xyz', YOUTUBE],
+    ['https://youtube.com/watch?list=a&v=aBc-123_xyz&t=1m5s', `${YOUTUBE}?start=65`],
+    ['https://youtu.be/aBc-123_xyz?t=90', `${YOUTUBE}?start=90`],
+    ['https://m.youtube.com/shorts/aBc-123_xyz', YOUTUBE],
+    ['https://www.youtube.com/embed/aBc-123_xyz', YOUTUBE],
+    ['https://vimeo.com/12345', 'https://player.vimeo.com/video/12345?dnt=1'],
+    ['https://vimeo.com/12345/ab1', 'https://player.vimeo.com/video/12345?dnt=1&amp;h=ab1'],
+  ])('%s is played in a frame', (src, address) => {
+    const { html } = render(<Video src={src} title="Tour" />);
+    expect(html).toContain(`<iframe src="${address}" title="Tour" class="frame-16-9"`);
+    expect(html).toContain('loading="lazy"');
+    expect(html).not.toContain('style');
+  });
+
+  it('where frames are not allowed is a link to the page of the video', () => {
+    const asked: string[] = [];
+    const allowsFrame = (address: string): boolean => asked.push(address) === 0;
+    const { html } = render(<Video src="https://youtu.be/aBc-123_xyz" title="Tour" />, {
+      allowsFrame,
+    });
+    expect(html).toContain('<a href="https://youtu.be/aBc-123_xyz">Tour</a>');
+    expect(html).not.toContain('iframe');
+    expect(asked).toEqual([YOUTUBE]);
+  });
+
+  it.each(['./tour.mp4', 'https://example.com/tour.webm?a'])(
+    '%s is played by the browser',
+    (src) => {
+      const { html } = render(
+        <Video src={src} title="Tour" poster="./tour.png" caption="A tour" />,
+      );
+      expect(html).toContain(
+        `<video controls="" preload="metadata" src="${src}" poster="./tour.png"`,
+      );
+      expect(html).toContain('aria-label="Tour"');
+      expect(html).toContain('<figcaption>A tour</figcaption>');
+    },
+  );
+
+  it('of another page have a ratio or a height', () => {
+    const frame = <Frame src="https://codesandbox.io/embed/a" title="A" ratio="4:3" />;
+    expect(render(frame).html).toContain('class="frame-4-3"');
+    const high = render(<Frame src="https://codesandbox.io/embed/a" title="A" height={300} />).html;
+    expect(high).toContain('height="300"');
+    expect(high).not.toContain('frame-16-9');
+  });
+
+  it('without a title are reported, and named by their host', () => {
+    const { html, warnings } = render(<Frame src="https://codesandbox.io/embed/a" />);
+    expect(html).toContain('title="codesandbox.io"');
+    expect(warnings).toEqual(['a frame has no title: add title="…" for screen readers']);
+  });
+
+  it('without an address show their content in a border', () => {
+    expect(
+      render(
+        <Frame caption="B">
+          <b>A</b>
+        </Frame>,
+      ).html,
+    ).toBe(
+      '<figure class="frame"><div class="frame-content"><b>A</b></div><figcaption>B</figcaption></figure>',
+    );
+  });
+});
