@@ -1,5 +1,4 @@
-import { isValidElement, type ReactElement, type ReactNode } from 'react';
-import { flatten } from './tab-group.tsx';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 export interface DetailsProps {
   /** A text or a `<summary>` element; a `<summary>` element between the tags does the same. */
@@ -11,7 +10,7 @@ export interface DetailsProps {
 
 /** Content that is hidden until a reader opens it, as `:::details` in Markdown. */
 export default function Details({ summary, open, children }: DetailsProps): ReactNode {
-  const all = flatten(children);
+  const all = Children.toArray(children);
   const own = isSummary(summary) ? summary : all.find(isSummary);
   return (
     <details open={open}>
