@@ -33,6 +33,7 @@ import {
   report,
   reportForeignSyntax,
   type SessionHolder,
+  withoutStyles,
 } from './parse-session.ts';
 import type { DocHead, Heading, ParsedDoc } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
@@ -152,7 +153,8 @@ export function createDocParser(
       run: run ?? (() => undefined),
       settings: { code, frames },
     });
-    const arranged = arrangeArticle(session, html) ?? EMPTY;
+    const start = { start: session.bodyStart, end: session.bodyStart };
+    const arranged = arrangeArticle(session, withoutStyles(session, html, start)) ?? EMPTY;
     const article = { ...parts.article, ...arranged };
     return createPageDoc({ ...parts, session, article }, frames);
   };
@@ -231,6 +233,7 @@ function copySession(session: ParseSession): ParseSession {
     ids: new Set(session.ids),
     slugCounts: new Map(session.slugCounts),
     diagnostics: [...session.diagnostics],
+    styles: new Set(session.styles),
   };
 }
 
@@ -446,6 +449,7 @@ function commonParts({
     chunks: splitAtPlaceholders(article.html, article.links),
     links: article.links,
     css: joinStyles([...session.styles]),
+    hasComponents: session.code !== undefined && !isPlain(session.code),
     includes: [...session.includes],
     maySuppress: maySuppress(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),

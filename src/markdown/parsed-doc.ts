@@ -58,6 +58,8 @@ export interface ParsedDoc extends DocHead {
   readonly links: readonly DocLink[];
   /** Rules of the page's own style sheet; empty for most. */
   readonly css: string;
+  /** True for a doc whose page needs the style sheet of components. */
+  readonly hasComponents: boolean;
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
   /** Absolute paths of the files that it includes, and of those that are missing. */

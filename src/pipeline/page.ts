@@ -100,11 +100,15 @@ interface PageAssets {
 
 /** The style sheets and scripts of a page, in addition to those of all pages. */
 export function pageAssets(site: Site, node: PageNode): PageAssets {
-  const css = node.type === 'doc' ? site.readDoc(node.source.file).css : '';
-  if (css === '') return NO_ASSETS;
-  const file = styleFile(css);
-  const style = { href: printFile(file.path, site.config), integrity: integrityOf(css) };
-  return { styles: [style], scripts: [], shared: [file] };
+  if (node.type !== 'doc') return NO_ASSETS;
+  const { css, hasComponents } = site.readDoc(node.source.file);
+  const components = hasComponents ? site.bundles.components.styles : undefined;
+  const shared = css === '' ? [] : [styleFile(css)];
+  const own = shared.map(({ path, content }) => ({
+    href: printFile(path, site.config),
+    integrity: integrityOf(content),
+  }));
+  return { styles: [...(components === undefined ? [] : [components]), ...own], scripts: [], shared };
 }
 
 const NO_ASSETS: PageAssets = { styles: [], scripts: [], shared: [] };
