@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -6,7 +5,7 @@ import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type AddressStyle, type FilePath, printFile, toOutputPath } from '../shared/paths.ts';
-import type { ClientAsset } from './bundle-client.ts';
+import { type ClientAsset, integrityOf } from './bundle-client.ts';
 import { type RendererInput, serverJob, siteLocation } from './bundle-renderer.ts';
 import {
   type Bundler,
@@ -137,7 +136,7 @@ function assetsOf(
   );
   const sheet = files.find(({ path }) => /\/components-\w+\.css$/.test(path));
   if (sheet === undefined) return { files, styles: undefined };
-  const integrity = `sha384-${createHash('sha384').update(sheet.content).digest('base64')}`;
+  const integrity = integrityOf(sheet.content);
   return { files, styles: { href: printFile(sheet.path, style), integrity } };
 }
 
