@@ -3,13 +3,20 @@ import { Children, isValidElement, type ReactElement, type ReactNode } from 'rea
 export interface DetailsProps {
   /** A text or a `<summary>` element; a `<summary>` element between the tags does the same. */
   readonly summary?: ReactNode;
+  /** `summary` in `:::Details[…]`. */
+  readonly title?: ReactNode;
   /** Shows the content at first. */
   readonly open?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
 /** Content that is hidden until a reader opens it, as `:::details` in Markdown. */
-export default function Details({ summary, open, children }: DetailsProps): ReactNode {
+export default function Details({
+  title,
+  summary = title,
+  open,
+  children,
+}: DetailsProps): ReactNode {
   const all = Children.toArray(children);
   const own = isSummary(summary) ? summary : all.find(isSummary);
   return (

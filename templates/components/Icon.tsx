@@ -38,9 +38,13 @@ export default function Icon({ name, label, size, color }: IconProps): ReactNode
       width={length}
       height={length}
       color={/^(?:#[\da-f]{3,8}|[a-z]+)$/i.test(color ?? '') ? color : undefined}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
       {...spoken}
       aria-hidden={hidden}
-      focusable="false"
     >
       <path d={path} />
     </svg>

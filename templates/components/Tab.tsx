@@ -11,10 +11,12 @@ export interface TabProps {
   /** Name of an icon before the label. */
   readonly icon?: string | undefined;
   readonly children?: ReactNode;
+  /** `label` in `:::Tab[…]`. */
+  readonly title?: ReactNode;
 }
 
 /** A tab of `<Tabs>` or `<CodeGroup>`, which show its label. */
-export default function Tab({ label, value, children }: TabProps): ReactNode {
+export default function Tab({ title, label = title, value, children }: TabProps): ReactNode {
   const { warn } = usePageServices();
   if (useContext(InTabs)) return children;
   warn('a tab is outside of a group of tabs', 'put it into <Tabs>');

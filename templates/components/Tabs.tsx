@@ -32,7 +32,7 @@ export default function Tabs(props: TabsProps): ReactNode {
     warn('content of a group of tabs is in none of its tabs', 'move it into a <Tab>');
   const selected = props.default ?? props.defaultValue ?? undefined;
   const data = tabs.map((tab, index) => {
-    const { value, label, icon, default: isDefault } = tab.props;
+    const { value, title, label = title, icon, default: isDefault } = tab.props;
     return {
       label: label ?? labelOf(props, value) ?? `Tab ${index + 1}`,
       value,

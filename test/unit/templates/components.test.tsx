@@ -302,11 +302,11 @@ describe('an icon', () => {
   });
 
   it.each<[props: { size?: number | string; color?: string }, attributes: string]>([
-    [{}, 'width="1em" height="1em" aria-hidden="true"'],
-    [{ size: 32, color: '#f00' }, 'width="32" height="32" color="#f00" aria-hidden="true"'],
-    [{ size: '1.5rem' }, 'width="1.5rem" height="1.5rem" aria-hidden="true"'],
-    [{ color: 'goldenrod' }, 'width="1em" height="1em" color="goldenrod" aria-hidden="true"'],
-    [{ size: 'calc(1px)', color: 'a;b' }, 'width="1em" height="1em" aria-hidden="true"'],
+    [{}, 'width="1em" height="1em" fill="none"'],
+    [{ size: 32, color: '#f00' }, 'width="32" height="32" color="#f00" fill="none"'],
+    [{ size: '1.5rem' }, 'width="1.5rem" height="1.5rem" fill="none"'],
+    [{ color: 'goldenrod' }, 'width="1em" height="1em" color="goldenrod" fill="none"'],
+    [{ size: 'calc(1px)', color: 'a;b' }, 'width="1em" height="1em" fill="none"'],
   ])('with %o has safe attributes for size and color', (props, attributes) => {
     expect(render(<Icon name="star" {...props} />).html).toContain(`24" ${attributes} `);
   });
