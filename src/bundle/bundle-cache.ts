@@ -107,17 +107,19 @@ interface Header {
   readonly files: readonly (readonly [path: string, size: number])[];
   readonly entries: readonly (readonly [name: string, path: string])[];
   readonly warnings: readonly Message[];
+  readonly missing: BundleOutput['missing'];
   readonly facts: readonly Fact[];
 }
 
 const HASH_SIZE = 32;
 
 /** Serializes an output: a hash of the rest, a line of JSON, the contents of the files. */
-function serializeOutput({ files, entries, warnings, facts }: BundleOutput): Uint8Array {
+function serializeOutput({ files, entries, warnings, missing, facts }: BundleOutput): Uint8Array {
   const header: Header = {
     files: [...files].map(([path, { length }]) => [path, length]),
     entries: [...entries],
     warnings,
+    missing,
     facts,
   };
   const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()]);
@@ -138,7 +140,8 @@ function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
     offset += size;
   }
   const entries = header.entries.map(([name, path]) => [name, toFilePath(path)] as const);
-  return { files, entries: new Map(entries), warnings: header.warnings, facts: header.facts };
+  const { warnings, missing, facts } = header;
+  return { files, entries: new Map(entries), warnings, missing, facts };
 }
 
 function hashOf(body: Uint8Array): Buffer {

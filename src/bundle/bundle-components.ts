@@ -12,6 +12,7 @@ import {
   bundleDiagnostics,
   bundleWarnings,
   type Evaluated,
+  siteFile,
   sourceMapOf,
 } from './bundler.ts';
 import { COMPONENTS_NAME } from './package-root.ts';
@@ -95,6 +96,12 @@ function componentsJob({ modules, ...input }: ComponentsInput): BundleJob {
   };
 }
 
+function codeLocation(cause: unknown, map: string): { line: number; column: number } | undefined {
+  const locations = locationsOfError(cause, COMPONENTS_NAME, map);
+  const found = locations.find(({ source }) => source.startsWith(PAGE));
+  return found && { line: found.line, column: found.column - 1 };
+}
+
 interface LoadInput {
   readonly input: ComponentsInput;
   readonly host: Evaluated;
@@ -104,7 +111,10 @@ interface LoadInput {
 
 function load(output: BundleOutput, { input, host, bundler, last }: LoadInput): Loaded {
   const map = sourceMapOf(output);
-  const diagnostics = bundleWarnings(output.warnings, input.siteDir);
+  const diagnostics = [
+    ...bundleWarnings(output.warnings, input.siteDir),
+    ...output.missing.flatMap(([importer, specifier]) => missingModule(importer, specifier, input)),
+  ];
   try {
     const { exports } = bundler.evaluate(output, { filename: COMPONENTS_NAME, host });
     if (last !== undefined && last.exports === exports && last.host === host) return last;
@@ -114,8 +124,7 @@ function load(output: BundleOutput, { input, host, bundler, last }: LoadInput): 
       pages,
       host: new Map(Object.entries(host.exports ?? {})),
       locationOf: (cause) => siteLocation(cause, map, COMPONENTS_NAME),
-      codeLocationOf: (cause) =>
-        locationsOfError(cause, COMPONENTS_NAME, map).find(({ source }) => source.startsWith(PAGE)),
+      codeLocationOf: (cause) => codeLocation(cause, map),
     });
     return { components: { run, ...assetsOf(output, input.style) }, diagnostics, exports, host };
   } catch (cause) {
@@ -138,6 +147,30 @@ function assetsOf(
   if (sheet === undefined) return { files, styles: undefined };
   const integrity = integrityOf(sheet.content);
   return { files, styles: { href: printFile(sheet.path, style), integrity } };
+}
+
+/** Reports a module that is not found, where a page or a component of the site imports it. */
+function missingModule(
+  importer: string,
+  specifier: string,
+  { modules }: ComponentsInput,
+): readonly Diagnostic[] {
+  const site = siteFile(importer);
+  const page = importer.startsWith(PAGE) ? importer.slice(PAGE.length) : undefined;
+  const module = [...modules].find(([name]) => name === page)?.[1];
+  const start = { line: 1, column: 1 };
+  const location =
+    site === undefined
+      ? (module?.importLocation(specifier) ?? { file: page ?? '', ...start })
+      : { file: site, ...start };
+  if (location.file === '') return [];
+  return [
+    diagnostic('unknown-component', {
+      message: `the module "${specifier}" is not found; components of it show their content`,
+      location,
+      hint: 'install the package, correct the path, or name a replacement in markdown.components.map',
+    }),
+  ];
 }
 
 /** Moves a problem in the code of a page to where the author wrote it. */

@@ -15,7 +15,7 @@ import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
-import { ALIAS, resolvePlugin } from './resolve-plugin.ts';
+import { ALIAS, MISSING, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
 
 /** Prefix of the modules of pages. */
@@ -195,7 +195,13 @@ function readOutput(
   // Other modules have a namespace, or names like `<data:…>` and `(disabled):…`.
   const plain = Object.keys(metafile.inputs).filter((name) => !/^(?:[\w-]+:|[<(])/.test(name));
   recorder.read(plain.map((name) => join(PACKAGE_ROOT, name)));
-  return { files: new Map(files), entries: new Map(entries), warnings, facts: recorder.facts() };
+  const missing = Object.entries(metafile.inputs).flatMap(([importer, { imports }]) =>
+    imports.flatMap(({ path }) =>
+      path.startsWith(`${MISSING}:`) ? [[importer, path.slice(MISSING.length + 1)] as const] : [],
+    ),
+  );
+  const facts = recorder.facts();
+  return { files: new Map(files), entries: new Map(entries), warnings, missing, facts };
 }
 
 /** The code of a page with components. */
@@ -248,6 +254,8 @@ export interface BundleOutput {
   /** The file of each entry, by the entry's name. */
   readonly entries: ReadonlyMap<string, FilePath>;
   readonly warnings: readonly Message[];
+  /** Modules of a tolerant job that are not found, with the modules that import them. */
+  readonly missing: readonly (readonly [importer: string, specifier: string])[];
   /** The state of the disk during the run: the output is valid while all facts hold. */
   readonly facts: readonly Fact[];
 }

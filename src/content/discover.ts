@@ -134,7 +134,9 @@ function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
 /** Reports files that look like pages of other generators, or like pages in the wrong case. */
 function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
   const ending = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
-  if (ending === undefined) return [];
+  // Modules of components have names in capitals.
+  const isComponent = ending === '.jsx' && /(?:^|\/)[A-Z][^/]*$/.test(path);
+  if (ending === undefined || isComponent) return [];
   const lower = ending.toLowerCase();
   const renamed = path.split('/').at(-1)?.slice(0, -ending.length);
   const known = lower === '.mdx' ? lower : '.md';

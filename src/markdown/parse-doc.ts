@@ -156,7 +156,7 @@ export function createDocParser(
     const start = { start: session.bodyStart, end: session.bodyStart };
     const arranged = arrangeArticle(session, withoutStyles(session, html, start)) ?? EMPTY;
     const article = { ...parts.article, ...arranged };
-    return createPageDoc({ ...parts, session, article }, frames);
+    return createPageDoc({ ...parts, session, article });
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
@@ -383,14 +383,14 @@ function createDoc(parts: DocParts): ParsedDoc {
 }
 
 /** A doc with components: headings, ids and text are those that its components have left. */
-function createPageDoc(parts: DocParts, frames: readonly string[]): ParsedDoc {
+function createPageDoc(parts: DocParts): ParsedDoc {
   const { session, article, settings } = parts;
   const scanned = scanPage(`<main>${article.html}</main>`, settings.searchHeadingLevel);
   const byId = new Map([...session.headings.values()].map((heading) => [heading.id, heading]));
   const headings = [...scanned.ids].flatMap((id) => byId.get(id) ?? []);
   const span = { start: session.bodyStart, end: session.bodyStart };
   for (const what of scanned.refused) {
-    if (what === '<iframe>' && frames.length > 0) continue;
+    if (what === '<iframe>') continue;
     report(session, 'content-policy', {
       span,
       message: `${what} is blocked by the content security policy`,

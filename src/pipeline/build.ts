@@ -85,7 +85,7 @@ async function buildInto(
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
-    const { diagnostics: found, docs, links: uses, pages } = produced;
+    const { diagnostics: found, docs, links: uses, pages, codePages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },
       config,
@@ -104,7 +104,13 @@ async function buildInto(
     const files = await stage.commit();
     if (files === undefined) return result();
     const { outDir } = config;
-    return result({ outDir, pages, links: uses.length, files, notes: configNotes(config) });
+    const notes = [
+      ...configNotes(config),
+      ...(codePages === 0
+        ? []
+        : [`${codePages} ${codePages === 1 ? 'page is' : 'pages are'} MDX, which is code`]),
+    ];
+    return result({ outDir, pages, links: uses.length, files, notes });
   } finally {
     await stage.abort();
     forgetSignals();

@@ -108,7 +108,11 @@ export function pageAssets(site: Site, node: PageNode): PageAssets {
     href: printFile(path, site.config),
     integrity: integrityOf(content),
   }));
-  return { styles: [...(components === undefined ? [] : [components]), ...own], scripts: [], shared };
+  return {
+    styles: [...(components === undefined ? [] : [components]), ...own],
+    scripts: [],
+    shared,
+  };
 }
 
 const NO_ASSETS: PageAssets = { styles: [], scripts: [], shared: [] };

@@ -45,6 +45,8 @@ export interface Produced {
   /** With the levels of the catalog. */
   readonly diagnostics: readonly Diagnostic[];
   readonly pages: number;
+  /** Number of pages that are code. */
+  readonly codePages: number;
   readonly links: readonly LinkUse[];
   /** The Markdown files that can suppress findings. */
   readonly docs: Sources['docs'];
@@ -80,6 +82,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   return {
     diagnostics: [...found, ...made.diagnostics],
     pages: read.graph.pages.size,
+    codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
     docs: suppressingDocs(sources.docs, read),
     files: [
@@ -90,6 +93,11 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
       ...(config.isAssumed ? [] : [config.configFile]),
     ],
   };
+}
+
+/** True for a file that runs when the site is built. */
+function isCode(path: string, { markdown }: ResolvedConfig): boolean {
+  return markdown.mdx && (path.endsWith('.mdx') || markdown.components.md);
 }
 
 /** Number of pages between pauses in which the event loop can handle an interrupt. */

@@ -50,7 +50,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'out.md:1:1',
     prepare: (dir) => symlinkSync('/etc/hostname', join(dir, 'out.md')),
   },
-  'ignored-source': { files: page('# A\n', { 'old.mdx': '# B\n' }), at: 'old.mdx:1:1' },
+  'ignored-source': { files: page('# A\n', { 'old.jsx': '' }), at: 'old.jsx:1:1' },
   'invalid-slug': {
     files: page('# A\n', { 'b.md': '---\nslug: /b?c\n---\n# B\n' }),
     at: 'b.md:2:7',
@@ -123,6 +123,18 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'i18n/en/messages.yml:2:3',
   },
   'markdown-budget': { files: page('![['.repeat(700_000)), at: 'index.md:1:1' },
+  'mdx-syntax': { files: page('# A\n', { 'b.mdx': '# B\n\n<Box>\n' }), at: 'b.mdx:3:1' },
+  'mdx-refused': {
+    files: { ...config('markdown: { mdx: false },'), 'b.mdx': '# B\n' },
+    at: 'b.mdx:1:1',
+  },
+  'unknown-component': { files: page('# A\n', { 'b.mdx': '# B\n\n<Box/>\n' }), at: 'b.mdx:3:2' },
+  'component-error': { files: page('# A\n', { 'b.mdx': '# B\n\nx {y.z}\n' }), at: 'b.mdx:3:3' },
+  'component-options': { files: page('# A\n\n::Card{a="b}\n'), at: 'index.md:3:9' },
+  'foreign-origin': {
+    files: page('# A\n', { 'b.mdx': '# B\n\n<iframe src="https://x.example/" />\n' }),
+    at: 'b.mdx:3:14',
+  },
   'html-dropped': { files: page('# A\n\nx <blink>y</blink>\n'), at: 'index.md:3:3' },
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
   'shown-as-text': { files: page('# A\n\n##B\n'), at: 'index.md:3:1' },

@@ -28,7 +28,8 @@ function openDirective(
   state: StateBlock,
   { name, nameSpan, rest }: Opened,
 ): number {
-  return openNumbered(session, state, { name, span: nameSpan, props: readProps(session, rest) });
+  const props = readProps(session, rest);
+  return openNumbered(session, state, { name, span: nameSpan, attributes: [], props });
 }
 
 function isComponent({ components }: ParseSession, name: string): boolean {

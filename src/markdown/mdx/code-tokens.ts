@@ -1,11 +1,12 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import type { Span } from '../../content/source-text.ts';
 import { type ParseSession, report } from '../parse-session.ts';
 import {
   createPageCode,
+  type PageAttribute,
   type PageCode,
   type PageElement,
   type PageText,
-  type TagText,
 } from './page-code.ts';
 import type { JsxTag } from './read-jsx.ts';
 
@@ -16,12 +17,31 @@ const EXPRESSION = 'jsx_expression';
 
 type State = StateBlock | StateInline;
 
+/** A tag, the text that its offsets count in, and where that text is. */
+export interface TagText {
+  readonly text: string;
+  readonly tag: JsxTag;
+  readonly locate: (start: number, end: number) => Span;
+}
+
 /** Pushes the start of an element; returns its number. */
-export function openElement(session: ParseSession, state: State, tag: TagText): number {
-  const { name, nameStart, start } = tag.tag;
-  const span =
-    name === '' ? tag.locate(start, start + 1) : tag.locate(nameStart, nameStart + name.length);
-  return openNumbered(session, state, { name, span, tag });
+export function openElement(
+  session: ParseSession,
+  state: State,
+  { text, tag, locate }: TagText,
+): number {
+  const { name, nameStart, start } = tag;
+  const span = name === '' ? locate(start, start + 1) : locate(nameStart, nameStart + name.length);
+  // Located now: the function knows only the text that is being parsed.
+  const attributes = tag.attributes.map(
+    ({ name: attribute, value, isExpression }): PageAttribute => ({
+      name: attribute,
+      kind: value === undefined ? 'name' : isExpression ? 'expression' : 'text',
+      text: value === undefined ? '' : text.slice(value.start, value.end),
+      span: value === undefined ? span : locate(value.start, value.end),
+    }),
+  );
+  return openNumbered(session, state, { name, span, attributes });
 }
 
 /** Pushes the start of a directive with the name of a component. */

@@ -25,6 +25,8 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['useBaseUrlUtils', '() => ({ withBaseUrl: (path) => path })'],
   ['translate', '({ message, id }) => message ?? id'],
   ['Translate', '({ children }) => children'],
+  ['Fragment', '({ children }) => children'],
+  ['Suspense', '({ children }) => children'],
   ['BrowserOnly', '({ fallback }) => fallback ?? null'],
   ['Head', '() => null'],
   ['TOCInline', '() => null'],

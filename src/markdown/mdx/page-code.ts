@@ -1,5 +1,4 @@
 import type { Span } from '../../content/source-text.ts';
-import type { JsxTag } from './read-jsx.ts';
 
 /** The code of a page with components. Elements and expressions are numbered in the order in which they are read. */
 export interface PageCode {
@@ -21,17 +20,16 @@ export interface PageElement {
   readonly name: string;
   /** The place of its name. */
   readonly span: Span;
-  /** The attributes of a tag. */
-  readonly tag?: TagText;
+  readonly attributes: readonly PageAttribute[];
   /** The options of a directive. */
   readonly props?: Readonly<Record<string, unknown>>;
 }
 
-/** A tag, and the text that its offsets count in. */
-export interface TagText {
-  readonly text: string;
-  readonly tag: JsxTag;
-  readonly locate: (start: number, end: number) => Span;
+/** An attribute of JSX; the text is that of its value, without quotes or braces. */
+export interface PageAttribute extends PageText {
+  /** Empty for `{...spread}`. */
+  readonly name: string;
+  readonly kind: 'name' | 'text' | 'expression';
 }
 
 export function createPageCode(): PageCode {

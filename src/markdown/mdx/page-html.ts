@@ -4,6 +4,7 @@ import type { Location } from '../../diagnostics/diagnostic.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId, reservedId } from '../../shared/page-ids.ts';
+import { parseUrl } from '../../shared/paths.ts';
 import { claimSlug } from '../blocks/headings.ts';
 import { readAddresses } from '../html/trusted-html.ts';
 import { type ParseSession, report } from '../parse-session.ts';
@@ -84,7 +85,9 @@ export function finishPage(
     services: createServices(session, { module, segments, settings }),
   });
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
-  return fillSegments(session, { rendered: result?.html ?? all, segments, module });
+  const rendered = result?.html ?? all;
+  checkFrames(session, { rendered, module, frames: settings.frames });
+  return fillSegments(session, { rendered, segments, module });
 }
 
 interface FinishInput {
@@ -148,17 +151,43 @@ function createServices(
     },
     uniqueId: (id) => claimSlug(session, id),
     allowsFrame: (address) => {
-      const origin = URL.canParse(address) ? new URL(address).origin : '';
+      const origin = originOf(address);
       if (settings.frames.includes(origin)) return true;
-      report(session, 'foreign-origin', {
-        message: `the page shows a link, since frames of ${origin === '' ? address : origin} are not allowed`,
-        hint: `add '${origin}' to security.origins.frame`,
-        span: module.strings.get(address)?.[0] ?? first?.span ?? { start: 0, end: 0 },
-      });
+      reportFrame(session, { origin, span: findString(module, address)[0] ?? first?.span });
       return false;
     },
     warn: (message, hint) => warn(message, { hint }),
   };
+}
+
+function originOf(address: string): string {
+  return parseUrl(address)?.origin ?? '';
+}
+
+function reportFrame(
+  session: ParseSession,
+  { origin, span = { start: 0, end: 0 } }: { origin: string; span: Span | undefined },
+): void {
+  report(session, 'foreign-origin', {
+    message: `the security policy does not allow frames of ${origin}`,
+    hint: `add '${origin}' to security.origins.frame in the configuration`,
+    span,
+  });
+}
+
+const FRAME = /<iframe\b[^>]*?\ssrc="([^"]*)"/g;
+
+/** Reports frames that browsers block. */
+function checkFrames(
+  session: ParseSession,
+  { rendered, module, frames }: { rendered: string; module: PageModule; frames: readonly string[] },
+): void {
+  for (const [, written = ''] of rendered.matchAll(FRAME)) {
+    const address = decodeEntities(written);
+    const origin = originOf(address);
+    const span = findString(module, address)[0] ?? module.elements[0]?.span;
+    if (origin !== '' && !frames.includes(origin)) reportFrame(session, { origin, span });
+  }
 }
 
 function reportFailure(
@@ -230,14 +259,29 @@ function fillSegments(
   });
 }
 
-/** Where a string of the page's elements is written; strings of components are at the first element. */
-function spanOfString(
-  { strings, elements }: PageModule,
-  value: string,
-  used: Map<string, number>,
-): Span {
-  const spans = strings.get(value) ?? [];
+/** Where a string of the page's code is written; strings of components are at the first element. */
+function spanOfString(module: PageModule, value: string, used: Map<string, number>): Span {
+  const spans = findString(module, value);
   const next = used.get(value) ?? 0;
   used.set(value, next + 1);
-  return spans[Math.min(next, spans.length - 1)] ?? elements[0]?.span ?? { start: 0, end: 0 };
+  return (
+    spans[Math.min(next, spans.length - 1)] ?? module.elements[0]?.span ?? { start: 0, end: 0 }
+  );
+}
+
+/** The places of a string: values of attributes, else strings in expressions. */
+function findString(
+  { strings, expressions, statements }: PageModule,
+  value: string,
+): readonly Span[] {
+  const known = strings.get(value);
+  if (known !== undefined || value === '') return known ?? [];
+  return [...expressions, ...statements].flatMap(({ text, span }) => {
+    const at = ['"', "'", '`']
+      .map((quote) => text.indexOf(quote + value + quote))
+      .find((found) => found >= 0);
+    if (at === undefined) return [];
+    const start = span.start + at + 1;
+    return [{ start, end: start + value.length }];
+  });
 }

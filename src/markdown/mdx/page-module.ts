@@ -6,7 +6,7 @@ import { itemAt } from '../../shared/item-at.ts';
 import { toFilePath } from '../../shared/paths.ts';
 
 import { type ParseSession, report } from '../parse-session.ts';
-import { readModules } from './esm.ts';
+import { type PageImport, readModules } from './esm.ts';
 import {
   type ComponentFinder,
   type ImportSource,
@@ -15,8 +15,13 @@ import {
   sourceOfImport,
   sourceOfName,
 } from './find-components.ts';
-import { CODE_MARK, type PageCode, type PageElement, type PageText } from './page-code.ts';
-import type { JsxAttribute } from './read-jsx.ts';
+import {
+  CODE_MARK,
+  type PageAttribute,
+  type PageCode,
+  type PageElement,
+  type PageText,
+} from './page-code.ts';
 
 /** The code of a page: a module whose function `$page` makes the page's elements around its segments. */
 export interface PageModule {
@@ -28,6 +33,10 @@ export interface PageModule {
   /** Where elements and expressions are, by their numbers. */
   readonly elements: readonly PageElement[];
   readonly expressions: readonly PageText[];
+  /** Exports and other statements. */
+  readonly statements: readonly PageText[];
+  /** Where a module is imported, by its specifier in the code. */
+  readonly importLocation: (specifier: string) => Location | undefined;
   /** Where strings are written that may be addresses on the page. */
   readonly strings: ReadonlyMap<string, readonly Span[]>;
 }
@@ -45,6 +54,7 @@ interface Writer {
   readonly expressions: PageText[];
   readonly segments: string[];
   readonly strings: Map<string, Span[]>;
+  readonly imports: Map<string, Span>;
   /** Offsets in the code, and their sources; ascending. */
   readonly marks: { readonly at: number; readonly span: Span }[];
   readonly parts: string[];
@@ -62,20 +72,26 @@ export function makePageModule(
     expressions: [...page.expressions],
     segments: [],
     strings: new Map(),
+    imports: new Map(),
     marks: [],
     parts: [],
     length: 0,
   };
   const body = inParts(writer, () => writeBody(writer, html));
-  writeModules(writer, body, settings);
+  const statements = writeModules(writer, body, settings);
   const code = writer.parts.join('');
-  const { segments, strings, expressions } = writer;
+  const { segments, strings, expressions, imports } = writer;
   return {
     code,
     locate: locator(session, code, writer.marks),
     segments,
     elements: page.elements,
     expressions,
+    statements,
+    importLocation: (specifier) => {
+      const span = imports.get(specifier);
+      return span && locate(session.source, span);
+    },
     strings,
   };
 }
@@ -101,24 +117,15 @@ function write(writer: Writer, text: string, span?: Span): void {
   writer.length += text.length;
 }
 
-function writeModules(writer: Writer, body: CodePart, settings: ModuleSettings): void {
+function writeModules(
+  writer: Writer,
+  body: CodePart,
+  settings: ModuleSettings,
+): readonly PageText[] {
   const { session, page } = writer;
   const { imports, statements, declared } = readModules(session, page.modules);
-  for (const { specifier, names, code } of imports) {
-    const base = partAt(session.source, code.span.start)?.base ?? toFilePath(session.source.file);
-    const from = { siteDir: settings.siteDir, from: base };
-    if (names.length === 0) {
-      const source = sourceOfImport(settings.components, { specifier, imported: '*' }, from);
-      if (source.kind === 'module')
-        write(writer, `import ${JSON.stringify(source.specifier)};\n`, code.span);
-    }
-    for (const { local, imported } of names) {
-      const source = sourceOfImport(settings.components, { specifier, imported }, from);
-      if (source.kind === 'missing') reportMissing(session, local, { span: code.span });
-      if (isMedia(specifier)) noteString(writer, specifier, code.span);
-      writeName(writer, { local, source, span: code.span });
-    }
-  }
+  const code = [body.text, ...statements.map(({ text }) => text)].join('\n');
+  for (const given of imports) writeImport(writer, given, { settings, code });
   const names = usedNames(page, statements).filter(([name]) => !declared.has(name));
   for (const [local, span] of names) {
     const source = sourceOfName(settings.components, local);
@@ -140,7 +147,34 @@ function writeModules(writer: Writer, body: CodePart, settings: ModuleSettings):
   for (const { at, span } of body.marks) writer.marks.push({ at: at + start, span });
   write(writer, ');\n');
   if (writer.parts.some((text) => text.includes('$missing'))) write(writer, MISSING);
+  return statements;
 }
+
+/** Writes the names that the page uses. */
+function writeImport(
+  writer: Writer,
+  { specifier, names, code: { span } }: PageImport,
+  { settings, code }: { settings: ModuleSettings; code: string },
+): void {
+  const { session } = writer;
+  const { components, siteDir } = settings;
+  const from = partAt(session.source, span.start)?.base ?? toFilePath(session.source.file);
+  for (const { local, imported } of names.length === 0 ? [RUN_ONLY] : names) {
+    const isUsed =
+      local === '' || new RegExp(`(?<![\\w$])${local.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
+    if (!isUsed) continue;
+    const source = sourceOfImport(components, { specifier, imported }, { siteDir, from });
+    if (source.kind === 'missing') reportMissing(session, local, { span });
+    if (isMedia(specifier)) noteString(writer, specifier, span);
+    if (source.kind === 'module') writer.imports.set(source.specifier, span);
+    if (local !== '') writeName(writer, { local, source, span });
+    else if (source.kind === 'module')
+      write(writer, `import ${JSON.stringify(source.specifier)};\n`, span);
+  }
+}
+
+/** A module without imported names. */
+const RUN_ONLY = { local: '', imported: '*' };
 
 /** Makes a component in place of one that is not found: shows its children, as do components that are its properties. */
 const MISSING = `function $missing() {
@@ -176,13 +210,10 @@ function usedNames(
   const note = (name: string, span: Span): void => {
     if (!names.has(name)) names.set(name, span);
   };
-  for (const { name, span, tag } of elements) {
+  for (const { name, span, attributes } of elements) {
     const [root = ''] = name.split('.');
     if (/^[A-Z]/.test(root)) note(root, span);
-    for (const { value, isExpression } of tag?.tag.attributes ?? []) {
-      if (!isExpression || value === undefined || tag === undefined) continue;
-      noteTags(tag.text.slice(value.start, value.end), span);
-    }
+    for (const { kind, text } of attributes) if (kind === 'expression') noteTags(text, span);
   }
   for (const { text, span } of [...expressions, ...statements]) noteTags(text, span);
   return [...names];
@@ -259,13 +290,11 @@ function isComponent(name: string): boolean {
 
 function writeOpening(writer: Writer, index: number): void {
   const element = itemAt(writer.page.elements, index);
-  const { name, span, tag, props } = element;
+  const { name, span, attributes, props } = element;
   const type = isComponent(name) ? `() => ${name}` : JSON.stringify(name);
   write(writer, `, $.element(${index}, ${type}, {`, span);
   if (props !== undefined) write(writer, `...${JSON.stringify(props)}, `);
-  for (const attribute of tag?.tag.attributes ?? []) {
-    if (tag !== undefined) writeAttribute(writer, { element, attribute, tag });
-  }
+  for (const attribute of attributes) writeAttribute(writer, name, attribute);
   write(writer, '}');
 }
 
@@ -276,30 +305,26 @@ const HTML_NAMES: ReadonlyMap<string, string> = new Map([
   ['for', 'htmlFor'],
 ]);
 
-interface AttributeOf {
-  readonly element: PageElement;
-  readonly attribute: JsxAttribute;
-  readonly tag: NonNullable<PageElement['tag']>;
-}
-
-function writeAttribute(writer: Writer, { element, attribute, tag }: AttributeOf): void {
-  const { name: written, value, isExpression } = attribute;
-  const text = value === undefined ? '' : tag.text.slice(value.start, value.end);
-  const span = value === undefined ? element.span : tag.locate(value.start, value.end);
-  if (isExpression) {
-    const index = writer.expressions.push({ text, span }) - 1;
-    const value = evaluation(writer, index, text.replace(/^\s*\.\.\./, ''));
-    write(writer, `${written === '' ? '...' : `${JSON.stringify(written)}: `}${value}, `, span);
-    return;
-  }
-  const isHtml = !isComponent(element.name);
+function writeAttribute(
+  writer: Writer,
+  element: string,
+  { name: written, kind, text, span }: PageAttribute,
+): void {
+  const isHtml = !isComponent(element);
   const name = (isHtml ? HTML_NAMES.get(written) : undefined) ?? written;
   if (WITHOUT_EFFECT.test(name)) return;
-  const literal = value === undefined ? true : decodeEntities(text);
+  const key = written === '' ? '...' : `${JSON.stringify(name)}: `;
+  if (kind === 'expression') {
+    const index = writer.expressions.push({ text, span }) - 1;
+    const value = evaluation(writer, index, text.replace(/^\s*\.\.\./, ''));
+    write(writer, `${key}${value}, `, span);
+    return;
+  }
+  const literal = kind === 'name' ? true : decodeEntities(text);
   if (typeof literal === 'string') noteString(writer, literal, span);
   const code = JSON.stringify(literal);
   const isStyle = isHtml && name === 'style';
-  write(writer, `${JSON.stringify(name)}: ${isStyle ? `$.style(${code})` : code}, `, span);
+  write(writer, `${key}${isStyle ? `$.style(${code})` : code}, `, span);
 }
 
 function locator(
