@@ -9,7 +9,9 @@ interface ImageFile {
 
 export interface ImageProps {
   /** An address or an imported image. */
-  readonly src: string | ImageFile;
+  readonly src?: string | ImageFile | undefined;
+  /** In place of `src`: images for light and dark mode. */
+  readonly sources?: { readonly light: string; readonly dark: string } | undefined;
   /** Default: empty, for a picture that adds nothing to the text. */
   readonly alt?: string | undefined;
   readonly title?: string | undefined;
@@ -19,9 +21,25 @@ export interface ImageProps {
 }
 
 /** An image that is loaded when it comes into view. */
-export default function Image({ src, alt = '', ...attributes }: ImageProps): ReactNode {
+export default function Image({ src = '', sources, ...attributes }: ImageProps): ReactNode {
+  if (sources === undefined) return <Picture {...attributes} src={src} />;
+  return (
+    <>
+      <Picture {...attributes} src={sources.light} mode="light-only" />
+      <Picture {...attributes} src={sources.dark} mode="dark-only" />
+    </>
+  );
+}
+
+interface PictureProps extends Omit<ImageProps, 'src' | 'sources'> {
+  readonly src: string | ImageFile;
+  readonly mode?: string;
+}
+
+function Picture({ src, alt = '', className, mode, ...attributes }: PictureProps): ReactNode {
   const file: ImageFile = typeof src === 'string' ? { src } : src;
-  const { title, width = file.width, height = file.height, className } = attributes;
+  const { title, width = file.width, height = file.height } = attributes;
+  const names = [className, mode].filter((name) => name !== undefined).join(' ');
   return (
     <img
       src={file.src}
@@ -29,7 +47,7 @@ export default function Image({ src, alt = '', ...attributes }: ImageProps): Rea
       title={title}
       width={width}
       height={height}
-      className={className}
+      className={names === '' ? undefined : names}
       loading="lazy"
       decoding="async"
     />

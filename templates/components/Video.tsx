@@ -4,7 +4,9 @@ import './Frame.css';
 
 export interface VideoProps {
   /** A file, or the address of a video of YouTube or Vimeo. */
-  readonly src: string;
+  readonly src?: string | undefined;
+  /** The id of a video of YouTube, in place of `src`. */
+  readonly id?: string | undefined;
   /** Names the video for screen readers. */
   readonly title?: string | undefined;
   /** Image that is shown before a file is played. */
@@ -17,7 +19,8 @@ export interface VideoProps {
 
 /** A video: a file of the site, or one of YouTube or Vimeo where `security.origins.frame` allows it. */
 export default function Video(props: VideoProps): ReactNode {
-  const { src, title, poster, ratio, caption, children } = props;
+  const { id = '', title, poster, ratio, caption, children } = props;
+  const { src = /^https?:/.test(id) ? id : `https://youtu.be/${id}` } = props;
   const address = embedAddress(src);
   if (address !== undefined)
     return <Frame src={address} link={src} title={title} ratio={ratio} caption={caption} />;

@@ -11,7 +11,7 @@ interface Printed {
 }
 
 const manual: readonly Printed[] = readdirSync(join(ROOT, 'manual'))
-  .filter((name) => name.endsWith('.md'))
+  .filter((name) => /\.mdx?$/.test(name))
   .map((name) => ({ path: name, text: readFileSync(join(ROOT, 'manual', name), 'utf8') }));
 const readme: Printed = {
   path: 'README.md',

@@ -65,7 +65,7 @@ function propertyNames(schema: unknown): string[] {
 
 describe('the manual', () => {
   it('names each key of the configuration', () => {
-    const pages = readdirSync('manual').filter((name) => name.endsWith('.md'));
+    const pages = readdirSync('manual').filter((name) => /\.mdx?$/.test(name));
     const manual = pages.map((name) => readFileSync(`manual/${name}`, 'utf8')).join('\n');
     const schema = JSON.parse(schemas.get('schema/site-config.schema.json') ?? '');
     const keys = propertyNames(schema);

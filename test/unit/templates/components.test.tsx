@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { type CodeBlockProps, type PageServices, PageServicesContext } from 'docwright/components';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -388,9 +389,12 @@ describe('a badge', () => {
 });
 
 describe('an image', () => {
-  it('is an address or an imported file, loaded when it comes into view', () => {
+  it('is an address, one for each color mode or an imported file, loaded when it comes into view', () => {
     expect(render(<Image src="./a.png" alt="A" />).html).toBe(
       '<img src="./a.png" alt="A" loading="lazy" decoding="async"/>',
+    );
+    expect(render(<Image sources={{ light: 'a.png', dark: 'b.png' }} alt="A" />).html).toMatch(
+      /src="a\.png" alt="A" class="light-only".*src="b\.png" alt="A" class="dark-only"/,
     );
     expect(render(<Image src={{ src: '/a.png', width: 4, height: 3 }} width={8} />).html).toContain(
       'src="/a.png" alt="" width="8" height="3"',
@@ -414,6 +418,10 @@ describe('videos and frames', () => {
     expect(html).toContain(`<iframe src="${address}" title="Tour" class="frame-16-9"`);
     expect(html).toContain('loading="lazy"');
     expect(html).not.toContain('style');
+  });
+
+  it('by its id is one of YouTube', () => {
+    expect(render(<Video id="aBc-123_xyz" title="Tour" />).html).toContain(`src="${YOUTUBE}"`);
   });
 
   it('where frames are not allowed is a link to the page of the video', () => {
@@ -465,5 +473,24 @@ describe('videos and frames', () => {
     ).toBe(
       '<figure class="frame"><div class="frame-content"><b>A</b></div><figcaption>B</figcaption></figure>',
     );
+  });
+});
+
+describe('the manual', () => {
+  const manual = readFileSync('manual/components.mdx', 'utf8');
+
+  it('has a section for each component that has no other name', () => {
+    const names = readdirSync('templates/components').flatMap((name) =>
+      /^[A-Z]\w*(?=\.tsx$)/.exec(name) === null ? [] : [name.replace('.tsx', '')],
+    );
+    const missing = names.filter((name) => !new RegExp(`^### .*\\b${name}\\b`, 'm').test(manual));
+    expect(missing).toEqual(['Image', 'Link', 'Tab']);
+  });
+
+  it('lists the icons', () => {
+    const [, list = ''] = /icons = \[([^\]]*)\]/.exec(manual) ?? [];
+    const listed = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
+    const [warning = ''] = render(<Icon name="zzz" />).warnings;
+    expect(warning.replace(/^.*use one of /, '').split(', ')).toEqual(listed);
   });
 });
