@@ -111,7 +111,7 @@ async function makeSite(
   const search = createSearchFiles();
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
-  const nodes = site.bundles.client === NO_BUNDLES.client ? [] : [...site.graph.pages.values()];
+  const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
   const shared = new Set<string>();
   let done = 0;

@@ -79,6 +79,8 @@ describe('resolveConfig', () => {
         dialects: [],
         ignoredKeys: [],
         variables: undefined,
+        mdx: true,
+        components: { md: false, map: {} },
       },
       frontmatter: { ignore: [] },
       dialectFile: undefined,

@@ -58,7 +58,7 @@ describe('importProblem', () => {
     [
       'templates/Layout.tsx',
       'lunr',
-      'templates may import react, react/jsx-runtime, docwright/theme',
+      'templates may import react, react/jsx-runtime, docwright/components, docwright/theme',
     ],
   ])('keeps %s from importing %s', (from, specifier, reason) => {
     expect(problem(from, specifier)).toBe(reason);
