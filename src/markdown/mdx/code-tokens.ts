@@ -8,12 +8,18 @@ import {
   type PageElement,
   type PageText,
 } from './page-code.ts';
-import type { JsxTag } from './read-jsx.ts';
+import type { CodeError } from './read-code.ts';
+import { isEmpty, type JsxTag } from './read-jsx.ts';
 
 /** Tokens of elements and expressions; `meta.index` is their number in the page's code. */
 const OPEN = 'jsx_open';
 const CLOSE = 'jsx_close';
 const EXPRESSION = 'jsx_expression';
+
+/** True for tokens of elements and expressions. */
+export function isCode({ type }: Token): boolean {
+  return type === OPEN || type === CLOSE || type === EXPRESSION;
+}
 
 type State = StateBlock | StateInline;
 
@@ -32,6 +38,11 @@ export function openElement(
 ): number {
   const { name, nameStart, start } = tag;
   const span = name === '' ? locate(start, start + 1) : locate(nameStart, nameStart + name.length);
+  for (const problem of tag.problems)
+    reportTag(session, problem, {
+      what: `an attribute of <${name}>`,
+      span: locate(problem.at, problem.at + 1),
+    });
   // Located now: the function knows only the text that is being parsed.
   const attributes = tag.attributes.map(
     ({ name: attribute, value, isExpression }): PageAttribute => ({
@@ -63,11 +74,6 @@ export function pushExpression(session: ParseSession, state: State, expression: 
   state.push(EXPRESSION, '', 0).meta = { index };
 }
 
-/** True for spaces and comments. */
-export function isEmpty(text: string): boolean {
-  return text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim() === '';
-}
-
 /** The code of the page, created for the first component of a page without JSX. */
 function codeOf(session: ParseSession): PageCode {
   session.code ??= createPageCode();
@@ -91,6 +97,34 @@ export function reportUnpaired(
       kind === 'close'
         ? 'remove it, or write the start tag in the same paragraph, list item or quote'
         : `add </${name}> in the same paragraph, list item or quote, or write <${name} />`,
+  });
+}
+
+/** Reports an expression that cannot be read. */
+export function reportExpression(
+  session: ParseSession,
+  { reason, isOpen }: CodeError,
+  span: Span,
+): void {
+  report(session, 'mdx-syntax', {
+    span,
+    message: isOpen
+      ? 'the expression that begins here is never closed'
+      : `the expression cannot be read: ${reason}`,
+    hint: 'write \\{ for a brace that is text',
+  });
+}
+
+/** Reports a tag that cannot be read, or an attribute that is left out. */
+export function reportTag(
+  session: ParseSession,
+  { reason }: CodeError,
+  { what, span }: { readonly what: string; readonly span: Span },
+): void {
+  report(session, 'mdx-syntax', {
+    span,
+    message: `${what} cannot be read: ${reason}`,
+    hint: 'write attributes as name="text" or name={expression}, and \\< for a sign that is text',
   });
 }
 

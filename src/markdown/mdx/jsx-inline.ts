@@ -1,13 +1,25 @@
-import type { MarkdownIt, StateInline } from 'markdown-it';
+import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { VOID } from '../html/html-allowed.ts';
-import type { SessionHolder } from '../parse-session.ts';
+import { toSourceSpan } from '../inline-map.ts';
+import { wrapInlineRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
-import { closeElement, openElement, pushExpression, reportUnpaired } from './code-tokens.ts';
-import { expressionEnd, type JsxTag, readingSteps, readTag } from './read-jsx.ts';
+import {
+  closeElement,
+  isCode,
+  openElement,
+  pushExpression,
+  reportExpression,
+  reportTag,
+  reportUnpaired,
+} from './code-tokens.ts';
+import type { CodeViews } from './code-views.ts';
+import type { TagText } from './page-code.ts';
+import { type CodeError, expressionEnd } from './read-code.ts';
+import { type JsxTag, readTag } from './read-jsx.ts';
 
 interface InlineJsx {
-  readonly holder: SessionHolder;
   readonly spanOf: SpanFinder;
+  readonly views: CodeViews;
   /** The open elements of each text, innermost last. */
   readonly open: WeakMap<StateInline, OpenElement[]>;
 }
@@ -18,67 +30,115 @@ interface OpenElement {
 }
 
 /** Adds elements and expressions within a line. */
-export function addInlineJsx(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
-  const jsx: InlineJsx = { holder, spanOf, open: new WeakMap() };
-  md.inline.ruler.before('html_inline', 'jsx_inline', (state, silent) => {
+export function addInlineJsx(
+  md: MarkdownIt,
+  { spanOf, views }: Pick<InlineJsx, 'spanOf' | 'views'>,
+): void {
+  const jsx: InlineJsx = { spanOf, views, open: new WeakMap() };
+  md.inline.ruler.before('autolink', 'jsx_inline', (state, silent) => {
     const sign = state.src.charCodeAt(state.pos);
     if (sign === 0x7b) return readExpression(jsx, state, silent);
     return sign === 0x3c && readInlineTag(jsx, state, silent);
   });
   md.inline.ruler2.push('jsx_unclosed', (state) => {
     closeDownTo(jsx, state, 0);
+    if (jsx.open.has(state)) dropCrossings(jsx, state);
     return false;
+  });
+  // Other HTML is JSX.
+  wrapInlineRule(
+    md,
+    'html_inline',
+    (rule) => (state, silent) => state.src.startsWith('<!--', state.pos) && rule(state, silent),
+  );
+  md.core.ruler.after('inline', 'jsx_unravel', (state) => {
+    unravel(state.tokens);
   });
 }
 
-function readExpression(
-  { holder, spanOf }: InlineJsx,
-  state: StateInline,
-  silent: boolean,
-): boolean {
+function readExpression(jsx: InlineJsx, state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
+  const { reader, session } = jsx.views.file();
   // `{#id}` of a heading.
-  const end = src[pos + 1] === '#' ? undefined : expressionEnd(src, pos);
-  const { session } = holder;
-  session.steps += readingSteps(src, pos, end);
-  if (end === undefined || end > state.posMax) return false;
-  if (!silent)
-    pushExpression(session, state, { text: src.slice(pos + 1, end - 1), span: spanOf(pos, end) });
-  state.pos = end;
-  return true;
+  if (src[pos + 1] === '#') return false;
+  const end = expressionEnd(reader, src.slice(0, state.posMax), pos);
+  if (typeof end === 'number') {
+    const text = src.slice(pos + 1, end - 1);
+    if (!silent) pushExpression(session, state, { text, span: jsx.spanOf(pos, end) });
+    state.pos = end;
+    return true;
+  }
+  if (!silent && end.reason !== '') reportBrace(jsx, pos, end);
+  return false;
+}
+
+/** Most braces of a file that are reported. */
+const MAX_REPORTS = 100;
+
+/** Reports a brace that begins no expression in a text. What begins a block may go on after the paragraph. */
+function reportBrace({ views, spanOf }: InlineJsx, pos: number, error: CodeError): void {
+  const { session, failures, reported } = views.file();
+  const brace = spanOf(pos, pos + 1);
+  const known = failures.get(brace.start);
+  const found = error.isOpen ? brace : spanOf(error.at, error.at + 1);
+  const span = known === undefined ? found : { start: known.at, end: known.at + 1 };
+  if (reported.has(span.start) || reported.size >= MAX_REPORTS) return;
+  reported.add(span.start);
+  reportExpression(session, known ?? error, span);
 }
 
 function readInlineTag(jsx: InlineJsx, state: StateInline, silent: boolean): boolean {
-  const tag = readTag(state.src, state.pos);
-  jsx.holder.session.steps += readingSteps(state.src, state.pos, tag?.end);
-  if (tag === undefined || tag.end > state.posMax) return false;
+  const { reader, session } = jsx.views.file();
+  const tag = readTag(reader, state.src.slice(0, state.posMax), state.pos);
+  if (tag === undefined || 'reason' in tag) {
+    session.steps += 1;
+    if (tag !== undefined && !silent) reportBrokenTag(jsx, state, tag);
+    return false;
+  }
+  session.steps += (tag.end - tag.start) >> 2;
   if (!silent) writeTag(jsx, state, tag);
   state.pos = tag.end;
   return true;
 }
 
+function reportBrokenTag({ views, spanOf }: InlineJsx, state: StateInline, error: CodeError): void {
+  const { src, pos } = state;
+  const [start = '', name = ''] = /^<\/?([^\s>{]*)/.exec(src.slice(pos)) ?? [];
+  const span = error.isOpen ? spanOf(pos, pos + start.length) : spanOf(error.at, error.at + 1);
+  reportTag(views.file().session, error, { what: `the tag <${name}>`, span });
+}
+
 function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {
-  const { session } = jsx.holder;
+  const { session } = jsx.views.file();
   const open = openIn(jsx, state);
+  if (tag.name === 'a' && tag.kind !== 'empty') state.linkLevel += tag.kind === 'open' ? 1 : -1;
   if (tag.kind === 'close') {
     const at = open.findLastIndex((element) => element.tag.name === tag.name);
-    if (at < 0) reportUnpaired(session, tag, jsx.spanOf);
-    else {
+    if (at >= 0) {
       closeDownTo(jsx, state, at + 1);
       closeElement(state, open.pop()?.index ?? 0);
-    }
-    if (tag.name === 'a') state.linkLevel -= 1;
+    } else if (!VOID.has(tag.name)) reportUnpaired(session, tag, jsx.spanOf);
     return;
   }
-  const index = openElement(session, state, { text: state.src, tag, locate: jsx.spanOf });
+  const index = openElement(session, state, tagText(jsx, state.src, tag));
   if (tag.kind === 'empty' || VOID.has(tag.name) || open.length >= MAX_OPEN)
     closeElement(state, index);
   else open.push({ tag, index });
-  if (tag.name === 'a' && tag.kind === 'open') state.linkLevel += 1;
 }
 
 /** Maximum depth of elements in a line. */
 const MAX_OPEN = 100;
+
+/** A tag whose places can be found after its text is parsed. */
+function tagText({ spanOf }: InlineJsx, text: string, tag: JsxTag): TagText {
+  const map = { at: [tag.start], from: [spanOf(tag.start, tag.end).start] };
+  for (let at = text.indexOf('\n', tag.start) + 1; at > 0 && at < tag.end; ) {
+    map.at.push(at);
+    map.from.push(spanOf(at, at).start);
+    at = text.indexOf('\n', at) + 1;
+  }
+  return { text, tag, locate: (start, end) => toSourceSpan(map, start, end) };
+}
 
 function openIn({ open }: InlineJsx, state: StateInline): OpenElement[] {
   const known = open.get(state) ?? [];
@@ -92,7 +152,69 @@ function closeDownTo(jsx: InlineJsx, state: StateInline, count: number): void {
   while (open.length > count) {
     const element = open.pop();
     if (element === undefined) return;
-    reportUnpaired(jsx.holder.session, element.tag, jsx.spanOf);
+    reportUnpaired(jsx.views.file().session, element.tag, jsx.spanOf);
     closeElement(state, element.index);
   }
+}
+
+/** Reports elements that emphasis or a link begins or ends in, and leaves them out. */
+function dropCrossings({ views }: InlineJsx, { tokens }: StateInline): void {
+  const open: Token[] = [];
+  const drop = (token: Token): void => {
+    const index = token.meta?.['index'];
+    const { session } = views.file();
+    const tag = session.code?.elements[Number(index)]?.tag;
+    if (tag !== undefined) reportUnpaired(session, tag.tag, tag.locate);
+    for (const other of tokens) {
+      if (!isCode(other) || other.meta?.['index'] !== index) continue;
+      Object.assign(other, { type: 'text', nesting: 0 });
+    }
+  };
+  for (const token of tokens) {
+    if (token.nesting > 0) open.push(token);
+    if (token.nesting >= 0) continue;
+    if (isCode(token)) {
+      const at = open.findLastIndex((other) => other.meta?.['index'] === token.meta?.['index']);
+      const [opener] = open.splice(at, 1);
+      if (opener !== undefined && at < open.length) drop(opener);
+    } else {
+      for (let opener = open.pop(); opener !== undefined && isCode(opener); opener = open.pop())
+        drop(opener);
+    }
+  }
+}
+
+/** Takes paragraphs of code and spaces alone off their content. */
+function unravel(tokens: Token[]): void {
+  for (const [at, token] of tokens.entries()) {
+    const [inline, close] = [tokens[at + 1], tokens[at + 2]];
+    if (token.type !== 'paragraph_open' || !/^[<{]/.test(inline?.content ?? '')) continue;
+    const children = inline?.children ?? [];
+    if (inline === undefined || close === undefined || !isOnlyCode(children)) continue;
+    token.hidden = true;
+    close.hidden = true;
+    inline.children = withoutOuterSpace(children);
+  }
+}
+
+function isOnlyCode(children: readonly Token[]): boolean {
+  let depth = 0;
+  return children.every((child) => {
+    const isInside = depth > 0;
+    if (isCode(child)) depth += child.nesting;
+    return isInside || isCode(child) || isSpace(child);
+  });
+}
+
+/** Space between elements would be text of a table or list that contains them. */
+function withoutOuterSpace(children: readonly Token[]): Token[] {
+  let depth = 0;
+  return children.filter((child) => {
+    if (isCode(child)) depth += child.nesting;
+    return depth > 0 || !isSpace(child);
+  });
+}
+
+function isSpace({ type, content }: Token): boolean {
+  return type === 'softbreak' || (type === 'text' && content.trim() === '');
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../content/source-text.ts';
+import { type CodeError, type CodeReader, expressionEnd, spreadEnd } from './read-code.ts';
 
 /** A tag of JSX; offsets are those of the text it was read from. */
 export interface JsxTag extends Span {
@@ -7,6 +8,8 @@ export interface JsxTag extends Span {
   readonly nameStart: number;
   readonly kind: 'open' | 'close' | 'empty';
   readonly attributes: readonly JsxAttribute[];
+  /** Attributes that cannot be read and are left out. */
+  readonly problems: readonly CodeError[];
 }
 
 export interface JsxAttribute {
@@ -18,62 +21,141 @@ export interface JsxAttribute {
   readonly isExpression: boolean;
 }
 
-const NAME = /[A-Za-z_$][\w$.:-]*/y;
+const IDENTIFIER = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d-]*`;
+const NAME = new RegExp(`${IDENTIFIER}(?::${IDENTIFIER}|(?:\\.${IDENTIFIER})*)`, 'yu');
 const ATTRIBUTE_NAME = /[^\s=/>{}"'<]+/y;
+const VALID_NAME = new RegExp(`^${IDENTIFIER}(?::${IDENTIFIER})?$`, 'u');
 const BARE_VALUE = /[^\s>{}"'<=`]+/y;
 
-/** Reads the tag that begins with the `<` at an offset; undefined if there is none. */
-export function readTag(text: string, start: number): JsxTag | undefined {
+/**
+ * Reads the tag that begins with the `<` at an offset. Returns an error for one that is most likely meant as a tag, and
+ * undefined for other text.
+ */
+export function readTag(
+  reader: CodeReader,
+  text: string,
+  start: number,
+): JsxTag | CodeError | undefined {
   const isClosing = text[start + 1] === '/';
   const nameStart = start + (isClosing ? 2 : 1);
   const name = matchAt(NAME, text, nameStart);
-  let at = nameStart + name.length;
-  if (!/[\s/>]/.test(text.charAt(at)) || (name === '' && text[at] !== '>')) return undefined;
+  const nameEnd = nameStart + name.length;
+  if (!/[\s/>{]/.test(text.charAt(nameEnd)) || (name === '' && text[nameEnd] !== '>'))
+    return undefined;
+  const read = readAttributes(reader, text, nameEnd);
+  if (typeof read.end !== 'number') {
+    const isMeant = read.end.isMeant || read.attributes.some(({ value }) => value !== undefined);
+    return isMeant ? read.end : undefined;
+  }
+  const { attributes, problems, end } = read;
+  const isEmpty = text[end] === '/';
+  if (isClosing && (isEmpty || attributes.length > 0)) return undefined;
+  // `</br>` is a line break.
+  const isBreak =
+    isClosing && name === 'br' && text.slice(Math.max(0, start - 4), start) !== '<br>';
+  const kind = isEmpty || isBreak ? 'empty' : isClosing ? 'close' : 'open';
+  const tagEnd = isEmpty ? skipSpace(text, end + 1) + 1 : end + 1;
+  return { name, nameStart, kind, attributes, problems, start, end: tagEnd };
+}
+
+interface Attributes {
+  readonly attributes: JsxAttribute[];
+  readonly problems: CodeError[];
+  /** The offset of `>` or `/`, or why there is none. */
+  readonly end: number | TagError;
+}
+
+interface TagError extends CodeError {
+  /** True if this can only be a tag. */
+  readonly isMeant?: boolean;
+}
+
+function readAttributes(reader: CodeReader, text: string, start: number): Attributes {
   const attributes: JsxAttribute[] = [];
-  for (;;) {
-    at = skipSpace(text, at);
-    const sign = text[at];
-    const kind = isClosing ? 'close' : 'open';
-    if (sign === '>') return { name, nameStart, kind, attributes, start, end: at + 1 };
-    if (sign === '/') {
-      const end = skipSpace(text, at + 1);
-      if (text[end] !== '>' || isClosing) return undefined;
-      return { name, nameStart, kind: 'empty', attributes, start, end: end + 1 };
-    }
-    const read = readAttribute(text, at);
-    if (read === undefined || isClosing) return undefined;
-    attributes.push(read.attribute);
+  const problems: CodeError[] = [];
+  for (let at = skipSpace(text, start); ; at = skipSpace(text, at)) {
+    const isEnd = text[at] === '>' || (text[at] === '/' && text[skipSpace(text, at + 1)] === '>');
+    if (isEnd) return { attributes, problems, end: at };
+    const read = readAttribute(reader, text, at);
+    if ('reason' in read) return { attributes, problems, end: read };
+    if (read.attribute !== undefined) attributes.push(read.attribute);
+    if (read.problem !== undefined) problems.push(read.problem);
     at = read.end;
   }
 }
 
-function readAttribute(
-  text: string,
-  start: number,
-): { readonly attribute: JsxAttribute; readonly end: number } | undefined {
+interface AttributeRead {
+  readonly attribute?: JsxAttribute;
+  readonly problem?: CodeError;
+  readonly end: number;
+}
+
+function readAttribute(reader: CodeReader, text: string, start: number): AttributeRead | TagError {
+  if (text[start] === '{') return readBraces(reader, text, { name: '', at: start });
   const name = matchAt(ATTRIBUTE_NAME, text, start);
+  if (name === '') return unexpectedAt(text, start);
   const nameEnd = start + name.length;
   const equals = skipSpace(text, nameEnd);
-  if (name !== '' && text[equals] !== '=')
-    return { attribute: { name, value: undefined, isExpression: false }, end: nameEnd };
-  const at = name === '' ? start : skipSpace(text, equals + 1);
-  const quote = text[at];
-  if (quote === '{') {
-    const end = expressionEnd(text, at);
-    if (end === undefined) return undefined;
-    const value = { start: at + 1, end: end - 1 };
-    return { attribute: { name, value, isExpression: true }, end };
-  }
-  if (name === '') return undefined;
+  const read =
+    text[equals] === '='
+      ? readValue(reader, text, { name, at: skipSpace(text, equals + 1) })
+      : { attribute: { name, value: undefined, isExpression: false }, end: nameEnd };
+  if ('reason' in read || VALID_NAME.test(name)) return read;
+  const problem = { at: start, reason: `"${name}" is no name of an attribute`, isOpen: false };
+  return { problem, end: read.end };
+}
+
+interface ValueStart {
+  readonly name: string;
+  readonly at: number;
+}
+
+function readValue(
+  reader: CodeReader,
+  text: string,
+  { name, at }: ValueStart,
+): AttributeRead | TagError {
+  const quote = text.charAt(at);
+  if (quote === '{') return readBraces(reader, text, { name, at });
   if (quote === '"' || quote === "'") {
     const end = text.indexOf(quote, at + 1);
-    if (end < 0) return undefined;
-    const value = { start: at + 1, end };
-    return { attribute: { name, value, isExpression: false }, end: end + 1 };
+    if (end < 0)
+      return { at, reason: `the text in quotes never ends`, isOpen: false, isMeant: true };
+    const attribute = { name, value: { start: at + 1, end }, isExpression: false };
+    return { attribute, end: end + 1 };
   }
   const end = at + matchAt(BARE_VALUE, text, at).length;
-  const attribute = { name, value: { start: at, end }, isExpression: false };
-  return end === at ? undefined : { attribute, end };
+  if (end === at) return { ...unexpectedAt(text, at), isMeant: true };
+  return { attribute: { name, value: { start: at, end }, isExpression: false }, end };
+}
+
+/** Reads a value in braces, or `{...spread}` where there is no name. */
+function readBraces(
+  reader: CodeReader,
+  text: string,
+  { name, at }: ValueStart,
+): AttributeRead | TagError {
+  const end = name === '' ? spreadEnd(reader, text, at) : expressionEnd(reader, text, at);
+  if (typeof end !== 'number')
+    return end.close === undefined
+      ? { ...end, isMeant: name !== '' }
+      : { problem: end, end: end.close };
+  const value = { start: at + 1, end: end - 1 };
+  if (!isEmpty(text.slice(value.start, value.end)))
+    return { attribute: { name, value, isExpression: true }, end };
+  const problem = { at, reason: `the value of "${name}" is empty`, isOpen: false };
+  return name === '' ? { end } : { problem, end };
+}
+
+/** True for spaces and comments. */
+export function isEmpty(code: string): boolean {
+  return code.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim() === '';
+}
+
+function unexpectedAt(text: string, at: number): CodeError {
+  const sign = text.charAt(at);
+  const isOpen = sign === '';
+  return { at, reason: isOpen ? 'it never ends' : `unexpected ${JSON.stringify(sign)}`, isOpen };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {
@@ -81,76 +163,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Work to read what begins at an offset, in parser steps: for text that begins nothing, up to a whole expression. */
-export function readingSteps(text: string, start: number, end: number | undefined): number {
-  if (end !== undefined) return (end - start) >> 2;
-  const isNearBrace = text.slice(start, start + 300).includes('{');
-  return isNearBrace ? Math.min(MAX_EXPRESSION, text.length - start) >> 2 : 1;
-}
-
-export function skipSpace(text: string, start: number): number {
+function skipSpace(text: string, start: number): number {
   let at = start;
   while (/\s/.test(text.charAt(at))) at += 1;
   return at;
-}
-
-/** Longest expression that is read, in characters: bounds the work for braces that never close. */
-const MAX_EXPRESSION = 20_000;
-const SIGN = /["'`/{}[\]()]/g;
-const OPENERS = '{[(';
-const CLOSERS = '}])';
-
-/** The offset after the bracket that closes the one at an offset; strings and comments are skipped. */
-export function expressionEnd(text: string, start: number): number | undefined {
-  const part = text.slice(start, start + MAX_EXPRESSION);
-  const skip = opaqueSkipper(part);
-  let depth = 0;
-  let at = 0;
-  for (;;) {
-    SIGN.lastIndex = at;
-    const sign = SIGN.exec(part)?.[0];
-    if (sign === undefined) return undefined;
-    at = SIGN.lastIndex - 1;
-    if (OPENERS.includes(sign)) depth += 1;
-    else if (CLOSERS.includes(sign)) depth -= 1;
-    else at = skip(at);
-    at += 1;
-    if (depth === 0) return start + at;
-  }
-}
-
-/** Returns the last offset of a string or comment that begins at an offset, else the same offset. */
-function opaqueSkipper(text: string): (at: number) => number {
-  // Up to where a sign is known to close nothing: apostrophes in a text.
-  const closesNothing = new Map<string, number>();
-  return (at) => {
-    const sign = text.charAt(at);
-    if (!'"\'`/'.includes(sign) || at < (closesNothing.get(sign) ?? 0)) return at;
-    const end = sign === '/' ? commentEnd(text, at) : stringEnd(text, at);
-    if (end === undefined) {
-      const newline = sign === '`' ? -1 : text.indexOf('\n', at);
-      closesNothing.set(sign, newline < 0 ? text.length : newline);
-    }
-    return end ?? at;
-  };
-}
-
-/** The last offset of a comment; the same offset for another slash, undefined for one without an end. */
-function commentEnd(text: string, at: number): number | undefined {
-  const isBlock = text[at + 1] === '*';
-  if (!isBlock && (text[at + 1] !== '/' || text[at - 1] === ':')) return at;
-  const close = isBlock ? '*/' : '\n';
-  const end = text.indexOf(close, at + 2);
-  return end < 0 ? undefined : end + close.length - 1;
-}
-
-/** The offset of the quote that ends a string; undefined for an apostrophe in a text. */
-function stringEnd(text: string, start: number): number | undefined {
-  const quote = text[start];
-  for (let at = start + 1; at < text.length && at < start + MAX_EXPRESSION; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === quote) return at;
-    else if (text[at] === '\n' && quote !== '`') return undefined;
-  }
-  return undefined;
 }

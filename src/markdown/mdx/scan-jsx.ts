@@ -1,79 +1,91 @@
 import { VOID } from '../html/html-allowed.ts';
-import { expressionEnd, type JsxTag, readingSteps, readTag } from './read-jsx.ts';
+import { type CodeError, type CodeReader, expressionEnd, moduleEnd } from './read-code.ts';
+import { type JsxTag, readTag } from './read-jsx.ts';
 
-/** The tags of a text outside of code and expressions. */
+/** The JSX of a text outside of code blocks and code spans; all keys are offsets. */
 export interface JsxScan {
   /** By the offset of `<`. */
   readonly tags: ReadonlyMap<number, JsxTag>;
   /** The closing tag by the offset of the opening one. */
   readonly closing: ReadonlyMap<number, JsxTag>;
+  /** The ends of expressions, or why there is none, by the offset of `{`. */
+  readonly expressions: ReadonlyMap<number, number | CodeError>;
+  /** The ends of imports and exports. */
+  readonly modules: ReadonlyMap<number, number>;
 }
 
 interface Scan extends JsxScan {
+  readonly reader: CodeReader;
+  readonly text: string;
   readonly tags: Map<number, JsxTag>;
   readonly closing: Map<number, JsxTag>;
+  readonly expressions: Map<number, number | CodeError>;
+  readonly modules: Map<number, number>;
   readonly open: JsxTag[];
   /** Number of open tags by name. */
   readonly counts: Map<string, number>;
 }
 
-/** Everything that may hide or begin a tag. Fences come with the prefix of quotes and list items. */
-const SIGNIFICANT = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})[^\n]*$|\\[^]|`+|<!--|[<{]/gm;
+const MODULE =
+  /(?:import(?:\s+["']|\s*[{*]|\s+type\s+[\w{*]|\s+[\w$]+(?:\s+from\b|\s*,))|export\s+(?:default|const|let|var|function|async|class|type|interface|enum|[{*]))/;
 
-/** Finds all tags and pairs them; work is linear in the text's length, but for braces that never close. */
-export function scanJsx(text: string): JsxScan {
+/** Imports or exports at an offset; other text may begin with these words. */
+const MODULE_START = new RegExp(MODULE, 'y');
+
+/** All that may hide or begin code. Fences come with the prefix of quotes and list items. */
+const SIGNIFICANT = new RegExp(
+  [
+    String.raw`^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(\`{3,}(?=[^\`\n]*$)|~{3,})[^\n]*$`,
+    String.raw`(?<![^\n]\n)^(${MODULE.source})`,
+    '\\\\[^]|`+|<!--|[<{]',
+  ].join('|'),
+  'gm',
+);
+
+/** Finds all tags and expressions, and pairs the tags. */
+export function scanJsx(reader: CodeReader, text: string): JsxScan {
   const scan: Scan = {
+    reader,
+    text,
     tags: new Map(),
     closing: new Map(),
+    expressions: new Map(),
+    modules: new Map(),
     open: [],
     counts: new Map(),
   };
-  let effort = EFFORT * text.length;
+  reader.spend(text.length);
   const signs = new RegExp(SIGNIFICANT);
-  for (let match = signs.exec(text); match !== null; match = signs.exec(text)) {
-    const after = afterSign(scan, text, match);
-    effort -= after.read;
-    if (effort < 0) break;
-    signs.lastIndex = after.next;
-  }
+  for (let match = signs.exec(text); match !== null; match = signs.exec(text))
+    signs.lastIndex = Math.max(afterSign(scan, match), match.index + 1);
   return scan;
 }
 
-/** Characters read for each character of the text before the rest is taken as plain text. */
-const EFFORT = 50;
-
-interface After {
-  readonly next: number;
-  readonly read: number;
-}
-
-function afterSign(scan: Scan, text: string, match: RegExpExecArray): After {
-  const [sign, fence] = match;
-  const { index } = match;
+/** The end of what begins with a sign, or of the sign. */
+function afterSign(scan: Scan, { 0: sign, 1: fence, 2: module, index }: RegExpExecArray): number {
+  const { text, reader } = scan;
   const end = index + sign.length;
-  if (fence !== undefined) return skipTo(fenceEnd(text, end, fence), end);
-  if (sign.startsWith('`')) return skipTo(codeEnd(text, end, sign), end);
+  if (fence !== undefined) return fenceEnd(text, end, fence);
+  if (module !== undefined) return note(scan.modules, index, moduleEnd(reader, text, index));
+  if (sign.startsWith('`')) return codeEnd(text, end, sign);
   if (sign === '<!--') {
     const close = text.indexOf('-->', end);
-    return skipTo(close < 0 ? text.length : close, end);
+    return close < 0 ? text.length : close;
   }
   if (sign === '{') {
-    const close = expressionEnd(text, index);
-    return close === undefined ? failed(text, end) : skipTo(close, end);
+    const close = note(scan.expressions, index, expressionEnd(reader, text, index));
+    return typeof close === 'number' ? close : end;
   }
-  const tag = sign === '<' ? readTag(text, index) : undefined;
-  if (tag === undefined) return sign === '<' ? failed(text, end) : skipTo(end, index);
+  const tag = sign === '<' ? readTag(reader, text, index) : undefined;
+  if (tag === undefined || 'reason' in tag) return end;
+  reader.spend(tag.end - tag.start);
   addTag(scan, tag);
-  return skipTo(tag.end, end);
+  return tag.end;
 }
 
-/** Goes on after a sign that begins nothing. */
-function failed(text: string, next: number): After {
-  return { next, read: 4 * readingSteps(text, next - 1, undefined) };
-}
-
-function skipTo(next: number, from: number): After {
-  return { next, read: next - from };
+function note<Value>(map: Map<number, Value>, at: number, value: Value): Value {
+  map.set(at, value);
+  return value;
 }
 
 function fenceEnd(text: string, start: number, fence: string): number {
@@ -82,12 +94,14 @@ function fenceEnd(text: string, start: number, fence: string): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
+/** Backticks, or what ends a paragraph. */
+const RUN = /`+|\n[ \t]*(?:\n|[-*+>#]|\d+[.)][ \t])/g;
+
 /** The end of a code span in the same paragraph, else the end of its backticks. */
 function codeEnd(text: string, start: number, ticks: string): number {
-  const runs = /`+|\n[ \t]*\n/g;
-  runs.lastIndex = start;
-  for (let run = runs.exec(text); run !== null; run = runs.exec(text)) {
-    if (run[0] === ticks) return runs.lastIndex;
+  RUN.lastIndex = start;
+  for (let run = RUN.exec(text); run !== null; run = RUN.exec(text)) {
+    if (run[0] === ticks) return RUN.lastIndex;
     if (!run[0].startsWith('`')) break;
   }
   return start;
@@ -108,4 +122,10 @@ function addTag(scan: Scan, tag: JsxTag): void {
     scan.closing.set(open.start, tag);
     return;
   }
+}
+
+/** True if imports or exports begin at an offset. */
+export function isModuleStart(text: string, at: number): boolean {
+  MODULE_START.lastIndex = at;
+  return MODULE_START.test(text);
 }

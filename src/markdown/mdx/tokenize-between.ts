@@ -4,13 +4,13 @@ import type { ParseSession } from '../parse-session.ts';
 
 /** The content of an element: from the end of its start tag to its end tag. */
 interface Between {
-  /** The element's name. */
-  readonly name: string;
   readonly start: number;
   readonly end: number;
   /** Lines of the tags; a tag may span several. */
   readonly line: number;
   readonly lastLine: number;
+  /** True for text without blocks. */
+  readonly isText: boolean;
 }
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -22,6 +22,16 @@ const PHRASING = set(
 
 /** Elements that contain text, but no blocks. */
 const TEXT_ONLY = set('p h1 h2 h3 h4 h5 h6 summary dt figcaption caption legend pre');
+
+/** True for elements of HTML that may be in a paragraph. */
+export function isPhrasing(name: string): boolean {
+  return PHRASING.has(name);
+}
+
+/** True for elements of HTML that contain text, but no blocks. */
+export function isTextOnly(name: string): boolean {
+  return PHRASING.has(name) || TEXT_ONLY.has(name);
+}
 
 /**
  * Parses Markdown between two tags, which may be in the middle of lines and indented. Lines keep their numbers; only
@@ -41,7 +51,7 @@ export function tokenizeBetween(state: StateBlock, session: ParseSession, betwee
   indentLines(state, between, lines);
   Object.assign(state, { lineMax: last + 1, parentType: 'root', listIndent: -1, line: first });
   const before = state.tokens.length;
-  if (isText(state, between)) pushText(state, lines);
+  if (between.isText) pushText(state, lines);
   else state.md.block.tokenize(state, first, last + 1);
   if (lines.isCutAfter) noteCuts({ state, session }, before, last);
   Object.assign(state, { blkIndent, lineMax, parentType, listIndent, tight });
@@ -113,15 +123,6 @@ function leastIndent(state: StateBlock, first: number, last: number): number | u
 
 function runAt(state: StateBlock, start: number, sign: string): string {
   return state.src.slice(start, state.skipChars(start, sign.charCodeAt(0)));
-}
-
-/** True for text without blocks: HTML on one line, and elements that cannot contain them. */
-function isText({ src }: StateBlock, { name, start, end }: Between): boolean {
-  const isSingle = !src.slice(start, end).includes('\n');
-  if (!isSingle && !TEXT_ONLY.has(name) && !PHRASING.has(name)) return false;
-  const text = src.slice(start, end);
-  const [, tag] = /^\s*<\/?([\w.]+)/.exec(text) ?? [];
-  return (tag === undefined || PHRASING.has(tag)) && !/\n[ \t]*\n/.test(text.trim());
 }
 
 function pushText(state: StateBlock, { first, last }: ContentLines): void {

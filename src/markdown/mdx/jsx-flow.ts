@@ -1,0 +1,221 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import type { Span } from '../../content/source-text.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { VOID } from '../html/html-allowed.ts';
+import { type InlineMap, toSourceSpan } from '../inline-map.ts';
+import type { SessionHolder } from '../parse-session.ts';
+import { closeElement, openElement, pushExpression, reportUnpaired } from './code-tokens.ts';
+import type { CodeView, CodeViews } from './code-views.ts';
+import type { TagText } from './page-code.ts';
+import { type JsxTag, readTag } from './read-jsx.ts';
+import { isPhrasing, isTextOnly, tokenizeBetween } from './tokenize-between.ts';
+
+interface Flow {
+  readonly holder: SessionHolder;
+  readonly views: CodeViews;
+}
+
+const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
+
+/** Adds elements and expressions that fill whole lines. */
+export function addFlow(md: MarkdownIt, holder: SessionHolder, views: CodeViews): void {
+  const flow = { holder, views };
+  md.block.ruler.before(
+    'code',
+    'jsx_flow',
+    (state, line, end, silent) => {
+      const parts = flowParts(flow, state, { line, end });
+      if (parts !== undefined && !silent) writeParts(flow, state, parts);
+      return parts !== undefined;
+    },
+    { alt: INTERRUPTS },
+  );
+}
+
+/** An element or expression among others on the same lines. */
+interface Part extends Span {
+  readonly tag?: JsxTag;
+  readonly close?: JsxTag | undefined;
+  /** True for an element with text, but no blocks. */
+  readonly isText?: boolean;
+  readonly line: number;
+  readonly lastLine: number;
+}
+
+/** The elements and expressions that fill whole lines; undefined if text is on one of their lines. */
+function flowParts(
+  flow: Flow,
+  state: StateBlock,
+  { line: first, end }: { readonly line: number; readonly end: number },
+): readonly Part[] | undefined {
+  const parts: Part[] = [];
+  let line = first;
+  let at = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (!'<{'.includes(state.src.charAt(at)) || at >= itemAt(state.eMarks, line)) return undefined;
+  for (;;) {
+    const part = partAt(flow, state, { line, end, at });
+    if (part === undefined) return undefined;
+    parts.push(part);
+    line = part.lastLine;
+    at = state.skipSpaces(part.end);
+    if (at >= itemAt(state.eMarks, line)) return parts;
+  }
+}
+
+interface Place {
+  readonly line: number;
+  readonly end: number;
+  readonly at: number;
+}
+
+function partAt({ views }: Flow, state: StateBlock, place: Place): Part | undefined {
+  const view = views.viewOf(state);
+  const offset = place.at - view.start;
+  const stop = view.scan.expressions.get(offset);
+  if (stop !== undefined) {
+    const { failures, session } = views.file();
+    if (typeof stop === 'number') return withLines(state, place, { end: view.start + stop });
+    if (stop.close !== undefined)
+      failures.set(session.bodyStart + place.at, {
+        ...stop,
+        at: session.bodyStart + view.start + stop.at,
+      });
+    return undefined;
+  }
+  const tag = view.scan.tags.get(offset);
+  if (tag === undefined) return undefined;
+  const close = view.scan.closing.get(offset);
+  const content = close && contentOf(view, tag, close);
+  if (content === 'inline') return undefined;
+  const found = { tag, close, end: view.start + (close ?? tag).end, isText: content === 'text' };
+  // An element that ends outside of its list item or quote is not closed.
+  return (
+    withLines(state, place, found) ??
+    (close && withLines(state, place, { tag, end: view.start + tag.end }))
+  );
+}
+
+type Found = Pick<Part, 'tag' | 'close' | 'end' | 'isText'>;
+
+/** Finds the last line of what begins in a container; undefined if the container ends before it. */
+function withLines(state: StateBlock, { line, end, at }: Place, found: Found): Part | undefined {
+  let lastLine = line;
+  while (itemAt(state.eMarks, lastLine) < found.end) {
+    lastLine += 1;
+    if (lastLine >= end) return undefined;
+    const indent = itemAt(state.sCount, lastLine);
+    if (indent >= 0 && indent < state.blkIndent && !state.isEmpty(lastLine)) return undefined;
+  }
+  return { ...found, start: at, line, lastLine };
+}
+
+const BLOCK = /^[ \t]*(?:[-*+>] |\d+[.)] |#{1,6} |```|~~~|:::|\|)/m;
+
+/**
+ * What an element contains: Markdown blocks, text alone (where it cannot contain blocks), or text beside its tags, in
+ * which case it is part of a paragraph, unless HTML does not allow it there.
+ */
+function contentOf(
+  view: CodeView,
+  { name, end }: JsxTag,
+  close: JsxTag,
+): 'blocks' | 'text' | 'inline' {
+  const content = view.text.slice(end, close.start);
+  if (/\n[ \t]*\n/.test(content.trim())) return 'blocks';
+  const isBeside = beginsBeside(view, end, close.start) && !/\n[ \t]*$/.test(content);
+  if (isBeside) return isPhrasing(name) || !/^[a-z]/.test(name) ? 'inline' : 'text';
+  const first = view.scan.tags.get(end + content.length - content.trimStart().length);
+  const isText = isTextOnly(name) && !BLOCK.test(content);
+  return isText && (first === undefined || isPhrasing(first.name)) ? 'text' : 'blocks';
+}
+
+/** True if more than tags and expressions is on the line after a start tag. */
+function beginsBeside({ text, scan }: CodeView, start: number, stop: number): boolean {
+  for (let at = start; ; ) {
+    while (' \t'.includes(text.charAt(at)) && at < stop) at += 1;
+    if (at >= stop || text[at] === '\n') return false;
+    const end = scan.tags.get(at)?.end ?? scan.expressions.get(at);
+    if (typeof end !== 'number') return true;
+    at = end;
+  }
+}
+
+function writeParts(flow: Flow, state: StateBlock, parts: readonly Part[]): void {
+  const { session } = flow.holder;
+  for (const part of parts) {
+    state.line = part.line;
+    if (part.tag !== undefined) writeElement(flow, state, { ...part, tag: part.tag });
+    else {
+      const { text, map } = codeAt(flow, state, part);
+      const span = toSourceSpan(map, 0, text.length);
+      pushExpression(session, state, { text: text.slice(1, -1), span });
+    }
+    state.line = part.lastLine + 1;
+  }
+}
+
+interface Code {
+  readonly text: string;
+  readonly map: InlineMap;
+}
+
+/** Code without the indent of its first line on the others, and without marks of quotes. */
+function codeAt({ holder, views }: Flow, state: StateBlock, { start, end }: Span): Code {
+  const view = views.viewOf(state);
+  const lines = view.text.slice(start - view.start, end - view.start).split('\n');
+  const lineStart = view.text.lastIndexOf('\n', start - view.start - 1) + 1;
+  const indent = Math.max(
+    state.blkIndent,
+    spacesAt(view.text.slice(lineStart, start - view.start)),
+  );
+  const map = { at: [0], from: [holder.session.bodyStart + start] };
+  let [text = ''] = lines;
+  let from = itemAt(map.from, 0) + text.length + 1;
+  for (const line of lines.slice(1)) {
+    const cut = Math.min(indent, spacesAt(line));
+    map.at.push(text.length + 1);
+    map.from.push(from + cut);
+    text += `\n${line.slice(cut)}`;
+    from += line.length + 1;
+  }
+  return { text, map };
+}
+
+function spacesAt(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}
+
+type ElementPart = Part & { readonly tag: JsxTag };
+
+function writeElement(flow: Flow, state: StateBlock, part: ElementPart): void {
+  const { session } = flow.holder;
+  const { tag, close, isText = false, line, lastLine } = part;
+  const { start: offset } = flow.views.viewOf(state);
+  const text = tagText(flow, state, part);
+  const isVoid = VOID.has(tag.name);
+  if (tag.kind !== 'empty' && close === undefined && !isVoid)
+    reportUnpaired(session, text.tag, text.locate);
+  if (tag.kind === 'close') return;
+  const index = openElement(session, state, text);
+  if (close !== undefined) {
+    const between = { start: offset + tag.end, end: offset + close.start, line, lastLine, isText };
+    tokenizeBetween(state, session, between);
+  }
+  closeElement(state, index);
+}
+
+/** A tag with its text; template literals in its attributes lose the indent of the tag's line. */
+function tagText(flow: Flow, state: StateBlock, { tag }: ElementPart): TagText {
+  const { reader, session } = flow.views.file();
+  const { start: offset, text } = flow.views.viewOf(state);
+  const code = codeAt(flow, state, { start: offset + tag.start, end: offset + tag.end });
+  const read = code.text.includes('`\n') ? readTag(reader, code.text, 0) : undefined;
+  if (read !== undefined && !('reason' in read))
+    return {
+      text: code.text,
+      tag: read,
+      locate: (start, end) => toSourceSpan(code.map, start, end),
+    };
+  const from = session.bodyStart + offset;
+  return { text, tag, locate: (start, end) => ({ start: from + start, end: from + end }) };
+}
