@@ -83,7 +83,7 @@ function codeOf(session: ParseSession): PageCode {
 /** Reports a tag without its partner. */
 export function reportUnpaired(
   session: ParseSession,
-  tag: JsxTag,
+  tag: Pick<JsxTag, 'kind' | 'name' | 'start' | 'end'>,
   locate: TagText['locate'],
 ): void {
   const { kind, name, start, end } = tag;

@@ -4,9 +4,14 @@ import { itemAt } from '../../shared/item-at.ts';
 import { VOID } from '../html/html-allowed.ts';
 import { type InlineMap, toSourceSpan } from '../inline-map.ts';
 import type { SessionHolder } from '../parse-session.ts';
-import { closeElement, openElement, pushExpression, reportUnpaired } from './code-tokens.ts';
+import {
+  closeElement,
+  openElement,
+  pushExpression,
+  reportUnpaired,
+  type TagText,
+} from './code-tokens.ts';
 import type { CodeView, CodeViews } from './code-views.ts';
-import type { TagText } from './page-code.ts';
 import { type JsxTag, readTag } from './read-jsx.ts';
 import { isPhrasing, isTextOnly, tokenizeBetween } from './tokenize-between.ts';
 

@@ -11,9 +11,9 @@ import {
   reportExpression,
   reportTag,
   reportUnpaired,
+  type TagText,
 } from './code-tokens.ts';
 import type { CodeViews } from './code-views.ts';
-import type { TagText } from './page-code.ts';
 import { type CodeError, expressionEnd } from './read-code.ts';
 import { type JsxTag, readTag } from './read-jsx.ts';
 
@@ -163,8 +163,12 @@ function dropCrossings({ views }: InlineJsx, { tokens }: StateInline): void {
   const drop = (token: Token): void => {
     const index = token.meta?.['index'];
     const { session } = views.file();
-    const tag = session.code?.elements[Number(index)]?.tag;
-    if (tag !== undefined) reportUnpaired(session, tag.tag, tag.locate);
+    const element = session.code?.elements[Number(index)];
+    if (element !== undefined) {
+      const { name, span } = element;
+      const whole = { start: span.start - 1, end: span.end };
+      reportUnpaired(session, { kind: 'open', name, ...whole }, (start, end) => ({ start, end }));
+    }
     for (const other of tokens) {
       if (!isCode(other) || other.meta?.['index'] !== index) continue;
       Object.assign(other, { type: 'text', nesting: 0 });

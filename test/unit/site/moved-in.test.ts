@@ -42,9 +42,7 @@ const pagesOf = ({ files }: SiteDriver): readonly string[] =>
 describe('documentation of Docusaurus', () => {
   it('keeps its addresses, sidebar and words', async () => {
     const built = await moved('docusaurus');
-    expect(built.diagnostics()).toEqual([
-      'docs/01-intro.mdx:9:1 unknown-component',
-    ]);
+    expect(built.diagnostics()).toEqual(['docs/01-intro.mdx:9:1 unknown-component']);
     expect(pagesOf(built)).toEqual([
       'docs/api/index.html',
       'docs/guides/folding/index.html',

@@ -44,13 +44,12 @@ export function readMdx(text: string): MdxRead {
 
 function mark({ code }: ParseSession, sign: string, index: number): string {
   if (sign === '=') return `{${code?.expressions[index]?.text}}`;
-  const { name = '', tag } = code?.elements[index] ?? {};
+  const { name = '', attributes: written = [] } = code?.elements[index] ?? {};
   if (sign === '>') return `</${name}>`;
-  const attributes = (tag?.tag.attributes ?? []).map(({ name: key, value, isExpression }) => {
-    if (value === undefined) return ` ${key}`;
-    const written = tag?.text.slice(value.start, value.end);
-    if (key === '') return ` {${written}}`;
-    return ` ${key}=${isExpression ? `{${written}}` : `"${written}"`}`;
+  const attributes = written.map(({ name: key, kind, text }) => {
+    if (kind === 'name') return ` ${key}`;
+    if (key === '') return ` {${text}}`;
+    return ` ${key}=${kind === 'expression' ? `{${text}}` : `"${text}"`}`;
   });
   return `<${name}${attributes.join('')}>`;
 }
