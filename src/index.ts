@@ -1,5 +1,14 @@
 /** `docwright`: the public API. */
 
+export {
+  type BlockInput,
+  definePlugin,
+  type FenceInput,
+  type HeadInput,
+  type HeadTag,
+  type Plugin,
+  type PluginLanguage,
+} from './config/plugins.ts';
 export type { NavbarItemConfig, SiteConfig } from './config/schema.ts';
 export type { SidebarItemConfig } from './config/schema-docs.ts';
 export { defineConfig } from './config/site-config.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
 import { DIALECTS } from './dialects.ts';
+import { PLUGIN } from './plugins.ts';
 import { either, integer, noArray, object, oneOf, record, switchOr, text } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
@@ -306,6 +307,8 @@ export const SITE_SCHEMA = object({
   redirects: v.optional(v.array(REDIRECT), []),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
+  /** Extensions, made by `definePlugin`. */
+  plugins: v.optional(v.array(PLUGIN), []),
   /** Folder of the pages relative to the site folder. Default: `content` if it exists, else that of the dialect, else the site folder. */
   contentDir: v.optional(text('insidePath')),
   /** Folder of the static files relative to the site folder. Default: `static`, or that of the dialect. */

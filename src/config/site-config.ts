@@ -2,6 +2,7 @@ import type { Rules } from '../diagnostics/levels.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { Dialect } from './dialects.ts';
+import type { LoadedPlugin } from './plugins.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
 import type { SidebarItemConfig } from './schema-docs.ts';
 
@@ -103,6 +104,7 @@ export interface ResolvedConfig {
   readonly security: CheckedConfig['security'];
   readonly redirects: CheckedConfig['redirects'];
   readonly head: CheckedConfig['head'];
+  readonly plugins: readonly LoadedPlugin[];
 }
 
 /** Returns its argument: gives editors the types of `site.config.ts` without an annotation. */

@@ -92,6 +92,8 @@ function copyPlain(value: unknown, { path, around, problems }: Copying): unknown
   const inside = (item: unknown, key: string | number): unknown =>
     copyPlain(item, { path: [...path, key], around: [...around, value], problems });
   if (Array.isArray(value)) return Array.from(value, inside);
+  // Grammars have regular expressions.
+  if (path[0] === 'plugins' && path.at(-2) === 'languages') return value;
   if (!isRecord(value)) return typeof value === 'object' && value !== null ? Symbol() : value;
   const members = Object.entries(value).filter(([, item]) => item !== undefined);
   // Names that valibot skips in records.

@@ -59,6 +59,7 @@ export async function startDevServer(
 const STRICTEST: HostedConfig = {
   security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
   head: [],
+  plugins: [],
 };
 
 function answer(exchange: Exchange, options: DevServerOptions): void | Promise<void> {

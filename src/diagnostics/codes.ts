@@ -56,7 +56,10 @@ const SOURCE = {
   'ignored-source': warning('A file next to the content looks like a page but is not read.'),
   'invalid-slug': fixed(OUTSIDE, 'A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),
-  'content-policy': warning('A React page has markup that the content security policy refuses.'),
+  'content-policy': warning(
+    'A page has markup or styles that the content security policy refuses.',
+  ),
+  'plugin-error': error('A plug-in throws, or returns something of the wrong type.'),
   'bundle-warning': warning('A template, page or style sheet was bundled with a warning.'),
   'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
   'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),

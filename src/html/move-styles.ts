@@ -29,7 +29,8 @@ export function moveStyles(html: string): MovedStyles {
   tokenizeHtml(html, {
     startTag(tag) {
       const style = findAttribute(html, tag, 'style');
-      if (style !== undefined) {
+      // A placeholder for an address stays where it is.
+      if (style !== undefined && !valueOf(html, style).includes('\0')) {
         const read = readDeclarations(decodeAttribute(valueOf(html, style)));
         for (const declaration of read.refused) refused.add(declaration);
         const name = read.kept === '' ? '' : `s-${hash(read.kept)}`;
@@ -122,7 +123,7 @@ function splitDeclarations(css: string): readonly string[] {
 }
 
 const DECLARATION = /^(--[\w-]+|-?[a-z][a-z-]*) ?: ?(.+)$/i;
-/** What can end a rule, hide its end, run code, or load a file from an address that is not checked. */
+/** Parts that can end a rule, hide its end, run code, or load a file from an address that is not checked. */
 const REFUSED =
   /[\\@<{}\0]|\/\*|\b(?:expression|image|image-set|src|cross-fade)\(|^(?:-moz-binding|behavior)\b/i;
 const ADDRESS = /\burl\((?! ?(["']?)(?:#|\/(?!\/))[^"'()\s]*\1 ?\))/i;

@@ -84,6 +84,20 @@ function anchorOf(html: string, tag: TagSpan, name: string): string | undefined 
   );
 }
 
+/** Describes the parts of finished HTML that the content security policy blocks, without duplicates. */
+export function refusedParts(html: string): readonly string[] {
+  const refused = new Set<string>();
+  tokenizeHtml(html, {
+    startTag(tag) {
+      const name = tagName(html, tag);
+      for (const what of refusedMarkup(html, tag, name)) refused.add(what);
+      return RAW_TEXT.has(name) ? name : undefined;
+    },
+    endTag() {},
+  });
+  return [...refused];
+}
+
 /** The generated policy allows no inline styles, inline scripts or frames. */
 function refusedMarkup(html: string, tag: TagSpan, name: string): readonly string[] {
   const isRefused = ['script', 'style', 'iframe', 'object', 'embed'].includes(name);

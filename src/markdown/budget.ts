@@ -18,6 +18,13 @@ export const MAX_BYTES = 2 * 1024 * 1024;
  */
 export const MAX_STEPS = 3_000_000;
 
+const EXCEEDED = 'the Markdown budget is exceeded';
+
+/** True for the error that ends a parse with too many steps. */
+export function isOverBudget(error: unknown): boolean {
+  return error instanceof Error && error.message === EXCEEDED;
+}
+
 export interface Budget {
   /** Runs a parse; returns false if it took too many steps. */
   readonly within: (run: () => void) => boolean;
@@ -28,7 +35,7 @@ export interface Budget {
  * and attempts of inline and block rules. Unlike a clock, a count gives the same result everywhere.
  */
 export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
-  const exceeded = new Error('the Markdown budget is exceeded');
+  const exceeded = new Error(EXCEEDED);
   const step = (): void => {
     holder.session.steps += 1;
     if (holder.session.steps > MAX_STEPS) throw exceeded;

@@ -1,10 +1,11 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import type { Dialect } from '../config/dialects.ts';
+import type { LoadedPlugin } from '../config/plugins.ts';
 import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
-import { addLeafDirectives, componentDirectives } from './blocks/component-directive.ts';
-import { addDirectives } from './blocks/directive.ts';
+import { componentDirectives } from './blocks/component-directive.ts';
+import { addDirectives, addLeafDirectives, type DirectiveFinder } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { addHeadingIds, renderHeadings } from './blocks/headings.ts';
 import { addTaskLists, checkTables, renderTables } from './blocks/tables-and-tasks.ts';
@@ -25,6 +26,8 @@ import { renderRawHtml } from './html/raw-html.ts';
 import { renderCodeMarks } from './mdx/code-tokens.ts';
 import { addJsx } from './mdx/jsx-blocks.ts';
 import type { SessionHolder } from './parse-session.ts';
+import { addMarkdownPlugins } from './plugins/markdown-plugins.ts';
+import { pluginBlocks, pluginDirectives, renderPluginBlocks } from './plugins/plugin-blocks.ts';
 import { type SpanFinder, trackPositions } from './positions.ts';
 import {
   renderLinks,
@@ -35,6 +38,8 @@ import {
 export interface Markdown {
   readonly md: MarkdownIt;
   readonly budget: Budget;
+  /** The messages of plug-ins that throw, by their index. */
+  readonly failed: ReadonlyMap<number, string>;
 }
 
 export interface MarkdownOptions {
@@ -43,6 +48,8 @@ export interface MarkdownOptions {
   readonly languages?: Readonly<Record<string, string>> | undefined;
   /** Adds JSX, expressions, imports and exports. */
   readonly isMdx?: boolean;
+  readonly plugins?: readonly LoadedPlugin[] | undefined;
+  readonly html?: 'sanitize' | 'trusted';
 }
 
 /**
@@ -52,7 +59,7 @@ export interface MarkdownOptions {
  */
 export function createMarkdown(
   holder: SessionHolder,
-  { dialects = [], languages = {}, isMdx = false }: MarkdownOptions = {},
+  { dialects = [], languages = {}, isMdx = false, plugins = [], html }: MarkdownOptions = {},
 ): Markdown {
   const md = createMarkdownIt({ html: true });
   md.validateLink = () => true;
@@ -68,17 +75,24 @@ export function createMarkdown(
   checkTables(md, holder);
   addTaskLists(md, holder);
   const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
-  const blocks = codeGroups(holder, tabs(holder, others));
-  addDirectives(md, holder, componentDirectives(holder, blocks));
-  addLeafDirectives(md, holder);
+  const known = codeGroups(holder, tabs(holder, others));
+  const blocks = pluginBlocks(plugins);
+  const ofPlugin = blocks && pluginDirectives(blocks);
+  const ofComponent = componentDirectives(holder);
+  const single: DirectiveFinder = (directive) => ofPlugin?.(directive) ?? ofComponent(directive);
+  addDirectives(md, holder, (directive) => single(directive) ?? known(directive));
+  addLeafDirectives(md, holder, single);
   addAlerts(md, holder);
   addEmoji(md);
   checkTabs(md, holder);
   refineFootnotes(md, holder);
   for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder, spanOf);
   if (isMdx) addJsx(md, holder, spanOf);
-  addRendering(md, holder, languages);
-  return { md, budget: addBudget(md, holder) };
+  addRendering(md, holder, { languages, plugins });
+  if (blocks !== undefined) renderPluginBlocks(md, holder, blocks);
+  const isChecked = html === 'sanitize';
+  const failed = addMarkdownPlugins(md, { plugins, holder, spanOf, isChecked });
+  return { md, budget: addBudget(md, holder), failed };
 }
 
 /** Adds the syntax of a tool. */
@@ -104,7 +118,7 @@ export function includeSyntaxes(dialects: readonly Dialect[]): readonly IncludeS
 function addRendering(
   md: MarkdownIt,
   holder: SessionHolder,
-  languages: Readonly<Record<string, string>>,
+  { languages, plugins }: Required<Pick<MarkdownOptions, 'languages' | 'plugins'>>,
 ): void {
   renderHeadings(md, holder);
   renderLinks(md, holder);
@@ -113,9 +127,9 @@ function addRendering(
   renderTabs(md, holder);
   renderRawHtml(md, holder);
   renderCodeMarks(md);
-  renderCodeBlocks(md, { holder, prism: createPrismLoader(), names: namesOf(languages) });
+  renderCodeBlocks(md, { holder, prism: createPrismLoader(plugins), names: namesOf(languages) });
 }
 
-function namesOf(languages: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+function namesOf(languages: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
   return new Map(Object.entries(languages).map(([name, known]) => [name.toLowerCase(), known]));
 }

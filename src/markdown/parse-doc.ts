@@ -1,5 +1,6 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Dialect } from '../config/dialects.ts';
+import type { LoadedPlugin } from '../config/plugins.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
 import {
   type Frontmatter,
@@ -59,6 +60,7 @@ export interface MarkdownSettings {
     readonly md: boolean;
     readonly map: Readonly<Record<string, string>>;
   };
+  readonly plugins?: readonly LoadedPlugin[];
 }
 
 /** A Markdown file whose head has been read. */
@@ -77,6 +79,8 @@ export interface DocParser {
   readonly open: (file: FilePath, text: string, messages?: ArticleMessages) => OpenDoc;
   /** The result depends only on the text and the files that it includes. `messages` are in the file's language; diagnostics are sorted. */
   readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
+  /** The messages of plug-ins that cannot be added, by their index. */
+  readonly failed: ReadonlyMap<number, string>;
 }
 
 /** What a parser knows of the site. Without `readInclude`, nothing can be included. */
@@ -196,7 +200,8 @@ export function createDocParser(
       parse: whole,
     };
   };
-  return { open, parse: (file, text, messages) => open(file, text, messages).parse() };
+  const failed = settings.plugins?.length ? markdowns(false).failed : new Map<number, string>();
+  return { open, parse: (file, text, messages) => open(file, text, messages).parse(), failed };
 }
 
 /** A doc whose file has been read: whole, or to be finished by running its code. */

@@ -133,10 +133,11 @@ export function configLocator(
 
 /** Settings to be mentioned in a summary: those that weaken a default, and those that no configuration says. */
 export function configNotes(config: ResolvedConfig): readonly string[] {
-  const { title, siteDir, contentDir, dialectFile, markdown, isAssumed } = config;
+  const { title, siteDir, contentDir, dialectFile, markdown, isAssumed, plugins } = config;
   const folder = siteRelative(siteDir, contentDir);
   return [
     ...(markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : []),
+    ...plugins.flatMap(policyNote),
     ...(dialectFile === undefined
       ? []
       : [`Markdown is read as by ${markdown.dialects.join()} (${dialectFile})`]),
@@ -147,4 +148,17 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
         ]
       : []),
   ];
+}
+
+/** Names what the security policy allows for a plug-in. */
+function policyNote({ name, policy }: ResolvedConfig['plugins'][number]): readonly string[] {
+  const { trustedTypes, inlineStyles, ...origins } = policy;
+  const parts = [
+    ...new Set(Object.values(origins).flat()),
+    ...(inlineStyles ? ['inline styles'] : []),
+    ...trustedTypes.map((type) => `Trusted Types "${type}"`),
+  ];
+  return parts.length === 0
+    ? []
+    : [`the security policy is wider for the plug-in "${name}": ${parts.join(', ')}`];
 }

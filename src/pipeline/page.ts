@@ -1,6 +1,7 @@
 /** Makes the files of one page, and collects data for the search and the link check. */
 import { createHash } from 'node:crypto';
 import { integrityOf } from '../bundle/bundle-client.ts';
+import type { HeadInput } from '../config/plugins.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -34,6 +35,7 @@ import {
   layoutUses,
 } from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
+import { pluginHead } from '../site/plugin-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
@@ -73,10 +75,11 @@ export function makePage(site: Site, node: PageNode): MadePage {
   const input = site.layout.pageInput(node);
   const siteFile = printFile(site.layout.sharedFile(node), site.config);
   const { shared, ...assets } = pageAssets(site, node);
+  const head = pluginHead(site, headInput(node, input));
   const result = renderPage({
     input,
     settings: site.settings,
-    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile, ...assets },
+    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile, ...assets, head: head.tags },
     file: 'source' in node ? node.source.file : undefined,
     render: site.bundles.renderer.render,
   });
@@ -88,8 +91,27 @@ export function makePage(site: Site, node: PageNode): MadePage {
   return {
     files: [document, ...copies, ...others],
     shared,
-    notes: pageNotes(site, node, { page: input.page, body: result.body }),
+    notes: withProblems(
+      pageNotes(site, node, { page: input.page, body: result.body }),
+      head.diagnostics,
+    ),
   };
+}
+
+function headInput(node: PageNode, { page, site }: PageInput): HeadInput {
+  return {
+    route: node.route,
+    title: page.title,
+    description: page.description,
+    file: 'source' in node ? node.source.file : undefined,
+    language: site.locale.htmlLang,
+  };
+}
+
+function withProblems(notes: PageNotes, problems: readonly Diagnostic[]): PageNotes {
+  return problems.length === 0
+    ? notes
+    : { ...notes, diagnostics: [...notes.diagnostics, ...problems] };
 }
 
 interface PageAssets {
@@ -211,7 +233,13 @@ export function gatherPageFacts(site: Site) {
       if (page.layoutIds !== undefined) layoutIds = page.layoutIds;
       references.note(node, page.references);
       links.push(...page.links);
-      diagnostics.push(...page.diagnostics);
+      for (const entry of page.diagnostics) {
+        // A plug-in that fails on every page is reported once.
+        const isKnown = diagnostics.some(
+          ({ code, message }) => code === 'plugin-error' && message === entry.message,
+        );
+        if (entry.code !== 'plugin-error' || !isKnown) diagnostics.push(entry);
+      }
     },
     /** Runs the complete check. */
     *check(): InSteps<SiteCheck> {

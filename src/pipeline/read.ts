@@ -13,7 +13,7 @@ import { createIncludeReader, type IncludeFolders } from '../content/include-fil
 import { readSource } from '../content/read-source.ts';
 import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
-import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type ParsedSummaries, parseSummaries } from '../markdown/dialects/mdbook-summary.ts';
 import { type CachedDocs, createDocCache } from '../markdown/doc-cache.ts';
@@ -77,16 +77,21 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
     const contents = summaries({ files: summaryFiles(sources.summaries, isChanged) });
     const articlesOf = articles({ locales: config.locales, tables });
+    const docParser = parser({
+      markdown: config.markdown,
+      plugins: config.plugins,
+      siteDir: config.siteDir,
+      contentDir: config.contentDir,
+      includeRoots: config.includeRoots,
+      frames: config.security.origins.frame,
+      components: components(config),
+    });
+    const failed = [...docParser.failed].map(([index, message]) =>
+      diagnostic('plugin-error', { message, location: locate(['plugins', index, 'markdown']) }),
+    );
     const docs = docCache({
       sources: sources.docs,
-      parser: parser({
-        markdown: config.markdown,
-        siteDir: config.siteDir,
-        contentDir: config.contentDir,
-        includeRoots: config.includeRoots,
-        frames: config.security.origins.frame,
-        components: components(config),
-      }),
+      parser: docParser,
       messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
       read: readSource,
       isChanged,
@@ -104,9 +109,12 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       modules,
       setRun,
       apis: read,
-      diagnostics: parts.flatMap(({ diagnostics }) =>
-        diagnostics.map((entry) => atConfig(entry, { config, locate })),
-      ),
+      diagnostics: [
+        ...failed,
+        ...parts.flatMap(({ diagnostics }) =>
+          diagnostics.map((entry) => atConfig(entry, { config, locate })),
+        ),
+      ],
     };
   };
 }
@@ -124,14 +132,16 @@ function rememberComponents(): (config: ComponentConfig) => ComponentFinder {
 /** The parts of the configuration that parsing depends on. */
 interface ParserInput extends IncludeFolders {
   readonly markdown: ResolvedConfig['markdown'];
+  readonly plugins: ResolvedConfig['plugins'];
   readonly frames: readonly string[];
   readonly components: ComponentFinder;
 }
 
-function createParser({ markdown, frames, components, ...folders }: ParserInput): DocParser {
+function createParser(input: ParserInput): DocParser {
+  const { markdown, plugins, frames, components, ...folders } = input;
   const readInclude = createIncludeReader(folders);
   const { siteDir } = folders;
-  return createDocParser(markdown, { readInclude, siteDir, components, frames });
+  return createDocParser({ ...markdown, plugins }, { readInclude, siteDir, components, frames });
 }
 
 /** Reports a description that cannot be opened at its path in the configuration. */

@@ -1,8 +1,11 @@
+import type { LoadedPlugin } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../shared/paths.ts';
 
 /** The parts of a configuration that determine how to host the site. */
-export type HostedConfig = Pick<ResolvedConfig, 'security' | 'head'>;
+export interface HostedConfig extends Pick<ResolvedConfig, 'security' | 'head'> {
+  readonly plugins: readonly Pick<LoadedPlugin, 'policy'>[];
+}
 
 /** A directive of a policy with its sources. */
 export interface Directive {
@@ -15,18 +18,23 @@ const NONE = "'none'";
 
 /**
  * The Content-Security-Policy (CSP Level 3) of a site: only its own files, no inline code, and Trusted Types with the
- * single policy `docs`. `security.origins` of the configuration extends it, and includes the origins of
+ * single policy `docs`. `security.origins` of the configuration and the policies of plug-ins extend it; the former includes the origins of
  * `search.analytics`. Directives that fall back to `default-src` are added if something needs them.
  */
-export function policyDirectives({ security, head }: HostedConfig): readonly Directive[] {
+export function policyDirectives(config: HostedConfig): readonly Directive[] {
+  const { security, head, plugins } = config;
   const { img, media, frame, script, connect } = security.origins;
+  const policies = plugins.map(({ policy }) => policy);
+  const inlineStyles = policies.some((policy) => policy.inlineStyles);
+  const ofPlugins = (key: 'script' | 'style' | 'font' | 'img' | 'connect'): readonly string[] =>
+    policies.flatMap((policy) => policy[key].map((address) => new URL(address).origin));
   return [
     allow('default-src', NONE),
-    allow('script-src', SELF, script),
-    allow('style-src', SELF),
-    allow('img-src', SELF, ['data:', ...img]),
-    allow('font-src', SELF),
-    allow('connect-src', SELF, connect),
+    allow('script-src', SELF, [...script, ...ofPlugins('script')]),
+    allow('style-src', SELF, [...ofPlugins('style'), ...(inlineStyles ? ["'unsafe-inline'"] : [])]),
+    allow('img-src', SELF, ['data:', ...img, ...ofPlugins('img')]),
+    allow('font-src', SELF, ofPlugins('font')),
+    allow('connect-src', SELF, [...connect, ...ofPlugins('connect')]),
     allow('worker-src', SELF),
     ...(media.length === 0 ? [] : [allow('media-src', SELF, media)]),
     ...(frame.length === 0 ? [] : [allow('frame-src', SELF, frame)]),
@@ -35,7 +43,11 @@ export function policyDirectives({ security, head }: HostedConfig): readonly Dir
     allow('form-action', NONE),
     allow('frame-ancestors', NONE),
     allow('require-trusted-types-for', "'script'"),
-    allow('trusted-types', 'docs'),
+    allow(
+      'trusted-types',
+      'docs',
+      policies.flatMap(({ trustedTypes }) => trustedTypes),
+    ),
   ];
 }
 

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { embedJson, escapeHtml } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
 import type { EmbeddedPage, HeadAsset } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
+import { isCodeTag } from '../site/plugin-head.ts';
 
 /** The part of the document head that all pages share. */
 export interface DocumentSettings {
@@ -32,6 +35,8 @@ export interface DocumentPage {
   /** See `EmbeddedPage`. */
   readonly styles: readonly HeadAsset[];
   readonly scripts: readonly HeadAsset[];
+  /** Tags of plug-ins. */
+  readonly head: readonly HeadTag[];
 }
 
 interface DocumentInput {
@@ -51,12 +56,14 @@ export function renderDocument(document: DocumentInput): string {
   const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
   const { generation } = settings;
   const { siteFile, styles, scripts } = page;
+  const code = page.head.filter(isCodeTag);
   const data: EmbeddedPage = {
     generation,
     siteFile,
     page: input.page,
     ...(styles.length === 0 ? {} : { styles }),
     ...(scripts.length === 0 ? {} : { scripts }),
+    ...(code.length === 0 ? {} : { head: hash(code.map(customTag).join('')) }),
   };
   return `<!doctype html>
 <html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>
@@ -88,7 +95,7 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     settings.favicon === undefined
       ? ''
       : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
-    ...settings.head.map(customTag),
+    ...[...settings.head, ...page.head].map(customTag),
     headScript(settings.headScript, site),
     ...[settings.styles, ...page.styles].map(
       ({ href, integrity }) =>
@@ -145,11 +152,15 @@ function absoluteUrl(address: string | undefined, origin: string | undefined): s
   return origin === undefined ? '' : origin + address;
 }
 
-function customTag({ tag, attributes }: ResolvedConfig['head'][number]): string {
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+function customTag({ tag, attributes }: HeadTag): string {
   const printed = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );
-  return `<${tag}${printed.join('')}>`;
+  return `<${tag}${printed.join('')}>${tag === 'script' ? '</script>' : ''}`;
 }
 
 /** The script's settings are `data-` attributes, so that it is the same for every site. */

@@ -35,6 +35,8 @@ export interface EmbeddedPage {
   /** Style sheets and scripts of single pages, in addition to those of all pages; in the assets folder. */
   readonly styles?: readonly HeadAsset[];
   readonly scripts?: readonly HeadAsset[];
+  /** Hash of the scripts and style sheets that plug-ins add to the head; a page with another one needs a document. */
+  readonly head?: string;
 }
 
 /** Dispatched on `document` when the app has shown another page, or the page again, for the scripts of pages. */

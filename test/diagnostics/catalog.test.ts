@@ -34,6 +34,11 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'config-type': { files: config('tagline: 7,'), at: 'site.config.ts:4:12' },
   'config-value': { files: config(`toc: { min: 2, max: 9 },`), at: 'site.config.ts:4:23' },
+  'plugin-error': {
+    files: config(`plugins: [{ name: 'x', fences: { x: () => { throw new Error('no'); } } }],`),
+    at: 'a.md:3:1',
+    prepare: (dir) => writeFileSync(join(dir, 'a.md'), '# A\n\n```x\n1\n```\n'),
+  },
   'config-unknown-key': { files: config(`taglin: 'x',`), at: 'site.config.ts:4:3' },
   'navbar-item': {
     files: config(`navbar: { items: [{ type: 'docSidebar', sidebarId: 'nope' }] },`),

@@ -91,6 +91,7 @@ async function takeOver(start: Start): Promise<void> {
   const visits = manageVisits({
     root,
     assets,
+    head: embedded.head,
     file,
     siteFile: start.siteFiles.load,
     isNotFound: embedded.page.kind === 'notFound',

@@ -12,6 +12,8 @@ export interface PageDocument extends EmbeddedPage {
 }
 
 export interface LoadedPage extends PageAssetList {
+  /** See `EmbeddedPage`. */
+  readonly head?: string | undefined;
   readonly page: PageData;
   readonly html: string;
   /** The data that the page shares with others: other versions have another navbar and other sidebars. */
@@ -91,15 +93,16 @@ export function createPages(options: PagesOptions): Pages {
 
   const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
     const known = documents;
-    const { page, html, siteFile, styles, scripts } = await firstOf(options, routes, (route) =>
-      whole(route, 'auto'),
-    );
-    const styled = options.loadStyles({ styles });
+    const found = await firstOf(options, routes, (route) => whole(route, 'auto'));
+    const { page, html, siteFile, styles, scripts, head } = found;
+    const styled = options.loadStyles(found);
     const file = await options.siteFile(siteFile);
     if (file === undefined) throw new Error(options.messages.siteHasChanged);
     const Content = page.entry === undefined ? undefined : await options.importPage(page.entry);
     await styled;
-    return known === documents ? { page, html, file, Content, styles, scripts } : load(routes);
+    return known === documents
+      ? { page, html, file, Content, styles, scripts, head }
+      : load(routes);
   };
 
   return {

@@ -26,6 +26,8 @@ export interface VisitsOptions {
   readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
   readonly assets: PageAssets;
+  /** Scripts and style sheets of plug-ins in the document, see `EmbeddedPage.head`. */
+  readonly head: string | undefined;
   /** Called before each page other than the document's. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
@@ -92,6 +94,7 @@ export function manageVisits(options: VisitsOptions): Visits {
       const { url } = shown;
       pages.forget();
       const page = await pages.load(url === undefined ? [] : [route]);
+      if (page.head !== options.head) throw new Error('the page needs another document');
       return url === shown.url ? page : undefined;
     },
   };
@@ -113,7 +116,8 @@ function createVisits(visiting: Visiting): Navigation {
     progress: createProgress(document),
     show: (visit, page) => {
       // Other languages need another document: `lang`, direction and UI messages differ.
-      if (page.file.site.locale.code !== file.site.locale.code) {
+      const isOther = page.file.site.locale.code !== file.site.locale.code;
+      if (isOther || page.head !== visiting.head) {
         loadDocument(visit.url);
         return;
       }

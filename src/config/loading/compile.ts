@@ -84,7 +84,7 @@ const docwrightModule: Plugin = {
       namespace: VIRTUAL_MODULE,
     }));
     bundler.onLoad({ filter: /.*/, namespace: VIRTUAL_MODULE }, () => ({
-      contents: 'export const defineConfig = (config) => config;',
+      contents: 'export const defineConfig = (value) => value, definePlugin = defineConfig;',
       loader: 'js',
     }));
   },

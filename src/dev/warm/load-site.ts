@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createComponentsBundler } from '../../bundle/bundle-components.ts';
 import type { WarmBundler } from '../../bundle/warm-bundler.ts';
 import { type LoadedConfig, type LoadOptions, loadConfig } from '../../config/load.ts';
@@ -205,7 +206,10 @@ function nextConfig(
 function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedConfig {
   const texts = new Map(Object.entries(before).map(([key, value]) => [key, JSON.stringify(value)]));
   const kept = Object.entries(now).filter(
-    ([key, value]) => texts.get(key) === JSON.stringify(value),
+    ([key, value]) =>
+      texts.get(key) === JSON.stringify(value) &&
+      // An unchanged module has the same functions.
+      (key !== 'plugins' || isDeepStrictEqual(before.plugins, value)),
   );
   if (kept.length === Object.keys(now).length && texts.size === kept.length) return before;
   const names = new Set(kept.map(([key]) => key));

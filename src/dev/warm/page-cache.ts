@@ -122,6 +122,7 @@ function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createName
     // Determines which headings begin a section.
     node.type === 'react' ? String(config.markdown.searchHeadingLevel) : '',
     node.type === 'api' ? names.of(api) : '',
+    config.plugins.length === 0 ? '' : names.of(config.plugins),
     ...shared.flatMap(({ site: data, sidebars }) => [data, sidebars].map(names.content)),
     'source' in node ? node.source.file : '',
     node === sampleDoc ? 'sample' : '',

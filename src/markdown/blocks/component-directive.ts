@@ -1,18 +1,15 @@
-import type { MarkdownIt, StateBlock } from 'markdown-it';
+import type { StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
 import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
 import { findComponent } from '../mdx/find-components.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
-import type { Directive, DirectiveRegistry } from './directive.ts';
+import type { Directive, DirectiveFinder } from './directive.ts';
 
-/** Adds `:::Name{prop="x"}` around the children of a component, for the components that a site has. */
-export function componentDirectives(
-  holder: SessionHolder,
-  others: DirectiveRegistry,
-): DirectiveRegistry {
+/** Finds `:::Name{prop="x"}` around the children of a component, and `::Name{…}` without, for those that a site has. */
+export function componentDirectives(holder: SessionHolder): DirectiveFinder {
   return (directive) => {
     const { session } = holder;
-    if (!isComponent(session, directive.name)) return others(directive);
+    if (!isComponent(session, directive.name)) return undefined;
     const opened: number[] = [];
     return {
       open: (state) => void opened.push(openDirective(session, state, directive)),
@@ -21,12 +18,10 @@ export function componentDirectives(
   };
 }
 
-type Opened = Pick<Directive, 'name' | 'nameSpan' | 'rest'>;
-
 function openDirective(
   session: ParseSession,
   state: StateBlock,
-  { name, nameSpan, rest }: Opened,
+  { name, nameSpan, rest }: Directive,
 ): number {
   const props = readProps(session, rest);
   return openNumbered(session, state, { name, span: nameSpan, attributes: [], props });
@@ -36,32 +31,6 @@ function isComponent({ components }: ParseSession, name: string): boolean {
   return (
     /^[A-Z]/.test(name) && components !== undefined && findComponent(components, name) !== undefined
   );
-}
-
-const LEAF = /^::([A-Z]\w*)(?![\w:])(.*)$/;
-
-/** Adds `::Name{prop="x"}` for a component without children. */
-export function addLeafDirectives(md: MarkdownIt, holder: SessionHolder): void {
-  const rule = (state: StateBlock, line: number, _: number, silent: boolean): boolean => {
-    const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-    if (!state.src.startsWith('::', start)) return false;
-    const [whole, name = '', rest = ''] =
-      LEAF.exec(state.src.slice(start, itemAt(state.eMarks, line)).trimEnd()) ?? [];
-    const { session } = holder;
-    if (whole === undefined || !isComponent(session, name)) return false;
-    if (silent) return true;
-    const at = session.bodyStart + start;
-    const nameSpan = { start: at + 2, end: at + 2 + name.length };
-    const directive = { name, nameSpan, rest: { text: rest.trim(), start: nameSpan.end } };
-    const first = state.tokens.length;
-    closeElement(state, openDirective(session, state, directive));
-    itemAt(state.tokens, first).map = [line, line + 1];
-    state.line = line + 1;
-    return true;
-  };
-  md.block.ruler.before('fence', 'component_leaf', rule, {
-    alt: ['paragraph', 'reference', 'blockquote', 'list'],
-  });
 }
 
 const PROP = /([A-Za-z_][\w-]*)(?:=("[^"]*"|'[^']*'|[^\s{}[\]"']+|(?=[{[])))?/y;

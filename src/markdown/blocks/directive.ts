@@ -26,6 +26,9 @@ export interface DirectiveHandler {
 /** Finds the handler of a directive; it may report an unknown name and still return one. */
 export type DirectiveRegistry = (directive: Directive) => DirectiveHandler;
 
+/** Finds the handler of a directive that it knows. */
+export type DirectiveFinder = (directive: Directive) => DirectiveHandler | undefined;
+
 interface Frame {
   readonly colons: number;
   /** Level of the tokens inside. */
@@ -84,6 +87,31 @@ export function addDirectives(
   });
 }
 
+const LEAF = /^(::)([A-Za-z][\w-]*)(?![\w:-])[ \t]*(.*)$/;
+
+/** Adds blocks of one line, `::name[Label]{…}`, for the names that have a handler. */
+export function addLeafDirectives(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  handlerOf: DirectiveFinder,
+): void {
+  const rule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
+    const opener = LEAF.exec(fenceText(state, line, '::') ?? '');
+    if (opener === null) return false;
+    const directive = readOpener({ state, holder }, line, opener);
+    const handler = handlerOf(directive);
+    if (handler === undefined || silent) return handler !== undefined;
+    const first = state.tokens.length;
+    state.line = line + 1;
+    handler.open(state, directive);
+    handler.close(state, directive);
+    const token = state.tokens[first];
+    if (token !== undefined) token.map = [line, line + 1];
+    return true;
+  };
+  md.block.ruler.before('fence', 'leaf_directive', rule, { alt: INTERRUPTS });
+}
+
 /** Counts the quotes around the current line: lists use the same function with another type of parent. */
 function countQuotes(md: MarkdownIt, frames: Reading['frames']): void {
   const tokenize = md.block.tokenize.bind(md.block);
@@ -116,9 +144,9 @@ function cutHtmlBlock(top: Frame, state: StateBlock, first: number): void {
   }
 }
 
-function fenceText(state: StateBlock, line: number): string | undefined {
+function fenceText(state: StateBlock, line: number, colons = ':::'): string | undefined {
   const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (!state.src.startsWith(':::', start)) return undefined;
+  if (!state.src.startsWith(colons, start)) return undefined;
   const indent = itemAt(state.sCount, line) - state.blkIndent;
   return indent >= 4 ? undefined : state.src.slice(start, state.eMarks[line]);
 }
@@ -200,7 +228,11 @@ function readBlock(
   if (frame.stop?.own !== true) reportUnclosed(holder, directive, colons);
 }
 
-function readOpener({ state, holder }: Reading, line: number, opener: RegExpExecArray): Directive {
+function readOpener(
+  { state, holder }: Pick<Reading, 'state' | 'holder'>,
+  line: number,
+  opener: RegExpExecArray,
+): Directive {
   const [whole, colons = '', name = '', rest = ''] = opener;
   const start = holder.session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   const nameStart = start + whole.indexOf(name, colons.length);

@@ -188,7 +188,13 @@ function colorCode({ blocks, language, span }: Paint, code: string): PrismStream
   if (language === undefined) return code;
   const { prism, holder } = blocks;
   const meter = holder.session.colors;
-  const stream = color(code, { prism, meter, language: language.id });
+  const { id } = language;
+  const result = prism.attempt(id, () => color(code, { prism, meter, language: id }));
+  if (!result.ok) {
+    report(holder.session, 'plugin-error', { span, message: result.message });
+    return code;
+  }
+  const { value: stream } = result;
   if (stream === undefined) {
     report(holder.session, 'code-uncolored', {
       span,

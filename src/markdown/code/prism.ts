@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { LoadedPlugin, PluginLanguage, PrismLanguages } from '../../config/plugins.ts';
+import { callPlugin, type PluginPoint, type PluginResult } from '../plugins/call-plugin.ts';
 
 /** A token of Prism: text, or a typed sequence of tokens. */
 export type PrismStream = string | PrismToken | readonly (string | PrismToken)[];
@@ -18,7 +20,7 @@ interface PrismRun {
 }
 
 interface Prism {
-  readonly languages: Readonly<Record<string, unknown>>;
+  readonly languages: PrismLanguages['languages'];
   tokenize(code: string, grammar: unknown): PrismStream;
   readonly hooks: { run(name: string, run: PrismRun): void };
 }
@@ -41,6 +43,8 @@ export interface PrismLoader {
   readonly names: ReadonlyMap<string, PrismLanguage>;
   /** Splits code into the tokens of a language; the grammar is loaded on first use. */
   readonly tokenize: (id: string, code: string) => PrismStream;
+  /** Calls a function that uses a language; what the grammar of a plug-in throws is a result. */
+  readonly attempt: <Value>(id: string, run: () => Value) => PluginResult<Value>;
 }
 
 // Languages that extend markup highlight its `<style>` and `<script>`.
@@ -52,7 +56,7 @@ const EXTRA: Readonly<Record<string, readonly string[]>> = {
  * Loads Prism with one instance per language, made of that language and its requirements. Prism's components change a
  * shared object and some look up others at run time, so one instance for all would make results depend on load order.
  */
-export function createPrismLoader(): PrismLoader {
+export function createPrismLoader(plugins: readonly LoadedPlugin[] = []): PrismLoader {
   const require = createRequire(import.meta.url);
   const components = readComponents(require.resolve('prismjs/components.json'));
   const sources = new Map<string, string>();
@@ -64,17 +68,54 @@ export function createPrismLoader(): PrismLoader {
     sources.set(name, known);
     return known;
   };
+  const own = pluginLanguages(plugins);
+  const create = (id: string): Prism => {
+    const added = own.get(id);
+    const ids = added === undefined ? (EXTRA[id] ?? [id]) : (added.requires ?? []);
+    const unknown = ids.find((name) => !components.has(name));
+    if (unknown !== undefined) throw new Error(`Prism has no language "${unknown}"`);
+    const prism = createInstance(closure(components, ids).map(sourceOf), sourceOf('core'));
+    if (added !== undefined) addGrammar(prism, id, added);
+    return prism;
+  };
   const instance = (id: string): Prism => {
-    const prism =
-      instances.get(id) ??
-      createInstance(closure(components, EXTRA[id] ?? [id]).map(sourceOf), sourceOf('core'));
+    const prism = instances.get(id) ?? create(id);
     instances.set(id, prism);
     return prism;
   };
+  const ofPlugin = [...own].flatMap(([id, { title = id, aliases = [] }]) =>
+    [id, ...aliases].map((name) => [name.toLowerCase(), { id, title }] as const),
+  );
   return {
-    names: languageNames(components),
+    names: new Map([...languageNames(components), ...ofPlugin]),
     tokenize: (id, code) => tokenize(instance(id), id, code),
+    attempt: (id, run) => {
+      const added = own.get(id);
+      return added === undefined ? { ok: true, value: run() } : callPlugin(added, run);
+    },
   };
+}
+
+interface OwnLanguage extends PluginLanguage, PluginPoint {}
+
+/** The languages of plug-ins by name; those of the first plug-in win. */
+function pluginLanguages(plugins: readonly LoadedPlugin[]): ReadonlyMap<string, OwnLanguage> {
+  return new Map(
+    plugins.toReversed().flatMap((plugin) =>
+      Object.entries(plugin.languages).map(([name, given]) => {
+        const language = typeof given === 'function' ? { grammar: given } : given;
+        return [name, { ...language, plugin, point: `languages.${name}` }] as const;
+      }),
+    ),
+  );
+}
+
+function addGrammar(prism: Prism, id: string, { grammar }: PluginLanguage): void {
+  const { languages } = prism;
+  if (typeof grammar === 'function') grammar(prism);
+  else languages[id] = grammar;
+  if (typeof languages[id] !== 'object')
+    throw new Error(`Prism.languages has no "${id}" afterwards`);
 }
 
 function readComponents(path: string): ReadonlyMap<string, Component> {

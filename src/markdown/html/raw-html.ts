@@ -106,7 +106,7 @@ function walkTokens(walk: Walk, tokens: readonly Token[]): Token[] {
   for (const token of tokens) {
     if (token.nesting === 1) enter(walk, kept, token);
     else if (token.nesting === -1) leave(walk, kept, token);
-    else if (isRawHtml(token)) {
+    else if (isRawHtml(token) && !walk.session.rawContents.has(token)) {
       if (!isBuried(walk.open)) kept.push(sanitizeToken(walk, token));
     } else if (walk.open.skipping === undefined) kept.push(...keepToken(walk, token));
   }

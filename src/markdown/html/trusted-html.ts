@@ -28,7 +28,7 @@ interface Templates {
 
 function readTokens(session: ParseSession, tokens: readonly Token[], templates: Templates): void {
   for (const token of tokens) {
-    if (isRawHtml(token)) readToken(session, token, templates);
+    if (isRawHtml(token) && !session.rawContents.has(token)) readToken(session, token, templates);
     else if (token.type === 'inline') readTokens(session, token.children ?? [], templates);
   }
 }

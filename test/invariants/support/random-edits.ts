@@ -15,6 +15,7 @@ export interface Edit {
 }
 
 const CONFIG = `import { defineConfig } from 'docwright';
+import { box } from './plugins/box.ts';
 export default defineConfig({
   title: 'Edited',
   url: 'https://docs.example.com',
@@ -23,6 +24,14 @@ export default defineConfig({
   navbar: { title: 'Edited', items: [{ to: '/docs/one', label: 'One' }, { to: '/about', label: 'About' }] },
   openapi: [{ spec: 'openapi/api.yaml', routeBase: '/docs/api' }],
   redirects: [{ from: '/old', to: '/docs/one' }],
+  plugins: [box],
+});
+`;
+
+const PLUGIN = `import { definePlugin } from 'docwright';
+export const box = definePlugin({
+  name: 'box',
+  blocks: { box: ({ content }) => '<div style="top:0">' + content + '</div>' },
 });
 `;
 
@@ -43,6 +52,7 @@ paths:
 /** A little of everything that a site can have. */
 export const EDITED_SITE: SiteFiles = {
   'site.config.ts': CONFIG,
+  'plugins/box.ts': PLUGIN,
   'openapi/api.yaml': API,
   'openapi/parts.yaml': 'Thing: { type: object, properties: { id: { type: string } } }\n',
   'content/index.tsx': `import { usePage } from 'docwright/theme';
@@ -53,7 +63,7 @@ export default function Home() { return <main id="main"><h1 id="top">Home</h1><h
   'content/picture.png': 'not really a picture',
   'content/docs/one.md': '---\ntags: [first]\n---\n\n# One\n\nText of one, [two](./two.md#part).\n',
   'content/docs/two.md':
-    '# Two\n\n## Part\n\nText of two, [the list](/docs/api/get-list-things).\n',
+    '# Two\n\n## Part\n\n:::box\nText of two, [the list](/docs/api/get-list-things).\n:::\n',
   'content/docs/guide/_category_.yml': 'label: Guide\nposition: 2\n',
   'content/docs/guide/a.md': '---\ntitle: Guide A\n---\n\nWithout a heading.\n',
   'content/docs/guide/b.md': '# Guide *B*\n\n[home](/#top)\n',
@@ -111,6 +121,19 @@ function textOf(driver: SiteDriver, path: string): string | undefined {
 
 export const EDITS: readonly Edit[] = [
   { name: 'text of a doc', apply: anyDoc((text, number) => `${text}\nMore ${number}.\n`) },
+  {
+    name: 'plug-in',
+    apply: change('plugins/box.ts', (text, number) =>
+      text.replace(
+        /top:\d+|throw new Error\(\)/,
+        number % 5 === 0 ? 'throw new Error()' : `top:${number}`,
+      ),
+    ),
+  },
+  {
+    name: 'block of a plug-in',
+    apply: anyDoc((text, number) => `${text}\n:::box\nIn it ${number}.\n:::\n`),
+  },
   { name: 'the same text again', apply: anyDoc((text) => text) },
   {
     name: 'title of a doc',

@@ -12,7 +12,7 @@ function config(
   origins: Partial<HostedConfig['security']['origins']>,
   head: HostedConfig['head'] = [],
 ): HostedConfig {
-  return { security: { origins: { ...NONE, ...origins } }, head };
+  return { security: { origins: { ...NONE, ...origins } }, head, plugins: [] };
 }
 
 function sources(name: string, of: HostedConfig): readonly string[] | undefined {
@@ -49,6 +49,24 @@ describe('securityPolicy', () => {
     expect(sources('media-src', of)).toBeUndefined();
     expect(sources('frame-src', of)).toBeUndefined();
     expect(securityPolicy(of)).not.toContain('unsafe');
+  });
+
+  it('allows what plug-ins need', () => {
+    const policy = {
+      script: ['https://cdn.example/'],
+      style: ['https://cdn.example'],
+      font: [],
+      img: [],
+      connect: ['https://api.example'],
+      trustedTypes: ['drawing'],
+      inlineStyles: true,
+    };
+    const of = { ...config({}), plugins: [{ policy }, { policy }] };
+    expect(sources('script-src', of)).toEqual(["'self'", 'https://cdn.example']);
+    expect(sources('style-src', of)).toEqual(["'self'", 'https://cdn.example', "'unsafe-inline'"]);
+    expect(sources('connect-src', of)).toEqual(["'self'", 'https://api.example']);
+    expect(sources('trusted-types', of)).toEqual(['docs', 'drawing']);
+    expect(sources('font-src', of)).toEqual(["'self'"]);
   });
 
   it('says each source once', () => {

@@ -6,6 +6,7 @@ it('has the policy and what keeps other origins out, each name once', () => {
   const headers = securityHeaders({
     security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
     head: [],
+    plugins: [],
   });
   expect(Object.fromEntries(headers.map(({ name, value }) => [name, value]))).toEqual({
     'Content-Security-Policy': STRICT_POLICY,

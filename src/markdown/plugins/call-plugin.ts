@@ -1,0 +1,32 @@
+import { messageOfError } from '../../config/loading/error-location.ts';
+import type { LoadedPlugin } from '../../config/plugins.ts';
+
+/** A point of a plug-in, such as `blocks.chart`. */
+export interface PluginPoint {
+  readonly plugin: Pick<LoadedPlugin, 'name' | 'version'>;
+  readonly point: string;
+}
+
+export type PluginResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  /** `message` names the plug-in and the point. */
+  | { readonly ok: false; readonly message: string };
+
+/** Calls a function of a plug-in. Anything that it throws is a result. */
+export function callPlugin<Value>(point: PluginPoint, run: () => Value): PluginResult<Value> {
+  try {
+    return { ok: true, value: run() };
+  } catch (error) {
+    return { ok: false, message: `${nameOf(point)} throws: ${messageOfError(error)}` };
+  }
+}
+
+/** The message for a result of the wrong type. */
+export function wrongResult(point: PluginPoint, value: unknown, expected: string): string {
+  const given = value instanceof Promise ? 'a promise' : value === null ? 'null' : typeof value;
+  return `${nameOf(point)} returns ${given}, expected ${expected}`;
+}
+
+export function nameOf({ plugin: { name, version }, point }: PluginPoint): string {
+  return `the plug-in "${name}"${version === undefined ? '' : ` ${version}`} (${point})`;
+}

@@ -1,0 +1,220 @@
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import type { LoadedPlugin } from '../../config/plugins.ts';
+import { locate, type Span } from '../../content/source-text.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { Directive, DirectiveFinder } from '../blocks/directive.ts';
+import { shownCode } from '../code/code-block.ts';
+import { parseCodeInfo } from '../code/code-info.ts';
+import { readAddresses } from '../html/trusted-html.ts';
+import type { ParseSession, SessionHolder } from '../parse-session.ts';
+import type { PluginPoint } from './call-plugin.ts';
+import { htmlOfPlugin } from './plugin-html.ts';
+
+/** Functions of plug-ins by the name of the block or language; those of the first plug-in win. */
+export interface PluginBlocks {
+  readonly blocks: ReadonlyMap<string, Renderer<'blocks'>>;
+  readonly fences: ReadonlyMap<string, Renderer<'fences'>>;
+  /** The blocks of the page, by their first token. */
+  readonly calls: WeakMap<Token, BlockCall>;
+}
+
+interface Renderer<Point extends 'blocks' | 'fences'> extends PluginPoint {
+  readonly render: LoadedPlugin[Point][string];
+}
+
+interface BlockCall {
+  readonly renderer: Renderer<'blocks'>;
+  readonly directive: Directive;
+}
+
+const OPEN = 'plugin_open';
+const CLOSE = 'plugin_close';
+/** Survives escaping, and occurs in no text. */
+const CONTENT = '\u{f0000}docwright-content\u{f0000}';
+
+/** Collects the blocks and fences of plug-ins; undefined if there are none. */
+export function pluginBlocks(plugins: readonly LoadedPlugin[]): PluginBlocks | undefined {
+  const blocks = new Map<string, Renderer<'blocks'>>();
+  const fences = new Map<string, Renderer<'fences'>>();
+  for (const plugin of plugins.toReversed()) {
+    for (const [name, render] of Object.entries(plugin.blocks))
+      blocks.set(name, { plugin, point: `blocks.${name}`, render });
+    for (const [name, render] of Object.entries(plugin.fences))
+      fences.set(name.toLowerCase(), { plugin, point: `fences.${name}`, render });
+  }
+  return blocks.size + fences.size === 0 ? undefined : { blocks, fences, calls: new WeakMap() };
+}
+
+/** The directives of plug-ins; their blocks become HTML in `renderPluginBlocks`. */
+export function pluginDirectives({ blocks, calls }: PluginBlocks): DirectiveFinder {
+  return (directive) => {
+    const renderer = blocks.get(directive.name);
+    if (renderer === undefined) return undefined;
+    return {
+      open: (state) => {
+        calls.set(state.push(OPEN, 'div', 1), { renderer, directive });
+      },
+      close: (state) => {
+        state.push(CLOSE, 'div', -1);
+      },
+    };
+  };
+}
+
+/** Replaces the blocks and fences of plug-ins by tokens of HTML around their content. */
+export function renderPluginBlocks(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  blocks: PluginBlocks,
+): void {
+  md.core.ruler.push('plugin_blocks', (state) => {
+    const { tokens } = state;
+    const rendering = { ...blocks, session: holder.session };
+    state.tokens = renderRange(rendering, tokens, { start: 0, end: tokens.length });
+  });
+  // They stay around the content, so that raw HTML in it is closed there.
+  for (const type of [OPEN, CLOSE]) md.renderer.rules[type] = () => '';
+}
+
+interface Rendering extends PluginBlocks {
+  readonly session: ParseSession;
+}
+
+function renderRange(rendering: Rendering, tokens: readonly Token[], range: Span): Token[] {
+  const rendered: Token[] = [];
+  for (let at = range.start; at < range.end; at++) {
+    const token = itemAt(tokens, at);
+    const call = rendering.calls.get(token);
+    if (call !== undefined) {
+      const end = closeOf(tokens, at);
+      const content = renderRange(rendering, tokens, { start: at + 1, end });
+      rendered.push(...renderBlock(rendering, token, { ...call, content }));
+      at = end;
+    } else rendered.push(token.type === 'fence' ? renderFence(rendering, token) : token);
+  }
+  return rendered;
+}
+
+function closeOf(tokens: readonly Token[], open: number): number {
+  const { level } = itemAt(tokens, open);
+  return tokens.findIndex(
+    (token, at) => at > open && token.type === CLOSE && token.level === level,
+  );
+}
+
+function renderBlock(
+  rendering: Rendering,
+  token: Token,
+  { renderer, directive, content }: BlockCall & { readonly content: readonly Token[] },
+): Token[] {
+  const { session } = rendering;
+  const { name, nameSpan: span, rest } = directive;
+  const source = sourceOf(session, token);
+  const { file, line } = locate(session.source, span);
+  const { plugin, point, render } = renderer;
+  const html = htmlOfPlugin(session, { plugin, point, span }, () =>
+    checkedContent(
+      render({
+        ...labelAndOptions(rest.text),
+        name,
+        content: content.length === 0 ? '' : CONTENT,
+        source,
+        file,
+        line,
+      }),
+    ),
+  );
+  if (html === undefined) return [sourceToken(token, source)];
+  const [before = '', after] = html.split(CONTENT);
+  const start = htmlToken(rendering, before, span);
+  return after === undefined
+    ? [start]
+    : [start, container(1), ...content, container(-1), htmlToken(rendering, after, span)];
+}
+
+function checkedContent(html: unknown): unknown {
+  if (typeof html === 'string' && html.split(CONTENT).length > 2)
+    throw new Error('the HTML contains the content twice');
+  return html;
+}
+
+function renderFence(rendering: Rendering, token: Token): Token {
+  const { session, fences } = rendering;
+  const info = parseCodeInfo(token.info);
+  const renderer = fences.get(info.language.toLowerCase());
+  if (renderer === undefined) return token;
+  const { plugin, point, render } = renderer;
+  const span = lineSpan(session, token);
+  const code = shownCode(token);
+  const html = htmlOfPlugin(session, { plugin, point, span }, () =>
+    render({
+      code,
+      language: info.language,
+      meta: token.info.slice(info.languageSpan.end).trim(),
+      title: info.title ?? '',
+      ...fileAndLine(session, span),
+    }),
+  );
+  if (html === undefined) return sourceToken(token, code);
+  const rendered = htmlToken(rendering, html, span);
+  const content = session.rawContents.get(rendered);
+  // Readers search for what the author wrote.
+  if (content !== undefined) content.text = code;
+  return rendered;
+}
+
+function fileAndLine(session: ParseSession, span: Span): { file: string; line: number } {
+  const { file, line } = locate(session.source, span);
+  return { file, line };
+}
+
+/** The whole block as a plain code block. */
+function sourceToken({ map, level, markup }: Token, content: string): Token {
+  const token = new createMarkdownIt.Token('code_block', 'code', 0);
+  Object.assign(token, { map, level, markup, content: `${content}\n`, block: true });
+  return token;
+}
+
+function container(nesting: 1 | -1): Token {
+  return new createMarkdownIt.Token(nesting === 1 ? OPEN : CLOSE, '', nesting);
+}
+
+/** A token of HTML that stays as it is, with its links, ids and text. */
+function htmlToken({ session }: Rendering, html: string, span: Span): Token {
+  const token = new createMarkdownIt.Token('html_block', '', 0);
+  const read = readAddresses(html, { session, spanOf: () => span });
+  token.content = read.html;
+  session.rawContents.set(token, read.content);
+  return token;
+}
+
+/** The lines between the first and the last line of a block. */
+function sourceOf({ source, bodyLine }: ParseSession, { map }: Token): string {
+  const [first, end] = map ?? [0, 0];
+  const lines = source.text.split('\n').slice(bodyLine + first + 1, bodyLine + end);
+  if (/^\s*:{3,}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
+  return lines.join('\n');
+}
+
+function lineSpan({ source, bodyLine }: ParseSession, { map }: Token): Span {
+  const line = bodyLine + (map?.[0] ?? 0);
+  const start = source.lineStarts[line] ?? 0;
+  const text = source.text.slice(start, source.lineStarts[line + 1]).trimEnd();
+  return { start: start + text.length - text.trimStart().length, end: start + text.length };
+}
+
+const PARTS = /^(?:\[(.*?)\]|([^{]*?))\s*(?:\{([^{}]*)\})?$/s;
+const OPTION = /([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+)))?/g;
+
+/** Reads `[Label]{name="value" other}`. */
+function labelAndOptions(rest: string): {
+  label: string;
+  options: Readonly<Record<string, string | true>>;
+} {
+  const [, bracketed, bare, written = ''] = PARTS.exec(rest) ?? [];
+  const options = Array.from(
+    written.matchAll(OPTION),
+    ([, name = '', double, single, plain]) => [name, double ?? single ?? plain ?? true] as const,
+  );
+  return { label: (bracketed ?? bare ?? '').trim(), options: Object.fromEntries(options) };
+}

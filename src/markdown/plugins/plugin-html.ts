@@ -1,0 +1,40 @@
+import type { Span } from '../../content/source-text.ts';
+import { refusedParts } from '../../html/scan-page.ts';
+import { type ParseSession, report, withoutStyles } from '../parse-session.ts';
+import { callPlugin, nameOf, type PluginPoint, wrongResult } from './call-plugin.ts';
+
+/**
+ * Calls a function that returns HTML, and moves its styles. Reports an error, and what the policy blocks; undefined
+ * without HTML.
+ */
+export function htmlOfPlugin(
+  session: ParseSession,
+  { span, ...point }: PluginPoint & { readonly span: Span },
+  run: () => unknown,
+): string | undefined {
+  const result = callPlugin(point, run);
+  if (!result.ok || typeof result.value !== 'string') {
+    const message = result.ok
+      ? wrongResult(point, result.value, 'a string of HTML')
+      : result.message;
+    report(session, 'plugin-error', { span, message });
+    return undefined;
+  }
+  const html = withoutStyles(session, result.value.replaceAll('\0', '\ufffd'), span);
+  reportRefused(session, html, { span, ...point });
+  return html;
+}
+
+/** Reports the parts of a plug-in's HTML that the content security policy blocks. */
+export function reportRefused(
+  session: ParseSession,
+  html: string,
+  { span, ...point }: PluginPoint & { readonly span: Span },
+): void {
+  for (const what of refusedParts(html))
+    report(session, 'content-policy', {
+      span,
+      message: `${what} of ${nameOf(point)} is blocked by the content security policy`,
+      hint: 'use classes, and `head` for scripts',
+    });
+}

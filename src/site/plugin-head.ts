@@ -1,0 +1,99 @@
+import { checkHead } from '../config/checks/site-checks.ts';
+import type { HeadInput, HeadTag, LoadedPlugin } from '../config/plugins.ts';
+import { isRecord } from '../config/problem.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { callPlugin, type PluginPoint, wrongResult } from '../markdown/plugins/call-plugin.ts';
+import type { LocateConfig } from './graph-types.ts';
+
+interface PluginHead {
+  readonly tags: readonly HeadTag[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface HeadContext {
+  readonly config: Pick<ResolvedConfig, 'plugins' | 'security' | 'url'>;
+  readonly locate: LocateConfig;
+}
+
+/** The tags that plug-ins add to the head of a page, in their order; none of a plug-in with a problem. */
+export function pluginHead({ config, locate }: HeadContext, page: HeadInput): PluginHead {
+  const tags: HeadTag[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, plugin] of config.plugins.entries()) {
+    if (plugin.head === undefined) continue;
+    const result = tagsOf(config, plugin, page);
+    if ('tags' in result) tags.push(...result.tags);
+    else
+      diagnostics.push(
+        diagnostic('plugin-error', { ...result, location: locate(['plugins', index, 'head']) }),
+      );
+  }
+  return { tags, diagnostics };
+}
+
+interface Problem {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+function tagsOf(
+  config: HeadContext['config'],
+  plugin: LoadedPlugin,
+  page: HeadInput,
+): Pick<PluginHead, 'tags'> | Problem {
+  const point: PluginPoint = { plugin, point: 'head' };
+  const result = callPlugin<unknown>(point, () => plugin.head?.({ ...page }));
+  if (!result.ok) return result;
+  const { value } = result;
+  if (!Array.isArray(value)) return { message: wrongResult(point, value, 'a list of tags') };
+  const tags: unknown[] = value;
+  if (!tags.every(isTag))
+    return {
+      message: wrongResult(point, value, 'tags'),
+      hint: 'write { tag, attributes }: meta, link, or script with src, and texts as attributes',
+    };
+  const [refused] = checkHead({ head: tags });
+  if (refused !== undefined)
+    return { message: `${wrongResult(point, value, 'allowed tags')}: ${refused.message}` };
+  return tags.map((tag) => originProblem(config, plugin, tag)).find(isProblem) ?? { tags };
+}
+
+function isTag(value: unknown): value is HeadTag {
+  if (!isRecord(value) || !isRecord(value['attributes'])) return false;
+  const { tag, attributes } = value;
+  const isText = Object.values(attributes).every((text) => typeof text === 'string');
+  return isText && (tag === 'meta' || tag === 'link' || (tag === 'script' && 'src' in attributes));
+}
+
+function isProblem(value: Problem | undefined): value is Problem {
+  return value !== undefined;
+}
+
+/** True for tags that change what an open page does or shows. */
+export function isCodeTag({ tag, attributes }: HeadTag): boolean {
+  return tag === 'script' || (tag === 'link' && isStyleSheet(attributes));
+}
+
+function isStyleSheet({ rel = '' }: HeadTag['attributes']): boolean {
+  return /(?:^|\s)stylesheet(?:\s|$)/i.test(rel);
+}
+
+/** Scripts and style sheets of other sites come from origins that the policy allows. */
+function originProblem(
+  { security, url: own }: HeadContext['config'],
+  { name, policy }: LoadedPlugin,
+  tag: HeadTag,
+): Problem | undefined {
+  if (!isCodeTag(tag)) return undefined;
+  const kind = tag.tag === 'script' ? 'script' : 'style';
+  const address = tag.attributes[kind === 'script' ? 'src' : 'href'] ?? '';
+  const { origin } = new URL(address, 'relative://page');
+  const allowed = [own, ...policy[kind], ...(kind === 'script' ? security.origins.script : [])];
+  const isKnown = allowed.some((entry) => new URL(entry).origin === origin);
+  if (isKnown || !/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(address)) return undefined;
+  return {
+    message: `the plug-in "${name}" (head) adds ${address}, which the content security policy refuses`,
+    hint: `add policy: { ${kind}: ['${origin}'] } to the plug-in`,
+  };
+}
