@@ -150,7 +150,7 @@ describe('documentation of Starlight', () => {
     const shown = article(html);
     expect(shown).toContain('<p class="admonition-title">Wind</p>');
     expect(shown).toContain('<ol><li><p>Cross two sticks.</p><div class="tabs"');
-    expect(shown).toMatch(/Add paper. <span class="tag[^>]*>Fragile<\/span>/);
+    expect(shown).toMatch(/Add paper. <span class="label[^>]*>Fragile<\/span>/);
     expect(shown).toContain('<div class="file-tree"><ul><li>kite/<ul><li>paper</li>');
     expect(shown).toContain('<figcaption>fly.js</figcaption>');
     expect(shown).toMatch(/<a [^>]*href="\/guides\/second\/"[^>]*>[^]*Next/);
