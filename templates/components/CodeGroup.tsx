@@ -7,7 +7,7 @@ import { flatten, TabGroup } from './tab-group.tsx';
 export interface CodeGroupProps {
   /** Groups of the same name switch together on all pages, and the choice is remembered. */
   readonly group?: string | undefined;
-  /** `<Code title="…">` and `<Tab label="…">` elements. Other content is shown as it is. */
+  /** Code blocks of Markdown, `<Code title="…">` and `<Tab label="…">` elements. Others are below the tabs. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,8 @@
 import type { StateBlock, Token } from 'markdown-it';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { codeLabel } from '../code/code-block.ts';
-import type { SessionHolder, TabGroup } from '../parse-session.ts';
+import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
+import type { ParseSession, SessionHolder, TabGroup } from '../parse-session.ts';
 import type { DirectiveRegistry } from './directive.ts';
 
 export const CODE_GROUP = 'code-group';
@@ -33,6 +34,36 @@ export function codeGroups(holder: SessionHolder, others: DirectiveRegistry): Di
       },
     };
   };
+}
+
+/**
+ * Puts the code blocks of Markdown in the component `CodeGroup` into elements `<Tab>`, since components cannot look into
+ * Markdown. Others stay as they are. `first` is the index of the first token in the component.
+ */
+export function groupCode(
+  session: ParseSession,
+  state: StateBlock,
+  { name, first }: { readonly name: string; readonly first: number },
+): void {
+  if (name !== 'CodeGroup') return;
+  const content = state.tokens.splice(first);
+  for (const token of content) {
+    if (token.type !== 'fence' || token.level > state.level) {
+      state.tokens.push(token);
+      continue;
+    }
+    const { text: label, span } = codeLabel(session, token);
+    const index = openNumbered(session, state, {
+      name: 'Tab',
+      span,
+      attributes: [],
+      props: { label },
+    });
+    token.level = state.level;
+    token.meta = { isTab: true };
+    state.tokens.push(token);
+    closeElement(state, index);
+  }
 }
 
 interface Values {

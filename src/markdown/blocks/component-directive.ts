@@ -3,6 +3,7 @@ import { itemAt } from '../../shared/item-at.ts';
 import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
 import { findComponent } from '../mdx/find-components.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import { groupCode } from './code-group.ts';
 import type { Directive, DirectiveFinder } from './directive.ts';
 
 /** Finds `:::Name{prop="x"}` around the children of a component, and `::Name{…}` without, for those that a site has. */
@@ -11,9 +12,16 @@ export function componentDirectives(holder: SessionHolder): DirectiveFinder {
     const { session } = holder;
     if (!isComponent(session, directive.name)) return undefined;
     const opened: number[] = [];
+    let first = 0;
     return {
-      open: (state) => void opened.push(openDirective(session, state, directive)),
-      close: (state) => closeElement(state, itemAt(opened, 0)),
+      open: (state) => {
+        opened.push(openDirective(session, state, directive));
+        first = state.tokens.length;
+      },
+      close: (state) => {
+        groupCode(session, state, { name: directive.name, first });
+        closeElement(state, itemAt(opened, 0));
+      },
     };
   };
 }

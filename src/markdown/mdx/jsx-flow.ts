@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { groupCode } from '../blocks/code-group.ts';
 import { VOID } from '../html/html-allowed.ts';
 import { type InlineMap, toSourceSpan } from '../inline-map.ts';
 import type { SessionHolder } from '../parse-session.ts';
@@ -204,7 +205,9 @@ function writeElement(flow: Flow, state: StateBlock, part: ElementPart): void {
   const index = openElement(session, state, text);
   if (close !== undefined) {
     const between = { start: offset + tag.end, end: offset + close.start, line, lastLine, isText };
+    const first = state.tokens.length;
     tokenizeBetween(state, session, between);
+    groupCode(session, state, { name: tag.name, first });
   }
   closeElement(state, index);
 }
