@@ -24,7 +24,7 @@ export function createCodeReader(reader: Omit<CodeReader, 'left'>): CodeReader {
   return { ...reader, left: MAX_FAILED };
 }
 
-const MAX_FAILED = 200_000;
+const MAX_FAILED = 100_000;
 /** Least cost of a failed reading, in characters. */
 const FAILED = 100;
 /** Longest expression, or block of imports and exports, in characters. */

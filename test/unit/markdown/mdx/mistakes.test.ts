@@ -168,3 +168,47 @@ describe('mistakes in MDX', () => {
     expect({ html: read.html, problems: read.problems }).toEqual({ html, problems });
   });
 });
+
+describe('the work to read hostile text', () => {
+  const texts = [
+    '{',
+    '{a',
+    '{[',
+    '{(`',
+    '`{',
+    '{/*',
+    '{//\n',
+    '{"',
+    "{'a\n",
+    '{a b} ',
+    '{<a>',
+    '<a ',
+    '<a {',
+    '<a {...b ',
+    '<a b={',
+    '<a b="',
+    "<a b='\n",
+    '<a b=c ',
+    '<A>',
+    '</A>',
+    '<A>\n',
+    '<A>\n\n',
+    '<A>a ',
+    '> <A>\n',
+    '> {a\n\n',
+    '- <A>\n',
+    '<A\n',
+    '<!--',
+    'export const a = [\n\n',
+    'export const a = <A\n\n',
+    'import a from "b"\n?\n\n',
+    '`` <A> ` ',
+  ];
+  it.each(texts)('grows with its length: %j', (text) => {
+    const steps = [300, 600, 1_200].map((count) => readMdx(text.repeat(count)).session.steps);
+    const [first = 0, second = 0, third = 0] = steps;
+    // Failed readings have a fixed budget.
+    expect(third - second).toBeLessThan(2.5 * (second - first) + 40_000);
+    expect(third).toBeLessThan(300_000);
+  });
+});
