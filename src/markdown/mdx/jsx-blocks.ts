@@ -46,6 +46,7 @@ function ignoreIndent(md: MarkdownIt): void {
       if (silent || !isDeep(state, line)) return rule(state, line, end, silent);
       return withIndent(state, itemAt(state.sCount, line), () => rule(state, line, end, silent));
     });
+  md.block.ruler.at('paragraph', readParagraph);
   wrapBlockRule(
     md,
     'fence',
@@ -62,6 +63,38 @@ function withIndent(state: StateBlock, indent: number, run: () => ReturnType<Blo
   const matched = run();
   state.blkIndent = blkIndent;
   return matched;
+}
+
+/** Reads lines up to one that is blank or begins another block, at any indent. */
+function readParagraph(state: StateBlock, line: number, end: number): boolean {
+  const { parentType } = state;
+  state.parentType = 'paragraph';
+  let last = line + 1;
+  while (last < end && !state.isEmpty(last) && !interrupts(state, last, end)) last += 1;
+  const map: [number, number] = [line, last];
+  const content = trimmed(state.getLines(line, last, state.blkIndent, false));
+  state.line = last;
+  Object.assign(state.push('paragraph_open', 'p', 1), { map });
+  Object.assign(state.push('inline', '', 0), { content, map, children: [] });
+  state.push('paragraph_close', 'p', -1);
+  state.parentType = parentType;
+  return true;
+}
+
+function interrupts(state: StateBlock, line: number, end: number): boolean {
+  const count = itemAt(state.sCount, line);
+  const rules = state.md.block.ruler.getRules('paragraph');
+  state.sCount[line] = Math.min(count, state.blkIndent + 3);
+  const matches = count >= 0 && rules.some((rule) => rule(state, line, end, true));
+  state.sCount[line] = count;
+  return matches;
+}
+
+/** Text without the spaces and tabs around it that CommonMark strips. */
+function trimmed(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t\n'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(/^[ \t\n]*/.exec(text)?.[0].length ?? 0, end);
 }
 
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;

@@ -144,6 +144,8 @@ function plainReason(reason: string): string {
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
+const BLANK_LINE = /\n[ \t]*(?=\n|$)/g;
+
 /** The end of the imports and exports that begin at an offset: the first blank line where they are complete. */
 export function moduleEnd(reader: CodeReader, text: string, start: number): number {
   const code = text.slice(start, start + MAX_CODE);
@@ -153,10 +155,20 @@ export function moduleEnd(reader: CodeReader, text: string, start: number): numb
     reader.spend(end);
     const error = moduleError(reader, code.slice(0, end));
     if (error === undefined) return start + end;
-    if (!error.isOpen || reader.left < 0) return start + (endBefore(reader, code, error) ?? end);
+    if (!error.isOpen) return start + (endBefore(reader, code, error) ?? end);
     reader.left -= end;
+    if (reader.left < 0) break;
   }
-  return start + (first ?? code.length);
+  return start + Math.max(first ?? code.length, bracesEnd(code));
+}
+
+/** The blank line after the first braces, for code in them that is wrong; 0 if they never close. */
+function bracesEnd(code: string): number {
+  const open = code.indexOf('{') + 1;
+  const close = open === 0 ? undefined : closingBrace(code.slice(open));
+  if (close === undefined) return 0;
+  const blank = code.slice(open + close).search(BLANK_LINE);
+  return blank < 0 ? code.length : open + close + blank;
 }
 
 /** The line before an error, if Markdown begins on the next one. */
@@ -173,8 +185,6 @@ function moduleError({ parser }: CodeReader, code: string): Failure | undefined 
   const stray = read.body.find(({ type }) => !/^(?:Import|Export)/.test(type));
   return stray && unexpected(code, stray.start);
 }
-
-const BLANK_LINE = /\n[ \t]*(?=\n|$)/g;
 
 /** The first blank line, then those that are in no brackets. */
 function* possibleEnds({ parser, spend }: CodeReader, code: string): Generator<number> {

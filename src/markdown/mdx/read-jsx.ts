@@ -48,13 +48,13 @@ export function readTag(
     return isMeant ? read.end : undefined;
   }
   const { attributes, problems, end } = read;
-  const isEmpty = text[end] === '/';
-  if (isClosing && (isEmpty || attributes.length > 0)) return undefined;
+  const isSelfClosing = text[end] === '/';
+  if (isClosing && (isSelfClosing || attributes.length > 0)) return undefined;
   // `</br>` is a line break.
   const isBreak =
     isClosing && name === 'br' && text.slice(Math.max(0, start - 4), start) !== '<br>';
-  const kind = isEmpty || isBreak ? 'empty' : isClosing ? 'close' : 'open';
-  const tagEnd = isEmpty ? skipSpace(text, end + 1) + 1 : end + 1;
+  const kind = isSelfClosing || isBreak ? 'empty' : isClosing ? 'close' : 'open';
+  const tagEnd = isSelfClosing ? skipSpace(text, end + 1) + 1 : end + 1;
   return { name, nameStart, kind, attributes, problems, start, end: tagEnd };
 }
 

@@ -159,6 +159,14 @@ const CASES: Readonly<
       '<tr>\n  <td>a</td>\n  <td>*b*</td>\n</tr>',
       { html: '<tr><td>a</td><td><em>b</em></td></tr>' },
     ],
+    'details beside their summary': [
+      '<details><summary>a</summary>\nb\n\n- c\n</details>',
+      { html: '<details><summary>a</summary><p>b</p><ul><li>c</li></ul></details>' },
+    ],
+    'links and paragraphs around images': [
+      '<a href="b">\n  <img src="c"/>\n</a>\n<p>\n  <img src="c"/>\n</p>',
+      { html: '<a href="b"><img src="c"></img></a><p><img src="c"></img></p>' },
+    ],
     details: [
       '<details>\n<summary>a *b*</summary>\n\n- c\n\n</details>',
       { html: '<details><summary>a <em>b</em></summary><ul><li>c</li></ul></details>' },
@@ -195,10 +203,21 @@ const CASES: Readonly<
       '<A>\n    <B>\n        <C>\n            d\n        </C>\n    </B>\n</A>',
       { html: '<A><B><C><p>d</p></C></B></A>' },
     ],
+    'attributes with blank lines': ['<A\n\n    b="c"\n\n/>', { html: '<A b="c"></A>' }],
+    tabs: [
+      '<A>\n\tb\n\n\t- c\n\t\t- d\n</A>',
+      { html: '<A><p>b</p><ul><li>c\n<ul><li>d</li></ul></li></ul></A>' },
+    ],
     fences: [
       '<A>\n      ```js\n      b\n        c\n  d\n      ```\n</A>\n\n1.  e\n\n        ```\n        f\n        ```',
       {
         html: '<A><figure><pre><code>b\n  c\nd</code></pre></figure></A><ol><li><p>e</p><figure><pre><code>f</code></pre></figure></li></ol>',
+      },
+    ],
+    'blocks that interrupt a paragraph': [
+      '1. a\n       ```\n       b\n       ```\n   c\n\nd\n      > e',
+      {
+        html: '<ol><li>a<figure><pre><code>b</code></pre></figure>c</li></ol><p>d</p><blockquote><p>e</p></blockquote>',
       },
     ],
     tables: [
@@ -212,6 +231,16 @@ const CASES: Readonly<
     'elements in items': [
       '- a\n  <B>\n  *c*\n  </B>\n- <D>e</D>\n- {f}',
       { html: '<ul><li>a<B><p><em>c</em></p></B></li><li><D>e</D></li><li>{f}</li></ul>' },
+    ],
+    'items of elements in items': [
+      '- <A>\n  - b\n    <C>\n    d\n    </C>\n  </A>\n- e',
+      { html: '<ul><li><A><ul><li>b<C><p>d</p></C></li></ul></A></li><li>e</li></ul>' },
+    ],
+    'code in elements in items': [
+      '1. a\n\n   <A>\n   <B c="d">\n\n   ```js\n   {e}\n   ```\n\n   </B>\n   </A>\n2. f',
+      {
+        html: '<ol><li><p>a</p><A><B c="d"><figure><pre><code>{e}</code></pre></figure></B></A></li><li><p>f</p></li></ol>',
+      },
     ],
     'an element around items': [
       '<A>\n- b\n- c\n</A>',
@@ -304,6 +333,10 @@ const CASES: Readonly<
     'Markdown on the next line': [
       'import a from "b"\n# c',
       { html: '<h1>c</h1>', modules: ['import a from "b"'] },
+    ],
+    'wrong code in braces': [
+      'export const a = {\n  b: 1,\n\n  c d,\n}\n\ne',
+      { html: '<p>e</p>', modules: ['export const a = {\n  b: 1,\n\n  c d,\n}'] },
     ],
     'a paragraph with a line like an import': [
       'a\nimport b from "c"',
