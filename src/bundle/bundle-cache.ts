@@ -106,6 +106,7 @@ function hash(text: string): string {
 interface Header {
   readonly files: readonly (readonly [path: string, size: number])[];
   readonly entries: readonly (readonly [name: string, path: string])[];
+  readonly islands: readonly (readonly [name: string, file: string])[];
   readonly warnings: readonly Message[];
   readonly missing: BundleOutput['missing'];
   readonly facts: readonly Fact[];
@@ -114,10 +115,12 @@ interface Header {
 const HASH_SIZE = 32;
 
 /** Serializes an output: a hash of the rest, a line of JSON, the contents of the files. */
-function serializeOutput({ files, entries, warnings, missing, facts }: BundleOutput): Uint8Array {
+function serializeOutput(output: BundleOutput): Uint8Array {
+  const { files, entries, islands, warnings, missing, facts } = output;
   const header: Header = {
     files: [...files].map(([path, { length }]) => [path, length]),
     entries: [...entries],
+    islands: [...islands],
     warnings,
     missing,
     facts,
@@ -141,7 +144,8 @@ function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
   }
   const entries = header.entries.map(([name, path]) => [name, toFilePath(path)] as const);
   const { warnings, missing, facts } = header;
-  return { files, entries: new Map(entries), warnings, missing, facts };
+  const islands = new Map(header.islands);
+  return { files, entries: new Map(entries), islands, warnings, missing, facts };
 }
 
 function hashOf(body: Uint8Array): Buffer {

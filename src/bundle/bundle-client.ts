@@ -29,6 +29,8 @@ export interface ClientBundle {
   readonly styles: ClientAsset;
   /** Runs before the first paint; undefined if the site does not need it. */
   readonly head: ClientAsset | undefined;
+  /** Has React; undefined without scripts. */
+  readonly app: Url | undefined;
   /** Hash of the client's code and of the shape of page bundles: when it changes, open tabs cannot load new pages. */
   readonly generation: string;
   /** The script of each React page. */
@@ -104,12 +106,13 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   });
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const head = entry(HEAD);
+  const app = entry(APP)?.href;
   // The script contains the hashed name of every chunk of the client, so its hash covers them all.
   const generation = createHash('sha256')
     .update(`${DATA_SCHEMA} ${script.integrity}`)
     .digest('hex')
     .slice(0, 12);
-  return { client: { files, script, styles, head, generation, pageEntries }, diagnostics: [] };
+  return { client: { files, script, styles, head, app, generation, pageEntries }, diagnostics: [] };
 }
 
 /** Subresource Integrity value of a file. */
@@ -222,6 +225,8 @@ import { startApp } from './src/client/app/app.tsx';
 import { shareModules } from './src/client/app/shared-modules.ts';
 import * as theme from 'docwright/theme';
 shareModules(theme);
+export { createElement } from 'react';
+export { hydrateRoot } from 'react-dom/client';
 export const start = () => startApp(Layout, ${JSON.stringify(search)});
 `;
 }

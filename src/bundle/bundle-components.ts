@@ -4,8 +4,15 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import { type AddressStyle, type FilePath, printFile, toOutputPath } from '../shared/paths.ts';
+import {
+  type AddressStyle,
+  type FilePath,
+  printFile,
+  toOutputPath,
+  type Url,
+} from '../shared/paths.ts';
 import { type ClientAsset, integrityOf } from './bundle-client.ts';
+import { bundleIslands, type Islands } from './bundle-islands.ts';
 import { type RendererInput, serverJob, siteLocation } from './bundle-renderer.ts';
 import {
   type Bundler,
@@ -27,9 +34,16 @@ export interface Components {
   readonly styles: ClientAsset | undefined;
   /** Style sheets, fonts and images of components. */
   readonly files: readonly OutputFile[];
+  /** The script that starts islands; on pages with islands only. */
+  readonly islandLoader: ClientAsset | undefined;
 }
 
-export const NO_COMPONENTS: Components = { run: () => undefined, styles: undefined, files: [] };
+export const NO_COMPONENTS: Components = {
+  run: () => undefined,
+  styles: undefined,
+  files: [],
+  islandLoader: undefined,
+};
 
 export interface BundledComponents {
   readonly components: Components;
@@ -41,6 +55,8 @@ interface ComponentsInput extends Omit<RendererInput, 'reactPages'> {
   readonly modules: ReadonlyMap<FilePath, PageModule>;
   readonly host: Evaluated | undefined;
   readonly style: AddressStyle;
+  /** URL of the script with React, for islands; without it, they have no scripts. */
+  readonly app: Url | undefined;
 }
 
 /** Compiles the pages with components into one module. Does nothing for a site without them. */
@@ -53,6 +69,7 @@ interface Loaded extends BundledComponents {
   /** Of the compiled module. */
   readonly exports: unknown;
   readonly host: Evaluated;
+  readonly islands: Islands;
 }
 
 /** Creates a bundler that returns the same function for the same module. */
@@ -64,7 +81,8 @@ export function createComponentsBundler(): ComponentsBundler {
       return { components: NO_COMPONENTS, diagnostics: [] };
     try {
       const output = await bundler.run('components', componentsJob(input));
-      last = load(output, { input, host, bundler, last });
+      const islands = await bundleIslands(output.islands, input, bundler);
+      last = load(output, { input, host, bundler, last, islands });
       return last;
     } catch (cause) {
       const found = bundleDiagnostics(cause, input.siteDir);
@@ -107,9 +125,10 @@ interface LoadInput {
   readonly host: Evaluated;
   readonly bundler: Bundler;
   readonly last: Loaded | undefined;
+  readonly islands: Islands;
 }
 
-function load(output: BundleOutput, { input, host, bundler, last }: LoadInput): Loaded {
+function load(output: BundleOutput, { input, host, bundler, last, islands }: LoadInput): Loaded {
   const map = sourceMapOf(output);
   const diagnostics = [
     ...bundleWarnings(output.warnings, input.siteDir),
@@ -117,22 +136,31 @@ function load(output: BundleOutput, { input, host, bundler, last }: LoadInput): 
   ];
   try {
     const { exports } = bundler.evaluate(output, { filename: COMPONENTS_NAME, host });
-    if (last !== undefined && last.exports === exports && last.host === host) return last;
+    const isSame = last?.exports === exports && last?.host === host;
+    if (isSame && last?.islands.key === islands.key) return last;
     // The entry above determines the exports.
     const { pages } = exports as { readonly pages: ReadonlyMap<string, LoadPage> };
     const run = createRunPage({
       pages,
       host: new Map(Object.entries(host.exports ?? {})),
+      islandScripts: islands.scripts,
       locationOf: (cause) => siteLocation(cause, map, COMPONENTS_NAME),
       codeLocationOf: (cause) => codeLocation(cause, map),
     });
-    return { components: { run, ...assetsOf(output, input.style) }, diagnostics, exports, host };
+    const { styles, files } = assetsOf(output, input.style);
+    const components: Components = {
+      run,
+      styles,
+      files: [...files, ...islands.files],
+      islandLoader: islands.loader,
+    };
+    return { components, diagnostics, exports, host, islands };
   } catch (cause) {
     const location = siteLocation(cause, map, COMPONENTS_NAME);
     const message = `a component throws while it is loaded: ${messageOfError(cause)}`;
     const problem = diagnostic('template-error', { message, location });
     const found = [...diagnostics, problem];
-    return { components: NO_COMPONENTS, diagnostics: found, exports: undefined, host };
+    return { components: NO_COMPONENTS, diagnostics: found, exports: undefined, host, islands };
   }
 }
 

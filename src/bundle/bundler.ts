@@ -106,11 +106,13 @@ function bundledSite(siteDir: string): BundledSite {
     siteDir,
     printFile: (file) =>
       siteFile(file) ??
-      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, file.replace(/^source:/, '')))),
+      toFilePath(
+        relative(siteDir, resolve(PACKAGE_ROOT, file.replace(/^(?:source|docwright-island):/, ''))),
+      ),
   };
 }
 
 /** The site file of a module: modules are named `source:site/…` (see resolve-plugin.ts). */
 export function siteFile(name: string): string | undefined {
-  return /^(?:source:)?site\/(.*)$/.exec(name)?.[1];
+  return /^(?:(?:source|docwright-island):)?site\/(.*)$/.exec(name)?.[1];
 }

@@ -10,6 +10,7 @@ import type {
   PluginBuild,
 } from 'esbuild';
 import type { FactRecorder } from './fact-recorder.ts';
+import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
@@ -53,6 +54,8 @@ export interface ResolveOptions {
   readonly recorder: FactRecorder;
   /** Whether imports that are not found become modules of components that show their children. */
   readonly isTolerant?: boolean;
+  /** Whether modules that begin with 'use client' are replaced by modules of islands. */
+  readonly hasIslands?: boolean;
 }
 
 /**
@@ -73,7 +76,7 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
       const answer = (args: OnResolveArgs) => {
         if (args.pluginData === INNER) return undefined;
         const from = isReact(args.path) ? PACKAGE_ROOT : args.resolveDir;
-        const key = JSON.stringify([args.kind, from, args.path]);
+        const key = JSON.stringify([args.kind, from, args.path, args.namespace === ISLAND]);
         const found =
           known.get(key) ?? resolveModule(build, { ...args, resolveDir: from }, options);
         known.set(key, found);
@@ -83,14 +86,19 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
       if (options.overrides.length > 0) {
         build.onResolve({ filter: endingWith(options.overrides), namespace: 'file' }, answer);
       }
-      for (const namespace of [SOURCE, options.entries, PAGES]) {
+      build.onResolve({ filter: new RegExp(`^${ISLAND}:`) }, ({ path }) => {
+        const file = path.slice(ISLAND.length + 1);
+        return { path: stableName(file, options.siteDir), namespace: ISLAND, pluginData: file };
+      });
+      for (const namespace of [SOURCE, ISLAND, options.entries, PAGES]) {
         build.onResolve({ filter: /.*/, namespace }, answer);
       }
       build.onLoad({ filter: /.*/, namespace: MISSING }, () => ({
         contents: MISSING_MODULE,
         loader: 'js',
       }));
-      build.onLoad({ filter: /.*/, namespace: SOURCE }, (args) => loadModule(args, options));
+      for (const namespace of [SOURCE, ISLAND])
+        build.onLoad({ filter: /.*/, namespace }, (args) => loadModule(args, options));
     },
   };
 }
@@ -131,7 +139,7 @@ function resolveModule(
 
 async function resolveElsewhere(
   build: PluginBuild,
-  { path, kind, resolveDir }: OnResolveArgs,
+  { path, kind, resolveDir, namespace }: OnResolveArgs,
   options: ResolveOptions,
 ): Promise<OnResolveResult> {
   options.recorder.imported({ path, kind, resolveDir });
@@ -145,7 +153,8 @@ async function resolveElsewhere(
   options.recorder.looked(found.path);
   return {
     path: stableName(found.path, options.siteDir),
-    namespace: SOURCE,
+    // Modules of an island are not replaced again.
+    namespace: namespace === ISLAND ? ISLAND : SOURCE,
     pluginData: found.path,
     sideEffects,
     suffix,
@@ -193,11 +202,18 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 };
 
 /** Files of other types (fonts, images) are published beside the bundle. */
-function loadModule({ pluginData }: OnLoadArgs, { recorder }: ResolveOptions): OnLoadResult {
+function loadModule(
+  { path, namespace, pluginData }: OnLoadArgs,
+  { recorder, hasIslands }: ResolveOptions,
+): OnLoadResult {
   const file = String(pluginData);
   const contents = readFileSync(file);
   recorder.loaded(file, contents);
-  return { contents, loader: loaderOf(file), resolveDir: dirname(file) };
+  const loader = loaderOf(file);
+  const resolveDir = dirname(file);
+  if (hasIslands === true && namespace === SOURCE && isIsland(contents, loader))
+    return { contents: wrapperOf(path, file), loader: 'js', resolveDir };
+  return { contents, loader, resolveDir };
 }
 
 /** The site's own `.js` files may have JSX, as in other tools. */

@@ -14,6 +14,7 @@ import {
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
+import { readIslands } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, MISSING, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
@@ -50,6 +51,7 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     entries: ENTRY,
     recorder,
     isTolerant: job.pages !== undefined,
+    hasIslands: job.pages !== undefined && job.platform === 'server',
   });
   return {
     ...(job.platform === 'browser' ? BROWSER : SERVER),
@@ -200,8 +202,14 @@ function readOutput(
       path.startsWith(`${MISSING}:`) ? [[importer, path.slice(MISSING.length + 1)] as const] : [],
     ),
   );
-  const facts = recorder.facts();
-  return { files: new Map(files), entries: new Map(entries), warnings, missing, facts };
+  return {
+    files: new Map(files),
+    entries: new Map(entries),
+    islands: readIslands(metafile),
+    warnings,
+    missing,
+    facts: recorder.facts(),
+  };
 }
 
 /** The code of a page with components. */
@@ -253,6 +261,8 @@ export interface BundleOutput {
   readonly files: ReadonlyMap<FilePath, Uint8Array>;
   /** The file of each entry, by the entry's name. */
   readonly entries: ReadonlyMap<string, FilePath>;
+  /** The absolute files of modules that begin with 'use client', by name, in a server's bundle with pages. */
+  readonly islands: ReadonlyMap<string, string>;
   readonly warnings: readonly Message[];
   /** Modules of a tolerant job that are not found, with the modules that import them. */
   readonly missing: readonly (readonly [importer: string, specifier: string])[];

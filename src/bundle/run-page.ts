@@ -8,6 +8,8 @@ import type {
   RunResult,
   RunServices,
 } from '../markdown/mdx/page-html.ts';
+import type { Url } from '../shared/paths.ts';
+import { collectIslands, type IslandHost, type PageIslands } from './run-islands.ts';
 
 /** Loads the module of a page. Throws if the module does. */
 export type LoadPage = () => unknown;
@@ -16,6 +18,8 @@ interface RunOptions {
   readonly pages: ReadonlyMap<string, LoadPage>;
   /** React and `docwright/components`, by the names of their modules. */
   readonly host: ReadonlyMap<string, unknown>;
+  /** The scripts of islands, by the names of their modules. */
+  readonly islandScripts: ReadonlyMap<string, Url>;
   /** Where an error was thrown in the site's files, and in the code of a page. */
   readonly locationOf: (cause: unknown) => Location | undefined;
   readonly codeLocationOf: (cause: unknown) => { line: number; column: number } | undefined;
@@ -42,35 +46,35 @@ interface Runtime {
   readonly style: (css: string) => object;
 }
 
-interface React {
-  readonly createElement: typeof import('react').createElement;
-  readonly Fragment: typeof import('react').Fragment;
-}
-
-interface Host extends Pick<RunOptions, 'locationOf' | 'codeLocationOf'> {
-  readonly react: React;
+interface Host extends Pick<RunOptions, 'codeLocationOf'>, IslandHost {
   readonly render: (node: ReactNode) => string;
   readonly services: Context<RunServices>;
 }
 
 /** Creates the function that renders pages to HTML with marks for their segments. */
-export function createRunPage({ pages, host: modules, ...locations }: RunOptions): RunPage {
+export function createRunPage({ pages, host: modules, islandScripts, ...locations }: RunOptions) {
   // These are the modules of the packages.
-  const react = modules.get('react') as React;
+  const react = modules.get('react') as typeof import('react');
   const server = modules.get('react-dom/server') as typeof import('react-dom/server');
   const own = modules.get('docwright/components') as {
     readonly PageServicesContext: Context<RunServices>;
+    readonly IslandContext: IslandHost['islands'];
   };
   const host: Host = {
     ...locations,
     react,
+    renderToString: server.renderToString,
+    islands: own.IslandContext,
+    place: react.createContext<number | undefined>(undefined),
+    scripts: islandScripts,
     render: (node) => server.renderToStaticMarkup(node),
     services: own.PageServicesContext,
   };
-  return (file, run) => {
+  const runPage: RunPage = (file, run) => {
     const load = pages.get(file);
     return load && renderPage(host, load, run);
   };
+  return runPage;
 }
 
 /** What has thrown so far, and is replaced in the next attempt. */
@@ -97,9 +101,14 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
     const attempt: Attempt = { failures: [], failed, around };
     const types = new Map<number, unknown>();
+    const islands = collectIslands(host);
     try {
-      const html = host.render(pageElement(host, exports, { run, attempt, types }));
-      return { html, failures: [...thrown, ...attempt.failures] };
+      const page = pageElement(host, exports, { run, attempt, types });
+      const html = islands.fill(host.render(islands.provide(page)));
+      for (const { message, hint, element } of islands.problems)
+        run.services.warn(message, hint, element);
+      const failures = [...thrown, ...attempt.failures];
+      return { html, failures, ...usedIslands(islands) };
     } catch (cause) {
       const index = around?.at(-1);
       const isKnown =
@@ -114,6 +123,10 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
     }
   }
   return { html: run.all, failures: thrown };
+}
+
+function usedIslands({ count, security }: PageIslands): Pick<RunResult, 'islands'> {
+  return count() === 0 ? {} : { islands: [...security] };
 }
 
 function failure(
@@ -179,6 +192,7 @@ function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime 
       if (attempt.failed.has(type)) return createElement(Fragment, null, ...content);
       const element = createElement(type, props, ...content);
       const { around } = attempt;
+      if ('isIsland' in type) return createElement(host.place.Provider, { value: index }, element);
       if (around === undefined) return element;
       const enter = (): null => {
         around.push(index);

@@ -1,5 +1,11 @@
 /** `docwright/components`: what components in Markdown can ask the generator for. */
-import { createContext, type ReactNode, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+} from 'react';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 
 export { admonitionKind, admonitionTitle } from '../shared/admonitions.ts';
@@ -41,4 +47,44 @@ export const PageServicesContext = createContext<PageServices>(PLAIN);
 /** The services of the page that the component is on. */
 export function usePageServices(): PageServices {
   return useContext(PageServicesContext);
+}
+
+/** A component of a module that begins with 'use client', where it is rendered. */
+export interface IslandUse {
+  /** Name of the module. */
+  readonly module: string;
+  /** Name of the export. */
+  readonly name: string;
+  readonly Component: ComponentType<object>;
+  readonly props: object;
+  /** The module's export `security`: what it needs in addition to the site's policy. */
+  readonly security: unknown;
+}
+
+/** Renders islands while a page is made; elsewhere they are plain components. */
+export const IslandContext = createContext<(use: IslandUse) => ReactNode>(({ Component, props }) =>
+  createElement(Component, props),
+);
+
+/** The exports of a module that begins with 'use client', with its components as islands. */
+export function islandModule(module: string, exports: object): object {
+  const own = typeof exports === 'function' ? { default: exports } : { ...exports };
+  const security: unknown = Reflect.get(own, 'security');
+  const islands = Object.entries(own).map(([name, value]: readonly [string, unknown]) => [
+    name,
+    isComponent(name, value)
+      ? Object.assign(
+          (props: object) =>
+            useContext(IslandContext)({ module, name, Component: value, props, security }),
+          { isIsland: true },
+        )
+      : value,
+  ]);
+  return Object.fromEntries([...islands, ['__esModule', true]]);
+}
+
+/** True for functions with a component's name, and for the objects of `memo`, `lazy` and `forwardRef`. */
+function isComponent(name: string, value: unknown): value is ComponentType<object> {
+  if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
+  return typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value);
 }

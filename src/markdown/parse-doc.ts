@@ -151,7 +151,7 @@ export function createDocParser(
     const session = copySession(parts.session);
     holder.session = session;
     const code = (block: CodeOfComponent): string => renderCode(md, block);
-    const html = finishPage(session, {
+    const { html, islands } = finishPage(session, {
       file: parts.file,
       module,
       run: run ?? (() => undefined),
@@ -160,7 +160,7 @@ export function createDocParser(
     const start = { start: session.bodyStart, end: session.bodyStart };
     const arranged = arrangeArticle(session, withoutStyles(session, html, start)) ?? EMPTY;
     const article = { ...parts.article, ...arranged };
-    return createPageDoc({ ...parts, session, article });
+    return createPageDoc({ ...parts, session, article, islands });
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
@@ -367,6 +367,7 @@ interface DocParts {
   readonly session: ParseSession;
   readonly article: Article;
   readonly settings: MarkdownSettings;
+  readonly islands?: ParsedDoc['islands'];
 }
 
 function createDoc(parts: DocParts): ParsedDoc {
@@ -433,6 +434,7 @@ function commonParts({
   head,
   session,
   article,
+  islands,
 }: DocParts): Omit<
   ParsedDoc,
   'title' | 'hasTitleHeading' | 'description' | 'headings' | 'ids' | 'sections'
@@ -455,6 +457,7 @@ function commonParts({
     links: article.links,
     css: joinStyles([...session.styles]),
     hasComponents: session.code !== undefined && !isPlain(session.code),
+    islands,
     includes: [...session.includes],
     maySuppress: maySuppress(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),

@@ -60,6 +60,8 @@ export interface ParsedDoc extends DocHead {
   readonly css: string;
   /** True for a doc whose page needs the style sheet of components. */
   readonly hasComponents: boolean;
+  /** Set for a page with islands: the distinct exports `security` of their modules. */
+  readonly islands: readonly unknown[] | undefined;
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
   /** Absolute paths of the files that it includes, and of those that are missing. */

@@ -79,17 +79,19 @@ interface ComponentsOf {
   readonly config: ResolvedConfig;
   readonly modules: ReadonlyMap<FilePath, PageModule>;
   readonly host: Evaluated | undefined;
+  readonly bundles: Bundles | undefined;
   readonly bundler: Bundler;
 }
 
 /** Compiles the code of pages with components. */
 export function bundlePages(
-  { config, modules, host, bundler }: ComponentsOf,
+  { config, modules, host, bundles, bundler }: ComponentsOf,
   bundle: ComponentsBundler,
 ): Promise<BundledComponents> {
   const { siteDir, templatesDir } = config;
   const assetsUrl = `${config.baseUrl}assets`;
-  return bundle({ siteDir, templatesDir, assetsUrl, modules, host, style: config }, bundler);
+  const app = bundles?.client.app;
+  return bundle({ siteDir, templatesDir, assetsUrl, modules, host, style: config, app }, bundler);
 }
 
 /** The bundle cache in a site's work folder. */
@@ -107,6 +109,7 @@ const NO_CLIENT: ClientBundle = {
   script: NO_ASSET,
   styles: NO_ASSET,
   head: undefined,
+  app: undefined,
   generation: '',
   pageEntries: new Map(),
 };

@@ -123,8 +123,9 @@ interface PageAssets {
 /** The style sheets and scripts of a page, in addition to those of all pages. */
 export function pageAssets(site: Site, node: PageNode): PageAssets {
   if (node.type !== 'doc') return NO_ASSETS;
-  const { css, hasComponents } = site.readDoc(node.source.file);
+  const { css, hasComponents, islands } = site.readDoc(node.source.file);
   const components = hasComponents ? site.bundles.components.styles : undefined;
+  const loader = islands === undefined ? undefined : site.bundles.components.islandLoader;
   const shared = css === '' ? [] : [styleFile(css)];
   const own = shared.map(({ path, content }) => ({
     href: printFile(path, site.config),
@@ -132,7 +133,7 @@ export function pageAssets(site: Site, node: PageNode): PageAssets {
   }));
   return {
     styles: [...(components === undefined ? [] : [components]), ...own],
-    scripts: [],
+    scripts: loader === undefined ? [] : [loader],
     shared,
   };
 }

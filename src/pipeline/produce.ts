@@ -69,7 +69,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   progress({ step: 'bundle' });
   const { bundles, host, diagnostics } = await bundling;
   const { components, diagnostics: componentProblems } = await bundlePages(
-    { config, modules, host, bundler },
+    { config, modules, host, bundles, bundler },
     createComponentsBundler(),
   );
   read.setRun(components.run);

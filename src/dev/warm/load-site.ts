@@ -134,8 +134,8 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       bundles = bundled.bundles ?? bundles;
       compiled = bundled.bundles !== undefined;
       const read = early ?? reader({ config, sources, locate, isChanged });
-      const { host } = bundled;
-      const pages = await bundlePages({ config, modules: read.modules(), host, bundler }, bundle);
+      const modules = read.modules();
+      const pages = await bundlePages({ ...bundled, bundles, config, modules, bundler }, bundle);
       read.setRun(pages.components.run);
       bundles = bundles && { ...bundles, components: pages.components };
       const found = [

@@ -26,7 +26,8 @@ export interface RunServices {
   readonly code: (block: CodeOfComponent) => ReactNode;
   readonly uniqueId: (id: string) => string;
   readonly allowsFrame: (address: string) => boolean;
-  readonly warn: (message: string, hint?: string) => void;
+  /** Reports a warning at an element of the page; default: the first one. */
+  readonly warn: (message: string, hint?: string, element?: number) => void;
 }
 
 export interface CodeOfComponent {
@@ -52,6 +53,8 @@ export interface RunFailure {
 export interface RunResult {
   readonly html: string;
   readonly failures: readonly RunFailure[];
+  /** Set for a page with islands: the distinct exports `security` of their modules. */
+  readonly islands?: readonly unknown[];
 }
 
 /** Runs the compiled module of a page; undefined if there is none. */
@@ -76,7 +79,7 @@ const SEGMENT_MARK = /\0\{=(\d+)\}/g;
 export function finishPage(
   session: ParseSession,
   { file, module, run, settings }: FinishInput,
-): string {
+): FinishedPage {
   const segments = withReferences(session, module.segments);
   const all = segments.map((_, index) => mark(index)).join('');
   const result = run(file, {
@@ -87,7 +90,16 @@ export function finishPage(
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
   const rendered = result?.html ?? all;
   checkFrames(session, { rendered, module, frames: settings.frames });
-  return fillSegments(session, { rendered, segments, module });
+  return {
+    html: fillSegments(session, { rendered, segments, module }),
+    islands: result?.islands,
+  };
+}
+
+/** The article's HTML; see `RunResult` for `islands`. */
+export interface FinishedPage {
+  readonly html: string;
+  readonly islands: RunResult['islands'];
 }
 
 interface FinishInput {
@@ -156,7 +168,11 @@ function createServices(
       reportFrame(session, { origin, span: findString(module, address)[0] ?? first?.span });
       return false;
     },
-    warn: (message, hint) => warn(message, { hint }),
+    warn: (message, hint, element) =>
+      warn(message, {
+        hint,
+        span: element === undefined ? undefined : module.elements[element]?.span,
+      }),
   };
 }
 

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { OutputFile } from '../publish/output-file.ts';
+import {
+  type AddressStyle,
+  type FilePath,
+  printFile,
+  toOutputPath,
+  type Url,
+} from '../shared/paths.ts';
+import { type ClientAsset, integrityOf } from './bundle-client.ts';
+import type { Bundler } from './bundler.ts';
+import { overridesOf } from './resolve-plugin.ts';
+import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
+
+/** The scripts of the islands of a site. */
+export interface Islands {
+  readonly loader: ClientAsset | undefined;
+  /** By the names of the modules. */
+  readonly scripts: ReadonlyMap<string, Url>;
+  readonly files: readonly OutputFile[];
+  /** Equal keys mean equal scripts. */
+  readonly key: string;
+}
+
+const NO_ISLANDS: Islands = { loader: undefined, scripts: new Map(), files: [], key: '' };
+
+interface IslandsInput {
+  readonly siteDir: string;
+  readonly templatesDir: string;
+  /** URL of the assets folder, without a final slash. */
+  readonly assetsUrl: string;
+  readonly style: AddressStyle;
+  /** URL of the script with React. */
+  readonly app: Url | undefined;
+}
+
+/** Bundles a script for each module, and one that starts them. */
+export async function bundleIslands(
+  modules: BundleOutput['islands'],
+  input: IslandsInput,
+  bundler: Bundler,
+): Promise<Islands> {
+  const { app, style } = input;
+  if (modules.size === 0 || app === undefined) return NO_ISLANDS;
+  const { files, entries } = await bundler.run('islands', islandsJob(modules, input, app));
+  const hrefOf = (path: FilePath): Url => printFile(path, style);
+  const loader = entries.get(LOADER);
+  const code = loader === undefined ? undefined : files.get(loader);
+  if (loader === undefined || code === undefined) return NO_ISLANDS;
+  const scripts = [...modules.keys()].flatMap((module) => {
+    const path = entries.get(entryName(module));
+    return path === undefined ? [] : [[module, hrefOf(path)] as const];
+  });
+  return {
+    loader: { href: hrefOf(loader), integrity: integrityOf(code) },
+    scripts: new Map(scripts),
+    // Style sheets and media are files of the components too.
+    files: [...files].flatMap(([path, content]) =>
+      path.endsWith('.js') ? [{ path: toOutputPath(path), content }] : [],
+    ),
+    key: JSON.stringify([loader, scripts]),
+  };
+}
+
+const LOADER = 'islands';
+
+function islandsJob(modules: BundleOutput['islands'], input: IslandsInput, app: Url): BundleJob {
+  const { siteDir, templatesDir, assetsUrl } = input;
+  const entry = ([module, file]: readonly [string, string]): JobEntry => ({
+    name: entryName(module),
+    text: `import * as module from ${JSON.stringify(file)};\nexport { module };`,
+    loader: 'tsx',
+  });
+  return {
+    siteDir,
+    templatesDir,
+    overrides: overridesOf(templatesDir, 'scripts'),
+    assetsUrl,
+    entries: [{ name: LOADER, text: loaderSource(app), loader: 'tsx' }, ...[...modules].map(entry)],
+    platform: 'browser',
+    sourceMap: false,
+    // The app is loaded before them.
+    react: 'app',
+    splitting: true,
+    external: [app],
+    // Imports that are not found are handled like in the components' bundle.
+    pages: [],
+  };
+}
+
+function loaderSource(app: Url): string {
+  return `
+import { startIslands } from './src/client/islands.ts';
+startIslands(new URL('.', import.meta.url), () => import(${JSON.stringify(app)}));
+`;
+}
+
+/** The module's file name and a hash of its path. */
+function entryName(module: string): string {
+  const name = basename(module)
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[^\w-]/g, '-');
+  return `island-${name}-${createHash('sha256').update(module).digest('hex').slice(0, 6)}`;
+}

@@ -1,0 +1,203 @@
+import type { ComponentType, Context, ReactNode } from 'react';
+import { messageOfError } from '../config/loading/error-location.ts';
+import type { Location } from '../diagnostics/diagnostic.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import type { Url } from '../shared/paths.ts';
+
+/** See `IslandUse` in `client/components.ts`. */
+export interface IslandUse {
+  readonly module: string;
+  readonly name: string;
+  readonly Component: ComponentType<object>;
+  readonly props: object;
+  readonly security: unknown;
+}
+
+export interface IslandHost {
+  readonly react: typeof import('react');
+  readonly renderToString: typeof import('react-dom/server').renderToString;
+  readonly locationOf: (cause: unknown) => Location | undefined;
+  readonly islands: Context<(use: IslandUse) => ReactNode>;
+  /** The number of the page's element that is an island. */
+  readonly place: Context<number | undefined>;
+  /** The scripts of islands, by the names of their modules. */
+  readonly scripts: ReadonlyMap<string, Url>;
+}
+
+/** A problem of an island, at an element of the page. */
+export interface IslandProblem {
+  readonly message: string;
+  readonly hint: string;
+  readonly element: number | undefined;
+}
+
+/** The islands of a page in one rendering. */
+export interface PageIslands {
+  readonly provide: (content: ReactNode) => ReactNode;
+  /** Puts the HTML of the islands into the HTML of the page. */
+  readonly fill: (html: string) => string;
+  readonly problems: readonly IslandProblem[];
+  /** The exports `security` of the used modules. */
+  readonly security: ReadonlySet<unknown>;
+  readonly count: () => number;
+}
+
+interface Used extends IslandUse {
+  readonly element: number | undefined;
+  /** False for an island without Markdown as children. */
+  readonly hasSlot: boolean;
+}
+
+/** The browser finds the children by this element's name; a custom element may be in any text. */
+const SLOT = 'dw-slot';
+const SLOT_MARK = '\0{c}';
+
+/** Collects the islands of a page while it is rendered: each is rendered alone, like in the browser. */
+export function collectIslands(host: IslandHost): PageIslands {
+  const { react } = host;
+  const uses: Used[] = [];
+  const problems: IslandProblem[] = [];
+  const security = new Set<unknown>();
+
+  const note = (use: IslandUse): ReactNode => {
+    const element = react.useContext(host.place);
+    const { children, ...others } = { children: undefined, ...use.props };
+    const text = textOf(children);
+    const dropped: Dropped[] = [];
+    const props = plainOf(text === undefined ? others : { ...others, children: text }, {
+      path: '',
+      around: [],
+      dropped,
+    });
+    if (typeof children === 'function') dropped.push({ path: 'children', kind: 'a function' });
+    const hasSlot = text === undefined && typeof children !== 'function' && children !== undefined;
+    for (const { path, kind } of dropped)
+      problems.push({
+        message: `"${path}" of the island <${shownName(use)}> is ${kind}, which cannot be passed to the browser; it is left out`,
+        hint: 'pass text, numbers, booleans, lists and plain objects',
+        element,
+      });
+    if (use.security !== undefined) security.add(use.security);
+    const number = uses.push({ ...use, props: props ?? {}, element, hasSlot }) - 1;
+    const content = hasSlot ? children : null;
+    return react.createElement(react.Fragment, null, `\0{i${number}}`, content, `\0{/${number}}`);
+  };
+  const fill = (html: string): string =>
+    html.replace(/\0\{i(\d+)\}([\s\S]*?)\0\{\/\1\}/g, (_, number: string, children: string) => {
+      const use = uses[Number(number)];
+      return use === undefined ? '' : print(use, `i${number}`, fill(children));
+    });
+  const print = (use: Used, id: string, children: string): string => {
+    const { module, name, props, hasSlot } = use;
+    let html = children;
+    let isRendered = true;
+    try {
+      html = renderIsland(host, use, id).replaceAll(SLOT_MARK, () => children);
+    } catch (cause) {
+      isRendered = false;
+      problems.push(renderProblem(use, cause, host.locationOf(cause)));
+    }
+    const attributes = Object.entries({
+      id,
+      module: host.scripts.get(module),
+      export: name,
+      props: JSON.stringify(props),
+      slot: hasSlot ? '' : undefined,
+      empty: isRendered ? undefined : '',
+    }).map(([key, value]) => (value === undefined ? '' : ` data-${key}="${escapeHtml(value)}"`));
+    const isHidden = hasSlot && isRendered && !html.includes(`<${SLOT}>`);
+    const hidden = isHidden ? `<${SLOT} hidden>${children}</${SLOT}>` : '';
+    return `<dw-island${attributes.join('')}>${html}</dw-island>${hidden}`;
+  };
+  return {
+    provide: (content) => react.createElement(host.islands.Provider, { value: note }, content),
+    fill,
+    problems,
+    security,
+    count: () => uses.length,
+  };
+}
+
+function renderIsland(
+  { react: { createElement }, renderToString }: IslandHost,
+  { Component, props, hasSlot }: Used,
+  id: string,
+): string {
+  const children = hasSlot
+    ? { children: createElement(SLOT, { dangerouslySetInnerHTML: { __html: SLOT_MARK } }) }
+    : {};
+  return renderToString(createElement(Component, { ...props, ...children }), {
+    identifierPrefix: `${id}-`,
+  });
+}
+
+function renderProblem(use: Used, cause: unknown, location: Location | undefined): IslandProblem {
+  const at = location === undefined ? '' : ` (${location.file}:${location.line})`;
+  return {
+    message: `the island <${shownName(use)}> throws without a browser, so its HTML is not in the page: ${messageOfError(cause)}${at}`,
+    hint: "use the browser's objects in effects and event handlers only",
+    element: use.element,
+  };
+}
+
+function shownName({ name, module }: IslandUse): string {
+  return name === 'default' ? (/([^/]+?)\.\w+$/.exec(module)?.[1] ?? module) : name;
+}
+
+/** Children that are plain text are a property like others. */
+function textOf(children: unknown): string | undefined {
+  const parts = Array.isArray(children) ? children : [children];
+  const isText = parts.every((part) => typeof part === 'string' && !part.includes('\0'));
+  return isText ? parts.join('') : undefined;
+}
+
+interface Dropped {
+  readonly path: string;
+  readonly kind: string;
+}
+
+interface PlainOptions {
+  readonly path: string;
+  readonly around: readonly unknown[];
+  readonly dropped: Dropped[];
+}
+
+/** The JSON form of a value; undefined for one without. */
+function plainOf(value: object, options: PlainOptions): object;
+function plainOf(value: unknown, options: PlainOptions): unknown;
+function plainOf(value: unknown, { path, around, dropped }: PlainOptions): unknown {
+  const kind = problemOf(value, around);
+  if (kind !== undefined) {
+    dropped.push({ path, kind });
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (isStringObject(value)) return String(value);
+  const inner = (key: string): PlainOptions => ({ path: key, around: [...around, value], dropped });
+  if (Array.isArray(value))
+    return value.map((item, index) => plainOf(item, inner(`${path}[${index}]`)) ?? null);
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    plainOf(item, inner(path === '' ? key : `${path}.${key}`)),
+  ]);
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+}
+
+/** True for the address of a file, which a page gets as an object (see `mediaCode`). */
+function isStringObject(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object String]';
+}
+
+/** Why a value has no JSON form; undefined if it has one. */
+function problemOf(value: unknown, around: readonly unknown[]): string | undefined {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'symbol' || typeof value === 'bigint') return `a ${typeof value}`;
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (typeof value !== 'object' || value === null || isStringObject(value)) return undefined;
+  if ('$$typeof' in value) return 'an element';
+  if (around.includes(value)) return 'part of itself';
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value)?.constructor === Object;
+  const hasNone = Object.getPrototypeOf(value) === null;
+  if (isPlain || hasNone) return undefined;
+  return `of the class ${value.constructor.name}`;
+}
