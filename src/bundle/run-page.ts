@@ -37,12 +37,11 @@ interface Runtime {
   readonly html: (segment: number) => string | null;
   readonly value: (index: number, evaluate: () => unknown) => unknown;
   readonly element: (
-    index: number,
-    type: string | (() => unknown),
+    element: readonly [index: number, type: string | (() => unknown)],
     props: object,
-    ...children: readonly unknown[]
+    children: readonly unknown[],
   ) => ReactNode;
-  readonly page: (start: number, ...children: readonly unknown[]) => ReactNode;
+  readonly page: (children: readonly unknown[]) => ReactNode;
   readonly style: (css: string) => object;
 }
 
@@ -77,7 +76,7 @@ export function createRunPage({ pages, host: modules, islandScripts, ...location
   return runPage;
 }
 
-/** What has thrown so far, and is replaced in the next attempt. */
+/** The components that have thrown so far: they are replaced in the next attempt. */
 interface Attempt {
   readonly failures: RunFailure[];
   readonly failed: Set<unknown>;
@@ -178,8 +177,8 @@ function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime 
         return undefined;
       }
     },
-    page: (_, ...children) => createElement(Fragment, null, ...shown(children)),
-    element: (index, written, props, ...children) => {
+    page: (children) => createElement(Fragment, null, ...shown(children)),
+    element: ([index, written], props, children) => {
       const content = shown(children);
       const type = typeof written === 'function' ? evaluated(written) : written;
       types.set(index, type);
@@ -220,7 +219,12 @@ function shown(children: readonly unknown[]): ReactNode[] {
   // React rejects what it cannot render.
   return children
     .filter((child) => child !== null && child !== undefined)
-    .map((child) => (child instanceof String ? child.toString() : child)) as ReactNode[];
+    .map((child) => (isText(child) ? String(child) : child)) as ReactNode[];
+}
+
+/** True for `new String()`, as addresses of files are. */
+function isText(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object String]';
 }
 
 /** Declarations of a `style` attribute as React takes them. */

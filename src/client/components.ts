@@ -19,7 +19,7 @@ export interface CodeBlockProps {
   readonly meta?: string | undefined;
 }
 
-/** What the generator does for a component while its page is made. */
+/** Help of the generator for a component while its page is made. */
 export interface PageServices {
   /** UI messages of articles in the page's language. */
   readonly messages: ArticleMessages;

@@ -199,6 +199,19 @@ export function createSession(start: SessionStart): ParseSession {
   };
 }
 
+/** A session that can be finished without a change of the given one. */
+export function copySession(session: ParseSession): ParseSession {
+  return {
+    ...session,
+    links: [...session.links],
+    rawTags: [...session.rawTags],
+    ids: new Set(session.ids),
+    slugCounts: new Map(session.slugCounts),
+    diagnostics: [...session.diagnostics],
+    styles: new Set(session.styles),
+  };
+}
+
 export interface Report {
   readonly span: Span;
   readonly message: string;

@@ -1,8 +1,8 @@
 /** Makes the files of one page, and collects data for the search and the link check. */
 import { createHash } from 'node:crypto';
 import { integrityOf } from '../bundle/bundle-client.ts';
-import type { HeadInput } from '../config/plugins.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
+import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';

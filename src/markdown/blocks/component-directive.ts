@@ -5,6 +5,7 @@ import { findComponent } from '../mdx/find-components.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import { groupCode } from './code-group.ts';
 import type { Directive, DirectiveFinder } from './directive.ts';
+import { TABS_DIRECTIVES } from './tabs.ts';
 
 /** Finds `:::Name{prop="x"}` around the children of a component, and `::Name{…}` without, for those that a site has. */
 export function componentDirectives(holder: SessionHolder): DirectiveFinder {
@@ -36,6 +37,8 @@ function openDirective(
 }
 
 function isComponent({ components }: ParseSession, name: string): boolean {
+  // Tabs are blocks of Markdown in any case of letters.
+  if (TABS_DIRECTIVES.some((tabs) => tabs === name.toLowerCase())) return false;
   return (
     /^[A-Z]/.test(name) && components !== undefined && findComponent(components, name) !== undefined
   );

@@ -1,4 +1,4 @@
-import type { MarkdownIt, Token } from 'markdown-it';
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -33,6 +33,26 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
     const html = escapeCode((tokens[index]?.content ?? '').replace(/\n$/, ''));
     return figure(blocks, { html, label: blocks.holder.session.messages.code });
   };
+}
+
+/** A code block that is not written as Markdown. */
+export interface CodeOfComponent {
+  readonly code: string;
+  readonly language?: string | undefined;
+  /** Options as after the language of a fence. */
+  readonly meta?: string | undefined;
+}
+
+/** Renders a code block as those of Markdown. */
+export function renderCode(
+  md: MarkdownIt,
+  { code, language = '', meta = '' }: CodeOfComponent,
+): string {
+  const token = new createMarkdownIt.Token('fence', 'code', 0);
+  token.info = `${language} ${meta}`.trim();
+  token.content = `${code.replace(/^\n|\s+$/g, '')}\n`;
+  token.markup = '```';
+  return md.renderer.render([token], md.options, {});
 }
 
 /** A code block's visible text. */

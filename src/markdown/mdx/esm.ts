@@ -95,7 +95,7 @@ function parseModule(session: ParseSession, { text, span }: PageText): Program |
 }
 
 /** acorn's message without its line and column. */
-export function plainReason({ message }: Error): string {
+function plainReason({ message }: Error): string {
   const text = message.replace(/ \(\d+:\d+\)$/, '');
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -118,7 +118,7 @@ function withLines(state: StateBlock, { line, end, at }: Place, found: Found): P
 const BLOCK = /^[ \t]*(?:[-*+>] |\d+[.)] |#{1,6} |```|~~~|:::|\|)/m;
 
 /**
- * What an element contains: Markdown blocks, text alone (where it cannot contain blocks), or text beside its tags, in
+ * The content of an element: Markdown blocks, text alone (where it cannot contain blocks), or text beside its tags, in
  * which case it is part of a paragraph, unless HTML does not allow it there.
  */
 function contentOf(

@@ -75,7 +75,7 @@ function readExpression(jsx: InlineJsx, state: StateInline, silent: boolean): bo
 /** Most braces of a file that are reported. */
 const MAX_REPORTS = 100;
 
-/** Reports a brace that begins no expression in a text. What begins a block may go on after the paragraph. */
+/** Reports a brace that begins no expression in a text. The begin of a block may go on after the paragraph. */
 function reportBrace({ views, spanOf }: InlineJsx, pos: number, error: CodeError): void {
   const { session, failures, reported } = views.file();
   const brace = spanOf(pos, pos + 1);

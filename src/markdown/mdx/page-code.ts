@@ -36,5 +36,10 @@ export function createPageCode(): PageCode {
   return { modules: [], elements: [], expressions: [] };
 }
 
+/** True if a page has neither components nor expressions. */
+export function isEmptyCode({ modules, elements, expressions }: PageCode): boolean {
+  return modules.length + elements.length + expressions.length === 0;
+}
+
 /** A mark in rendered HTML: the start (`<`) or end (`>`) of an element, or an expression (`=`), with its number. */
 export const CODE_MARK = /\0\{([<>=])(\d+)\}/g;

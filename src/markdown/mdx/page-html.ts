@@ -6,12 +6,13 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId, reservedId } from '../../shared/page-ids.ts';
 import { parseUrl } from '../../shared/paths.ts';
 import { claimSlug } from '../blocks/headings.ts';
+import type { CodeOfComponent } from '../code/code-block.ts';
 import { readAddresses } from '../html/trusted-html.ts';
 import { type ParseSession, report } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
 import type { PageModule } from './page-module.ts';
 
-/** What the code of a page asks for while it runs. */
+/** The input of a page's code. */
 export interface PageRun {
   /** The HTML of a segment as text with a mark, or the text itself if it has no markup; null for space between blocks. */
   readonly html: (segment: number) => string | null;
@@ -28,12 +29,6 @@ export interface RunServices {
   readonly allowsFrame: (address: string) => boolean;
   /** Reports a warning at an element of the page; default: the first one. */
   readonly warn: (message: string, hint?: string, element?: number) => void;
-}
-
-export interface CodeOfComponent {
-  readonly code: string;
-  readonly language?: string | undefined;
-  readonly meta?: string | undefined;
 }
 
 /** A component, an expression or the whole page that has thrown. */
@@ -75,6 +70,9 @@ interface Segment {
 
 const SEGMENT_MARK = /\0\{=(\d+)\}/g;
 
+/** Hints of React for images, which an article must not begin with. */
+const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/;
+
 /** Runs a page and puts its segments into the result; the session then has the links and tags of the whole page. */
 export function finishPage(
   session: ParseSession,
@@ -88,7 +86,7 @@ export function finishPage(
     services: createServices(session, { module, segments, settings }),
   });
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
-  const rendered = result?.html ?? all;
+  const rendered = (result?.html ?? all).replace(PRELOADS, '');
   checkFrames(session, { rendered, module, frames: settings.frames });
   return {
     html: fillSegments(session, { rendered, segments, module }),

@@ -44,7 +44,7 @@ export interface PageModule {
 export interface ModuleSettings {
   readonly siteDir: string;
   readonly components: ComponentFinder;
-  /** For `frontMatter` and `frontmatter`. */
+  /** The value of `frontMatter` and `frontmatter`, as Docusaurus and Astro name it. */
   readonly frontmatter: object;
 }
 
@@ -102,8 +102,8 @@ interface CodePart {
 }
 
 /** Runs a writer apart from the code so far. */
-function inParts(writer: Writer, write: () => void): CodePart {
-  write();
+function inParts(writer: Writer, run: () => void): CodePart {
+  run();
   const part = { text: writer.parts.join(''), marks: [...writer.marks] };
   writer.parts.length = 0;
   writer.marks.length = 0;
@@ -133,19 +133,24 @@ function writeModules(
       reportMissing(session, local, { span, names: settings.components.names });
     writeName(writer, { local, source, span });
   }
-  for (const name of ['frontMatter', 'frontmatter']) {
+  const provided = {
+    frontMatter: settings.frontmatter,
+    frontmatter: settings.frontmatter,
+    toc: [],
+  };
+  for (const [name, value] of Object.entries(provided)) {
     if (!declared.has(name) && body.text.includes(name))
-      write(writer, `const ${name} = ${JSON.stringify(settings.frontmatter)};\n`);
+      write(writer, `const ${name} = ${JSON.stringify(value)};\n`);
   }
   for (const { text, span } of statements) {
     write(writer, withMedia(writer, text, span), span);
     write(writer, '\n');
   }
-  write(writer, 'export const $page = ($, props) => $.page(0');
+  write(writer, 'export const $page = ($, props) => $.page([null');
   const start = writer.length;
   write(writer, body.text);
   for (const { at, span } of body.marks) writer.marks.push({ at: at + start, span });
-  write(writer, ');\n');
+  write(writer, ']);\n');
   if (writer.parts.some((text) => text.includes('$missing'))) write(writer, MISSING);
   return statements;
 }
@@ -224,7 +229,7 @@ function usedNames(
 }
 
 /** Reports a component that is not found, once for a page. */
-export function reportMissing(
+function reportMissing(
   session: ParseSession,
   name: string,
   { span, names = [] }: { readonly span: Span; readonly names?: readonly string[] },
@@ -248,7 +253,7 @@ function writeBody(writer: Writer, html: string): void {
     from = index + mark.length;
     if (sign === '=') writeExpression(writer, Number(number));
     else if (sign === '<') writeOpening(writer, Number(number));
-    else write(writer, ')');
+    else write(writer, '])');
   }
   writeSegment(writer, html.slice(from));
 }
@@ -292,10 +297,10 @@ function writeOpening(writer: Writer, index: number): void {
   const element = itemAt(writer.page.elements, index);
   const { name, span, attributes, props } = element;
   const type = isComponent(name) ? `() => ${name}` : JSON.stringify(name);
-  write(writer, `, $.element(${index}, ${type}, {`, span);
+  write(writer, `, $.element([${index}, ${type}], {`, span);
   if (props !== undefined) write(writer, `...${JSON.stringify(props)}, `);
   for (const attribute of attributes) writeAttribute(writer, name, attribute);
-  write(writer, '}');
+  write(writer, '}, [null');
 }
 
 /** Instructions for Astro. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
 import { type LoadedPlugin, PLUGIN } from '../../../../src/config/plugins.ts';
 import { definePlugin, type Plugin } from '../../../../src/index.ts';
 import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';

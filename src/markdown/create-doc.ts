@@ -1,0 +1,124 @@
+import type { FrontmatterResult } from '../content/frontmatter.ts';
+import type { SourceText } from '../content/source-text.ts';
+import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
+import { joinStyles } from '../html/move-styles.ts';
+import { scanPage } from '../html/scan-page.ts';
+import type { FilePath } from '../shared/paths.ts';
+import { landingTexts } from './blocks/landing.ts';
+import { isEmptyCode } from './mdx/page-code.ts';
+import { type Article, EMPTY } from './parse-article.ts';
+import { type ParseSession, report } from './parse-session.ts';
+import type { Heading, ParsedDoc } from './parsed-doc.ts';
+import { splitAtPlaceholders } from './placeholders.ts';
+import { collectSections, describeArticle } from './section-text.ts';
+
+/** The parts that a doc is made from. */
+export interface DocParts {
+  readonly file: FilePath;
+  readonly head: FrontmatterResult;
+  readonly session: ParseSession;
+  readonly article: Article;
+  /** Deepest heading level that starts a search section. */
+  readonly deepest: number;
+  readonly islands?: ParsedDoc['islands'];
+}
+
+/** Makes a doc without components. */
+export function createDoc(parts: DocParts): ParsedDoc {
+  const { session, article, deepest, head } = parts;
+  const headings = [...session.headings.values()];
+  const { title, ...named } = titleParts(parts, headings);
+  return {
+    ...named,
+    ...commonParts(parts),
+    title,
+    headings,
+    ids: [...session.ids],
+    sections: collectSections(session, article.tokens, {
+      title,
+      deepest,
+      start: head.landing && landingTexts(head.landing).all,
+    }),
+  };
+}
+
+/** Makes a doc with components: headings, ids and text are those that its components have left. */
+export function createPageDoc(parts: DocParts): ParsedDoc {
+  const { session, article, deepest } = parts;
+  const scanned = scanPage(`<main>${article.html}</main>`, deepest);
+  const byId = new Map([...session.headings.values()].map((heading) => [heading.id, heading]));
+  const headings = [...scanned.ids].flatMap((id) => byId.get(id) ?? []);
+  const span = { start: session.bodyStart, end: session.bodyStart };
+  for (const what of scanned.refused) {
+    if (what === '<iframe>') continue;
+    report(session, 'content-policy', {
+      span,
+      message: `${what} is blocked by the content security policy`,
+      hint: 'use a class and a rule in templates/styles.css',
+    });
+  }
+  const { title, ...named } = titleParts(parts, headings);
+  const [start, ...others] = scanned.sections;
+  return {
+    ...named,
+    ...commonParts(parts),
+    title,
+    headings,
+    ids: [...scanned.ids],
+    sections: [{ title, level: 1, text: start?.text ?? '' }, ...others],
+  };
+}
+
+function titleParts(
+  { head, article }: DocParts,
+  headings: readonly Heading[],
+): Pick<ParsedDoc, 'title' | 'hasTitleHeading' | 'description'> {
+  const { frontmatter } = head;
+  const landing = head.landing && landingTexts(head.landing);
+  const titleHeading = headings.find((heading) => heading.level === 1);
+  return {
+    title: frontmatter.title ?? titleHeading?.text ?? landing?.name ?? '',
+    hasTitleHeading: titleHeading !== undefined || (landing?.name ?? '') !== '',
+    description: frontmatter.description ?? landing?.tagline ?? describeArticle(article.tokens),
+  };
+}
+
+function commonParts({
+  file,
+  head,
+  session,
+  article,
+  islands,
+}: DocParts): Omit<
+  ParsedDoc,
+  'title' | 'hasTitleHeading' | 'description' | 'headings' | 'ids' | 'sections'
+> {
+  const isEmpty = article.tokens.length === 0 && article !== EMPTY && head.landing === undefined;
+  if (isEmpty && head.frontmatter.draft !== true) {
+    const end = Math.max(0, session.source.text.trimEnd().length);
+    const hint = 'write a heading and text, or delete the file';
+    report(session, 'empty-page', {
+      span: { start: end, end },
+      message: 'the page has no content',
+      hint,
+    });
+  }
+  return {
+    file,
+    frontmatter: head.frontmatter,
+    frontmatterLocations: head.locations,
+    chunks: splitAtPlaceholders(article.html, article.links),
+    links: article.links,
+    css: joinStyles([...session.styles]),
+    hasComponents: session.code !== undefined && !isEmptyCode(session.code),
+    islands,
+    includes: [...session.includes],
+    maySuppress: maySuppress(session.source, head),
+    diagnostics: session.diagnostics.sort(compareDiagnostics),
+  };
+}
+
+/** Tells whether a file may suppress link findings: by a comment, an attribute, or `links` in the frontmatter. */
+export function maySuppress({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
+  return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
+}

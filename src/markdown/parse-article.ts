@@ -1,0 +1,93 @@
+import type { Token } from 'markdown-it';
+import type { Dialect } from '../config/dialects.ts';
+import type { FrontmatterResult } from '../content/frontmatter.ts';
+import type { SourceText } from '../content/source-text.ts';
+import { assignIds } from './assign-ids.ts';
+import { landingHtml } from './blocks/landing.ts';
+import { MAX_BYTES, MAX_STEPS } from './budget.ts';
+import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
+import { readTrustedHtml } from './html/trusted-html.ts';
+import type { Markdown } from './markdown.ts';
+import { isEmptyCode } from './mdx/page-code.ts';
+import { type ParseSession, report } from './parse-session.ts';
+import { reportShownMarkup } from './shown-as-text.ts';
+
+export interface Article extends RenderedHtml {
+  readonly tokens: readonly Token[];
+}
+
+export const EMPTY: Article = { tokens: [], html: '', links: [] };
+
+export interface ArticleSettings {
+  /** `sanitize` rewrites raw HTML from an allow-list; `trusted` keeps it. */
+  readonly html: 'sanitize' | 'trusted';
+  readonly dialects?: readonly Dialect[];
+}
+
+/** Parses the body of a file and renders it; pages with components still have marks. */
+export function parseArticle(
+  { md, budget }: Markdown,
+  session: ParseSession,
+  {
+    settings,
+    frontmatter,
+    landing,
+  }: FrontmatterResult & { readonly settings: ArticleSettings },
+): Article {
+  const { source, bodyStart } = session;
+  if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
+  reportBidiControls(session);
+  const env = { references: Object.create(null), frontmatter };
+  let tokens: Token[] = [];
+  const parsed = budget.within(() => {
+    tokens = md.parse(source.text.slice(bodyStart), env);
+  });
+  if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
+  reportShownMarkup(session, tokens, settings.dialects ?? []);
+  if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
+  else readTrustedHtml(session, tokens);
+  assignIds(session, tokens);
+  const start = landing === undefined ? '' : landingHtml(session, landing);
+  const html = start + md.renderer.render(tokens, md.options, env);
+  // Pages with components are arranged once they are whole.
+  if (session.code !== undefined && !isEmptyCode(session.code))
+    return { tokens, html, links: session.links };
+  const arranged = arrangeArticle(session, html);
+  return arranged === undefined
+    ? overBudget(session, 'the raw HTML of the file opens elements again and again')
+    : { tokens, ...arranged };
+}
+
+function isTooLong({ text }: SourceText): boolean {
+  // Each UTF-16 unit is at most three bytes of UTF-8.
+  return text.length * 3 > MAX_BYTES && Buffer.byteLength(text) > MAX_BYTES;
+}
+
+function overBudget(session: ParseSession, message: string): Article {
+  const span = { start: session.bodyStart, end: session.bodyStart };
+  report(session, 'markdown-budget', {
+    span,
+    message,
+    hint: 'split the file, or remove what repeats endlessly',
+  });
+  return EMPTY;
+}
+
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Reports the first bidirectional control character of each line: it can make text look different from its source. */
+function reportBidiControls(session: ParseSession): void {
+  const { source } = session;
+  let lineEnd = -1;
+  for (const match of source.text.matchAll(BIDI)) {
+    if (match.index < lineEnd) continue;
+    const newline = source.text.indexOf('\n', match.index);
+    lineEnd = newline < 0 ? source.text.length : newline;
+    const name = `U+${match[0].charCodeAt(0).toString(16).toUpperCase()}`;
+    report(session, 'bidi-control', {
+      span: { start: match.index, end: match.index + 1 },
+      message: `the line has the bidirectional control character ${name}`,
+      hint: 'remove it; right-to-left text does not need it',
+    });
+  }
+}
