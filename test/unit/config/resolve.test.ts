@@ -82,6 +82,7 @@ describe('resolveConfig', () => {
         mdx: true,
         components: { md: false, map: {} },
       },
+      plugins: [],
       frontmatter: { ignore: [] },
       dialectFile: undefined,
       isAssumed: false,
