@@ -19,8 +19,12 @@ function tokenText(token: Token): string {
       return ' ';
     case 'image':
       return plainText(token.children ?? []);
-    default:
+    case 'html_inline':
+    case 'badge':
       return '';
+    // The text of a plug-in.
+    default:
+      return token.content;
   }
 }
 

@@ -64,7 +64,9 @@ function isTitleOfSection(
 function blockText(session: ParseSession, token: Token): string {
   if (token.type === 'inline') return collapseSpace(inlineText(session, token.children ?? []));
   if (token.type === 'fence' || token.type === 'code_block') return collapseSpace(shownCode(token));
-  return isRawHtml(token) ? collapseSpace(session.rawContents.get(token)?.text ?? '') : '';
+  // Other text is that of a plug-in.
+  const text = isRawHtml(token) ? session.rawContents.get(token)?.text : token.content;
+  return collapseSpace(text ?? '');
 }
 
 // Raw tags inside a line contain no text; an image counts as its alternative text.

@@ -236,6 +236,15 @@ describe('markdown', () => {
     expect(problems(doc)).toEqual([]);
   });
 
+  it('has its text in the search, in headings and in their ids', () => {
+    const doc = parseWith({ markdown: dollars }, '# T\n\n## The $x$ axis\n\nis $y$');
+    expect(doc.headings[1]).toMatchObject({ id: 'the-x-axis', text: 'The x axis' });
+    expect(doc.sections.map(({ title, text }) => [title, text])).toEqual([
+      ['T', ''],
+      ['The x axis', 'is y'],
+    ]);
+  });
+
   it('leaves the sanitizer to raw HTML of authors', () => {
     expect(html(parseWith({ markdown: dollars }, '<b style="top:0">x</b>'))).toBe(
       '<p><b>x</b></p>\n',
