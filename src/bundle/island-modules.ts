@@ -8,7 +8,7 @@ const SCRIPTS: ReadonlySet<Loader> = new Set<Loader>(['js', 'jsx', 'ts', 'tsx'])
 
 /** The directive at the beginning of a module, after comments and other directives. */
 const DIRECTIVE =
-  /^\uFEFF?(?:#!.*)?(?:\s|;|\/\/.*|\/\*[\s\S]*?\*\/|(["'])use strict\1)*(["'])use client\2/;
+  /^\uFEFF?(?:#!.*)?(?:\s|;|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/|(["'])use strict\1)*(["'])use client\2/;
 
 /** True for a module whose components are islands. */
 export function isIsland(contents: Buffer, loader: Loader): boolean {

@@ -1,7 +1,10 @@
 import type { ComponentType, Context, ReactNode } from 'react';
+import * as v from 'valibot';
 import { messageOfError } from '../config/loading/error-location.ts';
+import { POLICY } from '../config/plugins.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import type { PagePolicy } from '../shared/page-data.ts';
 import type { Url } from '../shared/paths.ts';
 
 /** See `IslandUse` in `client/components.ts`. */
@@ -37,8 +40,8 @@ export interface PageIslands {
   /** Puts the HTML of the islands into the HTML of the page. */
   readonly fill: (html: string) => string;
   readonly problems: readonly IslandProblem[];
-  /** The exports `security` of the used modules. */
-  readonly security: ReadonlySet<unknown>;
+  /** The exports `security` of the used modules, by name. */
+  readonly policies: ReadonlyMap<string, PagePolicy>;
   readonly count: () => number;
 }
 
@@ -57,7 +60,7 @@ export function collectIslands(host: IslandHost): PageIslands {
   const { react } = host;
   const uses: Used[] = [];
   const problems: IslandProblem[] = [];
-  const security = new Set<unknown>();
+  const policies = new Map<string, PagePolicy>();
 
   const note = (use: IslandUse): ReactNode => {
     const element = react.useContext(host.place);
@@ -77,7 +80,14 @@ export function collectIslands(host: IslandHost): PageIslands {
         hint: 'pass text, numbers, booleans, lists and plain objects',
         element,
       });
-    if (use.security !== undefined) security.add(use.security);
+    const policy = readPolicy(use.security);
+    if (typeof policy === 'string')
+      problems.push({
+        message: `the export "security" of the island <${shownName(use)}> is ignored: ${policy}`,
+        hint: "write { trustedTypes: ['name'], script: ['https://example.com'] }",
+        element,
+      });
+    else if (policy !== undefined) policies.set(use.module, policy);
     const number = uses.push({ ...use, props: props ?? {}, element, hasSlot }) - 1;
     const content = hasSlot ? children : null;
     return react.createElement(react.Fragment, null, `\0{i${number}}`, content, `\0{/${number}}`);
@@ -113,7 +123,7 @@ export function collectIslands(host: IslandHost): PageIslands {
     provide: (content) => react.createElement(host.islands.Provider, { value: note }, content),
     fill,
     problems,
-    security,
+    policies,
     count: () => uses.length,
   };
 }
@@ -142,6 +152,14 @@ function renderProblem(use: Used, cause: unknown, location: Location | undefined
 
 function shownName({ name, module }: IslandUse): string {
   return name === 'default' ? (/([^/]+?)\.\w+$/.exec(module)?.[1] ?? module) : name;
+}
+
+/** Reads the export `security` of a module; returns the reason if it is invalid. */
+function readPolicy(security: unknown): PagePolicy | string | undefined {
+  if (security === undefined) return undefined;
+  const { success, output, issues } = v.safeParse(POLICY, security);
+  if (!success) return `${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`.trim();
+  return output;
 }
 
 /** Children that are plain text are a property like others. */

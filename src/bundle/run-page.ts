@@ -124,8 +124,8 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
   return { html: run.all, failures: thrown };
 }
 
-function usedIslands({ count, security }: PageIslands): Pick<RunResult, 'islands'> {
-  return count() === 0 ? {} : { islands: [...security] };
+function usedIslands({ count, policies }: PageIslands): Pick<RunResult, 'islands'> {
+  return count() === 0 ? {} : { islands: [...policies.values()] };
 }
 
 function failure(

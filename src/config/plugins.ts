@@ -79,7 +79,13 @@ function callable<Callable>() {
 
 const ORIGINS = v.optional(v.array(text('origin')), []);
 
-const POLICY = object({
+const POLICY_NAME = v.pipe(v.string(), v.regex(/^[\w#=/@.%-]+$/, 'the name of a policy'));
+
+/** Names of Trusted Types policies. */
+export const POLICY_NAMES = v.optional(v.array(POLICY_NAME), []);
+
+/** What the security policy allows in addition. */
+export const POLICY = object({
   /** Origins of scripts. */
   script: ORIGINS,
   /** Origins of style sheets. */
@@ -91,7 +97,7 @@ const POLICY = object({
   /** Origins that scripts send requests to. */
   connect: ORIGINS,
   /** Names of Trusted Types policies that scripts create. */
-  trustedTypes: v.optional(v.array(text('nonEmpty')), []),
+  trustedTypes: POLICY_NAMES,
   /** Scripts add `style` elements and attributes. Default: `false`. */
   inlineStyles: v.optional(v.boolean(), false),
 });

@@ -81,7 +81,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       ...config.links,
       schemes: config.links.schemes.map((scheme) => scheme.toLowerCase()),
     },
-    security: { origins: resolveOrigins(config) },
+    security: { ...config.security, origins: resolveOrigins(config) },
   };
 }
 

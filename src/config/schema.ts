@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
 import { DIALECTS } from './dialects.ts';
-import { PLUGIN } from './plugins.ts';
+import { PLUGIN, POLICY_NAMES } from './plugins.ts';
 import { either, integer, noArray, object, oneOf, record, switchOr, text } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
@@ -300,6 +300,8 @@ export const SITE_SCHEMA = object({
     object({
       /** Origins that the policy allows in addition to the site's own. */
       origins: v.optional(SECURITY_ORIGINS, {}),
+      /** Trusted Types policies that scripts may create. */
+      trustedTypes: POLICY_NAMES,
     }),
     {},
   ),

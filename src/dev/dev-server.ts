@@ -57,7 +57,10 @@ export async function startDevServer(
 
 // Applies until a configuration has been read.
 const STRICTEST: HostedConfig = {
-  security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
+  security: {
+    origins: { img: [], media: [], frame: [], script: [], connect: [] },
+    trustedTypes: [],
+  },
   head: [],
   plugins: [],
 };

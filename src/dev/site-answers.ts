@@ -10,6 +10,7 @@ import {
   sendRedirect,
   sendSource,
   sendText,
+  setDocumentPolicy,
 } from '../server/send.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
@@ -47,7 +48,11 @@ async function answerFromSite(exchange: Exchange, site: ServedSite): Promise<voi
   const found = await findAddress(exchange.target.pathname, site.config, site.file);
   switch (found.kind) {
     case 'file': {
-      const sent = await sendFile(exchange, { ...found, mark: markOf(site, 200) });
+      const sent = await sendFile(exchange, {
+        ...found,
+        config: site.config,
+        mark: markOf(site, 200),
+      });
       return sent ? undefined : answerNotFound(exchange, site, undefined);
     }
     case 'redirect':
@@ -61,16 +66,21 @@ interface FileToSend {
   readonly path: OutputPath;
   readonly file: ServedFile;
   readonly mark: LiveMark & { readonly status: 200 | 404 };
+  readonly config: ServedSite['config'];
 }
 
 /** Returns false, with nothing sent, if the file no longer exists. */
-async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): Promise<boolean> {
+async function sendFile(
+  exchange: Exchange,
+  { path, file, mark, config }: FileToSend,
+): Promise<boolean> {
   const type = contentType(path);
   if (file.type === 'source') {
     const { absolute, folders } = file;
     return isOfSite(absolute, folders) && sendSource(exchange, { absolute, type });
   }
   const bytes = type === HTML ? withLiveScript(file.content, mark) : Buffer.from(file.content);
+  if (type === HTML) setDocumentPolicy(exchange, config, bytes);
   sendBytes(exchange, { status: mark.status, type, bytes });
   return true;
 }
@@ -85,7 +95,8 @@ async function answerNotFound(
   for (const candidate of notFoundFiles(path, site.config)) {
     const file = await site.file(candidate);
     if (file?.type !== 'made') continue;
-    await sendFile(exchange, { path: candidate, file, mark: markOf(site, 404) });
+    const { config } = site;
+    await sendFile(exchange, { path: candidate, file, config, mark: markOf(site, 404) });
     return;
   }
   sendText(exchange, NOT_FOUND);

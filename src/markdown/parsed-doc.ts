@@ -1,6 +1,7 @@
 import type { Frontmatter, FrontmatterLocations } from '../content/frontmatter.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { SectionText } from '../html/scan-page.ts';
+import type { PagePolicy } from '../shared/page-data.ts';
 import type { FilePath } from '../shared/paths.ts';
 
 export interface Heading {
@@ -60,8 +61,8 @@ export interface ParsedDoc extends DocHead {
   readonly css: string;
   /** True for a doc whose page needs the style sheet of components. */
   readonly hasComponents: boolean;
-  /** Set for a page with islands: the distinct exports `security` of their modules. */
-  readonly islands: readonly unknown[] | undefined;
+  /** Set for a page with islands: what they need in addition to the site's policy. */
+  readonly islands: readonly PagePolicy[] | undefined;
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
   /** Absolute paths of the files that it includes, and of those that are missing. */

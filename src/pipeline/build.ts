@@ -13,7 +13,7 @@ import {
   selectFindings,
 } from '../links/select-findings.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
-import { type ProgressEvent, produceSite } from './produce.ts';
+import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
   readonly siteDir: string;
@@ -85,7 +85,7 @@ async function buildInto(
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
-    const { diagnostics: found, docs, links: uses, pages, codePages } = produced;
+    const { diagnostics: found, docs, links: uses, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },
       config,
@@ -104,12 +104,7 @@ async function buildInto(
     const files = await stage.commit();
     if (files === undefined) return result();
     const { outDir } = config;
-    const notes = [
-      ...configNotes(config),
-      ...(codePages === 0
-        ? []
-        : [`${codePages} ${codePages === 1 ? 'page is' : 'pages are'} MDX, which is code`]),
-    ];
+    const notes = [...configNotes(config), ...pageNotes(produced)];
     return result({ outDir, pages, links: uses.length, files, notes });
   } finally {
     await stage.abort();
@@ -129,6 +124,16 @@ export function configLocator(
     const pointer = printConfigPath(path);
     return { file: config.configFile, ...find(path, part), ...(pointer === '' ? {} : { pointer }) };
   };
+}
+
+/** The number of pages that are code, and the pages that a host has to serve with a wider policy. */
+function pageNotes({ codePages, policies }: Produced): readonly string[] {
+  const wider = [...policies].map(([added, pages]) => {
+    const others = pages.length > 3 ? ` and ${pages.length - 3} more` : '';
+    return `the security policy is wider (${added}) for ${pages.slice(0, 3).join(', ')}${others}`;
+  });
+  const code = `${codePages} ${codePages === 1 ? 'page is' : 'pages are'} MDX, which is code`;
+  return codePages === 0 ? wider : [code, ...wider];
 }
 
 /** Settings to be mentioned in a summary: those that weaken a default, and those that no configuration says. */

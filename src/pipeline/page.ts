@@ -18,7 +18,7 @@ import type { IndexedSection } from '../search/index/build-index.ts';
 import { pageSections } from '../search/index/page-sections.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
-import type { HeadAsset } from '../shared/page-data.ts';
+import type { HeadAsset, PagePolicy } from '../shared/page-data.ts';
 import {
   ASSETS_FOLDER,
   type OutputPath,
@@ -68,6 +68,8 @@ export interface PageNotes {
   readonly sections: readonly IndexedSection[];
   /** The index file of the sections. */
   readonly indexFile: OutputPath | undefined;
+  /** What the page needs in addition to the site's policy. */
+  readonly policies: readonly PagePolicy[];
 }
 
 /** Makes a page. Pure: depends on the site alone. */
@@ -91,10 +93,13 @@ export function makePage(site: Site, node: PageNode): MadePage {
   return {
     files: [document, ...copies, ...others],
     shared,
-    notes: withProblems(
-      pageNotes(site, node, { page: input.page, body: result.body }),
-      head.diagnostics,
-    ),
+    notes: {
+      ...withProblems(
+        pageNotes(site, node, { page: input.page, body: result.body }),
+        head.diagnostics,
+      ),
+      policies: assets.policies,
+    },
   };
 }
 
@@ -118,6 +123,7 @@ interface PageAssets {
   readonly styles: readonly HeadAsset[];
   readonly scripts: readonly HeadAsset[];
   readonly shared: readonly OutputFile[];
+  readonly policies: readonly PagePolicy[];
 }
 
 /** The style sheets and scripts of a page, in addition to those of all pages. */
@@ -135,10 +141,11 @@ export function pageAssets(site: Site, node: PageNode): PageAssets {
     styles: [...(components === undefined ? [] : [components]), ...own],
     scripts: loader === undefined ? [] : [loader],
     shared,
+    policies: islands ?? [],
   };
 }
 
-const NO_ASSETS: PageAssets = { styles: [], scripts: [], shared: [] };
+const NO_ASSETS: PageAssets = { styles: [], scripts: [], shared: [], policies: [] };
 
 /** The style sheet of a page; equal ones are one file. */
 function styleFile(css: string): OutputFile {
@@ -166,6 +173,7 @@ const NO_NOTES: Omit<PageNotes, 'node'> = {
   diagnostics: [],
   sections: [],
   indexFile: undefined,
+  policies: [],
 };
 
 interface RenderedNode extends Pick<PageInput, 'page'> {

@@ -8,8 +8,10 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { addedSources } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
+import { printRoute, type Url } from '../shared/paths.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { assetFiles, checkIndexFiles, createSearchFiles, otherFiles } from './files.ts';
@@ -48,6 +50,8 @@ export interface Produced {
   /** Number of pages that are code. */
   readonly codePages: number;
   readonly links: readonly LinkUse[];
+  /** The pages that need more than the site's security policy, by what they need. */
+  readonly policies: ReadonlyMap<string, readonly Url[]>;
   /** The Markdown files that can suppress findings. */
   readonly docs: Sources['docs'];
   /** The files that were read, relative to the site folder. */
@@ -84,6 +88,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
+    policies: made.policies,
     docs: suppressingDocs(sources.docs, read),
     files: [
       ...[...sources.docs, ...sources.reactPages, ...sources.categories, ...sources.summaries].map(
@@ -107,13 +112,14 @@ const PAGES_PER_TURN = 20;
 async function makeSite(
   site: Site,
   { sink, progress }: ProduceInput,
-): Promise<Pick<Produced, 'diagnostics' | 'links'>> {
+): Promise<Pick<Produced, 'diagnostics' | 'links' | 'policies'>> {
   const search = createSearchFiles();
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
   const shared = new Set<string>();
+  const policies = new Map<string, readonly Url[]>();
   let done = 0;
   for (const node of nodes) {
     const { files, notes, ...made } = makePage(site, node);
@@ -122,6 +128,10 @@ async function makeSite(
     for (const file of [...files, ...others]) sink.put(file);
     search.note(notes);
     facts.note(notes);
+    const added = addedSources(site.config, notes.policies);
+    if (added !== '') {
+      policies.set(added, [...(policies.get(added) ?? []), printRoute(node.route, site.config)]);
+    }
     done += 1;
     if (done % PAGES_PER_TURN === 0) {
       progress({ step: 'render', done, total });
@@ -142,5 +152,5 @@ async function makeSite(
     ...checked.diagnostics,
     ...checkIndexFiles(site, indexes),
   ];
-  return { diagnostics, links: checked.uses };
+  return { diagnostics, links: checked.uses, policies };
 }

@@ -1,10 +1,10 @@
-import type { LoadedPlugin } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import type { EmbeddedPage, PagePolicy } from '../shared/page-data.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../shared/paths.ts';
 
 /** The parts of a configuration that determine how to host the site. */
 export interface HostedConfig extends Pick<ResolvedConfig, 'security' | 'head'> {
-  readonly plugins: readonly Pick<LoadedPlugin, 'policy'>[];
+  readonly plugins: readonly { readonly policy: PagePolicy }[];
 }
 
 /** A directive of a policy with its sources. */
@@ -18,8 +18,8 @@ const NONE = "'none'";
 
 /**
  * The Content-Security-Policy (CSP Level 3) of a site: only its own files, no inline code, and Trusted Types with the
- * single policy `docs`. `security.origins` of the configuration and the policies of plug-ins extend it; the former includes the origins of
- * `search.analytics`. Directives that fall back to `default-src` are added if something needs them.
+ * single policy `docs`. `security` of the configuration and the policies of plug-ins extend it; the former includes the
+ * origins of `search.analytics`. Directives that fall back to `default-src` are added if something needs them.
  */
 export function policyDirectives(config: HostedConfig): readonly Directive[] {
   const { security, head, plugins } = config;
@@ -43,11 +43,10 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
     allow('form-action', NONE),
     allow('frame-ancestors', NONE),
     allow('require-trusted-types-for', "'script'"),
-    allow(
-      'trusted-types',
-      'docs',
-      policies.flatMap(({ trustedTypes }) => trustedTypes),
-    ),
+    allow('trusted-types', 'docs', [
+      ...security.trustedTypes,
+      ...policies.flatMap(({ trustedTypes }) => trustedTypes),
+    ]),
   ];
 }
 
@@ -57,6 +56,37 @@ export function securityPolicy(config: HostedConfig): string {
     .map(({ name, sources }) => [name, ...sources].join(' '))
     .join('; ');
 }
+
+/** The configuration with the policies of a page's islands. */
+function withPolicies(config: HostedConfig, policies: readonly PagePolicy[]): HostedConfig {
+  return { ...config, plugins: [...config.plugins, ...policies.map((policy) => ({ policy }))] };
+}
+
+/** The sources that a page's policies allow in addition to the site's: `trusted-types mermaid`. */
+export function addedSources(config: HostedConfig, policies: readonly PagePolicy[]): string {
+  const known = new Map(policyDirectives(config).map(({ name, sources }) => [name, sources]));
+  return policyDirectives(withPolicies(config, policies))
+    .flatMap(({ name, sources }) => {
+      const added = sources.filter((source) => known.get(name)?.includes(source) !== true);
+      return added.length === 0 ? [] : [[name, ...added].join(' ')];
+    })
+    .join('; ');
+}
+
+/** The policy of a document whose page needs more than the site's; undefined for others. */
+export function documentPolicy(config: HostedConfig, html: Uint8Array): string | undefined {
+  const bytes = Buffer.from(html.buffer, html.byteOffset, html.length);
+  // The data of the page comes last; see `EmbeddedPage`.
+  const start = bytes.lastIndexOf(PAGE_DATA);
+  if (start < 0 || !bytes.includes('"policies":', start)) return undefined;
+  const end = bytes.indexOf('</script>', start);
+  const { policies }: EmbeddedPage = JSON.parse(
+    bytes.subarray(start + PAGE_DATA.length, end).toString(),
+  );
+  return policies && securityPolicy(withPolicies(config, policies));
+}
+
+const PAGE_DATA = '<script type="application/json">';
 
 function allow(name: string, first: string, others: readonly string[] = []): Directive {
   return { name, sources: [...new Set([first, ...others])] };

@@ -3,7 +3,7 @@ import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { embedJson, escapeHtml } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
-import type { EmbeddedPage, HeadAsset } from '../shared/page-data.ts';
+import type { EmbeddedPage, HeadAsset, PagePolicy } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
@@ -37,6 +37,7 @@ export interface DocumentPage {
   readonly scripts: readonly HeadAsset[];
   /** Tags of plug-ins. */
   readonly head: readonly HeadTag[];
+  readonly policies: readonly PagePolicy[];
 }
 
 interface DocumentInput {
@@ -55,7 +56,7 @@ export function renderDocument(document: DocumentInput): string {
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
   const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
   const { generation } = settings;
-  const { siteFile, styles, scripts } = page;
+  const { siteFile, styles, scripts, policies } = page;
   const code = page.head.filter(isCodeTag);
   const data: EmbeddedPage = {
     generation,
@@ -64,6 +65,7 @@ export function renderDocument(document: DocumentInput): string {
     ...(styles.length === 0 ? {} : { styles }),
     ...(scripts.length === 0 ? {} : { scripts }),
     ...(code.length === 0 ? {} : { head: hash(code.map(customTag).join('')) }),
+    ...(policies.length === 0 ? {} : { policies }),
   };
   return `<!doctype html>
 <html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>

@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
+import { documentPolicy, type HostedConfig } from '../publish/hosting-rules.ts';
 import type { Target } from './find-file.ts';
 
 /** Answers with a line of plain text. */
@@ -29,6 +30,16 @@ export function sendRedirect(
 ): void {
   response.writeHead(status, { Location: to + target.query, 'Content-Length': 0 });
   response.end();
+}
+
+/** Replaces the policy in the headers if the page of a document needs more. */
+export function setDocumentPolicy(
+  { response }: Pick<Answer, 'response'>,
+  config: HostedConfig,
+  html: Uint8Array,
+): void {
+  const policy = documentPolicy(config, html);
+  if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
 }
 
 export interface Body {

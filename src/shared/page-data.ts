@@ -10,6 +10,14 @@ export interface HeadAsset {
   readonly integrity: string;
 }
 
+/** What a plug-in or an island needs in addition to the site's security policy: origins, and Trusted Types policies. */
+export interface PagePolicy
+  extends Readonly<
+    Record<'script' | 'style' | 'font' | 'img' | 'connect' | 'trustedTypes', readonly string[]>
+  > {
+  readonly inlineStyles: boolean;
+}
+
 /** Sidebars by `PageData.sidebarId`. */
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
 
@@ -37,6 +45,8 @@ export interface EmbeddedPage {
   readonly scripts?: readonly HeadAsset[];
   /** Hash of the scripts and style sheets that plug-ins add to the head; a page with another one needs a document. */
   readonly head?: string;
+  /** Of the page's islands; a page with others needs a document. */
+  readonly policies?: readonly PagePolicy[];
 }
 
 /** Dispatched on `document` when the app has shown another page, or the page again, for the scripts of pages. */

@@ -269,10 +269,45 @@ const dev = devSuite({
   'site.config.ts': "export default { title: 'Dev', url: 'https://docs.example.com' };\n",
   ...PARTS,
   'content/index.mdx': '# Start\n\nFirst words.\n\n<Counter start={1} />\n\nLast words.\n',
+  'templates/components/Drawing.tsx': `'use client';
+    import { useState } from 'react';
+    export const security = { trustedTypes: ['drawing'] };
+    export default function Drawing() {
+      const [html, setHtml] = useState('');
+      const draw = () => {
+        const { trustedTypes } = window;
+        setHtml(trustedTypes.createPolicy('drawing', { createHTML: (text) => text }).createHTML('<b>Drawn</b>'));
+      };
+      return <div><button type="button" onClick={draw}>Draw</button><p dangerouslySetInnerHTML={{ __html: html }} /></div>;
+    }`,
+  'content/drawing.mdx': '# Drawing\n\n<Drawing />\n\n[Plain](./plain.md)\n',
+  'content/plain.md': '# Plain\n\n[Drawing](./drawing.mdx)\n',
   'static/favicon.ico': '',
 });
 
 describe('docs dev', () => {
+  it(
+    'serves a page under the policy that its islands need, and no other page',
+    dev.watch('plain/', async ({ page, documents }) => {
+      const policyOf = async (path: string): Promise<string | undefined> =>
+        (await page.request.get(dev.server.url + path)).headers()['content-security-policy'];
+      expect(await policyOf('plain/')).toMatch(/trusted-types docs$/);
+      expect(await policyOf('drawing/')).toMatch(/trusted-types docs drawing$/);
+      await follow(page, 'Drawing', 'Drawing');
+      await ready(page);
+      await page.getByRole('button', { name: 'Draw' }).click();
+      await expect
+        .poll(async () => {
+          const isDrawn = (await page.locator('article b').count()) === 1;
+          if (!isDrawn) await page.getByRole('button', { name: 'Draw' }).click();
+          return isDrawn;
+        }, PATIENCE)
+        .toBe(true);
+      await follow(page, 'Plain', 'Plain');
+      expect(documents()).toBe(3);
+    }),
+  );
+
   it(
     'keeps the state of an island when text around it changes, and starts it again when its source changes',
     dev.watch('', async ({ page, isSame }) => {

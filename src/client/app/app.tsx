@@ -95,6 +95,7 @@ async function takeOver(start: Start): Promise<void> {
     file,
     siteFile: start.siteFiles.load,
     isNotFound: embedded.page.kind === 'notFound',
+    policies: embedded.policies,
     announce,
     parse: trust.parse,
     importPage: (entry) => importPage(trust, entry),

@@ -19,6 +19,7 @@ export interface LoadedPage extends PageAssetList {
   /** The data that the page shares with others: other versions have another navbar and other sidebars. */
   readonly file: SiteFile;
   readonly Content: ComponentType | undefined;
+  readonly policies?: EmbeddedPage['policies'] | undefined;
 }
 
 export interface Pages {
@@ -94,14 +95,14 @@ export function createPages(options: PagesOptions): Pages {
   const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
     const known = documents;
     const found = await firstOf(options, routes, (route) => whole(route, 'auto'));
-    const { page, html, siteFile, styles, scripts, head } = found;
+    const { page, html, siteFile, styles, scripts, head, policies } = found;
     const styled = options.loadStyles(found);
     const file = await options.siteFile(siteFile);
     if (file === undefined) throw new Error(options.messages.siteHasChanged);
     const Content = page.entry === undefined ? undefined : await options.importPage(page.entry);
     await styled;
     return known === documents
-      ? { page, html, file, Content, styles, scripts, head }
+      ? { page, html, file, Content, styles, scripts, head, policies }
       : load(routes);
   };
 

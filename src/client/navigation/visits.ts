@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { documentTitle, type SiteData } from '../../shared/page.ts';
-import type { SiteFile } from '../../shared/page-data.ts';
+import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import type { Route } from '../../shared/paths.ts';
 import { siteMessages } from '../../shared/ui-messages.ts';
 import { failureView, pageView, type View } from '../app/screen.tsx';
@@ -26,8 +26,9 @@ export interface VisitsOptions {
   readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
   readonly assets: PageAssets;
-  /** Scripts and style sheets of plug-ins in the document, see `EmbeddedPage.head`. */
+  /** Of the document: pages that differ need another one. See `EmbeddedPage`. */
   readonly head: string | undefined;
+  readonly policies: EmbeddedPage['policies'];
   /** Called before each page other than the document's. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
@@ -94,10 +95,18 @@ export function manageVisits(options: VisitsOptions): Visits {
       const { url } = shown;
       pages.forget();
       const page = await pages.load(url === undefined ? [] : [route]);
-      if (page.head !== options.head) throw new Error('the page needs another document');
+      if (needsDocument(page, options)) throw new Error('the page needs another document');
       return url === shown.url ? page : undefined;
     },
   };
+}
+
+/** True if a page has other scripts of plug-ins or another security policy than the document. */
+function needsDocument(
+  page: LoadedPage,
+  { head, policies }: Pick<VisitsOptions, 'head' | 'policies'>,
+): boolean {
+  return page.head !== head || JSON.stringify(page.policies) !== JSON.stringify(policies);
 }
 
 function siteAddress(site: SiteData): SiteAddress {
@@ -117,7 +126,7 @@ function createVisits(visiting: Visiting): Navigation {
     show: (visit, page) => {
       // Other languages need another document: `lang`, direction and UI messages differ.
       const isOther = page.file.site.locale.code !== file.site.locale.code;
-      if (isOther || page.head !== visiting.head) {
+      if (isOther || needsDocument(page, visiting)) {
         loadDocument(visit.url);
         return;
       }

@@ -3,6 +3,7 @@ import type { Span } from '../../content/source-text.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import type { PagePolicy } from '../../shared/page-data.ts';
 import { isShellId, reservedId } from '../../shared/page-ids.ts';
 import { parseUrl } from '../../shared/paths.ts';
 import { claimSlug } from '../blocks/headings.ts';
@@ -48,8 +49,8 @@ export interface RunFailure {
 export interface RunResult {
   readonly html: string;
   readonly failures: readonly RunFailure[];
-  /** Set for a page with islands: the distinct exports `security` of their modules. */
-  readonly islands?: readonly unknown[];
+  /** Set for a page with islands: what they need in addition to the site's policy. */
+  readonly islands?: readonly PagePolicy[];
 }
 
 /** Runs the compiled module of a page; undefined if there is none. */

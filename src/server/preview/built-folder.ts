@@ -17,6 +17,7 @@ import {
   sendRedirect,
   sendText,
   sendUnchanged,
+  setDocumentPolicy,
 } from '../send.ts';
 
 interface BuiltFile {
@@ -38,6 +39,7 @@ export async function openBuiltFolder(
     const found = await findAddress(pathname, config, (path) => findIn(root, path));
     switch (found.kind) {
       case 'file':
+        await setPolicy(exchange, join(root, found.file.path), config);
         if (isUnchanged(exchange, found.file)) return;
         normalize(exchange, found.file);
         return serve(exchange.request, exchange.response, () => sendText(exchange, NOT_FOUND));
@@ -57,6 +59,12 @@ async function findIn(root: string, path: OutputPath): Promise<BuiltFile | undef
   const name = relative(root, real).replaceAll(sep, '/');
   const stats = isPublic(name) ? await ifReadable(() => stat(real)) : undefined;
   return stats?.isFile() === true ? { path: toOutputPath(name), stats } : undefined;
+}
+
+/** Answers without content need the policy too: it replaces the one that the browser has. */
+async function setPolicy(exchange: Exchange, file: string, config: ResolvedConfig): Promise<void> {
+  const html = file.endsWith('.html') ? await ifReadable(() => readFile(file)) : undefined;
+  if (html !== undefined) setDocumentPolicy(exchange, config, html);
 }
 
 /** Called by sirv before it sends a file. */

@@ -88,7 +88,10 @@ describe('resolveConfig', () => {
       isAssumed: false,
       links: { rules: {}, schemes: [], trailingSlash: 'any' },
       rules: {},
-      security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
+      security: {
+        origins: { img: [], media: [], frame: [], script: [], connect: [] },
+        trustedTypes: [],
+      },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },
       head: [],

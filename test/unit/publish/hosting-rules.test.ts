@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addedSources,
+  documentPolicy,
   type HostedConfig,
   policyDirectives,
   securityPolicy,
@@ -12,7 +14,7 @@ function config(
   origins: Partial<HostedConfig['security']['origins']>,
   head: HostedConfig['head'] = [],
 ): HostedConfig {
-  return { security: { origins: { ...NONE, ...origins } }, head, plugins: [] };
+  return { security: { origins: { ...NONE, ...origins }, trustedTypes: [] }, head, plugins: [] };
 }
 
 function sources(name: string, of: HostedConfig): readonly string[] | undefined {
@@ -83,5 +85,38 @@ describe('securityPolicy', () => {
     const icon = { tag: 'link', attributes: { rel: 'icon', href: '/icon.png' } } as const;
     expect(sources('manifest-src', config({}, [link]))).toEqual(["'self'"]);
     expect(sources('manifest-src', config({}, [icon]))).toBeUndefined();
+  });
+});
+
+describe('the policy of a page', () => {
+  const policy = {
+    script: ['https://cdn.example/x.js'],
+    style: [],
+    font: [],
+    img: ['https://img.example'],
+    connect: [],
+    trustedTypes: ['mermaid'],
+    inlineStyles: true,
+  };
+  const page = (data: object, article = ''): Buffer =>
+    Buffer.from(
+      `<body><div id="dw-root">${article}</div>\n<script type="application/json">${JSON.stringify(data)}</script>\n</body>`,
+    );
+
+  it('adds to that of the site', () => {
+    const of = config({ img: ['https://img.example'] });
+    const printed = documentPolicy(of, page({ policies: [policy], page: {} })) ?? '';
+    expect(printed).toContain("script-src 'self' https://cdn.example;");
+    expect(printed).toContain('trusted-types docs mermaid');
+    expect(addedSources(of, [policy])).toBe(
+      "script-src https://cdn.example; style-src 'unsafe-inline'; trusted-types mermaid",
+    );
+  });
+
+  it('is that of the site for other pages, and no text of a page changes it', () => {
+    const forged = `<script type="application/json">${JSON.stringify({ policies: [policy] })}</script>`;
+    expect(documentPolicy(config({}), page({ page: {} }, forged))).toBeUndefined();
+    expect(documentPolicy(config({}), page({ page: { title: '"policies":[]' } }))).toBeUndefined();
+    expect(documentPolicy(config({}), Buffer.from('<p>A page</p>'))).toBeUndefined();
   });
 });

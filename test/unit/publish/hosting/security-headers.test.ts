@@ -4,7 +4,10 @@ import { STRICT_POLICY } from '../../../support/strict-policy.ts';
 
 it('has the policy and what keeps other origins out, each name once', () => {
   const headers = securityHeaders({
-    security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
+    security: {
+      origins: { img: [], media: [], frame: [], script: [], connect: [] },
+      trustedTypes: [],
+    },
     head: [],
     plugins: [],
   });

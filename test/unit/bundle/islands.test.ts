@@ -1,0 +1,117 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isIsland } from '../../../src/bundle/island-modules.ts';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+const SHOWN = `'use client';
+export const Shown = (props) => <p>{JSON.stringify(props)}</p>;
+export const size = 3;
+`;
+
+async function built(files: SiteFiles): Promise<SiteDriver> {
+  const made = site({ 'content/index.md': '# Home\n', ...files });
+  onTestFinished(made.dispose);
+  return made.build();
+}
+
+function withPage(page: string): SiteFiles {
+  return {
+    'templates/components/Shown.tsx': SHOWN,
+    'content/x.mdx': `import { Shown, size } from '../templates/components/Shown.tsx';\n\n# X\n\n${page}\n`,
+  };
+}
+
+/** The properties of the islands of a page, as the browser gets them. */
+function propsOf(html: string): readonly unknown[] {
+  return [...html.matchAll(/<dw-island[^>]* data-props="([^"]*)"/g)].map(([, text = '']) =>
+    JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
+  );
+}
+
+describe('a module of islands', () => {
+  it.each([
+    ["'use client';", true],
+    ['"use client"', true],
+    ["// Comment\n/* 'x' */\n\n'use strict';\n'use client';", true],
+    ["#!/usr/bin/env node\n'use client'", true],
+    ["import x from 'x';\n'use client';", false],
+    ["// 'use client'", false],
+    ["const text = 'use client';", false],
+  ])('begins with the directive: %j', (code, expected) => {
+    expect(isIsland(Buffer.from(code), 'tsx')).toBe(expected);
+    expect(isIsland(Buffer.from(code), 'css')).toBe(false);
+  });
+
+  it('keeps exports that are no components', async () => {
+    const made = await built(withPage('Size {size}'));
+    expect(made.page('/x')).toContain('Size 3');
+    expect(made.page('/x')).not.toContain('dw-island');
+  });
+});
+
+describe('the properties of an island', () => {
+  it('are passed as JSON, and its HTML is made of the same', async () => {
+    const made = await built(
+      withPage(`<Shown a={'x < "&amp;"'} b={1.5} c={[true, null]} d={{ e: [] }} {...{ g: 2 }} />`),
+    );
+    expect(made.diagnostics()).toEqual([]);
+    const props = { a: 'x < "&amp;"', b: 1.5, c: [true, null], d: { e: [] }, g: 2 };
+    expect(propsOf(made.page('/x'))).toEqual([props]);
+  });
+
+  it('that are no JSON are left out, with a warning at the element', async () => {
+    const made = await built(
+      withPage(
+        'Text.\n\n<Shown run={() => 1} at={new Date(0)} list={[1, <b>x</b>]} deep={{ n: NaN }} ok />',
+      ),
+    );
+    expect(propsOf(made.page('/x'))).toEqual([{ list: [1, null], deep: {}, ok: true }]);
+    expect(made.page('/x')).toContain(
+      '{&quot;list&quot;:[1,null],&quot;deep&quot;:{},&quot;ok&quot;:true}</p>',
+    );
+    expect(made.diagnostics()).toEqual(
+      Array.from({ length: 4 }, () => 'content/x.mdx:7:2 component-error'),
+    );
+    expect(made.result().diagnostics.map(({ message }) => message.split(', ')[0])).toEqual([
+      '"at" of the island <Shown> is of the class Date',
+      '"deep.n" of the island <Shown> is NaN',
+      '"list[1]" of the island <Shown> is an element',
+      '"run" of the island <Shown> is a function',
+    ]);
+  });
+
+  it('include children that are text; Markdown is kept as HTML', async () => {
+    const made = await built(
+      withPage('<Shown>Text</Shown>\n\n<Shown>\n\nSome *words*.\n\n</Shown>'),
+    );
+    expect(propsOf(made.page('/x'))).toEqual([{ children: 'Text' }, {}]);
+    expect(made.page('/x')).toContain('<dw-slot hidden><p>Some <em>words</em>.</p>');
+  });
+});
+
+describe('the summary', () => {
+  it('names the pages with a wider policy', async () => {
+    const made = await built({
+      'templates/components/Drawing.tsx': `'use client';
+        export const security = { trustedTypes: ['mermaid'], script: ['https://cdn.example'] };
+        export default () => <p>Drawing</p>;`,
+      'content/x.mdx': '# X\n\n<Drawing />\n',
+      'content/y.mdx': '# Y\n\nText {1}.\n',
+    });
+    expect(made.diagnostics()).toEqual([]);
+    expect(made.result().summary?.notes).toContain(
+      'the security policy is wider (script-src https://cdn.example; trusted-types mermaid) for /x/',
+    );
+    expect(made.page('/y')).not.toContain('"policies"');
+  });
+
+  it('is without an invalid policy, which is reported', async () => {
+    const made = await built({
+      'templates/components/Bad.tsx': `'use client';
+        export const security = { trustedTypes: ["'unsafe-inline' *"] };
+        export default () => <p>Bad</p>;`,
+      'content/x.mdx': '# X\n\n<Bad />\n',
+    });
+    expect(made.diagnostics()).toEqual(['content/x.mdx:3:2 component-error']);
+    expect(made.page('/x')).not.toContain('"policies"');
+  });
+});
