@@ -28,11 +28,7 @@ export interface ArticleSettings {
 export function parseArticle(
   { md, budget }: Markdown,
   session: ParseSession,
-  {
-    settings,
-    frontmatter,
-    landing,
-  }: FrontmatterResult & { readonly settings: ArticleSettings },
+  { settings, frontmatter, landing }: FrontmatterResult & { readonly settings: ArticleSettings },
 ): Article {
   const { source, bodyStart } = session;
   if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Span } from '../../content/source-text.ts';
+import { locate, type Span } from '../../content/source-text.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
@@ -157,10 +157,17 @@ function createServices(
   return {
     messages: session.messages,
     code: (block) => {
-      const html = settings.code(block);
+      const parts = Object.entries(block).map(([name, text]) => [name, textOf(segments, text)]);
+      const found = session.diagnostics.length;
+      const html = settings.code(Object.fromEntries(parts));
+      // The code is no part of the source that its problems could count lines in.
+      const span = findString(module, block.code)[0] ?? first?.span ?? { start: 0, end: 0 };
+      const location = locate(session.source, span);
+      for (const problem of session.diagnostics.splice(found))
+        session.diagnostics.push({ ...problem, location });
       return mark(segments.push({ html, links: [], tags: [] }) - 1);
     },
-    uniqueId: (id) => claimSlug(session, id),
+    uniqueId: (id) => claimSlug(session, textOf(segments, id)),
     allowsFrame: (address) => {
       const origin = originOf(address);
       if (settings.frames.includes(origin)) return true;
@@ -177,6 +184,15 @@ function createServices(
 
 function originOf(address: string): string {
   return parseUrl(address)?.origin ?? '';
+}
+
+/** A text with the text of segments in place of their marks, where no HTML can be. */
+function textOf(segments: readonly Segment[], text: unknown): string {
+  return String(text ?? '')
+    .replace(SEGMENT_MARK, (_, index) =>
+      decodeEntities((segments[Number(index)]?.html ?? '').replace(/<[^>]*>/g, '')),
+    )
+    .replaceAll('\0', '');
 }
 
 function reportFrame(
@@ -249,10 +265,7 @@ function fillSegments(
   const used = new Map<string, number>();
   const spanOf = (start: number, end: number): Span =>
     spanOfString(module, decodeEntities(rendered.slice(start, end)), used);
-  const plain = (value: string): string =>
-    value.replace(SEGMENT_MARK, (_, index) =>
-      escapeHtml(decodeEntities((segments[Number(index)]?.html ?? '').replace(/<[^>]*>|\0/g, ''))),
-    );
+  const plain = (value: string): string => escapeHtml(textOf(segments, decodeEntities(value)));
   const { html, content } = readAddresses(rendered, { session, spanOf, plain });
   for (const { id, span } of content.ids)
     if (isShellId(id)) report(session, 'reserved-id', { span, ...reservedId(id) });
