@@ -36,12 +36,24 @@ function lineText(state: StateBlock, line: number): string {
   return state.src.slice(start, state.eMarks[line]);
 }
 
+const INDENTED = [
+  'blockquote',
+  'directive',
+  'heading',
+  'hr',
+  'html_block',
+  'lheading',
+  'list',
+  'reference',
+  'table',
+];
+
 /** Indentation has no meaning in MDX: a block may begin at any column. */
 function ignoreIndent(md: MarkdownIt): void {
   md.block.ruler.disable('code');
   const isDeep = (state: StateBlock, line: number): boolean =>
     itemAt(state.sCount, line) - state.blkIndent >= 4;
-  for (const name of ['blockquote', 'hr', 'list', 'heading', 'table', 'reference'])
+  for (const name of INDENTED)
     wrapBlockRule(md, name, (rule) => (state, line, end, silent) => {
       if (silent || !isDeep(state, line)) return rule(state, line, end, silent);
       return withIndent(state, itemAt(state.sCount, line), () => rule(state, line, end, silent));

@@ -109,10 +109,16 @@ function withLines(state: StateBlock, { line, end, at }: Place, found: Found): P
   while (itemAt(state.eMarks, lastLine) < found.end) {
     lastLine += 1;
     if (lastLine >= end) return undefined;
-    const indent = itemAt(state.sCount, lastLine);
-    if (indent >= 0 && indent < state.blkIndent && !state.isEmpty(lastLine)) return undefined;
+    // A lazy line continues a paragraph.
+    const mayBeLazy = itemAt(state.eMarks, lastLine) < found.end && !state.isEmpty(lastLine - 1);
+    if (!mayBeLazy && isOutside(state, lastLine)) return undefined;
   }
   return { ...found, start: at, line, lastLine };
+}
+
+function isOutside(state: StateBlock, line: number): boolean {
+  const indent = itemAt(state.sCount, line);
+  return indent >= 0 && indent < state.blkIndent && !state.isEmpty(line);
 }
 
 const BLOCK = /^[ \t]*(?:[-*+>] |\d+[.)] |#{1,6} |```|~~~|:::|\|)/m;
@@ -216,14 +222,12 @@ function writeElement(flow: Flow, state: StateBlock, part: ElementPart): void {
 function tagText(flow: Flow, state: StateBlock, { tag }: ElementPart): TagText {
   const { reader, session } = flow.views.file();
   const { start: offset, text } = flow.views.viewOf(state);
-  const code = codeAt(flow, state, { start: offset + tag.start, end: offset + tag.end });
-  const read = code.text.includes('`\n') ? readTag(reader, code.text, 0) : undefined;
-  if (read !== undefined && !('reason' in read))
-    return {
-      text: code.text,
-      tag: read,
-      locate: (start, end) => toSourceSpan(code.map, start, end),
-    };
   const from = session.bodyStart + offset;
-  return { text, tag, locate: (start, end) => ({ start: from + start, end: from + end }) };
+  const hasTemplate = /`[^`]*\n/.test(text.slice(tag.start, tag.end));
+  const code =
+    hasTemplate && codeAt(flow, state, { start: offset + tag.start, end: offset + tag.end });
+  const read = code ? readTag(reader, code.text, 0) : undefined;
+  if (!code || read === undefined || 'reason' in read)
+    return { text, tag, locate: (start, end) => ({ start: from + start, end: from + end }) };
+  return { text: code.text, tag: read, locate: (start, end) => toSourceSpan(code.map, start, end) };
 }

@@ -1,6 +1,5 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { VOID } from '../html/html-allowed.ts';
-import { toSourceSpan } from '../inline-map.ts';
 import { wrapInlineRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
 import {
@@ -11,7 +10,6 @@ import {
   reportExpression,
   reportTag,
   reportUnpaired,
-  type TagText,
 } from './code-tokens.ts';
 import type { CodeViews } from './code-views.ts';
 import { type CodeError, expressionEnd } from './read-code.ts';
@@ -120,7 +118,7 @@ function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {
     } else if (!VOID.has(tag.name)) reportUnpaired(session, tag, jsx.spanOf);
     return;
   }
-  const index = openElement(session, state, tagText(jsx, state.src, tag));
+  const index = openElement(session, state, { text: state.src, tag, locate: jsx.spanOf });
   if (tag.kind === 'empty' || VOID.has(tag.name) || open.length >= MAX_OPEN)
     closeElement(state, index);
   else open.push({ tag, index });
@@ -128,17 +126,6 @@ function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {
 
 /** Maximum depth of elements in a line. */
 const MAX_OPEN = 100;
-
-/** A tag whose places can be found after its text is parsed. */
-function tagText({ spanOf }: InlineJsx, text: string, tag: JsxTag): TagText {
-  const map = { at: [tag.start], from: [spanOf(tag.start, tag.end).start] };
-  for (let at = text.indexOf('\n', tag.start) + 1; at > 0 && at < tag.end; ) {
-    map.at.push(at);
-    map.from.push(spanOf(at, at).start);
-    at = text.indexOf('\n', at) + 1;
-  }
-  return { text, tag, locate: (start, end) => toSourceSpan(map, start, end) };
-}
 
 function openIn({ open }: InlineJsx, state: StateInline): OpenElement[] {
   const known = open.get(state) ?? [];

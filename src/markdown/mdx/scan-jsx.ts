@@ -32,10 +32,17 @@ const MODULE =
 /** Imports or exports at an offset; other text may begin with these words. */
 const MODULE_START = new RegExp(MODULE, 'y');
 
-/** All that may hide or begin code. Fences come with the prefix of quotes and list items. */
+/** The markers of list items at the start of a line, and spaces. */
+const PREFIX = String.raw`(?:[ \t]|[-*+][ \t]|\d+[.)][ \t])*`;
+
+/** The start of a line that continues a paragraph of a quote. */
+const LAZY = String.raw`[ \t]*[^\s<{>#\`~:|+*\d-]`;
+
+/** All that may hide or begin code. Quotes are scanned for themselves: an element ends in the quote that it begins in. */
 const SIGNIFICANT = new RegExp(
   [
-    String.raw`^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(\`{3,}(?=[^\`\n]*$)|~{3,})[^\n]*$`,
+    String.raw`^${PREFIX}(\`{3,}(?=[^\`\n]*$)|~{3,})[^\n]*$`,
+    String.raw`^${PREFIX}>[^\n]*(?:\n(?:${PREFIX}>|${LAZY})[^\n]*)*`,
     String.raw`(?<![^\n]\n)^(${MODULE.source})`,
     '\\\\[^]|`+|<!--|[<{]',
   ].join('|'),
@@ -89,7 +96,7 @@ function note<Value>(map: Map<number, Value>, at: number, value: Value): Value {
 }
 
 function fenceEnd(text: string, start: number, fence: string): number {
-  const close = new RegExp(`^[ \\t>]*\\${fence.charAt(0)}{${fence.length},}[ \\t]*$`, 'gm');
+  const close = new RegExp(`^[ \\t]*\\${fence.charAt(0)}{${fence.length},}[ \\t]*$`, 'gm');
   close.lastIndex = start;
   return close.exec(text) === null ? text.length : close.lastIndex;
 }

@@ -27,13 +27,16 @@ interface Generator {
   readonly destinations: string[];
   readonly definitions: string[];
   readonly footnotes: string[];
+  /** With elements of JSX around blocks, and no HTML. */
+  readonly isMdx: boolean;
   count: number;
 }
 
 /** Composes containers, blocks and links at random; the same seed gives the same document. */
-export function generate(seed: number): Generated {
+export function generate(seed: number, { isMdx = false } = {}): Generated {
   const generator: Generator = {
     random: createRandom(seed),
+    isMdx,
     destinations: [],
     definitions: [],
     footnotes: [],
@@ -76,7 +79,9 @@ function plain(text: string): Line {
 
 function block(generator: Generator, depth: number): Line[] {
   const containers = [quote, bulletItem, orderedItem, admonition, footnote];
-  const leaves = [paragraph, paragraph, atxHeading, setextHeading, table, htmlBlock] as const;
+  if (generator.isMdx) containers.push(elementAround, elementAround);
+  const last = generator.isMdx ? elementInLine : htmlBlock;
+  const leaves = [paragraph, paragraph, atxHeading, setextHeading, table, last] as const;
   if (depth < 4 && chance(generator, 0.55)) {
     const container = containers[below(generator, containers.length)] ?? quote;
     return container(generator, depth);
@@ -148,6 +153,31 @@ function footnote(generator: Generator, depth: number): Line[] {
   return prefixed(generator, note, { first: `[^${label}]: `, rest: '    ' });
 }
 
+function elementAround(generator: Generator, depth: number): Line[] {
+  const tag = pick(generator, [
+    '<A>',
+    '<A b={{ c: "}" }}>',
+    '<A\n  b="c\n  <A>"\n  {...d}\n>',
+    '<A b={`\n  <A>\n`}>',
+  ]);
+  const blank = chance(generator, 0.5) ? [plain('')] : [];
+  const indent = ' '.repeat(below(generator, 8));
+  const inner = prefixed(generator, content(generator, depth), { first: indent, rest: indent });
+  const end = pick(generator, ['</A>', '  </A>', '</A>  ', '</A> {/* } */}']);
+  return [...tag.split('\n').map(plain), ...blank, ...inner, ...blank, plain(end)];
+}
+
+function elementInLine(generator: Generator): Line[] {
+  const inner = oneLine(generator);
+  const text = pick(generator, [
+    `<A b={c}>e ${inner}</A>`,
+    `<A><B/> ${inner}</A> {d}`,
+    `lorem <A\n  b={c ?\n  d : "}"}>e ${inner}</A> ipsum`,
+    `{/* a\n\n[b](c) */}\n\ne ${inner}`,
+  ]);
+  return text.split('\n').map(plain);
+}
+
 function paragraph(generator: Generator): Line[] {
   const lines = Array.from(
     { length: 1 + below(generator, 3) },
@@ -203,7 +233,10 @@ function inline(generator: Generator): string {
     () => oneLine(generator),
     () => `[two\nlines](${destination(generator)})`,
     () => `[below](\n${destination(generator)} "a\ntitle")`,
-    () => `<a title="a\nb"\nhref="${destination(generator)}">x</a>`,
+    () =>
+      generator.isMdx
+        ? `<A b="a\nb"\nc={d}>e ${oneLine(generator)}</A>`
+        : `<a title="a\nb"\nhref="${destination(generator)}">x</a>`,
   ] as const;
   return pick(generator, several)();
 }
@@ -222,8 +255,14 @@ function piece(generator: Generator): string {
     () => destination(generator, 'https://', '.example/a_b_c'),
     () => destination(generator, 'www.', '.example'),
     () => destination(generator, 'me_too@', '.example'),
-    () => `<a title='>' href=${destination(generator)}>x</a>`,
-    () => `<img alt="" srcset="${destination(generator)} 1x, ${destination(generator)} 2x">`,
+    (): string =>
+      generator.isMdx
+        ? `<A b='>'>${link(generator)}</A>`
+        : `<a title='>' href=${destination(generator)}>x</a>`,
+    (): string =>
+      generator.isMdx
+        ? `{a ? "[b](c)" : <b>{"}"}</b>}`
+        : `<img alt="" srcset="${destination(generator)} 1x, ${destination(generator)} 2x">`,
     () => `^[note ${link(generator)}]`,
     () => reference(generator),
     () => `&copy; \\* ${link(generator)}`,
