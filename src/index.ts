@@ -1,6 +1,7 @@
 /** `docwright`: the public API. */
 
 export {
+  type BlockComponent,
   type BlockInput,
   definePlugin,
   type FenceInput,

@@ -19,6 +19,12 @@ export interface BlockInput {
   readonly line: number;
 }
 
+/** A component of the site or of docwright, with its props as JSON. Its children are the Markdown between the lines. */
+export interface BlockComponent {
+  readonly component: string;
+  readonly props?: Readonly<Record<string, unknown>>;
+}
+
 /** The code block that a function of `fences` renders. */
 export interface FenceInput {
   readonly code: string;
@@ -109,8 +115,11 @@ export const PLUGIN = object({
   version: v.optional(text('nonEmpty')),
   /** Extends the Markdown parser, as plug-ins of markdown-it do. */
   markdown: v.optional(callable<(md: MarkdownIt) => void>()),
-  /** HTML of blocks `:::name[Label]{option="value"}` and `::name{…}`, by name. */
-  blocks: v.optional(record(v.string(), callable<(block: BlockInput) => string>()), {}),
+  /** HTML or components for blocks `:::name[Label]{option="value"}` and `::name{…}`, by name. */
+  blocks: v.optional(
+    record(v.string(), callable<(block: BlockInput) => string | BlockComponent>()),
+    {},
+  ),
   /** HTML of code blocks, by language. */
   fences: v.optional(record(v.string(), callable<(fence: FenceInput) => string>()), {}),
   /** Grammars of Prism for code blocks, by name. */

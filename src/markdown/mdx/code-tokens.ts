@@ -1,4 +1,9 @@
-import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import createMarkdownIt, {
+  type MarkdownIt,
+  type StateBlock,
+  type StateInline,
+  type Token,
+} from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { type ParseSession, report } from '../parse-session.ts';
 import {
@@ -61,6 +66,21 @@ export function openNumbered(session: ParseSession, state: State, element: PageE
   const index = elements.push(element) - 1;
   state.push(OPEN, '', 1).meta = { index };
   return index;
+}
+
+/** Makes the tokens around the children of an element, for tokens that are put between those of the page. */
+export function elementTokens(
+  session: ParseSession,
+  element: PageElement,
+): readonly [open: Token, close: Token] {
+  const meta = { index: codeOf(session).elements.push(element) - 1 };
+  const [open, close] = [
+    new createMarkdownIt.Token(OPEN, '', 1),
+    new createMarkdownIt.Token(CLOSE, '', -1),
+  ];
+  open.meta = meta;
+  close.meta = meta;
+  return [open, close];
 }
 
 export function closeElement(state: State, index: number): void {

@@ -1,13 +1,15 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
-import type { LoadedPlugin } from '../../config/plugins.ts';
+import type { BlockComponent, LoadedPlugin } from '../../config/plugins.ts';
 import { locate, type Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { Directive, DirectiveFinder } from '../blocks/directive.ts';
 import { shownCode } from '../code/code-block.ts';
 import { parseCodeInfo } from '../code/code-info.ts';
 import { readAddresses } from '../html/trusted-html.ts';
+import { elementTokens } from '../mdx/code-tokens.ts';
+import { findComponent } from '../mdx/find-components.ts';
 import type { ParseSession, SessionHolder } from '../parse-session.ts';
-import type { PluginPoint } from './call-plugin.ts';
+import { callPlugin, type PluginPoint } from './call-plugin.ts';
 import { htmlOfPlugin } from './plugin-html.ts';
 
 /** Functions of plug-ins by the name of the block or language; those of the first plug-in win. */
@@ -112,8 +114,9 @@ function renderBlock(
   const source = sourceOf(session, token);
   const { file, line } = locate(session.source, span);
   const { plugin, point, render } = renderer;
-  const html = htmlOfPlugin(session, { plugin, point, span }, () =>
-    checkedContent(
+  const result = callPlugin(renderer, () =>
+    checkedBlock(
+      session,
       render({
         ...labelAndOptions(rest.text),
         name,
@@ -124,6 +127,13 @@ function renderBlock(
       }),
     ),
   );
+  if (result.ok && isComponent(result.value)) {
+    const { component, props } = result.value;
+    const element = { name: component, span, attributes: [], ...(props && { props }) };
+    const [open, close] = elementTokens(session, element);
+    return [open, ...content, close];
+  }
+  const html = htmlOfPlugin(session, { plugin, point, span }, result);
   if (html === undefined) return [sourceToken(token, source)];
   const [before = '', after] = html.split(CONTENT);
   const start = htmlToken(rendering, before, span);
@@ -132,10 +142,19 @@ function renderBlock(
     : [start, container(1), ...content, container(-1), htmlToken(rendering, after, span)];
 }
 
-function checkedContent(html: unknown): unknown {
-  if (typeof html === 'string' && html.split(CONTENT).length > 2)
+function isComponent(value: unknown): value is BlockComponent {
+  return typeof value === 'object' && value !== null && 'component' in value;
+}
+
+/** Checks the result of a block; props become plain JSON. */
+function checkedBlock({ components }: ParseSession, block: unknown): unknown {
+  if (typeof block === 'string' && block.split(CONTENT).length > 2)
     throw new Error('the HTML contains the content twice');
-  return html;
+  if (!isComponent(block)) return block;
+  const { component, props = {} } = block;
+  if (components === undefined || findComponent(components, component) === undefined)
+    throw new Error(`there is no component "${component}"`);
+  return { component, props: JSON.parse(JSON.stringify(props)) };
 }
 
 function renderFence(rendering: Rendering, token: Token): Token {
@@ -146,7 +165,7 @@ function renderFence(rendering: Rendering, token: Token): Token {
   const { plugin, point, render } = renderer;
   const span = lineSpan(session, token);
   const code = shownCode(token);
-  const html = htmlOfPlugin(session, { plugin, point, span }, () =>
+  const result = callPlugin(renderer, () =>
     render({
       code,
       language: info.language,
@@ -155,6 +174,7 @@ function renderFence(rendering: Rendering, token: Token): Token {
       ...fileAndLine(session, span),
     }),
   );
+  const html = htmlOfPlugin(session, { plugin, point, span }, result);
   if (html === undefined) return sourceToken(token, code);
   const rendered = htmlToken(rendering, html, span);
   const content = session.rawContents.get(rendered);

@@ -1,18 +1,14 @@
 import type { Span } from '../../content/source-text.ts';
 import { refusedParts } from '../../html/scan-page.ts';
 import { type ParseSession, report, withoutStyles } from '../parse-session.ts';
-import { callPlugin, nameOf, type PluginPoint, wrongResult } from './call-plugin.ts';
+import { nameOf, type PluginPoint, type PluginResult, wrongResult } from './call-plugin.ts';
 
-/**
- * Calls a function that returns HTML, and moves its styles. Reports an error, and what the policy blocks; undefined
- * without HTML.
- */
+/** Moves the styles of a plug-in's HTML. Reports an error, and parts that the policy blocks; undefined without HTML. */
 export function htmlOfPlugin(
   session: ParseSession,
   { span, ...point }: PluginPoint & { readonly span: Span },
-  run: () => unknown,
+  result: PluginResult<unknown>,
 ): string | undefined {
-  const result = callPlugin(point, run);
   if (!result.ok || typeof result.value !== 'string') {
     const message = result.ok
       ? wrongResult(point, result.value, 'a string of HTML')

@@ -59,6 +59,30 @@ describe('plug-ins of a site', () => {
     expect(driver.page('/')).not.toContain('"styles"');
   });
 
+  it('render blocks with components', async () => {
+    const driver = await built(
+      `{
+        name: 'x',
+        blocks: {
+          alert: ({ label }) => ({ component: 'Callout', props: { type: 'tip', title: label } }),
+          none: () => ({ component: 'Nothing' }),
+          circle: () => { const props = {}; props.props = props; return { component: 'Callout', props }; },
+        },
+      }`,
+      { 'a.md': '# A\n\n:::alert[Be *quick*]\n## In it\n\n[home](index.md)\n:::\n\nafter\n' },
+    );
+    expect(driver.diagnostics()).toEqual([]);
+    expect(driver.page('/a')).toMatch(
+      /<aside class="[^"]*tip[^"]*">[^]*Be \*quick\*[^]*<h2 id="in-it">[^]*<a href="\/">home<\/a>[^]*<\/aside>[^]*after/,
+    );
+    await driver.write('a.md', '# A\n\n::none\n\n::circle\n').rebuild();
+    const [none = '', circle = ''] = messages(driver);
+    expect(none).toBe(
+      'plugin-error 3 3 the plug-in "x" (blocks.none) throws: there is no component "Nothing"',
+    );
+    expect(circle).toMatch(/^plugin-error 5 3 the plug-in "x" \(blocks.circle\) throws: TypeError/);
+  });
+
   it('add tags to the head of pages, and origins to the policy', async () => {
     const driver = await built(
       `definePlugin({
