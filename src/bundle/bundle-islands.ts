@@ -35,7 +35,7 @@ interface IslandsInput {
   readonly app: Url | undefined;
 }
 
-/** Bundles a script for each module, and one that starts them. */
+/** Bundles a script for each module, and one that starts them, which shares no file with them. */
 export async function bundleIslands(
   modules: BundleOutput['islands'],
   input: IslandsInput,
@@ -43,10 +43,12 @@ export async function bundleIslands(
 ): Promise<Islands> {
   const { app, style } = input;
   if (modules.size === 0 || app === undefined) return NO_ISLANDS;
-  const { files, entries } = await bundler.run('islands', islandsJob(modules, input, app));
+  const [{ files, entries }, starting] = await Promise.all([
+    bundler.run('islands', islandsJob(modules, input)),
+    bundler.run('island-loader', loaderJob(input, app)),
+  ]);
   const hrefOf = (path: FilePath): Url => printFile(path, style);
-  const loader = entries.get(LOADER);
-  const code = loader === undefined ? undefined : files.get(loader);
+  const [[loader, code] = []] = starting.files;
   if (loader === undefined || code === undefined) return NO_ISLANDS;
   const scripts = [...modules.keys()].flatMap((module) => {
     const path = entries.get(entryName(module));
@@ -56,36 +58,44 @@ export async function bundleIslands(
     loader: { href: hrefOf(loader), integrity: integrityOf(code) },
     scripts: new Map(scripts),
     // Style sheets and media are files of the components too.
-    files: [...files].flatMap(([path, content]) =>
+    files: [...files, ...starting.files].flatMap(([path, content]) =>
       path.endsWith('.js') ? [{ path: toOutputPath(path), content }] : [],
     ),
     key: JSON.stringify([loader, scripts]),
   };
 }
 
-const LOADER = 'islands';
-
-function islandsJob(modules: BundleOutput['islands'], input: IslandsInput, app: Url): BundleJob {
-  const { siteDir, templatesDir, assetsUrl } = input;
+function islandsJob(modules: BundleOutput['islands'], input: IslandsInput): BundleJob {
   const entry = ([module, file]: readonly [string, string]): JobEntry => ({
     name: entryName(module),
     text: `import * as module from ${JSON.stringify(file)};\nexport { module };`,
     loader: 'tsx',
   });
+  // Imports that are not found are handled like in the components' bundle.
+  return { ...browserJob(input, [...modules].map(entry)), splitting: true, pages: [] };
+}
+
+function loaderJob(input: IslandsInput, app: Url): BundleJob {
+  const entry = { name: 'islands', text: loaderSource(app), loader: 'tsx' } as const;
+  return { ...browserJob(input, [entry]), external: [app] };
+}
+
+function browserJob(
+  { siteDir, templatesDir, assetsUrl }: IslandsInput,
+  entries: readonly JobEntry[],
+): BundleJob {
   return {
     siteDir,
     templatesDir,
     overrides: overridesOf(templatesDir, 'scripts'),
     assetsUrl,
-    entries: [{ name: LOADER, text: loaderSource(app), loader: 'tsx' }, ...[...modules].map(entry)],
+    entries,
     platform: 'browser',
     sourceMap: false,
     // The app is loaded before them.
     react: 'app',
-    splitting: true,
-    external: [app],
-    // Imports that are not found are handled like in the components' bundle.
-    pages: [],
+    splitting: false,
+    external: [],
   };
 }
 
