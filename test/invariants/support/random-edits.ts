@@ -64,6 +64,14 @@ export default function Home() { return <main id="main"><h1 id="top">Home</h1><h
   'content/docs/one.md': '---\ntags: [first]\n---\n\n# One\n\nText of one, [two](./two.md#part).\n',
   'content/docs/two.md':
     '# Two\n\n## Part\n\n:::box\nText of two, [the list](/docs/api/get-list-things).\n:::\n',
+  'templates/components/Count.tsx': `'use client';
+import { useState } from 'react';
+export default function Count({ start }) {
+  const [count, setCount] = useState(start);
+  return <button type="button" onClick={() => setCount(count + 1)}>{count}</button>;
+}
+`,
+  'content/docs/island.mdx': '# Island\n\nText.\n\n<Count start={1} />\n',
   'content/docs/guide/_category_.yml': 'label: Guide\nposition: 2\n',
   'content/docs/guide/a.md': '---\ntitle: Guide A\n---\n\nWithout a heading.\n',
   'content/docs/guide/b.md': '# Guide *B*\n\n[home](/#top)\n',
@@ -247,6 +255,27 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'broken description',
     apply: change('openapi/api.yaml', (_, number) => (number % 2 === 0 ? 'openapi: [\n' : API)),
+  },
+  {
+    name: 'island',
+    apply: change('templates/components/Count.tsx', (text, number) =>
+      text.replace(/type="button"( title="\d+")?/, `type="button" title="${number}"`),
+    ),
+  },
+  {
+    name: 'property of an island',
+    apply: change(
+      'content/docs/island.mdx',
+      (_, number) => `# Island\n\n<Count start={${number}} />\n`,
+    ),
+  },
+  {
+    name: 'directive of an island',
+    apply: change(
+      'templates/components/Count.tsx',
+      (text, number) =>
+        `${number % 2 === 0 ? '' : "'use client';\n"}${text.replace(/^'use client';\n/, '')}`,
+    ),
   },
   { name: 'picture', apply: change('content/picture.png', (_, number) => `other bytes ${number}`) },
   { name: 'a picture comes or goes', apply: toggle('content/picture.png', 'bytes') },

@@ -88,6 +88,32 @@ describe('the properties of an island', () => {
   });
 });
 
+describe('the scripts of islands', () => {
+  it('are the same in every folder', async () => {
+    const one = await built(withPage('<Shown />'));
+    const two = await built(withPage('<Shown />'));
+    expect(two.files()).toEqual(one.files());
+    for (const path of one.files().filter((name) => /island/.test(name)))
+      expect(two.file(path)).toBe(one.file(path));
+    expect(two.page('/x')).toBe(one.page('/x'));
+  });
+
+  it('change no page without islands', async () => {
+    const code = { 'content/y.mdx': '---\nsearch: false\n---\n\n# Y\n\n<Shown />\n' };
+    const shown = (text: string): SiteFiles => ({
+      ...code,
+      'templates/components/Shown.tsx': text.replace(
+        /export const (Shown .*)\n.*\n/,
+        'const $1\nexport default Shown;\n',
+      ),
+    });
+    const plain = await built(shown(SHOWN.replace("'use client';\n", '')));
+    const island = await built(shown(SHOWN));
+    expect(island.page('/y')).not.toBe(plain.page('/y'));
+    expect(island.page('/')).toBe(plain.page('/'));
+  });
+});
+
 describe('the summary', () => {
   it('names the pages with a wider policy', async () => {
     const made = await built({

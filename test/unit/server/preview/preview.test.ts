@@ -84,6 +84,19 @@ describe('preview', () => {
     expect((await get(port, '/docs/a/')).status).toBe(404);
   });
 
+  it('sends the policy that a page says it needs, to who has it too', async () => {
+    const none = { script: [], style: [], font: [], img: [], connect: [], inlineStyles: false };
+    const policies = [{ ...none, trustedTypes: ['drawing'] }];
+    const data = `<script type="application/json">${JSON.stringify({ policies })}</script>`;
+    const { port } = await start(siteWith('', { ...BUILT, 'drawing/index.html': data }));
+    const wider = `${STRICT_POLICY} drawing`;
+    const first = await get(port, '/drawing/');
+    expect(first.headers.get('content-security-policy')).toBe(wider);
+    const etag = first.headers.get('etag') ?? '';
+    const { status, headers } = await get(port, '/drawing/', { 'If-None-Match': etag });
+    expect([status, headers.get('content-security-policy')]).toEqual([304, wider]);
+  });
+
   it('keeps hashed assets for good and has everything else asked for again', async () => {
     const { port } = await start(siteWith(''));
     const rule = async (target: string) => (await get(port, target)).headers.get('cache-control');
