@@ -188,6 +188,9 @@ function stableName(file: string, siteDir: string): string {
   return `site/${slashes(relative(siteDir, file))}`;
 }
 
+const RENAMED =
+  'the class names of this CSS module differ in the browser; use a plain style sheet for islands';
+
 const LOADERS: Readonly<Record<string, Loader>> = {
   '.ts': 'ts',
   '.mts': 'ts',
@@ -213,7 +216,11 @@ function loadModule(
   const resolveDir = dirname(file);
   if (hasIslands === true && namespace === SOURCE && isIsland(contents, loader))
     return { contents: wrapperOf(path, file), loader: 'js', resolveDir };
-  return { contents, loader, resolveDir };
+  const isRenamed = hasIslands === true && namespace === ISLAND && loader === 'local-css';
+  const warnings = isRenamed
+    ? [{ text: RENAMED, location: { file: `${ISLAND}:${path}`, line: 1 } }]
+    : [];
+  return { contents, loader, resolveDir, warnings };
 }
 
 /** The site's own `.js` files may have JSX, as in other tools. */

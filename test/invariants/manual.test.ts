@@ -44,10 +44,16 @@ const SITE_FOLDERS = /^(?:content|i18n|openapi|templates)\//;
 
 describe('the manual', () => {
   it('builds as a site without a problem', async () => {
-    const files = manual.map(({ path, text }) => [`content/${path}`, text] as const);
-    const built = await newSite(Object.fromEntries(files)).build();
+    const pages = manual.map(({ path, text }) => [`content/${path}`, text] as const);
+    // Pages show the components that they print.
+    const components = manual
+      .flatMap(printedFiles)
+      .filter(({ path }) => path.startsWith('templates/components/'))
+      .map(({ path, text }) => [path, text] as const);
+    const built = await newSite(Object.fromEntries([...pages, ...components])).build();
     expect(built.diagnostics()).toEqual([]);
     expect(built.files()).toContain('check-links/index.html');
+    expect(built.page('/islands')).toContain('Clicked <!-- -->3<!-- --> times');
   });
 
   it('prints configurations and files that build without a problem, and so does the README', async () => {

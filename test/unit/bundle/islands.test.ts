@@ -48,6 +48,17 @@ describe('a module of islands', () => {
   });
 });
 
+describe('a CSS module', () => {
+  it('of an island is reported, since its names differ in the browser', async () => {
+    const made = await built({
+      ...withPage('<Shown />'),
+      'templates/components/Shown.tsx': `${SHOWN}import names from './a.module.css';\nconsole.assert(names.x);\n`,
+      'templates/components/a.module.css': '.x { color: red }\n',
+    });
+    expect(made.diagnostics()).toEqual(['templates/components/a.module.css:1:1 bundle-warning']);
+  });
+});
+
 describe('the properties of an island', () => {
   it('are passed as JSON, and its HTML is made of the same', async () => {
     const made = await built(
