@@ -17,7 +17,7 @@ export const formulas = definePlugin({
     md.block.ruler.before(
       'fence',
       'formula_block',
-      (state, first, end, silent) => {
+      (...[state, first, end, silent]) => {
         const isMark = (line: number): boolean =>
           state.getLines(line, line + 1, state.blkIndent, false).trim() === '$$';
         if (!isMark(first)) return false;

@@ -90,7 +90,7 @@ const POLICY_NAME = v.pipe(v.string(), v.regex(/^[\w#=/@.%-]+$/, 'the name of a 
 /** Names of Trusted Types policies. */
 export const POLICY_NAMES = v.optional(v.array(POLICY_NAME), []);
 
-/** What the security policy allows in addition. */
+/** Additions to the security policy. */
 export const POLICY = object({
   /** Origins of scripts. */
   script: ORIGINS,

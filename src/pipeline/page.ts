@@ -68,7 +68,7 @@ export interface PageNotes {
   readonly sections: readonly IndexedSection[];
   /** The index file of the sections. */
   readonly indexFile: OutputPath | undefined;
-  /** What the page needs in addition to the site's policy. */
+  /** Additions to the site's policy that the page needs. */
   readonly policies: readonly PagePolicy[];
 }
 

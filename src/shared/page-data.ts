@@ -10,7 +10,7 @@ export interface HeadAsset {
   readonly integrity: string;
 }
 
-/** What a plug-in or an island needs in addition to the site's security policy: origins, and Trusted Types policies. */
+/** Additions to the site's security policy that a plug-in or an island needs: origins, and Trusted Types policies. */
 export interface PagePolicy
   extends Readonly<
     Record<'script' | 'style' | 'font' | 'img' | 'connect' | 'trustedTypes', readonly string[]>

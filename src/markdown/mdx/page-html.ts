@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { locate, type Span } from '../../content/source-text.ts';
+import { locate as locateSource, type Span } from '../../content/source-text.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
@@ -162,7 +162,7 @@ function createServices(
       const html = settings.code(Object.fromEntries(parts));
       // The code is no part of the source that its problems could count lines in.
       const span = findString(module, block.code)[0] ?? first?.span ?? { start: 0, end: 0 };
-      const location = locate(session.source, span);
+      const location = locateSource(session.source, span);
       for (const problem of session.diagnostics.splice(found))
         session.diagnostics.push({ ...problem, location });
       return mark(segments.push({ html, links: [], tags: [] }) - 1);
