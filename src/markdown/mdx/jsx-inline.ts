@@ -57,8 +57,6 @@ export function addInlineJsx(
 function readExpression(jsx: InlineJsx, state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   const { reader, session } = jsx.views.file();
-  // `{#id}` of a heading.
-  if (src[pos + 1] === '#') return false;
   const end = expressionEnd(reader, src.slice(0, state.posMax), pos);
   if (typeof end === 'number') {
     const text = src.slice(pos + 1, end - 1);

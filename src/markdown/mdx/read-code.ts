@@ -4,6 +4,7 @@ import type { Parser, Token } from 'acorn';
 /** Why code cannot be read, at an offset of the text. */
 export interface CodeError {
   readonly at: number;
+  /** Empty for braces that are taken as text without a report. */
   readonly reason: string;
   /** True for code without an end; then the offset is that of the text's end. */
   readonly isOpen: boolean;
@@ -26,7 +27,7 @@ export function createCodeReader(reader: Omit<CodeReader, 'left'>): CodeReader {
 
 const MAX_FAILED = 100_000;
 /** Least cost of a failed reading, in characters. */
-const FAILED = 100;
+const FAILED = 20;
 /** Longest expression, or block of imports and exports, in characters. */
 const MAX_CODE = 50_000;
 
@@ -55,7 +56,9 @@ function readBraces(
   text: string,
   { start, prefix }: { readonly start: number; readonly prefix: string },
 ): number | CodeError {
-  if (reader.left <= 0) return { at: start, reason: '', isOpen: false };
+  // `{#id}` of a heading.
+  const isText = text[start + 1] === '#' || reader.left <= 0;
+  if (isText) return { at: start, reason: '', isOpen: false };
   const code = text.slice(start + 1, start + 1 + MAX_CODE);
   const from = skipComments(code, 0);
   const read = code.startsWith(prefix, from)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
 import { generate } from '../support/generate.ts';
+import { type MdxRead, readMdx } from '../support/mdx.ts';
 import { parser, textAt, written } from '../support/parse.ts';
 
 const FILE = toFilePath('content/docs/a.mdx');
@@ -41,11 +42,56 @@ describe('locations in documents of elements composed at random', () => {
   });
 });
 
+/** The source of names, attributes and expressions that are on one line, and what was read there. */
+function codePlaces({ session }: MdxRead): readonly (readonly [written: string, read: string])[] {
+  const { elements = [], expressions = [] } = session.code ?? {};
+  const attributes = elements.flatMap(({ attributes: all = [] }) => all);
+  const read = [
+    ...elements.map(({ name, span }) => ({ text: name, span })),
+    ...attributes.filter(({ kind }) => kind !== 'name'),
+    ...expressions.map(({ text, span }) => ({ text: `{${text}}`, span })),
+  ];
+  const { text: source } = session.source;
+  return read
+    .filter(({ text }) => !text.includes('\n'))
+    .map(({ text, span }) => [source.slice(span.start, span.end), text]);
+}
+
+describe('locations of code in documents composed at random', () => {
+  it('are exact', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      for (const [source, read] of codePlaces(readMdx(generate(seed, { isMdx: true }).text)))
+        expect({ seed, source }).toEqual({ seed, source: read });
+    }
+  });
+});
+
 const CASES: readonly (readonly [name: string, text: string, expected: readonly string[]])[] = [
   [
     'links in elements, items and quotes',
     '<A>[a](a)\n\n   b [c](c)</A>\n\n> <A>\n>   [d](d)\n> </A>\n\n- <B\n    c="e">[e](e)</B>\n  <C>\n    f\n    [g](g)</C>',
     ['1:8 a', '3:10 c', '6:9 d', '10:15 e', '13:9 g'],
+  ],
+  [
+    'an image and an autolink in an element in a quote',
+    '> - <A>\n>     ![a](b.png) <https://c.d>\n>   </A>',
+    ['2:12 b.png', '2:20 https://c.d'],
+  ],
+  [
+    'a link beside an escaped pipe and an attribute',
+    '<A>\n  | a |\n  |---|\n  | \\| <B c={d}>[e](f)</B> |\n</A>',
+    ['4:21 f'],
+  ],
+  [
+    'a definition, and a footnote',
+    '<A>\n    [a] [^b]\n\n    [a]: <c>\n\n    [^b]: d [e](f)\n</A>',
+    ['4:11 c', '6:17 f'],
+  ],
+  ['a link after code over lines', '<A b={`\n[c](d)\n`}>\n[e](f)</A> {`\n`}', ['4:5 f']],
+  [
+    'a link after code in a line',
+    'a {`\n  b`} [c](d)\n<A\n  e={`\n`}>[f](g)</A> h',
+    ['2:11 d', '5:8 g'],
   ],
 ];
 
@@ -56,5 +102,13 @@ describe('location of', () => {
       ({ location }) => `${location.line}:${location.column} ${textAt(text, location)}`,
     );
     expect(places).toEqual(expected);
+  });
+
+  it('an id that is used twice, in elements, items and quotes', () => {
+    const text = '<A>\n\n- ## a {#b}\n\n  > <C>\n  >   ## c {#b}\n  > </C>\n\n</A>';
+    const { diagnostics } = parser().parse(FILE, text);
+    const twice = diagnostics.find(({ code }) => code === 'duplicate-id');
+    expect(textAt(text, twice?.location)).toBe('b');
+    expect(twice?.location).toMatchObject({ line: 6, column: 14 });
   });
 });
