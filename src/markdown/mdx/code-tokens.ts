@@ -116,7 +116,7 @@ export function reportUnpaired(
     hint:
       kind === 'close'
         ? 'remove it, or write the start tag in the same paragraph, list item or quote'
-        : `add </${name}> in the same paragraph, list item or quote, or write <${name} />`,
+        : `add </${name}> in the same paragraph, list item or quote; write <${name} /> without content, \\<${name}> for text`,
   });
 }
 

@@ -16,6 +16,7 @@ export function addJsx(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder
   );
   addFlow(md, holder, views);
   ignoreIndent(md);
+  md.block.ruler.at('paragraph', (state, line, end) => readParagraph(views, state, { line, end }));
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
     const text = lineText(state, line);
     // A comment with text after it is part of a paragraph.
@@ -58,7 +59,6 @@ function ignoreIndent(md: MarkdownIt): void {
       if (silent || !isDeep(state, line)) return rule(state, line, end, silent);
       return withIndent(state, itemAt(state.sCount, line), () => rule(state, line, end, silent));
     });
-  md.block.ruler.at('paragraph', readParagraph);
   wrapBlockRule(
     md,
     'fence',
@@ -78,11 +78,24 @@ function withIndent(state: StateBlock, indent: number, run: () => ReturnType<Blo
 }
 
 /** Reads lines up to one that is blank or begins another block, at any indent. */
-function readParagraph(state: StateBlock, line: number, end: number): boolean {
+function readParagraph(
+  views: CodeViews,
+  state: StateBlock,
+  { line, end }: Omit<Lines, 'silent'>,
+): boolean {
   const { parentType } = state;
   state.parentType = 'paragraph';
-  let last = line + 1;
-  while (last < end && !state.isEmpty(last) && !interrupts(state, last, end)) last += 1;
+  let last = line;
+  // No block begins in a tag or an expression.
+  let codeEnd = 0;
+  do {
+    codeEnd = Math.max(codeEnd, endOfCode(views, state, last));
+    last += 1;
+  } while (
+    last < end &&
+    !state.isEmpty(last) &&
+    (itemAt(state.bMarks, last) < codeEnd || !interrupts(state, last, end))
+  );
   const map: [number, number] = [line, last];
   const content = trimmed(state.getLines(line, last, state.blkIndent, false));
   state.line = last;
@@ -91,6 +104,20 @@ function readParagraph(state: StateBlock, line: number, end: number): boolean {
   state.push('paragraph_close', 'p', -1);
   state.parentType = parentType;
   return true;
+}
+
+/** The end of the tags and expressions that begin on a line. */
+function endOfCode({ viewOf }: CodeViews, state: StateBlock, line: number): number {
+  const text = lineText(state, line);
+  const first = itemAt(state.eMarks, line) - text.length;
+  let last = 0;
+  for (const { index } of text.matchAll(/[<{]/g)) {
+    const { start, scan } = viewOf(state);
+    const offset = first + index - start;
+    const end = scan.tags.get(offset)?.end ?? scan.expressions.get(offset);
+    if (typeof end === 'number') last = Math.max(last, start + end);
+  }
+  return last;
 }
 
 function interrupts(state: StateBlock, line: number, end: number): boolean {

@@ -12,7 +12,7 @@ import {
   reportUnpaired,
 } from './code-tokens.ts';
 import type { CodeViews } from './code-views.ts';
-import { type CodeError, expressionEnd } from './read-code.ts';
+import { type CodeError, expressionEnd, TOO_MANY } from './read-code.ts';
 import { type JsxTag, readTag } from './read-jsx.ts';
 
 interface InlineJsx {
@@ -78,8 +78,9 @@ function reportBrace({ views, spanOf }: InlineJsx, pos: number, error: CodeError
   const known = failures.get(brace.start);
   const found = error.isOpen ? brace : spanOf(error.at, error.at + 1);
   const span = known === undefined ? found : { start: known.at, end: known.at + 1 };
-  if (reported.has(span.start) || reported.size >= MAX_REPORTS) return;
-  reported.add(span.start);
+  const key = error.reason === TOO_MANY ? -1 : span.start;
+  if (reported.has(key) || reported.size >= MAX_REPORTS) return;
+  reported.add(key);
   reportExpression(session, known ?? error, span);
 }
 

@@ -31,6 +31,9 @@ const FAILED = 20;
 /** Longest expression, or block of imports and exports, in characters. */
 const MAX_CODE = 50_000;
 
+/** The reason given for all others once there are too many. */
+export const TOO_MANY = 'too many expressions of this file are wrong';
+
 const OPTIONS = { ecmaVersion: 'latest', sourceType: 'module', preserveParens: true } as const;
 
 /** Loads the parser of JavaScript with JSX; pages without code never need it. */
@@ -57,8 +60,8 @@ function readBraces(
   { start, prefix }: { readonly start: number; readonly prefix: string },
 ): number | CodeError {
   // `{#id}` of a heading.
-  const isText = text[start + 1] === '#' || reader.left <= 0;
-  if (isText) return { at: start, reason: '', isOpen: false };
+  if (text[start + 1] === '#') return { at: start, reason: '', isOpen: false };
+  if (reader.left <= 0) return { at: start, reason: TOO_MANY, isOpen: false };
   const code = text.slice(start + 1, start + 1 + MAX_CODE);
   const from = skipComments(code, 0);
   const read = code.startsWith(prefix, from)
@@ -66,7 +69,7 @@ function readBraces(
     : unexpected(code, from);
   const end = code[from] === '}' ? from : read;
   if (typeof end !== 'number') {
-    const close = closingBrace(code);
+    const close = closingBrace(code.slice(0, 10 * end.read + 500));
     return failed(
       reader,
       { ...end, close: close === undefined ? undefined : start + 1 + close },
@@ -152,26 +155,28 @@ const BLANK_LINE = /\n[ \t]*(?=\n|$)/g;
 /** The end of the imports and exports that begin at an offset: the first blank line where they are complete. */
 export function moduleEnd(reader: CodeReader, text: string, start: number): number {
   const code = text.slice(start, start + MAX_CODE);
-  let first: number | undefined;
   for (const end of possibleEnds(reader, code)) {
-    first ??= end;
     reader.spend(end);
     const error = moduleError(reader, code.slice(0, end));
     if (error === undefined) return start + end;
     if (!error.isOpen) return start + (endBefore(reader, code, error) ?? end);
-    reader.left -= end;
+    reader.left -= end + FAILED;
     if (reader.left < 0) break;
   }
-  return start + Math.max(first ?? code.length, bracesEnd(code));
+  return start + endOfBroken(code);
 }
 
-/** The blank line after the first braces, for code in them that is wrong; 0 if they never close. */
-function bracesEnd(code: string): number {
+/** The first blank line, but not in braces that close. */
+function endOfBroken(code: string): number {
+  const first = firstBlank(code, 0);
   const open = code.indexOf('{') + 1;
-  const close = open === 0 ? undefined : closingBrace(code.slice(open));
-  if (close === undefined) return 0;
-  const blank = code.slice(open + close).search(BLANK_LINE);
-  return blank < 0 ? code.length : open + close + blank;
+  const close = open > 0 && open <= first ? closingBrace(code.slice(open)) : undefined;
+  return close === undefined ? first : Math.max(first, firstBlank(code, open + close));
+}
+
+function firstBlank(code: string, from: number): number {
+  const at = code.slice(from).search(BLANK_LINE);
+  return at < 0 ? code.length : from + at;
 }
 
 /** The line before an error, if Markdown begins on the next one. */
@@ -191,13 +196,13 @@ function moduleError({ parser }: CodeReader, code: string): Failure | undefined 
 
 /** The first blank line, then those that are in no brackets. */
 function* possibleEnds({ parser, spend }: CodeReader, code: string): Generator<number> {
-  const blanks = [...code.matchAll(BLANK_LINE)].map(({ index }) => index);
-  yield blanks[0] ?? code.length;
+  yield firstBlank(code, 0);
   const tokens: Token[] = [];
   parsed(code, () => parser().parse(code, { ...OPTIONS, onToken: tokens }));
   spend(tokens.at(-1)?.end ?? 0);
   let depth = 0;
   let next = 0;
+  const blanks = Array.from(code.matchAll(BLANK_LINE), ({ index }) => index);
   for (const end of [...blanks, code.length]) {
     let token = tokens[next];
     for (; token !== undefined && token.end <= end; token = tokens[++next])

@@ -169,6 +169,13 @@ describe('mistakes in MDX', () => {
   });
 });
 
+it('says so where braces are no longer read', () => {
+  const { problems } = readMdx('< { '.repeat(10_000));
+  expect(problems).toEqual([
+    '1:3 the expression cannot be read: too many expressions of this file are wrong',
+  ]);
+});
+
 describe('the work to read hostile text', () => {
   const texts = [
     '{',
@@ -201,6 +208,8 @@ describe('the work to read hostile text', () => {
     '<!--',
     'export const a = [\n\n',
     'export const a = <A\n\n',
+    'export const a = /*\n\n',
+    'export const a = `\n\n',
     'import a from "b"\n?\n\n',
     '`` <A> ` ',
   ];
@@ -210,5 +219,11 @@ describe('the work to read hostile text', () => {
     // Failed readings have a fixed budget.
     expect(third - second).toBeLessThan(2.5 * (second - first) + 40_000);
     expect(third).toBeLessThan(300_000);
+  });
+
+  it('is bounded for nested elements and long lines', () => {
+    const nested = (count: number): string => `${'<A>\n'.repeat(count)}${'</A>\n'.repeat(count)}`;
+    for (const text of [nested(1_000), '<A>'.repeat(10_000), '< { '.repeat(10_000)])
+      expect(readMdx(text).session.steps).toBeLessThan(600_000);
   });
 });

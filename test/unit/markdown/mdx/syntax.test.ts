@@ -60,6 +60,10 @@ const CASES: Readonly<
       '**<B>*a*</B>** _<B/>_',
       { html: '<p><strong><B><em>a</em></B></strong> <em><B></B></em></p>' },
     ],
+    'tags and expressions over lines that look like blocks': [
+      'a <B\n  c\n>d</B> e\n\nf {g(\n- 1,\n  <H/>\n)} i',
+      { html: '<p>a <B c>d</B> e</p><p>f {g(\n- 1,\n  <H/>\n)} i</p>' },
+    ],
     'a link in an element': [
       '<B>[a](b)</B> [<B>c</B>](d) e',
       { html: '<p><B><a>a</a></B> <a><B>c</B></a> e</p>' },
@@ -337,6 +341,10 @@ const CASES: Readonly<
     'wrong code in braces': [
       'export const a = {\n  b: 1,\n\n  c d,\n}\n\ne',
       { html: '<p>e</p>', modules: ['export const a = {\n  b: 1,\n\n  c d,\n}'] },
+    ],
+    'code without an end': [
+      'import a from\n\nb {c}',
+      { html: '<p>b {c}</p>', modules: ['import a from'] },
     ],
     'a paragraph with a line like an import': [
       'a\nimport b from "c"',
