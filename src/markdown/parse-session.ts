@@ -78,6 +78,8 @@ export interface ParseSession {
   readonly isMdx: boolean;
   /** The components of directives. */
   readonly components: ComponentFinder | undefined;
+  /** Origins of allowed frames. */
+  readonly frames: readonly string[];
   /** Components and expressions, if there are any. */
   code: PageCode | undefined;
   /** Text of the last heading rendered. */
@@ -145,6 +147,7 @@ interface SessionStart
   readonly templates?: TemplateSyntax | undefined;
   readonly isMdx?: boolean;
   readonly components?: ComponentFinder | undefined;
+  readonly frames?: readonly string[] | undefined;
 }
 
 /** Used where no files can be included. */
@@ -190,6 +193,7 @@ export function createSession(start: SessionStart): ParseSession {
     names: createRegionNames(),
     isMdx: start.isMdx === true,
     components: start.components,
+    frames: start.frames ?? [],
     code: start.isMdx === true ? createPageCode() : undefined,
     lastHeading: '',
     colors: createColorMeter(),

@@ -184,7 +184,9 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
   const { config, readDoc } = site;
   const article = node.type === 'api' ? site.api.article(node) : undefined;
   const isScanned = node.type === 'react' || node.type === 'generated';
-  const scanned = isScanned ? scanPage(body, config.markdown.searchHeadingLevel) : undefined;
+  const { searchHeadingLevel } = config.markdown;
+  const { frame } = config.security.origins;
+  const scanned = isScanned ? scanPage(body, searchHeadingLevel, frame) : undefined;
   return {
     ...NO_NOTES,
     ...reactNotes(site, node, scanned),

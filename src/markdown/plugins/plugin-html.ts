@@ -27,7 +27,7 @@ export function reportRefused(
   html: string,
   { span, ...point }: PluginPoint & { readonly span: Span },
 ): void {
-  for (const what of refusedParts(html))
+  for (const what of refusedParts(html, session.frames))
     report(session, 'content-policy', {
       span,
       message: `${what} of ${nameOf(point)} is blocked by the content security policy`,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
@@ -81,6 +83,20 @@ describe('plug-ins of a site', () => {
       'plugin-error 3 3 the plug-in "x" (blocks.none) throws: there is no component "Nothing"',
     );
     expect(circle).toMatch(/^plugin-error 5 3 the plug-in "x" \(blocks.circle\) throws: TypeError/);
+  });
+
+  it('show frames of the origins that the policy allows', async () => {
+    const driver = await built(
+      `{ name: 'x', blocks: { film: () => '<iframe src="https://films.example/1"></iframe>' } }`,
+      { 'a.md': '# A\n\n::film\n' },
+    );
+    expect(driver.diagnostics()).toEqual(['a.md:3:3 content-policy']);
+    const config = readFileSync(join(driver.dir, 'site.config.ts'), 'utf8');
+    const security = "security: { origins: { frame: ['https://films.example'] } },";
+    await driver
+      .write('site.config.ts', config.replace('plugins:', `${security} plugins:`))
+      .rebuild();
+    expect(driver.diagnostics()).toEqual([]);
   });
 
   it('add tags to the head of pages, and origins to the policy', async () => {
