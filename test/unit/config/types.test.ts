@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, it } from 'vitest';
-import { defineConfig, type SidebarItemConfig, type SiteConfig } from '../../../src/index.ts';
+import {
+  defineConfig,
+  definePlugin,
+  type HeadTag,
+  type Plugin,
+  type SidebarItemConfig,
+  type SiteConfig,
+} from '../../../src/index.ts';
 
 it('the type of the configuration follows from its schema', () => {
   expectTypeOf<SiteConfig['title']>().toEqualTypeOf<string>();
@@ -16,8 +23,30 @@ it('the type of the configuration follows from its schema', () => {
   defineConfig({ title: 'A', url: 'https://docs.example', rules: { 'page-not-found': 'of' } });
 });
 
+it('the functions of a plug-in have their types', () => {
+  const blocks: Plugin['blocks'] = {
+    a: (block) => {
+      expectTypeOf(block.options).toEqualTypeOf<Readonly<Record<string, string | true>>>();
+      expectTypeOf(block.content).toEqualTypeOf<string>();
+      return { component: 'Card', props: { title: block.label } };
+    },
+  };
+  const plugin: Plugin = { name: 'x', blocks, head: ({ route }) => [meta(route)] };
+  expect(definePlugin(plugin)).toBe(plugin);
+  // @ts-expect-error a fence is made of HTML
+  definePlugin({ name: 'x', fences: { a: () => 1 } });
+  // @ts-expect-error there is no inline code
+  definePlugin({ name: 'x', head: () => [{ tag: 'style', attributes: {} }] });
+});
+
+function meta(content: string): HeadTag {
+  return { tag: 'meta', attributes: { content } };
+}
+
 it('the published declarations have the comments that editors show', () => {
   const declarations = readFileSync('dist/config/schema.d.ts', 'utf8');
   expect(declarations).toContain('/** Path below the origin. Default: `/`. */');
+  const plugins = readFileSync('dist/config/plugins.d.ts', 'utf8');
+  expect(plugins).toContain('/** Grammars of Prism for code blocks, by name. */');
   expect(declarations).toContain("/** Text next to the logo. Default: the site's title. */");
 });
