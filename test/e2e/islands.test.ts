@@ -103,6 +103,8 @@ ${FILL}
 
 <Right />
 `,
+    'content/nested.md':
+      '# Nested\n\n::::Counter{start=1}\nOuter words.\n\n:::Counter{start=20}\n:::\n::::\n',
     'content/broken.mdx': `# Broken
 
 <AtImport />
@@ -234,6 +236,24 @@ describe('a page with islands', () => {
   );
 
   it(
+    'has an island in the Markdown of another one, in plain Markdown too',
+    reader(async ({ page, open }) => {
+      await open('nested/');
+      const [outer, inner] = [counters(page).first(), counters(page).nth(1)];
+      await page.locator('.counter[data-live=true] .counter[data-live=true]').waitFor();
+      await inner.getByRole('button', { name: 'Add' }).click();
+      expect(await inner.locator('p').first().textContent()).toBe('Count 21');
+      expect(await outer.locator('p').first().textContent()).toBe('Count 1');
+      const toggle = outer.getByRole('button', { name: 'Toggle' }).first();
+      await toggle.click();
+      expect(await page.getByText('Count 21').count()).toBe(0);
+      await toggle.click();
+      await inner.getByRole('button', { name: 'Add' }).click();
+      expect(await inner.locator('p').first().textContent()).toBe('Count 22');
+    }),
+  );
+
+  it(
     'keeps the HTML of an island that throws, and everything else works',
     reader(
       async ({ page, open, problems }) => {
@@ -293,6 +313,7 @@ describe('docs dev', () => {
         (await page.request.get(dev.server.url + path)).headers()['content-security-policy'];
       expect(await policyOf('plain/')).toMatch(/trusted-types docs$/);
       expect(await policyOf('drawing/')).toMatch(/trusted-types docs drawing$/);
+      const before = documents();
       await follow(page, 'Drawing', 'Drawing');
       await ready(page);
       await page.getByRole('button', { name: 'Draw' }).click();
@@ -304,7 +325,7 @@ describe('docs dev', () => {
         }, PATIENCE)
         .toBe(true);
       await follow(page, 'Plain', 'Plain');
-      expect(documents()).toBe(3);
+      expect(documents()).toBe(before + 2);
     }),
   );
 
