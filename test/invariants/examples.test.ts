@@ -22,6 +22,12 @@ const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
     /<section class="compare"><p class="compare-title">Before and after<\/p><p>Markdown with <a href="\/more\/">a link<\/a>[^]*<\/section>/,
   ],
   head: [/<meta name="author" content="The documentation team" lang="en">/],
+  island: [
+    /<dw-island [^>]*data-export="default" data-props="{&quot;free&quot;:1000,/,
+    /<output [^>]*>5000<!-- --> requests cost <!-- -->8.00<!-- --> €<\/output>/,
+    /<strong>no limit<\/strong>: see <a href="\/plans\/">all plans<\/a>/,
+    /<script type="module" src="\/assets\/islands-[A-Z2-7]{8}\.js"/,
+  ],
   katex: [
     /<math [^]*<annotation encoding="application\/x-tex">ax\^2 \+ bx \+ c = 0<\/annotation>/,
     /<span class="katex-display">[^]*\\frac\{-b \\pm \\sqrt\{b\^2 - 4ac\}\}\{2a\}/,

@@ -1,0 +1,6 @@
+import { defineConfig } from 'docwright';
+
+export default defineConfig({
+  title: 'Interactive components',
+  url: 'https://docs.example.com',
+});
