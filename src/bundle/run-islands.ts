@@ -4,6 +4,7 @@ import { messageOfError } from '../config/loading/error-location.ts';
 import { POLICY } from '../config/plugins.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { PRELOADS } from '../markdown/mdx/page-html.ts';
 import type { PagePolicy } from '../shared/page-data.ts';
 import type { Url } from '../shared/paths.ts';
 
@@ -55,6 +56,10 @@ interface Used extends IslandUse {
 const SLOT = 'dw-slot';
 const SLOT_MARK = '\0{c}';
 
+/** Elements that end a paragraph. */
+const BLOCKS =
+  /<(?:address|article|aside|blockquote|details|dialog|div|dl|fieldset|fig\w+|footer|form|h[1-6r]|header|main|menu|nav|ol|p|pre|section|table|ul)\b/;
+
 /** Collects the islands of a page while it is rendered: each is rendered alone, like in the browser. */
 export function collectIslands(host: IslandHost): PageIslands {
   const { react } = host;
@@ -98,7 +103,7 @@ export function collectIslands(host: IslandHost): PageIslands {
       return use === undefined ? '' : print(use, `i${number}`, fill(children));
     });
   const print = (use: Used, id: string, children: string): string => {
-    const { module, name, props, hasSlot } = use;
+    const { module, name, props, hasSlot, element } = use;
     let html = children;
     let isRendered = true;
     try {
@@ -109,6 +114,7 @@ export function collectIslands(host: IslandHost): PageIslands {
     }
     const attributes = Object.entries({
       id,
+      block: BLOCKS.test(html) ? String(element ?? '') : undefined,
       module: host.scripts.get(module),
       export: name,
       props: JSON.stringify(props),
@@ -136,9 +142,8 @@ function renderIsland(
   const children = hasSlot
     ? { children: createElement(SLOT, { dangerouslySetInnerHTML: { __html: SLOT_MARK } }) }
     : {};
-  return renderToString(createElement(Component, { ...props, ...children }), {
-    identifierPrefix: `${id}-`,
-  });
+  const island = createElement(Component, { ...props, ...children });
+  return renderToString(island, { identifierPrefix: `${id}-` }).replace(PRELOADS, '');
 }
 
 function renderProblem(use: Used, cause: unknown, location: Location | undefined): IslandProblem {

@@ -66,7 +66,7 @@ function blockText(session: ParseSession, token: Token): string {
   if (token.type === 'fence' || token.type === 'code_block') return collapseSpace(shownCode(token));
   // Other text is that of a plug-in.
   const text = isRawHtml(token) ? session.rawContents.get(token)?.text : token.content;
-  return collapseSpace(text ?? '');
+  return text === undefined || text === '' ? '' : collapseSpace(text);
 }
 
 // Raw tags inside a line contain no text; an image counts as its alternative text.

@@ -230,6 +230,7 @@ export function gatherPageFacts(site: Site) {
   const { graph, readDoc, targets, layout, api, isUnlisted } = site;
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
+  const pluginErrors = new Set<string>();
   const ids = new Map<Route, ReadonlySet<string>>();
   const links: LinkUse[] = [];
   const references = collectLayoutLinks();
@@ -246,10 +247,10 @@ export function gatherPageFacts(site: Site) {
       links.push(...page.links);
       for (const entry of page.diagnostics) {
         // A plug-in that fails on every page is reported once.
-        const isKnown = diagnostics.some(
-          ({ code, message }) => code === 'plugin-error' && message === entry.message,
-        );
-        if (entry.code !== 'plugin-error' || !isKnown) diagnostics.push(entry);
+        const key = entry.code === 'plugin-error' ? entry.message : undefined;
+        if (key !== undefined && pluginErrors.has(key)) continue;
+        if (key !== undefined) pluginErrors.add(key);
+        diagnostics.push(entry);
       }
     },
     /** Runs the complete check. */

@@ -128,7 +128,7 @@ async function makeSite(
     for (const file of [...files, ...others]) sink.put(file);
     search.note(notes);
     facts.note(notes);
-    const added = addedSources(site.config, notes.policies);
+    const added = notes.policies.length === 0 ? '' : addedSources(site.config, notes.policies);
     if (added !== '') {
       policies.set(added, [...(policies.get(added) ?? []), printRoute(node.route, site.config)]);
     }

@@ -72,7 +72,7 @@ interface Segment {
 const SEGMENT_MARK = /\0\{=(\d+)\}/g;
 
 /** Hints of React for images, which an article must not begin with. */
-const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/;
+export const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/;
 
 /** Runs a page and puts its segments into the result; the session then has the links and tags of the whole page. */
 export function finishPage(
@@ -89,10 +89,27 @@ export function finishPage(
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
   const rendered = (result?.html ?? all).replace(PRELOADS, '');
   checkFrames(session, { rendered, module, frames: settings.frames });
-  return {
-    html: fillSegments(session, { rendered, segments, module }),
-    islands: result?.islands,
-  };
+  const html = fillSegments(session, { rendered, segments, module });
+  return { html: reportSplitIslands(session, html, module), islands: result?.islands };
+}
+
+/** Start of an island with block elements; `run-islands.ts` writes the number of its element. */
+const BLOCK_ISLAND = /(<dw-island data-id="i\d+") data-block="(\d*)"/g;
+
+/** Reports islands with block elements in paragraphs: browsers end a paragraph before them, so React finds other elements. */
+function reportSplitIslands(session: ParseSession, html: string, { elements }: PageModule): string {
+  return html.replace(BLOCK_ISLAND, (_, start: string, index: string, offset: number) => {
+    const before = html.slice(0, offset);
+    const opened = Math.max(before.lastIndexOf('<p>'), before.lastIndexOf('<p '));
+    const element = index === '' ? elements[0] : elements[Number(index)];
+    if (opened > before.lastIndexOf('</p>'))
+      report(session, 'component-error', {
+        span: element?.span ?? { start: session.bodyStart, end: session.bodyStart },
+        message: `the island${element === undefined ? '' : ` <${element.name}>`} has block elements and is in a paragraph, which browsers end before them`,
+        hint: 'put it on separate lines, or use elements such as <span> in it',
+      });
+    return start;
+  });
 }
 
 /** The article's HTML; see `RunResult` for `islands`. */

@@ -48,6 +48,28 @@ describe('a module of islands', () => {
   });
 });
 
+describe('the HTML of an island', () => {
+  it('has the links and images of the page, and no hints for images', async () => {
+    const made = await built({
+      ...withPage('<Shown to="./index.md" src="./a.png" />'),
+      'content/a.png': 'bytes',
+      'templates/components/Shown.tsx': `'use client';
+        export const size = 0;
+        export const Shown = ({ to, src }) => <a href={to}><img src={src} alt="" /></a>;`,
+    });
+    expect(made.diagnostics()).toEqual([]);
+    expect(made.page('/x')).toMatch(
+      /<dw-island [^>]*><a href="\/"><img src="\/dw-files\/a-\w+\.png" alt=""\/><\/a><\/dw-island>/,
+    );
+  });
+
+  it('has no block elements in a paragraph', async () => {
+    const made = await built(withPage('Words <Shown /> around.\n\n<Shown />'));
+    expect(made.diagnostics()).toEqual(['content/x.mdx:5:8 component-error']);
+    expect(made.page('/x')).not.toContain('data-block');
+  });
+});
+
 describe('a CSS module', () => {
   it('of an island is reported, since its names differ in the browser', async () => {
     const made = await built({

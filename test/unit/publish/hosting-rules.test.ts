@@ -26,6 +26,12 @@ describe('securityPolicy', () => {
     expect(securityPolicy(config({}))).toBe(STRICT_POLICY);
   });
 
+  it('allows policies of Trusted Types', () => {
+    const { security, ...others } = config({});
+    const of = { ...others, security: { ...security, trustedTypes: ['mermaid', 'docs'] } };
+    expect(sources('trusted-types', of)).toEqual(['docs', 'mermaid']);
+  });
+
   it('allows the origins of each kind, beside the site itself', () => {
     const of = config({
       img: ['https://img.example'],
