@@ -102,7 +102,9 @@ function reportBrokenTag({ views, spanOf }: InlineJsx, state: StateInline, error
   const { src, pos } = state;
   const [start = '', name = ''] = /^<\/?([^\s>{]*)/.exec(src.slice(pos)) ?? [];
   const span = error.isOpen ? spanOf(pos, pos + start.length) : spanOf(error.at, error.at + 1);
-  reportTag(views.file().session, error, { what: `the tag <${name}>`, span });
+  const { session, reported } = views.file();
+  reported.add(span.start);
+  reportTag(session, error, { what: `the tag <${name}>`, span });
 }
 
 function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {

@@ -37,7 +37,7 @@ export function readTag(
   start: number,
 ): JsxTag | CodeError | undefined {
   const isClosing = text[start + 1] === '/';
-  const nameStart = start + (isClosing ? 2 : 1);
+  const nameStart = isClosing ? skipSpace(text, start + 2) : start + 1;
   const name = matchAt(NAME, text, nameStart);
   const nameEnd = nameStart + name.length;
   if (!/[\s/>{]/.test(text.charAt(nameEnd)) || (name === '' && text[nameEnd] !== '>'))

@@ -87,6 +87,13 @@ const CASES: Readonly<Record<string, readonly [text: string, read: Case]>> = {
       ],
     },
   ],
+  'an attribute that never ends, in a quote': [
+    '> a <B c={d e',
+    {
+      html: '<blockquote><p>a &lt;B c={d e</p></blockquote>',
+      problems: ['1:13 the tag <B> cannot be read: unexpected "e"'],
+    },
+  ],
   'attributes of Vue': [
     '<B @click="c" :d="e" f>\ng\n</B>',
     {

@@ -23,6 +23,7 @@ const CASES: Readonly<
       `a <B c d="e" f='g' h:i={1 + 1} {...j}>k</B>`,
       { html: '<p>a <B c d="e" f="g" h:i={1 + 1} {...j}>k</B></p>' },
     ],
+    'spaces in tags': ['a <B >b</ B > c <d / >', { html: '<p>a <B>b</B> c <d></d></p>' }],
     'attributes without space between': [
       'a <B{...c}d="e"f/>',
       { html: '<p>a <B {...c} d="e" f></B></p>' },
