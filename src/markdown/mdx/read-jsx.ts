@@ -124,6 +124,8 @@ function readValue(
     const attribute = { name, value: { start: at + 1, end }, isExpression: false };
     return { attribute, end: end + 1 };
   }
+  if (quote === '<')
+    return { at, reason: 'an element as a value needs braces', isOpen: false, isMeant: true };
   const end = at + matchAt(BARE_VALUE, text, at).length;
   if (end === at) return { ...unexpectedAt(text, at), isMeant: true };
   return { attribute: { name, value: { start: at, end }, isExpression: false }, end };

@@ -74,7 +74,7 @@ const CASES: Readonly<Record<string, readonly [text: string, read: Case]>> = {
     'a <B c=<d/> /> e',
     {
       html: '<p>a &lt;B c=<d></d> /&gt; e</p>',
-      problems: ['1:8 the tag <B> cannot be read: unexpected "<"'],
+      problems: ['1:8 the tag <B> cannot be read: an element as a value needs braces'],
     },
   ],
   'a quote that never closes': [
