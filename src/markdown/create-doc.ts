@@ -46,8 +46,10 @@ export function createDoc(parts: DocParts): ParsedDoc {
 export function createPageDoc(parts: DocParts): ParsedDoc {
   const { session, article, deepest } = parts;
   const scanned = scanPage(`<main>${article.html}</main>`, deepest);
-  const byId = new Map([...session.headings.values()].map((heading) => [heading.id, heading]));
-  const headings = [...scanned.ids].flatMap((id) => byId.get(id) ?? []);
+  const order = new Map([...scanned.ids].map((id, index) => [id, index]));
+  const headings = [...session.headings.values()]
+    .filter(({ id }) => order.has(id))
+    .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   const span = { start: session.bodyStart, end: session.bodyStart };
   for (const what of scanned.refused) {
     if (what === '<iframe>') continue;

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type { ModuleDeclaration, Pattern, Program, Statement } from 'acorn';
 import { type ParseSession, report } from '../parse-session.ts';
 import type { PageText } from './page-code.ts';
+import { loadCodeParser } from './read-code.ts';
 
 /** A name that a page imports. */
 export interface ImportedName {
@@ -26,9 +26,6 @@ export interface PageModules {
   /** Names at the top level of the module. */
   readonly declared: ReadonlySet<string>;
 }
-
-// Loading it takes 10 ms, which pages without components save.
-const require = createRequire(import.meta.url);
 
 /** Parses the modules of a page (ECMAScript with JSX); those with a syntax error are reported and left out. */
 export function readModules(session: ParseSession, modules: readonly PageText[]): PageModules {
@@ -77,18 +74,15 @@ function part({ text, span }: PageText, { start, end }: { start: number; end: nu
 }
 
 function parseModule(session: ParseSession, { text, span }: PageText): Program | undefined {
-  const acorn: typeof import('acorn') = require('acorn');
-  const jsx: typeof import('acorn-jsx') = require('acorn-jsx');
   try {
-    const parser = acorn.Parser.extend(jsx());
-    return parser.parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
+    return loadCodeParser().parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
   } catch (error) {
     if (!(error instanceof SyntaxError) || !('pos' in error)) throw error;
     const at = span.start + Math.min(Number(error.pos), text.length);
     report(session, 'mdx-syntax', {
       span: { start: at, end: at + 1 },
       message: `the import or export cannot be read: ${plainReason(error)}`,
-      hint: 'write JavaScript, and a blank line after it',
+      hint: 'write JavaScript without types, and a blank line after it',
     });
     return undefined;
   }
