@@ -225,7 +225,7 @@ import { startApp } from './src/client/app/app.tsx';
 import { shareModules } from './src/client/app/shared-modules.ts';
 import * as theme from 'docwright/theme';
 shareModules(theme);
-export { createElement } from 'react';
+export { createElement, useEffect } from 'react';
 export { hydrateRoot } from 'react-dom/client';
 export const start = () => startApp(Layout, ${JSON.stringify(search)});
 `;

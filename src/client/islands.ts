@@ -6,6 +6,7 @@ import { isAssetUrl } from './app/trusted-html.ts';
 /** React, from the app. */
 interface React {
   readonly createElement: typeof import('react').createElement;
+  readonly useEffect: typeof import('react').useEffect;
   readonly hydrateRoot: typeof import('react-dom/client').hydrateRoot;
 }
 
@@ -15,6 +16,8 @@ interface IslandOptions {
   readonly loadReact: () => Promise<React>;
   /** Called with a function that removes the island. */
   readonly started: (stop: () => void) => void;
+  /** Called when the island handles events, or will never do so. */
+  readonly ready: () => void;
 }
 
 const ISLAND = 'dw-island';
@@ -26,13 +29,19 @@ const MARGIN = '200px';
 /** Starts each island of the page, and of later pages, when it comes into view. */
 export function startIslands(folder: URL, loadReact: () => Promise<React>): void {
   const started = new Map<HTMLElement, () => void>();
-  const seen = new WeakSet<HTMLElement>();
-  const start = (island: HTMLElement): void =>
-    void startIsland(island, {
+  const seen = new WeakMap<HTMLElement, () => void>();
+  const start = (island: HTMLElement): void => {
+    const ready = seen.get(island) ?? (() => undefined);
+    startIsland(island, {
       folder,
       loadReact,
       started: (stop) => started.set(island, stop),
-    }).catch((cause: unknown) => report(island, cause));
+      ready,
+    }).catch((cause: unknown) => {
+      report(island, cause);
+      ready();
+    });
+  };
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -52,7 +61,7 @@ export function startIslands(folder: URL, loadReact: () => Promise<React>): void
     }
     for (const island of document.querySelectorAll<HTMLElement>(ISLAND)) {
       if (seen.has(island)) continue;
-      seen.add(island);
+      seen.set(island, recordClicks(island));
       // The box of an inline element does not include blocks in it.
       for (const part of [island, ...island.children]) observer.observe(part);
     }
@@ -64,17 +73,18 @@ export function startIslands(folder: URL, loadReact: () => Promise<React>): void
 /** Hydrates an island. If its script or component throws, the HTML of the document stays. */
 async function startIsland(
   island: HTMLElement,
-  { folder, loadReact, started }: IslandOptions,
+  { folder, loadReact, started, ready }: IslandOptions,
 ): Promise<void> {
   const { module: script = '', export: name = '', props = '{}', slot, id, empty } = island.dataset;
-  if (!isAssetUrl(script, folder)) return;
+  if (!isAssetUrl(script, folder)) return ready();
   started(() => undefined);
   preload(script);
-  const { createElement, hydrateRoot } = await loadReact();
+  const { createElement, useEffect, hydrateRoot } = await loadReact();
   const { module } = await import(script);
   const kept = [...island.childNodes].map((node) => node.cloneNode(true));
   const giveUp = (cause: unknown): void => {
     report(island, cause);
+    ready();
     // React has removed its elements.
     queueMicrotask(() => {
       root.unmount();
@@ -82,17 +92,38 @@ async function startIsland(
     });
   };
   const children = slot === undefined ? {} : { children: slotElement(island, createElement) };
-  const root: Root = hydrateRoot(
-    island,
-    createElement(module[name], { ...JSON.parse(props), ...children }),
-    {
-      identifierPrefix: `${id}-`,
-      onUncaughtError: giveUp,
-      // Without the component's HTML, it is always rendered again.
-      onRecoverableError: (cause) => empty === undefined && report(island, cause),
-    },
-  );
+  const content = createElement(module[name], { ...JSON.parse(props), ...children });
+  const Island = (): ReactNode => {
+    useEffect(ready, []);
+    return content;
+  };
+  const root: Root = hydrateRoot(island, createElement(Island), {
+    identifierPrefix: `${id}-`,
+    onUncaughtError: giveUp,
+    // Without the component's HTML, it is always rendered again.
+    onRecoverableError: (cause) => empty === undefined && report(island, cause),
+  });
   started(() => root.unmount());
+}
+
+/** Keeps clicks on buttons of an island; returns a function that dispatches them again. */
+function recordClicks(island: HTMLElement): () => void {
+  const missed: MouseEvent[] = [];
+  const record = (event: MouseEvent): void => {
+    const { target } = event;
+    if (!(target instanceof Element) || target.closest('button') === null) return;
+    // Others in it have their own records.
+    if (target.closest(ISLAND) !== island) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    missed.push(event);
+  };
+  island.addEventListener('click', record, true);
+  return () => {
+    island.removeEventListener('click', record, true);
+    for (const event of missed.splice(0))
+      event.target?.dispatchEvent(new MouseEvent(event.type, event));
+  };
 }
 
 /** Loads a script together with React. */

@@ -223,14 +223,8 @@ describe('a page with islands', () => {
     'has two islands of one module',
     reader(async ({ page, open }) => {
       await open('pair/');
-      await page.locator('link[rel=modulepreload]').first().waitFor({ state: 'attached' });
-      const left = page.getByRole('button', { name: 'Left a+b' });
-      await expect
-        .poll(async () => {
-          if ((await left.textContent())?.endsWith('off')) await left.click();
-          return left.textContent();
-        }, PATIENCE)
-        .toBe('Left a+b on');
+      await page.getByRole('button', { name: 'Left a+b off' }).click();
+      await page.getByRole('button', { name: 'Left a+b on' }).waitFor();
       expect(await page.getByRole('button', { name: 'Right' }).textContent()).toBe('Right off');
     }),
   );
@@ -250,6 +244,25 @@ describe('a page with islands', () => {
       await toggle.click();
       await inner.getByRole('button', { name: 'Add' }).click();
       expect(await inner.locator('p').first().textContent()).toBe('Count 22');
+    }),
+  );
+
+  it(
+    'handles clicks that come before its script, once',
+    reader(async ({ page, open }) => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/island-Pair/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open('pair/');
+      await page.getByRole('button', { name: 'Right off' }).click();
+      release();
+      await page.getByRole('button', { name: 'Right on' }).click();
+      await page.getByRole('button', { name: 'Right off' }).waitFor();
     }),
   );
 
@@ -317,13 +330,7 @@ describe('docs dev', () => {
       await follow(page, 'Drawing', 'Drawing');
       await ready(page);
       await page.getByRole('button', { name: 'Draw' }).click();
-      await expect
-        .poll(async () => {
-          const isDrawn = (await page.locator('article b').count()) === 1;
-          if (!isDrawn) await page.getByRole('button', { name: 'Draw' }).click();
-          return isDrawn;
-        }, PATIENCE)
-        .toBe(true);
+      await page.locator('article b', { hasText: 'Drawn' }).waitFor();
       await follow(page, 'Plain', 'Plain');
       expect(documents()).toBe(before + 2);
     }),
