@@ -1,6 +1,7 @@
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import type { OutputFile } from '../publish/output-file.ts';
@@ -181,7 +182,7 @@ function assetsOf(
 function missingModule(
   importer: string,
   specifier: string,
-  { modules }: ComponentsInput,
+  { modules, siteDir }: ComponentsInput,
 ): readonly Diagnostic[] {
   const site = siteFile(importer);
   const page = importer.startsWith(PAGE) ? importer.slice(PAGE.length) : undefined;
@@ -194,11 +195,18 @@ function missingModule(
   if (location.file === '') return [];
   return [
     diagnostic('unknown-component', {
-      message: `the module "${specifier}" is not found; components of it show their content`,
+      message: missingMessage(specifier, siteDir),
       location,
       hint: 'install the package, correct the path, or name a replacement in markdown.components.map',
     }),
   ];
+}
+
+function missingMessage(specifier: string, siteDir: string): string {
+  const path = specifier.replace(RAW_PREFIX, '');
+  const shown = isAbsolute(path) ? relative(siteDir, path) : path;
+  if (specifier !== path || path.endsWith('.css')) return `"${shown}" is not found`;
+  return `the module "${shown}" is not found; components of it show their content`;
 }
 
 /** Moves a problem in the code of a page to where the author wrote it. */

@@ -9,7 +9,7 @@ import { toFilePath } from '../shared/paths.ts';
 import type { BundleCache } from './bundle-cache.ts';
 import { createFactRecorder, createProbe } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
-import { type BundleJob, type BundleOutput, runJob } from './run-job.ts';
+import { type BundleJob, type BundleOutput, PAGE, runJob } from './run-job.ts';
 
 /** Runs jobs or answers them from a cache; the output is the same, byte for byte. */
 export interface Bundler {
@@ -101,11 +101,17 @@ export function bundleWarnings(
     .map((message) => diagnostic('bundle-warning', bundleProblem(message, bundledSite(siteDir))));
 }
 
+/** The code of a page keeps its name: its lines are not those of the page. */
+function pageName(file: string): string | undefined {
+  return file.startsWith(PAGE) ? file : undefined;
+}
+
 function bundledSite(siteDir: string): BundledSite {
   return {
     siteDir,
     printFile: (file) =>
       siteFile(file) ??
+      pageName(file) ??
       toFilePath(
         relative(siteDir, resolve(PACKAGE_ROOT, file.replace(/^(?:source|docwright-island):/, ''))),
       ),

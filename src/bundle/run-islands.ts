@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { POLICY } from '../config/plugins.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { escapeHtml } from '../shared/escape-html.ts';
 import { PRELOADS } from '../markdown/mdx/page-html.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
 import type { PagePolicy } from '../shared/page-data.ts';
 import type { Url } from '../shared/paths.ts';
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
   type BuildContext,
@@ -137,32 +137,32 @@ function pagesPlugin(pages: NonNullable<BundleJob['pages']>, recorder: FactRecor
   return {
     name: 'docwright-pages',
     setup(plugin) {
-      for (const prefix of [PAGE, RAW_PREFIX]) {
-        plugin.onResolve({ filter: new RegExp(`^${prefix}`) }, ({ path }) => ({
-          path: path.slice(prefix.length),
-          namespace: prefix.slice(0, -1),
-        }));
-      }
+      plugin.onResolve({ filter: new RegExp(`^${PAGE}`) }, ({ path }) => ({
+        path: path.slice(PAGE.length),
+        namespace: PAGE.slice(0, -1),
+      }));
+      plugin.onResolve({ filter: new RegExp(`^${RAW_PREFIX}`) }, ({ path }) => {
+        const file = path.slice(RAW_PREFIX.length);
+        recorder.looked(file);
+        return existsSync(file)
+          ? { path: file, namespace: RAW_PREFIX.slice(0, -1) }
+          : { path, namespace: MISSING };
+      });
       plugin.onLoad({ filter: /.*/, namespace: PAGE.slice(0, -1) }, ({ path }) => {
         const page = codes.get(path);
         return page && { contents: page.code, loader: 'jsx', resolveDir: page.folder };
       });
       plugin.onLoad({ filter: /.*/, namespace: RAW_PREFIX.slice(0, -1) }, ({ path }) => {
-        const contents = readText(path);
-        if (contents === undefined) return { errors: [{ text: `cannot read "${path}"` }] };
+        const contents = readFileSync(path);
         recorder.loaded(path, contents);
         return { contents, loader: 'text' };
       });
+      plugin.onLoad({ filter: new RegExp(`^${RAW_PREFIX}`), namespace: MISSING }, () => ({
+        contents: 'module.exports = ""',
+        loader: 'js',
+      }));
     },
   };
-}
-
-function readText(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 function reactPlugins({ react }: BundleJob): readonly Plugin[] {

@@ -88,6 +88,8 @@ export function sourceOfImport(
 /** Undefined for packages. */
 function absolutePath(path: string, siteDir: string, from: FilePath): string | undefined {
   if (path.startsWith('@site/')) return join(siteDir, path.slice('@site/'.length));
+  // As in Vite, addresses without a folder are those of the site.
+  if (path.startsWith('/')) return join(siteDir, path);
   return /^\.{1,2}\//.test(path) ? join(siteDir, dirname(from), path) : undefined;
 }
 

@@ -45,9 +45,14 @@ const PAGES: Readonly<
     ],
   },
   'missing.mdx': {
-    text: 'import Astro from "./parts/x.astro"\nimport { Gone } from "gone-package"\n\n<Nope>\n\nkept *a*\n\n</Nope>\n\n<Astro>kept b</Astro>\n\n<Gone>kept c</Gone>\n\n<Nope.Part>kept d</Nope.Part>\n',
+    text: 'import Astro from "./parts/x.astro"\nimport { Gone } from "gone-package"\nimport raw from "/gone.txt?raw"\n\n<Nope>{raw}\n\nkept *a*\n\n</Nope>\n\n<Astro>kept b</Astro>\n\n<Gone>kept c</Gone>\n\n<Nope.Part>kept d</Nope.Part>\n',
     html: ['<p>kept <em>a</em></p>', 'kept b', 'kept c', 'kept d'],
-    findings: ['1:1 unknown-component', '2:1 unknown-component', '4:2 unknown-component'],
+    findings: [
+      '1:1 unknown-component',
+      '2:1 unknown-component',
+      '3:1 unknown-component',
+      '5:2 unknown-component',
+    ],
   },
   'throws.mdx': {
     text: 'import Box from "./parts/Box.jsx"\n\n<Box title="T"><Throws>kept *a*</Throws></Box>\n\n<Deep>kept b</Deep>\n\n{nobody.home} kept c\n',
