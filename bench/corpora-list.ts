@@ -129,6 +129,14 @@ export const CORPORA: readonly Corpus[] = [
     address: starlight,
   },
   {
+    name: 'expressive-code',
+    repository: 'expressive-code/expressive-code',
+    site: 'docs',
+    config: ["docs: [{ routeBase: '/' }],"],
+    content: 'src/content/docs',
+    address: starlight,
+  },
+  {
     name: 'react',
     repository: 'reactjs/react.dev',
     site: '.',
