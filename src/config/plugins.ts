@@ -19,7 +19,7 @@ export interface BlockInput {
   readonly line: number;
 }
 
-/** A component of the site or of docwright, with its props as JSON. Its children are the Markdown between the lines. */
+/** A component of the site or of docwright, with its props as JSON. Its children are the Markdown of a block, or the code block. */
 export interface BlockComponent {
   readonly component: string;
   readonly props?: Readonly<Record<string, unknown>>;
@@ -120,8 +120,11 @@ export const PLUGIN = object({
     record(v.string(), callable<(block: BlockInput) => string | BlockComponent>()),
     {},
   ),
-  /** HTML of code blocks, by language. */
-  fences: v.optional(record(v.string(), callable<(fence: FenceInput) => string>()), {}),
+  /** HTML or components for code blocks, by language. */
+  fences: v.optional(
+    record(v.string(), callable<(fence: FenceInput) => string | BlockComponent>()),
+    {},
+  ),
   /** Grammars of Prism for code blocks, by name. */
   languages: v.optional(
     record(

@@ -7,7 +7,6 @@ import { shownCode } from '../code/code-block.ts';
 import { parseCodeInfo } from '../code/code-info.ts';
 import { readAddresses } from '../html/trusted-html.ts';
 import { elementTokens } from '../mdx/code-tokens.ts';
-import { findComponent } from '../mdx/find-components.ts';
 import type { ParseSession, SessionHolder } from '../parse-session.ts';
 import { callPlugin, type PluginPoint } from './call-plugin.ts';
 import { htmlOfPlugin } from './plugin-html.ts';
@@ -92,7 +91,7 @@ function renderRange(rendering: Rendering, tokens: readonly Token[], range: Span
       const content = renderRange(rendering, tokens, { start: at + 1, end });
       rendered.push(...renderBlock(rendering, token, { ...call, content }));
       at = end;
-    } else rendered.push(token.type === 'fence' ? renderFence(rendering, token) : token);
+    } else rendered.push(...(token.type === 'fence' ? renderFence(rendering, token) : [token]));
   }
   return rendered;
 }
@@ -116,7 +115,6 @@ function renderBlock(
   const { plugin, point, render } = renderer;
   const result = callPlugin(renderer, () =>
     checkedBlock(
-      session,
       render({
         ...labelAndOptions(rest.text),
         name,
@@ -127,12 +125,8 @@ function renderBlock(
       }),
     ),
   );
-  if (result.ok && isComponent(result.value)) {
-    const { component, props } = result.value;
-    const element = { name: component, span, attributes: [], ...(props && { props }) };
-    const [open, close] = elementTokens(session, element);
-    return [open, ...content, close];
-  }
+  if (result.ok && isComponent(result.value))
+    return componentTokens(session, { ...result.value, span, content });
   const html = htmlOfPlugin(session, { plugin, point, span }, result);
   if (html === undefined) return [sourceToken(token, source)];
   const [before = '', after] = html.split(CONTENT);
@@ -146,41 +140,60 @@ function isComponent(value: unknown): value is BlockComponent {
   return typeof value === 'object' && value !== null && 'component' in value;
 }
 
-/** Checks the result of a block; props become plain JSON. */
-function checkedBlock({ components }: ParseSession, block: unknown): unknown {
+/** Checks the result of a block or fence; props become plain JSON. */
+function checkedBlock(block: unknown): unknown {
   if (typeof block === 'string' && block.split(CONTENT).length > 2)
     throw new Error('the HTML contains the content twice');
   if (!isComponent(block)) return block;
   const { component, props = {} } = block;
-  if (components === undefined || findComponent(components, component) === undefined)
-    throw new Error(`there is no component "${component}"`);
+  // It becomes part of the page's code.
+  if (!/^[A-Z]\w*$/.test(component))
+    throw new Error(`"${component}" cannot be the name of a component`);
   return { component, props: JSON.parse(JSON.stringify(props)) };
 }
 
-function renderFence(rendering: Rendering, token: Token): Token {
+interface ComponentCall extends BlockComponent {
+  readonly span: Span;
+  readonly content: readonly Token[];
+}
+
+function componentTokens(
+  session: ParseSession,
+  { component: name, props = {}, span, content }: ComponentCall,
+): Token[] {
+  const [open, close] = elementTokens(session, { name, span, attributes: [], props });
+  return [open, ...content, close];
+}
+
+function renderFence(rendering: Rendering, token: Token): Token[] {
   const { session, fences } = rendering;
   const info = parseCodeInfo(token.info);
   const renderer = fences.get(info.language.toLowerCase());
-  if (renderer === undefined) return token;
+  if (renderer === undefined) return [token];
   const { plugin, point, render } = renderer;
   const span = lineSpan(session, token);
   const code = shownCode(token);
   const result = callPlugin(renderer, () =>
-    render({
-      code,
-      language: info.language,
-      meta: token.info.slice(info.languageSpan.end).trim(),
-      title: info.title ?? '',
-      ...fileAndLine(session, span),
-    }),
+    checkedBlock(
+      render({
+        code,
+        language: info.language,
+        meta: token.info.slice(info.languageSpan.end).trim(),
+        title: info.title ?? '',
+        ...fileAndLine(session, span),
+      }),
+    ),
   );
+  const source = sourceToken(token, code);
+  if (result.ok && isComponent(result.value))
+    return componentTokens(session, { ...result.value, span, content: [source] });
   const html = htmlOfPlugin(session, { plugin, point, span }, result);
-  if (html === undefined) return sourceToken(token, code);
+  if (html === undefined) return [source];
   const rendered = htmlToken(rendering, html, span);
   const content = session.rawContents.get(rendered);
   // Readers search for what the author wrote.
   if (content !== undefined) content.text = code;
-  return rendered;
+  return [rendered];
 }
 
 function fileAndLine(session: ParseSession, span: Span): { file: string; line: number } {

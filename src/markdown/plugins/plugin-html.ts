@@ -11,7 +11,7 @@ export function htmlOfPlugin(
 ): string | undefined {
   if (!result.ok || typeof result.value !== 'string') {
     const message = result.ok
-      ? wrongResult(point, result.value, 'a string of HTML')
+      ? wrongResult(point, result.value, 'HTML or a component')
       : result.message;
     report(session, 'plugin-error', { span, message });
     return undefined;

@@ -31,9 +31,10 @@ it('the functions of a plug-in have their types', () => {
       return { component: 'Card', props: { title: block.label } };
     },
   };
-  const plugin: Plugin = { name: 'x', blocks, head: ({ route }) => [meta(route)] };
+  const fences: Plugin['fences'] = { a: ({ code }) => ({ component: 'Chart', props: { code } }) };
+  const plugin: Plugin = { name: 'x', blocks, fences, head: ({ route }) => [meta(route)] };
   expect(definePlugin(plugin)).toBe(plugin);
-  // @ts-expect-error a fence is made of HTML
+  // @ts-expect-error a fence is HTML or a component
   definePlugin({ name: 'x', fences: { a: () => 1 } });
   // @ts-expect-error there is no inline code
   definePlugin({ name: 'x', head: () => [{ tag: 'style', attributes: {} }] });

@@ -68,6 +68,7 @@ describe('plug-ins of a site', () => {
         blocks: {
           alert: ({ label }) => ({ component: 'Callout', props: { type: 'tip', title: label } }),
           none: () => ({ component: 'Nothing' }),
+          wrong: () => ({ component: 'a b' }),
           circle: () => { const props = {}; props.props = props; return { component: 'Callout', props }; },
         },
       }`,
@@ -77,12 +78,46 @@ describe('plug-ins of a site', () => {
     expect(driver.page('/a')).toMatch(
       /<aside class="[^"]*tip[^"]*">[^]*Be \*quick\*[^]*<h2 id="in-it">[^]*<a href="\/">home<\/a>[^]*<\/aside>[^]*after/,
     );
-    await driver.write('a.md', '# A\n\n::none\n\n::circle\n').rebuild();
-    const [none = '', circle = ''] = messages(driver);
+    await driver.write('a.md', '# A\n\n::none\n\n::wrong\n\n::circle\n').rebuild();
+    const [none = '', wrong = '', circle = ''] = messages(driver);
     expect(none).toBe(
-      'plugin-error 3 3 the plug-in "x" (blocks.none) throws: there is no component "Nothing"',
+      'unknown-component 3 3 the component <Nothing> is not found; its content is shown',
     );
-    expect(circle).toMatch(/^plugin-error 5 3 the plug-in "x" \(blocks.circle\) throws: TypeError/);
+    expect(wrong).toBe(
+      'plugin-error 5 3 the plug-in "x" (blocks.wrong) throws: "a b" cannot be the name of a component',
+    );
+    expect(circle).toMatch(/^plugin-error 7 3 the plug-in "x" \(blocks.circle\) throws: TypeError/);
+  });
+
+  it('render code blocks with components, whose children are the code', async () => {
+    const driver = await built(
+      `{
+        name: 'x',
+        fences: {
+          chart: ({ code, title }) => ({ component: 'Chart', props: { title, lines: code.split('\\n') } }),
+          none: () => ({ component: 'Nothing' }),
+        },
+      }`,
+      {
+        'templates/components/Chart.tsx':
+          'export default ({ title, lines, children }) => <section title={title}>{lines.length} lines{children}</section>;\n',
+        'a.md': '# A\n\n- item\n\n  ```chart title="Two"\n  one < 1\n  two\n  ```\n',
+        'b.md': '# B\n\n```none\nscarlet < 1\n```\n',
+        'c.md': '# C\n\n```js\n1\n```\n',
+      },
+    );
+    expect(messages(driver)).toEqual([
+      'unknown-component 3 1 the component <Nothing> is not found; its content is shown',
+    ]);
+    expect(driver.page('/a')).toMatch(
+      /<li>[^]*<section title="Two">2 lines<figure class="code"[^]*<code>one &lt; 1\ntwo<\/code><\/pre><\/figure>\s*<\/section>[^]*<\/li>/,
+    );
+    expect(driver.page('/b')).toMatch(
+      /<figure class="code"[^]*<code>scarlet &lt; 1<\/code><\/pre><\/figure>/,
+    );
+    expect(driver.page('/c')).toContain('<code class="language-js">');
+    const index = driver.file('search-index-docs-default-current.json');
+    for (const word of ['one', 'scarlet']) expect(index).toContain(`"${word}"`);
   });
 
   it('show frames of the origins that the policy allows', async () => {

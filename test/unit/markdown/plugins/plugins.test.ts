@@ -163,7 +163,7 @@ describe('fences', () => {
     fences.x = () => value;
     const doc = parseWith({ fences }, '```x\ncode\n```');
     expect(problems(doc)).toEqual([
-      `1:1 plugin-error the plug-in "test" (fences.x) returns ${name}, expected a string of HTML`,
+      `1:1 plugin-error the plug-in "test" (fences.x) returns ${name}, expected HTML or a component`,
     ]);
     expect(html(doc)).toContain('<code>code</code>');
   });
