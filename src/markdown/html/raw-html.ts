@@ -234,12 +234,12 @@ function reportDropped(session: ParseSession, what: string, span: Span): void {
   report(session, 'html-dropped', { span, message, hint });
 }
 
-/** Markdown has no components: directives replace those of other generators. */
+/** Plain Markdown has components as directives only. */
 function hintForComponent(name: string): string {
   if (name.startsWith('Tab')) return 'write ::::tabs around blocks of :::tab[Label]';
   if (/^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger)/.test(name))
     return 'write :::note (or tip, info, warning, danger), and ::: where it ends';
-  return 'write Markdown or a directive; components belong in React pages (.tsx)';
+  return `write :::${name}{…} or ::${name}{…}, or name the file .mdx`;
 }
 
 function unbalancedReport(session: ParseSession): HtmlSink<Span>['unbalanced'] {

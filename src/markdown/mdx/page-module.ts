@@ -131,6 +131,7 @@ function writeModules(
     const source = sourceOfName(settings.components, local);
     if (source.kind === 'missing')
       reportMissing(session, local, { span, names: settings.components.names });
+    else if (source.kind === 'module') writer.imports.set(source.specifier, span);
     writeName(writer, { local, source, span });
   }
   const provided = {
