@@ -261,7 +261,7 @@ describe('directives', () => {
 it.each([
   ['Tabs', 'write ::::tabs around blocks of :::tab[Label]'],
   ['Callout', 'write :::note (or tip, info, warning, danger), and ::: where it ends'],
-  ['Other', 'write Markdown or a directive; components belong in React pages (.tsx)'],
+  ['Other', 'write :::Other{…} or ::Other{…}, or name the file .mdx'],
 ])('says how to replace the component <%s>', (name, hint) => {
   expect(problems(`a <${name}>b</${name}>`)).toEqual([
     [`1:3 the component <${name}> is not rendered; its content is shown`, hint],

@@ -106,7 +106,7 @@ describe('what a finding says', () => {
     ['Tabs', 'write ::::tabs around blocks of :::tab[Label]'],
     ['TabItem', 'write ::::tabs around blocks of :::tab[Label]'],
     ['Callout', 'write :::note (or tip, info, warning, danger), and ::: where it ends'],
-    ['Chart', 'write Markdown or a directive; components belong in React pages (.tsx)'],
+    ['Chart', 'write :::Chart{…} or ::Chart{…}, or name the file .mdx'],
   ])('about the component <%s>', (name, hint) => {
     expect(parse(`a <${name}>b</${name}>`).diagnostics).toMatchObject([
       { message: `the component <${name}> is not rendered; its content is shown`, hint },
