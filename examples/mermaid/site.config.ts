@@ -1,8 +1,14 @@
 import { defineConfig } from 'docwright';
-import { diagrams } from './mermaid-plugin.ts';
 
 export default defineConfig({
   title: 'Diagrams',
   url: 'https://docs.example.com',
-  plugins: [diagrams],
+  plugins: [
+    {
+      name: 'mermaid',
+      fences: {
+        mermaid: ({ code, title }) => ({ component: 'Diagram', props: { code, title } }),
+      },
+    },
+  ],
 });
