@@ -1,7 +1,9 @@
 import type { StateBlock } from 'markdown-it';
+import type { Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
 import { findComponent } from '../mdx/find-components.ts';
+import type { PageAttribute } from '../mdx/page-code.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import { groupCode } from './code-group.ts';
 import type { Directive, DirectiveFinder } from './directive.ts';
@@ -32,8 +34,11 @@ function openDirective(
   state: StateBlock,
   { name, nameSpan, rest }: Directive,
 ): number {
-  const props = readProps(session, rest);
-  return openNumbered(session, state, { name, span: nameSpan, attributes: [], props });
+  return openNumbered(session, state, {
+    name,
+    span: nameSpan,
+    attributes: readProps(session, rest),
+  });
 }
 
 function isComponent({ components }: ParseSession, name: string): boolean {
@@ -50,58 +55,87 @@ const PROP = /([A-Za-z_][\w-]*)(?:=("[^"]*"|'[^']*'|[^\s{}[\]"']+|(?=[{[])))?/y;
 function readProps(
   session: ParseSession,
   { text, start }: Directive['rest'],
-): Readonly<Record<string, unknown>> {
-  const props: Record<string, unknown> = Object.create(null);
+): readonly PageAttribute[] {
+  const props: PageAttribute[] = [];
+  const add = (name: string, value: unknown, span: Span): void => {
+    if (isMarkup(name)) return;
+    const place = { start: start + span.start, end: start + span.end };
+    props.push({ name, kind: 'json', text: printValue(value), span: place });
+  };
   const label = /^\[([^\]]*)\]|^[^{]+/.exec(text);
   const title = (label?.[1] ?? label?.[0] ?? '').trim();
-  if (title !== '') props['title'] = title;
+  if (title !== '') add('title', title, { start: 0, end: label?.[0].length ?? 0 });
   const braces = text.slice(label?.[0].length ?? 0).trim();
-  if (braces === '') return { ...props };
-  const from = text.length - braces.length;
+  if (braces === '') return props;
+  const from = text.indexOf(braces, label?.[0].length ?? 0);
   let at = 1;
   for (;;) {
     while (/\s/.test(braces.charAt(at))) at += 1;
-    if (at === braces.length - 1 && braces.endsWith('}')) return { ...props };
+    if (at === braces.length - 1 && braces.endsWith('}')) return props;
     PROP.lastIndex = at;
     const match = PROP.exec(braces);
     const value = match === null ? undefined : valueOf(braces, match);
     if (match === null || value === undefined) break;
-    props[match[1] ?? ''] = value.value;
-    at = value.end;
+    add(match[1] ?? '', value.value, { start: from + value.start, end: from + value.end });
+    at = value.next;
   }
   report(session, 'component-options', {
     span: { start: start + from + at, end: start + Math.max(from + at + 1, text.length) },
     message: 'the options of the component cannot be read from here on',
     hint: 'write {name="text" other=3 list=["a", "b"]}',
   });
-  return { ...props };
+  return props;
+}
+
+/** True for properties that React would write as raw HTML, and for the name that sets a prototype. */
+function isMarkup(name: string): boolean {
+  return /^(?:dangerouslySetInnerHTML|srcdoc|__proto__)$/i.test(name);
+}
+
+/** The JSON of a value without markup, and without the sign that begins our marks. */
+function printValue(value: unknown): string {
+  return JSON.stringify(value, (name, inner: unknown) =>
+    isMarkup(name) ? undefined : typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
+  );
+}
+
+/** A value, the place of its text or JSON, and where the next option begins. */
+interface Value {
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
 }
 
 function valueOf(
   braces: string,
   { 0: whole, 2: written, index }: RegExpExecArray,
-): { readonly value: unknown; readonly end: number } | undefined {
-  const end = index + whole.length;
-  if (written === undefined) return { value: true, end };
-  if (written === '') return jsonAt(braces, end);
-  if (/^["']/.test(written)) return { value: written.slice(1, -1), end };
-  return { value: parseJson(written) ?? written, end };
+): Value | undefined {
+  const next = index + whole.length;
+  const start = next - (written?.length ?? whole.length);
+  if (written === undefined) return { value: true, start, end: next, next };
+  if (written === '') return jsonAt(braces, next);
+  if (/^["']/.test(written))
+    return { value: written.slice(1, -1), start: start + 1, end: next - 1, next };
+  return { value: parseJson(written) ?? written, start, end: next, next };
 }
 
+/** The maximum depth of lists and objects of JSON. */
+const MAX_DEPTH = 100;
+
 /** A list or object of JSON: up to the first bracket that completes it. */
-function jsonAt(
-  text: string,
-  start: number,
-): { readonly value: unknown; readonly end: number } | undefined {
+function jsonAt(text: string, start: number): Value | undefined {
   const signs = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
   signs.lastIndex = start;
   let depth = 0;
   for (let sign = signs.exec(text); sign !== null; sign = signs.exec(text)) {
     if ('[{'.includes(sign[0])) depth += 1;
     else if (']}'.includes(sign[0])) depth -= 1;
+    if (depth > MAX_DEPTH) return undefined;
     if (depth > 0) continue;
-    const value = parseJson(text.slice(start, signs.lastIndex));
-    return value === undefined ? undefined : { value, end: signs.lastIndex };
+    const end = signs.lastIndex;
+    const value = parseJson(text.slice(start, end));
+    return value === undefined ? undefined : { value, start, end, next: end };
   }
   return undefined;
 }

@@ -21,15 +21,15 @@ export interface PageElement {
   /** The place of its name. */
   readonly span: Span;
   readonly attributes: readonly PageAttribute[];
-  /** The options of a directive. */
+  /** Other properties. */
   readonly props?: Readonly<Record<string, unknown>>;
 }
 
-/** An attribute of JSX; the text is that of its value, without quotes or braces. */
+/** An attribute of JSX, whose text is that of its value without quotes or braces, or an option of a directive as JSON. */
 export interface PageAttribute extends PageText {
   /** Empty for `{...spread}`. */
   readonly name: string;
-  readonly kind: 'name' | 'text' | 'expression';
+  readonly kind: 'name' | 'text' | 'expression' | 'json';
 }
 
 export function createPageCode(): PageCode {

@@ -290,6 +290,12 @@ function noteString({ strings }: Writer, text: string, span: Span): void {
   strings.set(text, [...(strings.get(text) ?? []), span]);
 }
 
+function noteStrings(writer: Writer, value: unknown, span: Span): void {
+  if (typeof value === 'string') noteString(writer, value, span);
+  else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) noteStrings(writer, item, span);
+}
+
 function isComponent(name: string): boolean {
   return /^[A-Z_$]/.test(name) || name.includes('.');
 }
@@ -326,8 +332,9 @@ function writeAttribute(
     write(writer, `${key}${value}, `, span);
     return;
   }
-  const literal = kind === 'name' ? true : decodeEntities(text);
-  if (typeof literal === 'string') noteString(writer, literal, span);
+  const literal: unknown =
+    kind === 'name' ? true : kind === 'json' ? JSON.parse(text) : decodeEntities(text);
+  noteStrings(writer, literal, span);
   const code = JSON.stringify(literal);
   const isStyle = isHtml && name === 'style';
   write(writer, `${key}${isStyle ? `$.style(${code})` : code}, `, span);
