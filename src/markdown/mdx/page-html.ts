@@ -298,8 +298,8 @@ function fillSegments(
       return '\0';
     }
     const segment = segments[Number(index)];
-    session.links.push(...(segment?.links ?? []));
-    session.rawTags.push(...(segment?.tags ?? []));
+    for (const link of segment?.links ?? []) session.links.push(link);
+    for (const tag of segment?.tags ?? []) session.rawTags.push(tag);
     return segment?.html ?? '';
   });
 }
