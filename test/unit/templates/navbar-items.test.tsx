@@ -1,9 +1,5 @@
 import type { NavbarItem as Item, NavbarVersionLink, PageData, SiteData } from 'docwright/theme';
 import { describe, expect, it, vi } from 'vitest';
-import { Navbar } from '../../../templates/Navbar.tsx';
-import { NavbarItem } from '../../../templates/NavbarItem.tsx';
-import { element, renderInPage, url } from './render.tsx';
-
 vi.mock('../../../templates/navbar-kinds.tsx', () => ({
   navbarKinds: {
     'custom-status': ({ item }: { item: { config: { text: string } } }) => (
@@ -14,6 +10,12 @@ vi.mock('../../../templates/navbar-kinds.tsx', () => ({
     },
   },
 }));
+
+// Other tests of the same worker may have loaded the templates without the mock.
+vi.resetModules();
+const { element, renderInPage, url } = await import('./render.tsx');
+const { Navbar } = await import('../../../templates/Navbar.tsx');
+const { NavbarItem } = await import('../../../templates/NavbarItem.tsx');
 
 const custom = (kind: string, position: 'left' | 'right' = 'left'): Item => ({
   type: 'custom',
