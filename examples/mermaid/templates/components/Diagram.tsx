@@ -33,6 +33,5 @@ async function draw(code: string, mode: 'dark' | 'light'): Promise<string> {
   if (types?.defaultPolicy === null) types.createPolicy('default', { createHTML: (html) => html });
   const theme = mode === 'dark' ? 'dark' : 'default';
   mermaid.initialize({ startOnLoad: false, suppressErrorRendering: true, theme });
-  const { svg } = await mermaid.render(`diagram-${Math.random().toString(36).slice(2)}`, code);
-  return svg;
+  return (await mermaid.render(`diagram-${Math.random().toString(36).slice(2)}`, code)).svg;
 }
