@@ -178,7 +178,8 @@ function createServices(
       const found = session.diagnostics.length;
       const html = settings.code(Object.fromEntries(parts));
       // The code is no part of the source that its problems could count lines in.
-      const span = findString(module, block.code)[0] ?? first?.span ?? { start: 0, end: 0 };
+      const span = findString(session, module, block.code)[0] ??
+        first?.span ?? { start: 0, end: 0 };
       const location = locateSource(session.source, span);
       for (const problem of session.diagnostics.splice(found))
         session.diagnostics.push({ ...problem, location });
@@ -188,7 +189,10 @@ function createServices(
     allowsFrame: (address) => {
       const origin = originOf(address);
       if (settings.frames.includes(origin)) return true;
-      reportFrame(session, { origin, span: findString(module, address)[0] ?? first?.span });
+      reportFrame(session, {
+        origin,
+        span: findString(session, module, address)[0] ?? first?.span,
+      });
       return false;
     },
     warn: (message, hint, element) =>
@@ -233,7 +237,7 @@ function checkFrames(
   for (const [, written = ''] of rendered.matchAll(FRAME)) {
     const address = decodeEntities(written);
     const origin = originOf(address);
-    const span = findString(module, address)[0] ?? module.elements[0]?.span;
+    const span = findString(session, module, address)[0] ?? module.elements[0]?.span;
     if (origin !== '' && !frames.includes(origin)) reportFrame(session, { origin, span });
   }
 }
@@ -279,9 +283,9 @@ function fillSegments(
     module,
   }: { rendered: string; segments: readonly Segment[]; module: PageModule },
 ): string {
-  const used = new Map<string, number>();
+  const spanOfString = stringFinder(session, module);
   const spanOf = (start: number, end: number): Span =>
-    spanOfString(module, decodeEntities(rendered.slice(start, end)), used);
+    spanOfString(decodeEntities(rendered.slice(start, end)));
   const plain = (value: string): string => escapeHtml(textOf(segments, decodeEntities(value)));
   const { html, content } = readAddresses(rendered, { session, spanOf, plain });
   for (const { id, span } of content.ids)
@@ -304,24 +308,29 @@ function fillSegments(
   });
 }
 
-/** Where a string of the page's code is written; strings of components are at the first element. */
-function spanOfString(module: PageModule, value: string, used: Map<string, number>): Span {
-  const spans = findString(module, value);
-  const next = used.get(value) ?? 0;
-  used.set(value, next + 1);
-  return (
-    spans[Math.min(next, spans.length - 1)] ?? module.elements[0]?.span ?? { start: 0, end: 0 }
-  );
+/** Finds where strings of the page's code are written, in order; strings of components are at the first element. */
+function stringFinder(session: ParseSession, module: PageModule): (value: string) => Span {
+  const used = new Map<string, number>();
+  return (value) => {
+    const spans = findString(session, module, value);
+    const next = used.get(value) ?? 0;
+    used.set(value, next + 1);
+    return (
+      spans[Math.min(next, spans.length - 1)] ?? module.elements[0]?.span ?? { start: 0, end: 0 }
+    );
+  };
 }
 
 /** The places of a string: values of attributes, else strings in expressions. */
 function findString(
+  { source }: ParseSession,
   { strings, expressions, statements }: PageModule,
   value: string,
 ): readonly Span[] {
   const known = strings.get(value);
   if (known !== undefined || value === '') return known ?? [];
-  return [...expressions, ...statements].flatMap(({ text, span }) => {
+  return [...expressions, ...statements].flatMap(({ span }) => {
+    const text = source.text.slice(span.start, span.end);
     const at = ['"', "'", '`']
       .map((quote) => text.indexOf(quote + value + quote))
       .find((found) => found >= 0);

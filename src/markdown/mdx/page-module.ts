@@ -317,6 +317,9 @@ const HTML_NAMES: ReadonlyMap<string, string> = new Map([
   ['for', 'htmlFor'],
 ]);
 
+/** Attributes that are no addresses, although their text may be one. */
+const IS_TEXT = /^(?:title|alt|label|text|name|description|caption|aria-.*)$/;
+
 function writeAttribute(
   writer: Writer,
   element: string,
@@ -334,7 +337,7 @@ function writeAttribute(
   }
   const literal: unknown =
     kind === 'name' ? true : kind === 'json' ? JSON.parse(text) : decodeEntities(text);
-  noteStrings(writer, literal, span);
+  if (!IS_TEXT.test(name)) noteStrings(writer, literal, span);
   const code = JSON.stringify(literal);
   const isStyle = isHtml && name === 'style';
   write(writer, `${key}${isStyle ? `$.style(${code})` : code}, `, span);

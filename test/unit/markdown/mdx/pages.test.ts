@@ -69,6 +69,11 @@ const PAGES: Readonly<
     html: [],
     findings: ['3:10 page-not-found', '5:32 anchor-not-found', '7:5 page-not-found'],
   },
+  'strings.mdx': {
+    text: '{[\'./gone1.md\'].map((to) => <a key={to} href={to}>{to}</a>)}\n\n<Link title="./gone2.md" href="./gone2.md">a</Link>\n\n> - <Own>{\n>   <a href=\'./gone3.md\'>b</a>}</Own>\n',
+    html: [],
+    findings: ['1:4 page-not-found', '3:32 page-not-found', '6:14 page-not-found'],
+  },
   'layout.mdx': {
     text: 'export default function Layout({ children }) {\n  return <div className="layout">{children}</div>;\n}\n\ntext\n',
     html: ['<div class="layout"><p>text</p>\n</div>'],
