@@ -26,7 +26,7 @@ const NONE: FileSuppressions = { suppressions: [], diagnostics: [] };
 
 /**
  * Creates a reader of suppressions in Markdown files: comments (`check-links-disable-next-line`, `-disable`,
- * `-enable`), elements with `data-check-links="ignore"` and everything inside them, and `links: {ignore: […]}` in the
+ * `-enable`; in MDX also between braces), elements with `data-check-links="ignore"` and everything inside them, and `links: {ignore: […]}` in the
  * frontmatter. Code is skipped. Files without any of these are not parsed.
  */
 export function createSuppressionReader(): SuppressionReader {
@@ -34,7 +34,7 @@ export function createSuppressionReader(): SuppressionReader {
   return (file, raw) => {
     const isMarked = raw.includes('check-links');
     if (!isMarked && !/^\uFEFF?---/.test(raw)) return NONE;
-    const source = createSourceText(file, raw);
+    const source = createSourceText(file, file.endsWith('.mdx') ? withHtmlComments(raw) : raw);
     const head = frontmatterBlock(source);
     const ignored = readIgnored(source, head);
     if (!isMarked) return ignored;
@@ -52,6 +52,11 @@ export function createSuppressionReader(): SuppressionReader {
       diagnostics: [...ignored.diagnostics, ...comments.diagnostics],
     };
   };
+}
+
+/** Writes the comments of MDX as those of HTML, of the same length. */
+function withHtmlComments(mdx: string): string {
+  return mdx.replace(/\{\/\*\s(\s*check-links-(?:(?!\*\/).)*)\*\/\}/g, '<!--$1-->');
 }
 
 interface FrontmatterBlock {

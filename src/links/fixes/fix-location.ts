@@ -40,9 +40,10 @@ export function findDestination(
   switch (/\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase()) {
     case 'md':
     case 'markdown':
+    case 'mdx':
       return range.start < frontmatterEnd(text)
         ? yamlDestination(text, withoutQuotes(text, range))
-        : { kind: markdownKind(text, range), range };
+        : { kind: file.endsWith('.mdx') ? mdxKind(text, range) : markdownKind(text, range), range };
     case 'yml':
     case 'yaml':
       return yamlDestination(text, withoutQuotes(text, range));
@@ -93,6 +94,12 @@ function markdownKind(text: string, range: TextRange): DestinationKind {
     return opensDestination(before.slice(0, -1)) ? 'markdown-angle' : 'autolink';
   if (opensDestination(before)) return 'markdown';
   return htmlKind(text, range) ?? 'text';
+}
+
+/** Attributes of JSX and strings have different escapes. */
+function mdxKind(text: string, range: TextRange): DestinationKind {
+  const kind = markdownKind(text, range);
+  return kind.startsWith('markdown') ? kind : 'text';
 }
 
 /** CommonMark 6.3 and 4.7: whitespace and one line ending, with container prefixes before the next line. */

@@ -374,3 +374,20 @@ describe('hostile text', () => {
     expect(read('a.md', `${ranges}<!-- check-links-enable -->\n`).suppressions).toHaveLength(5_000);
   });
 });
+
+describe('comments of MDX', () => {
+  it('suppress like those of HTML, outside of code', () => {
+    const text = lines(
+      '`{/* check-links-disable */}`',
+      '',
+      '{/* check-links-disable-next-line page-not-found -- soon */}',
+      '[x](1)',
+      '[x](2)',
+    );
+    const { suppressions, diagnostics } = read('a.mdx', text);
+    const result = suppress(findingsIn(text), new Map([['a.md', suppressions]]));
+    expect(result.kept.map(({ link }) => link?.href)).toEqual(['2']);
+    expect([...diagnostics, ...result.unused]).toEqual([]);
+    expect(suppressions[0]).toMatchObject({ reason: 'soon', location: { line: 3, column: 35 } });
+  });
+});

@@ -310,6 +310,20 @@ describe('a plan', () => {
     expect(outcome(plan)).toEqual({ files: [], refused: ['the heading has an id already'] });
   });
 
+  it('edits links, attributes and strings of MDX', () => {
+    for (const mdx of [
+      '[a](./OLD.md)',
+      '<Card href="./OLD.md">[b](./c.md)</Card>',
+      "<a href={'./OLD.md'}>b</a>",
+      '{[`./OLD.md`].map((to) => <a href={to} />)}',
+    ])
+      expect(fixed('a.mdx', mdx, { written: './OLD.md', fix: './new.md' })).toBe(
+        mdx.replace('OLD', 'new'),
+      );
+    const code = '<Card />\n\nexport const to = "./OLD.md";\n';
+    expect(fixed('a.mdx', code, { written: './OLD.md', fix: './a&b.md' })).toBeUndefined();
+  });
+
   it('refuses files that are not edited', () => {
     const style = linkFinding({ file: 'a.css', column: 5, href: './a.md', fix: './b.md' });
     const { refused } = planFixes([style], () => text);
