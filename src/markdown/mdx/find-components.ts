@@ -33,7 +33,7 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Modules of other tools whose exports are found by name. */
-const TOOL_MODULE = /^(?:@theme|@theme-original|@docusaurus|@astrojs|astro:)/;
+const TOOL_MODULE = /^(?:@theme|@theme-original|@docusaurus|@astrojs|astro:|nextra\/)/;
 
 /** How an imported name gets its value. */
 export type ImportSource =

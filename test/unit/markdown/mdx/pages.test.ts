@@ -69,6 +69,11 @@ const PAGES: Readonly<
     html: [],
     findings: ['3:10 page-not-found', '5:32 anchor-not-found', '7:5 page-not-found'],
   },
+  'nextra.mdx': {
+    text: 'import { Callout, Gone } from "nextra/components"\n\n<Callout type="warning">a *b*</Callout>\n\n<Gone>kept</Gone>\n',
+    html: ['<aside class="admonition admonition-warning">', 'a <em>b</em>', 'kept'],
+    findings: ['1:1 unknown-component'],
+  },
   'strings.mdx': {
     text: '{[\'./gone1.md\'].map((to) => <a key={to} href={to}>{to}</a>)}\n\n<Link title="./gone2.md" href="./gone2.md">a</Link>\n\n> - <Own>{\n>   <a href=\'./gone3.md\'>b</a>}</Own>\n',
     html: [],
