@@ -42,6 +42,8 @@ interface Runtime {
     children: readonly unknown[],
   ) => ReactNode;
   readonly page: (children: readonly unknown[]) => ReactNode;
+  /** The content of an included file with its own props. */
+  readonly part: (props: object, content: (props: object) => readonly unknown[]) => ReactNode;
   readonly style: (css: string) => object;
 }
 
@@ -178,6 +180,7 @@ function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime 
       }
     },
     page: (children) => createElement(Fragment, null, ...shown(children)),
+    part: (props, content) => createElement(Fragment, null, ...shown(content(props))),
     element: ([index, written], props, children) => {
       const content = shown(children);
       const type = typeof written === 'function' ? evaluated(written) : written;

@@ -287,7 +287,7 @@ function writeReplacement(job: Job, line: Line, frame: Frame, replacement: Repla
     write(job, line, replacement.text, { written: replacement.written });
     return;
   }
-  const { request, linksFrom, fence } = replacement;
+  const { request, linksFrom, fence, tags } = replacement;
   const part = include(job, line, frame, request);
   if (part === undefined) return;
   if (fence !== undefined) {
@@ -295,13 +295,24 @@ function writeReplacement(job: Job, line: Line, frame: Frame, replacement: Repla
     return;
   }
   const base = linksFrom === 'file' ? part.file : line.base;
-  const isPage = job.fence === undefined && request.path.endsWith('.md');
+  const isPage = job.fence === undefined && /\.mdx?$/.test(request.path);
   const lines = isPage ? withoutFrontmatter(part.lines) : part.lines;
+  const endBlock = (): void => {
+    breakLine(job, line, frame.prefix);
+    breakLine(job, line, frame.prefix);
+  };
+  if (tags !== undefined) {
+    write(job, line, tags[0], { written: 0 });
+    endBlock();
+  }
   expandLines(
     job,
     lines.map((own) => includedLine(own, part, line, base)),
     { ...frame, chain: [...frame.chain, keyOf(part, request)] },
   );
+  if (tags === undefined) return;
+  endBlock();
+  write(job, line, tags[1], { written: 0 });
 }
 
 /** Writes a file as a code block, in which nothing is replaced. */

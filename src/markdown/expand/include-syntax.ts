@@ -23,6 +23,8 @@ export type Replacement =
       readonly linksFrom: 'file' | 'page';
       /** Info string of a code block to put the file into. */
       readonly fence?: string;
+      /** Tags before and after the file, as blocks. */
+      readonly tags?: readonly [start: string, end: string];
     };
 
 /** A part of a file that an element, a directive or a code block names, with its further attributes. */

@@ -32,6 +32,9 @@ export interface PageAttribute extends PageText {
   readonly kind: 'name' | 'text' | 'expression' | 'json';
 }
 
+/** The name of an element whose attributes are the `props` of its content: a file that a page includes. */
+export const PROPS = '$props';
+
 export function createPageCode(): PageCode {
   return { modules: [], elements: [], expressions: [] };
 }

@@ -21,6 +21,7 @@ import {
   type PageCode,
   type PageElement,
   type PageText,
+  PROPS,
 } from './page-code.ts';
 
 /** The code of a page: a module whose function `$page` makes the page's elements around its segments. */
@@ -304,10 +305,11 @@ function writeOpening(writer: Writer, index: number): void {
   const element = itemAt(writer.page.elements, index);
   const { name, span, attributes, props } = element;
   const type = isComponent(name) ? `() => ${name}` : JSON.stringify(name);
-  write(writer, `, $.element([${index}, ${type}], {`, span);
+  const isPart = name === PROPS;
+  write(writer, isPart ? ', $.part({' : `, $.element([${index}, ${type}], {`, span);
   if (props !== undefined) write(writer, `...${JSON.stringify(props)}, `);
   for (const attribute of attributes) writeAttribute(writer, name, attribute);
-  write(writer, '}, [null');
+  write(writer, isPart ? '}, (props) => [null' : '}, [null');
 }
 
 /** Instructions for Astro. */

@@ -1,5 +1,6 @@
 import type { NavbarItem as Item, NavbarVersionLink, PageData, SiteData } from 'docwright/theme';
 import { describe, expect, it, vi } from 'vitest';
+
 vi.mock('../../../templates/navbar-kinds.tsx', () => ({
   navbarKinds: {
     'custom-status': ({ item }: { item: { config: { text: string } } }) => (

@@ -87,6 +87,14 @@ const PAGES: Readonly<
     text: 'import code from "./parts/Box.jsx?raw"\n\n<pre>{code.split("\\n")[0]}</pre>\n\n<img src={require("./logo.png").default} alt="L" />\n',
     html: ['<pre>import &#x27;./box.css&#x27;;</pre>', '<img src="/dw-files/logo-'],
   },
+  'part.mdx': {
+    text: 'import Part from "./parts/_part.mdx"\n\n<Part name="Ann" n={2} />\n\n- item\n\n  <Part name="Bob" />\n\n<Part />\n',
+    html: [
+      '<p>Hello <strong>Ann</strong> 2, <a href="/own/">own</a></p>',
+      '<p>Hello <strong>Bob</strong> , ',
+      '<p>Hello <strong></strong> , ',
+    ],
+  },
   'headings.mdx': {
     text: '# Title <Own name="x" />\n\n<Own>\n\n## In a component\n\n</Own>\n\n<Drop>\n\n## Dropped\n\n</Drop>\n',
     html: ['<h2 id="in-a-component">In a component</h2>'],
@@ -103,6 +111,8 @@ describe('pages with components', () => {
       'parts/Box.jsx': BOX,
       'parts/box.css': '.box { color: red; }\n',
       'logo.png': 'png',
+      'parts/_part.mdx':
+        '---\ntitle: P\n---\nHello **{props.name}** {props.n}, [own](../own.mdx)\n',
       'templates/components/Own.tsx': OWN,
       'templates/components/Throws.jsx':
         'export default function Throws() { throw new Error("oops"); }\n',
