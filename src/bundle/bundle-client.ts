@@ -191,7 +191,11 @@ function scriptEntry(name: string, text: string): JobEntry {
   return { name, text, loader: 'tsx' };
 }
 
-function browserJob(input: ClientInput, entries: readonly JobEntry[]): BundleJob {
+/** A job for the browser; without further settings, React is a part of its output. */
+export function browserJob(
+  input: Pick<ClientInput, 'siteDir' | 'templatesDir' | 'assetsUrl'>,
+  entries: readonly JobEntry[],
+): BundleJob {
   return {
     siteDir: input.siteDir,
     templatesDir: input.templatesDir,

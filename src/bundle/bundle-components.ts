@@ -9,6 +9,7 @@ import {
   type AddressStyle,
   type FilePath,
   printFile,
+  toFilePath,
   toOutputPath,
   type Url,
 } from '../shared/paths.ts';
@@ -138,7 +139,9 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
   try {
     const { exports } = bundler.evaluate(output, { filename: COMPONENTS_NAME, host });
     const isSame = last?.exports === exports && last?.host === host;
-    if (isSame && last?.islands.key === islands.key) return last;
+    // The same code may have moved in its file.
+    if (last !== undefined && isSame && last.islands.key === islands.key)
+      return { ...last, diagnostics };
     // The entry above determines the exports.
     const { pages } = exports as { readonly pages: ReadonlyMap<string, LoadPage> };
     const run = createRunPage({
@@ -185,14 +188,10 @@ function missingModule(
   { modules, siteDir }: ComponentsInput,
 ): readonly Diagnostic[] {
   const site = siteFile(importer);
-  const page = importer.startsWith(PAGE) ? importer.slice(PAGE.length) : undefined;
-  const module = [...modules].find(([name]) => name === page)?.[1];
-  const start = { line: 1, column: 1 };
-  const location =
-    site === undefined
-      ? (module?.importLocation(specifier) ?? { file: page ?? '', ...start })
-      : { file: site, ...start };
-  if (location.file === '') return [];
+  const page = pageOf(importer, modules);
+  const file = site ?? page?.file;
+  if (file === undefined) return [];
+  const location = page?.module.importLocation(specifier) ?? { file, line: 1, column: 1 };
   return [
     diagnostic('unknown-component', {
       message: missingMessage(specifier, siteDir),
@@ -212,9 +211,20 @@ function missingMessage(specifier: string, siteDir: string): string {
 /** Moves a problem in the code of a page to where the author wrote it. */
 function inPage(entry: Diagnostic, { modules }: ComponentsInput): Diagnostic {
   const { location } = entry;
-  const file = location?.file.startsWith(PAGE) === true ? location.file.slice(PAGE.length) : '';
-  const module = [...modules].find(([name]) => name === file)?.[1];
-  if (location === undefined || module === undefined) return entry;
+  const page = location && pageOf(location.file, modules);
+  if (location === undefined || page === undefined) return entry;
+  const { file, module } = page;
   const at = module.locate(location.line, location.column - 1);
   return { ...entry, location: at ?? { file, line: 1, column: 1 } };
+}
+
+/** The page whose code has a name of esbuild. */
+function pageOf(
+  name: string,
+  modules: ComponentsInput['modules'],
+): { readonly file: FilePath; readonly module: PageModule } | undefined {
+  if (!name.startsWith(PAGE)) return undefined;
+  const file = toFilePath(name.slice(PAGE.length));
+  const module = modules.get(file);
+  return module && { file, module };
 }

@@ -8,9 +8,8 @@ import {
   toOutputPath,
   type Url,
 } from '../shared/paths.ts';
-import { type ClientAsset, integrityOf } from './bundle-client.ts';
+import { browserJob, type ClientAsset, integrityOf } from './bundle-client.ts';
 import type { Bundler } from './bundler.ts';
-import { overridesOf } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
 
 /** The scripts of the islands of a site. */
@@ -72,31 +71,12 @@ function islandsJob(modules: BundleOutput['islands'], input: IslandsInput): Bund
     loader: 'tsx',
   });
   // Imports that are not found are handled like in the components' bundle.
-  return { ...browserJob(input, [...modules].map(entry)), splitting: true, pages: [] };
+  return { ...browserJob(input, [...modules].map(entry)), react: 'app', pages: [] };
 }
 
 function loaderJob(input: IslandsInput, app: Url): BundleJob {
   const entry = { name: 'islands', text: loaderSource(app), loader: 'tsx' } as const;
-  return { ...browserJob(input, [entry]), external: [app] };
-}
-
-function browserJob(
-  { siteDir, templatesDir, assetsUrl }: IslandsInput,
-  entries: readonly JobEntry[],
-): BundleJob {
-  return {
-    siteDir,
-    templatesDir,
-    overrides: overridesOf(templatesDir, 'scripts'),
-    assetsUrl,
-    entries,
-    platform: 'browser',
-    sourceMap: false,
-    // The app is loaded before them.
-    react: 'app',
-    splitting: false,
-    external: [],
-  };
+  return { ...browserJob(input, [entry]), react: 'app', splitting: false, external: [app] };
 }
 
 function loaderSource(app: Url): string {

@@ -207,7 +207,7 @@ function plainOf(value: unknown, { path, around, dropped }: PlainOptions): unkno
 }
 
 /** True for the address of a file, which a page gets as an object (see `mediaCode`). */
-function isStringObject(value: object): boolean {
+export function isStringObject(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object String]';
 }
 

@@ -9,7 +9,12 @@ import type {
   RunServices,
 } from '../markdown/mdx/page-html.ts';
 import type { Url } from '../shared/paths.ts';
-import { collectIslands, type IslandHost, type PageIslands } from './run-islands.ts';
+import {
+  collectIslands,
+  type IslandHost,
+  isStringObject,
+  type PageIslands,
+} from './run-islands.ts';
 
 /** Loads the module of a page. Throws if the module does. */
 export type LoadPage = () => unknown;
@@ -222,12 +227,7 @@ function shown(children: readonly unknown[]): ReactNode[] {
   // React rejects what it cannot render.
   return children
     .filter((child) => child !== null && child !== undefined)
-    .map((child) => (isText(child) ? String(child) : child)) as ReactNode[];
-}
-
-/** True for `new String()`, as addresses of files are. */
-function isText(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === '[object String]';
+    .map((child) => (isStringObject(child) ? String(child) : child)) as ReactNode[];
 }
 
 /** Declarations of a `style` attribute as React takes them. */

@@ -162,15 +162,6 @@ function createServices(
   }: { module: PageModule; segments: Segment[]; settings: FinishSettings },
 ): RunServices {
   const [first] = module.elements;
-  const warn = (
-    message: string,
-    { hint, span }: { hint?: string | undefined; span?: Span | undefined },
-  ) =>
-    report(session, 'component-error', {
-      message,
-      hint,
-      span: span ?? first?.span ?? { start: 0, end: 0 },
-    });
   return {
     messages: session.messages,
     code: (block) => {
@@ -195,11 +186,11 @@ function createServices(
       });
       return false;
     },
-    warn: (message, hint, element) =>
-      warn(message, {
-        hint,
-        span: element === undefined ? undefined : module.elements[element]?.span,
-      }),
+    warn: (message, hint, element) => {
+      const named = element === undefined ? undefined : module.elements[element];
+      const span = (named ?? first)?.span ?? { start: 0, end: 0 };
+      report(session, 'component-error', { message, hint, span });
+    },
   };
 }
 
