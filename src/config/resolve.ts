@@ -142,6 +142,10 @@ function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly Docs
     rules: entry.rules,
     strict: entry.strict,
     linkBase: entry.links?.base,
+    downloads: entry.downloads,
+    server: entry.server,
+    samples: entry.samples === undefined ? undefined : toFilePath(entry.samples),
+    errors: entry.errors,
   };
 }
 

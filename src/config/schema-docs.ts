@@ -143,6 +143,14 @@ export const OPENAPI = object({
       base: v.optional(text('webAddress')),
     }),
   ),
+  /** Descriptions for download: one file for all, one for each operation as well, or none. Default: `whole`. */
+  downloads: v.optional(oneOf('whole', 'operations', 'none'), 'whole'),
+  /** Server of the samples: its index, or a text in its address or description. Default: the first one. */
+  server: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), TEXT])),
+  /** Module relative to the site folder that exports a function that adds samples to operations. */
+  samples: v.optional(text('insidePath')),
+  /** Address of the page that explains a status code; `{code}` is replaced. */
+  errors: v.optional(text('webAddress')),
 });
 
 export type DocsConfig = v.InferOutput<typeof DOCS_SET>;

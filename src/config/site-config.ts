@@ -15,6 +15,13 @@ export interface ApiSource {
   readonly rules: Rules;
   readonly strict: boolean;
   readonly linkBase: string | undefined;
+  readonly downloads: 'whole' | 'operations' | 'none';
+  /** Index in `servers`, or part of a server's address or description. */
+  readonly server: number | string | undefined;
+  /** Module with samples of the site. */
+  readonly samples: FilePath | undefined;
+  /** Address with `{code}` that explains a status code. */
+  readonly errors: string | undefined;
 }
 
 type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[] | 'auto'>>;

@@ -158,6 +158,10 @@ describe('resolveConfig', () => {
         rules: {},
         strict: false,
         linkBase: undefined,
+        downloads: 'whole',
+        server: undefined,
+        samples: undefined,
+        errors: undefined,
       },
     ]);
     expect(config.security.origins.img).toEqual(['https://a.example']);
