@@ -8,7 +8,7 @@ import { checkDescription } from '../src/openapi/check/check.ts';
 import { loadApis } from '../src/openapi/load-descriptions.ts';
 import { openDescription } from '../src/openapi/read/open.ts';
 import { createApiPages } from '../src/site/api-pages.ts';
-import { createRichTextCache, INFO_OPTIONS } from '../src/site/api-rich-text.ts';
+import { createRichTextCache, TEXT_OPTIONS } from '../src/site/api-rich-text.ts';
 import { buildGraph } from '../src/site/graph.ts';
 import { createLabels } from '../src/site/locales.ts';
 
@@ -35,7 +35,7 @@ for (const { spec } of config.openapi) {
   lap('check');
 }
 const cache = createRichTextCache(createRichTextParser());
-const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);
+const { apis } = loadApis(config, ({ text }) => cache.parse(text, TEXT_OPTIONS).text);
 lap('load');
 const { graph } = buildGraph({
   config,

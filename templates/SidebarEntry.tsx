@@ -66,7 +66,7 @@ export function SidebarEntry({
 
 function LinkEntry({ entry }: { readonly entry: SidebarLink }): ReactNode {
   return (
-    <li className={classNames('sidebar-item', entry.className)}>
+    <li className={entry.className}>
       <CurrentLink href={entry.href}>
         {entry.badge === undefined ? entry.label : <BadgedLabel {...entry} badge={entry.badge} />}
       </CurrentLink>
@@ -83,8 +83,7 @@ function BadgedLabel({
 }): ReactNode {
   return (
     <>
-      <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span>{' '}
-      <span className="sidebar-label">{label}</span>
+      <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span> {label}
     </>
   );
 }
@@ -96,9 +95,9 @@ interface CategoryProps {
 /** A category whose items are left out of this page: a link; without a target the label of a draft, or nothing. */
 function TrimmedCategory({ entry }: CategoryProps): ReactNode {
   if (entry.href === undefined)
-    return entry.draft ? <li className="sidebar-item sidebar-draft">{entry.label}</li> : null;
+    return entry.draft ? <li className="sidebar-draft">{entry.label}</li> : null;
   return (
-    <li className={classNames('sidebar-item sidebar-category', entry.className)}>
+    <li className={classNames('sidebar-category', entry.className)}>
       <CurrentLink href={entry.href}>{entry.label}</CurrentLink>
     </li>
   );
@@ -107,7 +106,7 @@ function TrimmedCategory({ entry }: CategoryProps): ReactNode {
 /** A category that cannot be closed. */
 function OpenCategory({ entry }: CategoryProps): ReactNode {
   return (
-    <li className={classNames('sidebar-item sidebar-category', entry.className)}>
+    <li className={classNames('sidebar-category', entry.className)}>
       {entry.href === undefined ? (
         <span className="sidebar-heading">{entry.label}</span>
       ) : (
@@ -123,7 +122,7 @@ function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
   const { entry } = props;
   const active = isActive(entry, usePage().href);
   return (
-    <li className={classNames('sidebar-item sidebar-category', entry.className)}>
+    <li className={classNames('sidebar-category', entry.className)}>
       <CategoryDetails {...props}>
         <summary className={classNames('sidebar-link', active && 'active')}>
           {entry.label}
@@ -139,7 +138,7 @@ function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
   const { entry } = props;
   const label = fillMessage(useMessages().sidebarCategory, { label: entry.label });
   return (
-    <li className={classNames('sidebar-item sidebar-category sidebar-linked', entry.className)}>
+    <li className={classNames('sidebar-category sidebar-linked', entry.className)}>
       <CurrentLink href={entry.href} active={isActive(entry, usePage().href)}>
         {entry.label}
       </CurrentLink>
@@ -178,7 +177,7 @@ function CurrentLink({ href, active = false, children }: CurrentLinkProps): Reac
   const current = href === usePage().href;
   return (
     <Link
-      className={classNames('sidebar-link', active && 'active')}
+      className={active ? 'active' : undefined}
       href={href}
       aria-current={current ? 'page' : undefined}
     >

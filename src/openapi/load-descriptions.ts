@@ -54,6 +54,7 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
       routeBase: source.routeBase,
       file: source.spec,
       index,
+      downloads: source.downloads,
       pages: pages.map((page) => page.outline),
       groups: outlineGroups(model),
     };

@@ -1,3 +1,4 @@
+import type { ApiSource } from '../config/site-config.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { cutContent } from '../search/query/search-index.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
@@ -15,6 +16,7 @@ export interface ApiOutline {
   readonly file: FilePath;
   /** Index in `openapi` of the configuration. */
   readonly index: number;
+  readonly downloads: ApiSource['downloads'];
   readonly pages: readonly ApiPageOutline[];
   readonly groups: readonly ApiGroup[];
 }
@@ -29,6 +31,15 @@ export interface ApiPageOutline {
   readonly badge?: string;
   /** Source location that determines the page. */
   readonly location: Location;
+}
+
+/** True if a page has its own file for download: the description, or the part of an operation. */
+export function hasDownload(
+  { downloads }: Pick<ApiOutline, 'downloads'>,
+  kind: ApiPageOutline['kind'],
+): boolean {
+  if (kind === 'info') return downloads !== 'none';
+  return downloads === 'operations' && (kind === 'operation' || kind === 'webhook');
 }
 
 export interface ApiGroup {

@@ -24,7 +24,7 @@ import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
-import { createRichTextCache, INFO_OPTIONS, type RichTextCache } from '../site/api-rich-text.ts';
+import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
@@ -221,7 +221,7 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
 function readApis({ config, tables }: TextsInput): ReadApis {
   const messages = articleMessagesOf(tables.messages, defaultLocale(config));
   const richText = createRichTextCache(createRichTextParser(messages));
-  return { ...loadApis(config, ({ text }) => richText.parse(text, INFO_OPTIONS).text), richText };
+  return { ...loadApis(config, ({ text }) => richText.parse(text, TEXT_OPTIONS).text), richText };
 }
 
 interface WholeInput extends Omit<ReadInput, 'isChanged'> {

@@ -56,7 +56,8 @@ export const nodeDisk = {
   makeFolder,
   /** Creates an empty file; EEXIST if the name is taken. */
   create: (file: string): void => writeFileSync(file, '', { flag: 'wx' }),
-  write: (file: string, bytes: Uint8Array): void => writeFileSync(file, bytes),
+  /** Strings are written as UTF-8. */
+  write: (file: string, content: string | Uint8Array): void => writeFileSync(file, content),
   copy: copyBytes,
   /** Atomic; replaces a file at `to`. */
   rename: (from: string, to: string): void => renameSync(from, to),

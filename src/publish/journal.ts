@@ -15,7 +15,7 @@ export type Step =
  * to the device: the next build detects files damaged by a power loss by their bytes, and writes them again.
  */
 export function sealJournal(disk: Disk, work: WorkPaths, steps: readonly Step[]): void {
-  disk.write(work.unsealed, Buffer.from(JSON.stringify({ schemaVersion: 1, steps })));
+  disk.write(work.unsealed, JSON.stringify({ schemaVersion: 1, steps }));
   disk.rename(work.unsealed, work.journal);
 }
 

@@ -74,7 +74,7 @@ function withManifest(publication: Publication, steps: readonly Step[]): readonl
   const final = printManifest(claims.paths());
   const during = printManifest([...output.manifest.files, ...claims.paths()]);
   const stageText = (text: string, from: string): Step => {
-    output.disk.write(join(workPaths(output.root).staging, from), Buffer.from(text));
+    output.disk.write(join(workPaths(output.root).staging, from), text);
     return { do: 'move', from, to: MANIFEST };
   };
   const first = during === output.manifest.text ? [] : [stageText(during, String(moves.length))];

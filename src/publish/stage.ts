@@ -160,11 +160,11 @@ function inFolder(folder: string, path: string): string {
 }
 
 function bytesContent(disk: Disk, content: string | Uint8Array): Content {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return {
-    size: bytes.length,
-    isIn: (file) => disk.holds(file, bytes),
-    writeTo: (file) => disk.write(file, bytes),
+    size: Buffer.byteLength(content),
+    isIn: (file) => disk.holds(file, typeof content === 'string' ? Buffer.from(content) : content),
+    // Node encodes a string while it writes it.
+    writeTo: (file) => disk.write(file, content),
   };
 }
 

@@ -33,11 +33,12 @@ export function sharedSidebar(
   entries: readonly SidebarEntry[],
   labels: CutLabels,
 ): readonly SidebarEntry[] {
-  return shownAround(entries, [], labels);
+  return shownAround(entries, [], { labels, limit: TOP_LIMIT });
 }
 
-/** Maximum number of entries of a long list around the page. */
-const BRANCH_LIMIT = 60;
+/** Maximum number of entries of a long list: at the top level, and in a category around the page. */
+const TOP_LIMIT = 60;
+const BRANCH_LIMIT = 40;
 
 /** Labels of the links to the rest of a shortened category, with `{count}` hidden entries. */
 export interface CutLabels {
@@ -56,28 +57,30 @@ export function sidebarBranch(
 ): SidebarBranch | undefined {
   const [index, ...rest] = path;
   if (index === undefined) return undefined;
-  if (entries.length > BRANCH_LIMIT) return { entries: shownAround(entries, path, labels) };
+  if (entries.length > TOP_LIMIT)
+    return { entries: shownAround(entries, path, { labels, limit: TOP_LIMIT }) };
   const entry = entries[index];
   if (entry?.type !== 'category') return undefined;
-  return { index, entry: { ...entry, items: shownAround(entry.items, rest, labels) } };
+  const items = shownAround(entry.items, rest, { labels, limit: BRANCH_LIMIT });
+  return { index, entry: { ...entry, items } };
 }
 
 /** The entries around a path. Categories on the path are open; others become links to their own page or the first below. */
 function shownAround(
   entries: readonly SidebarEntry[],
   path: readonly number[],
-  labels: CutLabels,
+  { labels, limit }: { readonly labels: CutLabels; readonly limit: number },
 ): readonly SidebarEntry[] {
   const [index, ...rest] = path;
   const show = (entry: SidebarEntry, at: number): SidebarEntry => {
     if (entry.type !== 'category') return entry;
     if (at !== index) return closed(entry);
-    return { ...entry, items: shownAround(entry.items, rest, labels) };
+    return { ...entry, items: shownAround(entry.items, rest, { labels, limit: BRANCH_LIMIT }) };
   };
-  if (entries.length <= BRANCH_LIMIT) return entries.map(show);
-  const last = entries.length - BRANCH_LIMIT;
-  const start = Math.max(0, Math.min((index ?? 0) - BRANCH_LIMIT / 2, last));
-  const end = start + BRANCH_LIMIT;
+  if (entries.length <= limit) return entries.map(show);
+  const last = entries.length - limit;
+  const start = Math.max(0, Math.min((index ?? 0) - limit / 2, last));
+  const end = start + limit;
   return [
     ...cutLink(labels.before, start, entries[start - 1]),
     ...entries.slice(start, end).map((entry, at) => show(entry, start + at)),

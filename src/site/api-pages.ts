@@ -7,7 +7,7 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
-import type { ApiOutline } from '../openapi/outline.ts';
+import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
@@ -21,6 +21,7 @@ import {
   type Route,
   toOutputPath,
   toRoute,
+  type Url,
 } from '../shared/paths.ts';
 import { apiMessages, constraintMessages } from '../shared/ui-messages.ts';
 import {
@@ -56,7 +57,8 @@ interface Maker {
   readonly context: ApiContext;
   readonly printer: RichTextPrinter;
   readonly cache: ReturnType<typeof createRowCache>;
-  readonly slice: ReturnType<typeof createSlicer>;
+  /** Made when the first slice is asked for. */
+  readonly slice: () => ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
 }
 
@@ -71,7 +73,8 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const noted = isDefault(locale) ? own : { links: own.links, diagnostics: [] };
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const context = createContext({ api, graph, locale, highlight, printer });
-    const slice = createSlicer(api.description);
+    let slicer: ReturnType<typeof createSlicer> | undefined;
+    const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
     return { api, context, printer, cache: createRowCache(), slice, infoToc };
   };
@@ -149,14 +152,15 @@ function createContext({ api, graph, locale, highlight, printer }: ContextInput)
   const { model, schemas, source, description } = api;
   const style = graph.config;
   const own = graph.messages.get(locale.code);
+  const printed = (slug: string): Url => printFile(machineFile(source.routeBase, slug), style);
   return {
     messages: { ...apiMessages, ...own?.api },
     constraints: { ...constraintMessages, ...own?.constraints },
     model,
     schemas,
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
-    downloadHref: printFile(machineFile(source.routeBase, model.info.slug), style),
-    sliceHref: (slug) => printFile(machineFile(source.routeBase, slug), style),
+    downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
+    sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,
     resolveHref: printer.resolveHref,
     highlight,
@@ -184,16 +188,20 @@ function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputF
     content: apiMarkdown(page, context, cache),
     origin,
   };
+  if (!hasDownload(api.source, node.page.kind)) return [markdown];
   const path = machineFile(api.source.routeBase, node.page.slug);
-  switch (page.type) {
-    case 'info': {
-      const content = `${JSON.stringify(bundleDescription(api.description), undefined, 2)}\n`;
-      return [markdown, { path, content, origin }];
-    }
-    case 'operation':
-      return [markdown, { path, content: slice(page.operation), origin }];
-    case 'schema':
-    case 'schemas':
-      return [markdown];
-  }
+  const content =
+    page.type === 'operation'
+      ? slice()(page.operation)
+      : printWhole(bundleDescription(api.description));
+  return [markdown, { path, content, origin }];
 }
+
+/** Prints a description for readers, a long one without the white space that would make it half as long again. */
+function printWhole(bundle: unknown): string {
+  const compact = JSON.stringify(bundle);
+  return `${compact.length > READABLE ? compact : JSON.stringify(bundle, undefined, 2)}\n`;
+}
+
+/** Longest description that is indented, in characters. */
+const READABLE = 1_000_000;

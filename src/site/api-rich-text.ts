@@ -53,6 +53,9 @@ const INFO_TOP_LEVEL = 2;
 /** Options for the info page's text, whose headings can be linked to. */
 export const INFO_OPTIONS = { topLevel: INFO_TOP_LEVEL, anchors: true };
 
+/** Options for all other texts. */
+export const TEXT_OPTIONS = { topLevel: TOP_LEVEL, anchors: false };
+
 interface PrinterInput {
   readonly api: LoadedApi;
   readonly graph: SiteGraph;
@@ -96,10 +99,7 @@ export function createRichTextPrinter({
     describe: ({ text, owner, key }) => {
       if (text === '') return '';
       const isInfo = owner === model.info.description.owner && key === 'description';
-      const richText = cache.parse(
-        text,
-        isInfo ? INFO_OPTIONS : { topLevel: TOP_LEVEL, anchors: false },
-      );
+      const richText = cache.parse(text, isInfo ? INFO_OPTIONS : TEXT_OPTIONS);
       const { links, diagnostics, chunks } = richText;
       const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
       const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));

@@ -1,4 +1,5 @@
 import { siteRelative } from '../config/folders.ts';
+import { hasDownload } from '../openapi/outline.ts';
 import {
   dirname,
   type FilePath,
@@ -142,7 +143,7 @@ function isMachineFile({ pages, config }: SiteGraph, path: SitePath): boolean {
   const [, route, extension] = /^(.+?)\.(md|openapi\.json)$/.exec(path) ?? [];
   const node = route === undefined ? undefined : pages.get(toRoute(route));
   if (node?.type !== 'api' || node.locale.code !== config.defaultLocale) return false;
-  return extension === 'md' || node.page.kind === 'info' || node.page.kind === 'operation';
+  return extension === 'md' || hasDownload(node.api, node.page.kind);
 }
 
 function isSearchIndex(graph: SiteGraph, path: SitePath): boolean {

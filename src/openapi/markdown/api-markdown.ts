@@ -38,7 +38,7 @@ import {
  * speed.
  */
 export function apiMarkdown(page: ApiPage, context: ApiContext, cache = createRowCache()): string {
-  return `${pageMarkdown(page, createScope(context, cache, ''))}\n`;
+  return `${pageMarkdown(page, createScope(context, cache))}\n`;
 }
 
 function pageMarkdown(page: ApiPage, scope: PageScope): string {
@@ -65,7 +65,7 @@ function infoMarkdown(scope: PageScope): string {
   return blocks([
     `# ${escapeMarkdown(info.title)}`,
     versionLine(messages, info.version),
-    markdownLink(messages.download, scope.downloadHref),
+    scope.downloadHref === undefined ? '' : markdownLink(messages.download, scope.downloadHref),
     escapeMarkdown(info.summary),
     lowerHeadings(info.description.text, 1),
     docsMarkdown(scope, info.externalDocs),

@@ -18,10 +18,10 @@ export interface ApiContext {
   readonly schemas: SchemaReader;
   /** Returns the address of a page of this description by its slug: `get-tenant`, `schemas/Tenant`, `schemas`. */
   readonly pageHref: (slug: string) => Url;
-  /** Address of the downloadable description. */
-  readonly downloadHref: Url;
-  /** Returns the address of the description reduced to one operation. */
-  readonly sliceHref: (slug: string) => Url;
+  /** Address of the downloadable description, if it is published. */
+  readonly downloadHref: Url | undefined;
+  /** Returns the address of the description reduced to one operation, if it is published. */
+  readonly sliceHref: (slug: string) => Url | undefined;
   /** Renders Markdown of the description with resolved addresses; headings start at level 3. */
   readonly describe: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */

@@ -18,9 +18,14 @@ export function requestAside(scope: PageScope, operation: Operation): string {
       ? ''
       : asideTitle(messages.bodyExamples) +
         exampleBlocks(scope, examples, { id: 'body-example', what: messages.body, level: 4 });
-  const words = operation.kind === 'webhook' ? messages.sliceLinkWebhook : messages.sliceLink;
-  const slice = `<p class="api-slice"><a href="${escapeHtml(scope.sourceHref)}">${escapeHtml(words)}</a></p>`;
-  return samples + bodies + slice;
+  return samples + bodies + sliceLink(scope, operation);
+}
+
+function sliceLink({ messages, sliceHref }: PageScope, { kind, slug }: Operation): string {
+  const href = sliceHref(slug);
+  if (href === undefined) return '';
+  const words = kind === 'webhook' ? messages.sliceLinkWebhook : messages.sliceLink;
+  return `<p class="api-slice">${link(href, escapeHtml(words))}</p>`;
 }
 
 function asideTitle(text: string): string {
@@ -142,9 +147,12 @@ export function cutNote(scope: PageScope, rows: readonly { readonly name: string
   const rest = rows.length - MOST_NAMES;
   const names =
     rest > 0 ? fillMessage(messages.cutMore, { names: named, count: String(rest) }) : named;
-  const source = link(scope.sourceHref, escapeHtml(messages.description));
-  const where = escapeHtml(messages.cutWhere).replace('{link}', () => source);
-  return `<p class="prop-note">${escapeHtml(fillMessage(messages.cut, { names }))} ${where}</p>`;
+  const href = scope.downloadHref;
+  const where =
+    href === undefined
+      ? ''
+      : ` ${escapeHtml(messages.cutWhere).replace('{link}', () => link(href, escapeHtml(messages.description)))}`;
+  return `<p class="prop-note">${escapeHtml(fillMessage(messages.cut, { names }))}${where}</p>`;
 }
 
 /** Names listed in a note about omitted rows. */

@@ -44,9 +44,11 @@ export function infoArticle(scope: PageScope): ApiArticle {
 }
 
 function factsHtml({ messages, downloadHref }: PageScope, { version }: ApiInfo): string {
-  const words = escapeHtml(fillMessage(messages.version, { version }));
-  const download = link(downloadHref, escapeHtml(messages.download));
-  return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
+  const facts = [
+    version === '' ? '' : escapeHtml(fillMessage(messages.version, { version })),
+    downloadHref === undefined ? '' : link(downloadHref, escapeHtml(messages.download)),
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? '' : `<p class="api-facts">${facts.join(' · ')}</p>`;
 }
 
 function serversHtml({ model: { servers }, messages }: PageScope, headings: Headings): string {

@@ -13,8 +13,6 @@ export interface PageScope extends ApiContext {
   readonly budget: Budget;
   /** Named schemas shown as a whole response body, with their locations. */
   readonly bodies: Map<object, ShownBody>;
-  /** Address of the page's part of the description. */
-  readonly sourceHref: string;
 }
 
 export interface PageIds {
@@ -41,11 +39,10 @@ export interface Budget {
 /** Keep every page below 8,000 elements and 30 KB of compressed HTML. */
 const LIMITS: Readonly<Budget> = { rows: 1500, elements: 5500, code: 120_000, colors: 12_000 };
 
-export function createScope(context: ApiContext, cache: RowCache, sourceHref: string): PageScope {
+export function createScope(context: ApiContext, cache: RowCache): PageScope {
   return {
     ...context,
     cache,
-    sourceHref,
     ids: createIds(),
     uniqueName: createNames(),
     budget: { ...LIMITS },

@@ -15,17 +15,17 @@ export function renderApiPage(
   turnPage(cache);
   switch (page.type) {
     case 'info':
-      return infoArticle(createScope(context, cache, context.downloadHref));
+      return infoArticle(createScope(context, cache));
     case 'operation': {
       const { operation } = page;
-      const scope = createScope(context, cache, context.sliceHref(operation.slug));
+      const scope = createScope(context, cache);
       const html = operationHtml(scope, operation);
       const sections = operationSections(scope, operation);
       return { html, toc: [], ids: scope.ids.all, sections };
     }
     case 'schema':
-      return schemaArticle(createScope(context, cache, context.downloadHref), page.schema);
+      return schemaArticle(createScope(context, cache), page.schema);
     case 'schemas':
-      return schemasArticle(createScope(context, cache, context.downloadHref));
+      return schemasArticle(createScope(context, cache));
   }
 }

@@ -47,7 +47,6 @@ describe('an API reference', () => {
     expect(result.diagnostics()).toEqual([]);
     expect(result.files().filter((file) => file.startsWith('docs/api'))).toEqual([
       'docs/api/get-thing.md',
-      'docs/api/get-thing.openapi.json',
       'docs/api/get-thing/index.html',
       'docs/api/schemas.md',
       'docs/api/schemas/Thing.md',
@@ -57,6 +56,29 @@ describe('an API reference', () => {
       'docs/api/things.openapi.json',
       'docs/api/things/index.html',
     ]);
+  });
+
+  it.each([
+    ['whole', ['docs/api/things.openapi.json']],
+    ['operations', ['docs/api/get-thing.openapi.json', 'docs/api/things.openapi.json']],
+    ['none', []],
+  ])('offers for download with %s exactly what it publishes', async (downloads, expected) => {
+    const config = CONFIG.replace("api.yaml' }", `api.yaml', downloads: '${downloads}' }`).replace(
+      'openapi:',
+      "links: { rules: { 'page-not-found': 'warning', 'asset-not-found': 'warning' } }, openapi:",
+    );
+    const guide =
+      '# Guide\n\n## Use\n\n[1](/docs/api/things.openapi.json) [2](/docs/api/get-thing.openapi.json)\n';
+    const result = await built({
+      ...FILES,
+      'site.config.ts': config,
+      'content/docs/guide.md': guide,
+    });
+    expect(result.files().filter((file) => file.endsWith('.openapi.json'))).toEqual(expected);
+    expect(result.diagnostics()).toHaveLength(2 - expected.length);
+    const pages = ['/docs/api/things', '/docs/api/get-thing'].map((route) => result.page(route));
+    const offered = pages.flatMap((html) => html.match(/(?<=href="\/)[^"]*\.openapi\.json/g) ?? []);
+    expect(offered.toSorted()).toEqual(expected);
   });
 
   it('shows the same sidebar on all of them, with schemas below their list', async () => {

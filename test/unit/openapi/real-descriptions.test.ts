@@ -8,7 +8,7 @@ import { createRichTextParser } from '../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { createApiPages } from '../../../src/site/api-pages.ts';
-import { createRichTextCache, INFO_OPTIONS } from '../../../src/site/api-rich-text.ts';
+import { createRichTextCache, TEXT_OPTIONS } from '../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../src/site/graph.ts';
 import { createLabels } from '../../../src/site/locales.ts';
 import { resolveSite } from '../../support/resolve-config.ts';
@@ -45,7 +45,7 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
     { siteDir },
   );
   const cache = createRichTextCache(createRichTextParser());
-  const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);
+  const { apis } = loadApis(config, ({ text }) => cache.parse(text, TEXT_OPTIONS).text);
   const { graph } = buildGraph({
     config,
     sources: discover(config),

@@ -27,7 +27,7 @@ const CONFIG = {
   url: 'https://α.test',
   i18n: { defaultLocale: 'fr', locales: [{ code: 'fr' }, { code: 'en' }] },
   openapi: [
-    { id: 'rich', spec: 'openapi/rich.json', routeBase: '/rich' },
+    { id: 'rich', spec: 'openapi/rich.json', routeBase: '/rich', downloads: 'operations' },
     { id: 'plain', spec: 'openapi/plain.json', routeBase: '/plain' },
   ],
 };

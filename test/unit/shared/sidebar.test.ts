@@ -32,28 +32,28 @@ function shown(path: readonly number[], items: readonly SidebarEntry[]): readonl
 }
 
 describe('sidebarBranch', () => {
-  it('shows a category of up to 60 entries whole', () => {
-    expect(shown([3], many(60))).toHaveLength(60);
+  it('shows a category of up to 40 entries whole', () => {
+    expect(shown([3], many(40))).toHaveLength(40);
   });
 
   it('shows the entries around the page of a larger one, with links to the next ones on each side', () => {
     const lines = shown([100], many(200));
-    expect(lines).toHaveLength(62);
-    expect(lines[0]).toBe('70 before /p69');
-    expect(lines[1]).toBe('p70 /p70');
-    expect(lines[60]).toBe('p129 /p129');
-    expect(lines[61]).toBe('70 more /p130');
+    expect(lines).toHaveLength(42);
+    expect(lines[0]).toBe('80 before /p79');
+    expect(lines[1]).toBe('p80 /p80');
+    expect(lines[40]).toBe('p119 /p119');
+    expect(lines[41]).toBe('80 more /p120');
   });
 
   it('fills the window at both ends', () => {
-    expect(shown([0], many(200))).toHaveLength(61);
-    expect(shown([0], many(200)).at(-1)).toBe('140 more /p60');
-    expect(shown([199], many(200))[0]).toBe('140 before /p139');
+    expect(shown([0], many(200))).toHaveLength(41);
+    expect(shown([0], many(200)).at(-1)).toBe('160 more /p40');
+    expect(shown([199], many(200))[0]).toBe('160 before /p159');
     expect(shown([199], many(200)).at(-1)).toBe('p199 /p199');
   });
 
   it('leads to the first page of a category beside the window', () => {
-    const items = [...many(60), category('deep', [category('deeper', [link('inner')])])];
+    const items = [...many(40), category('deep', [category('deeper', [link('inner')])])];
     expect(shown([0], items).at(-1)).toBe('1 more /inner');
   });
 

@@ -156,7 +156,7 @@ describe('a version', () => {
     }).build();
     expect(driver.diagnostics()).toEqual([]);
     const links = (route: string) =>
-      [...driver.page(route).matchAll(/href="(\/docs\/api\/[^"]*)" class="sidebar-link"/g)].map(
+      [...driver.page(route).matchAll(/<li[^>]*><a href="(\/docs\/api\/[^"]*)"/g)].map(
         ([, href]) => href,
       );
     expect(links('/docs')).toEqual(['/docs/api/pets/', '/docs/api/get-pets/']);

@@ -202,7 +202,7 @@ describe('size', () => {
     const page = body({ type: 'object', properties: Object.fromEntries(names) });
     expect(page.elements.length).toBeLessThan(8000);
     expect(page.text).toMatch(/Not shown here: p1\d{3}, .* and \d+ more\. They are in the OpenAPI/);
-    expect(page.html).toContain('<a href="/api/post-change-thing.json">OpenAPI description</a>');
+    expect(page.html).toContain('<a href="/api/api.json">OpenAPI description</a>');
   });
 });
 
