@@ -18,8 +18,8 @@ export interface SiteCheckInput {
   readonly configLinks: readonly LinkUse[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
-  /** The ids in the HTML of each page that is not a doc. */
-  readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
+  /** Returns the ids in the HTML of a page that is not a doc. */
+  readonly idsOf: (route: Route) => readonly string[];
   /** The ids that the layout adds to every doc. */
   readonly layoutIds: ReadonlySet<string>;
   readonly statics: StaticDocuments;
@@ -168,7 +168,7 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
     const doc = readDoc(file);
     return { ids: new Set([...doc.ids, ...others, ...layoutIds]), file, headings: doc.headings };
   }
-  const own = new Set([...(input.ids.get(node.route) ?? []), ...others]);
+  const own = new Set([...input.idsOf(node.route), ...others]);
   // Only the article of an API page is known.
   return { ids: node.type === 'api' ? new Set([...own, ...layoutIds]) : own };
 }

@@ -1,4 +1,5 @@
 import { scanHtml } from '../html/scan-html.ts';
+import { ownText } from '../html/scanned-page.ts';
 import type { LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type LiteralSource, literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -29,7 +30,7 @@ export function collectLayoutLinks(): LayoutLinks {
     const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
     const key = `${kind} ${href}${isRelative ? ` ${node.route}` : ''}`;
     const entry = found.get(key);
-    if (entry === undefined) found.set(key, { href, kind, node, pages: 1 });
+    if (entry === undefined) found.set(ownText(key), { href: ownText(href), kind, node, pages: 1 });
     else entry.pages += 1;
   };
   return {

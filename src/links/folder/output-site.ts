@@ -1,5 +1,6 @@
 import type { ReferenceKind } from '../../html/reference-attributes.ts';
 import type { DuplicateId, Region, ScannedLink, ScannedRefresh } from '../../html/scanned-page.ts';
+import { ownText } from '../../html/scanned-page.ts';
 
 import { itemAt } from '../../shared/item-at.ts';
 
@@ -129,8 +130,7 @@ export function nearPath(site: SiteFiles, path: string): NearPath | undefined {
 }
 
 /**
- * Stores each text and each reference once. Texts are copied: a string that V8 slices from a page keeps the whole page
- * in memory.
+ * Stores each text, as a copy, and each reference once.
  */
 export interface ReferenceTable {
   readonly references: OutputReference[];
@@ -149,13 +149,9 @@ export function newReferenceTable(): ReferenceTable {
 export function keepText({ texts }: ReferenceTable, text: string): string {
   const known = texts.get(text);
   if (known !== undefined) return known;
-  const copy = copyOf(text);
+  const copy = ownText(text);
   texts.set(copy, copy);
   return copy;
-}
-
-function copyOf(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 /** Returns the number of the reference that a link is an occurrence of. */
@@ -190,7 +186,7 @@ function addReference(
   same: OutputReference[] | undefined,
 ): number {
   const number = table.references.length;
-  const href = same?.[0]?.href ?? copyOf(link.href);
+  const href = same?.[0]?.href ?? ownText(link.href);
   const reference = { number, href, kind, tag: keepText(table, tag), attribute, isFull, region };
   table.references.push(reference);
   if (same === undefined) table.byHref.set(href, [reference]);

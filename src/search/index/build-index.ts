@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import { ownText } from '../../html/scanned-page.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import { tokenize } from '../query/tokenize.ts';
 import { isStopWord } from '../query/words.ts';
@@ -90,7 +91,7 @@ function createVocabulary(): Vocabulary {
     const known = chunks.get(chunk);
     if (known !== undefined) return known;
     const read = tokenize(chunk).map(numberOf);
-    if (chunk.length <= LONGEST_KEPT) chunks.set(chunk, read);
+    if (chunk.length <= LONGEST_KEPT) chunks.set(ownText(chunk), read);
     return read;
   };
   return {
