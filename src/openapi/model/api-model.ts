@@ -75,6 +75,8 @@ export interface ServerVariable {
 /** How credentials are sent (OpenAPI 3.2, Security Scheme Object). */
 export type SecurityScheme = {
   readonly name: string;
+  /** `x-displayName`; empty if there is none. */
+  readonly title: string;
   readonly description: Text;
   readonly deprecated: boolean;
 } & (

@@ -34,15 +34,16 @@ export function readSecuritySchemes(context: ModelContext): ReadonlyMap<string, 
     if (resolved === undefined) continue;
     const description = resolvedText(resolved, 'description');
     const { object } = resolved;
+    const title = stringOf(object['x-displayName']).trim();
     const deprecated = object['deprecated'] === true;
-    schemes.set(name, { name, description, deprecated, ...readKind(object) });
+    schemes.set(name, { name, title, description, deprecated, ...readKind(object) });
   }
   return schemes;
 }
 
 type SchemeKind = SecurityScheme extends infer Scheme
   ? Scheme extends SecurityScheme
-    ? Omit<Scheme, 'name' | 'description' | 'deprecated'>
+    ? Omit<Scheme, 'name' | 'title' | 'description' | 'deprecated'>
     : never
   : never;
 

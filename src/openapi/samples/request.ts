@@ -190,42 +190,73 @@ function credentialsOf(
   const cookies: string[] = [];
   for (const { scheme: name } of alternative) {
     const scheme = schemes.get(name);
-    if (scheme === undefined) continue;
-    if (scheme.type === 'apiKey') {
-      const secret = placeholderOf(name);
-      if (scheme.in === 'header') headers.push([scheme.parameter, secret]);
-      else if (scheme.in === 'query') query.push(`${encodeAll(scheme.parameter)}=${secret}`);
-      else cookies.push(`${scheme.parameter}=${secret}`);
-    } else {
-      const value = authorization(scheme);
-      if (value !== undefined) headers.push(['Authorization', value]);
-    }
+    const sent = scheme && credentialOf(scheme);
+    if (sent === undefined) continue;
+    if (sent.in === 'header') headers.push([sent.name, sent.value]);
+    else if (sent.in === 'query') query.push(`${encodeAll(sent.name)}=${sent.value}`);
+    else cookies.push(`${sent.name}=${sent.value}`);
   }
   return { headers, query, cookies };
 }
 
-function authorization(scheme: Exclude<SecurityScheme, { type: 'apiKey' }>): string | undefined {
+/** A credential as samples send it. */
+interface Credential {
+  readonly in: 'header' | 'query' | 'cookie';
+  /** Of the header, query parameter or cookie. */
+  readonly name: string;
+  /** With its placeholder: `Bearer YOUR_TOKEN`. */
+  readonly value: string;
+}
+
+/** Returns the credential of a scheme; undefined if the request does not show it. */
+function credentialOf(scheme: SecurityScheme): Credential | undefined {
+  const placeholder = placeholderOf(scheme);
+  const authorization = { in: 'header', name: 'Authorization' } as const;
   switch (scheme.type) {
-    case 'http':
-      if (/^bearer$/i.test(scheme.scheme)) return 'Bearer YOUR_TOKEN';
-      if (/^basic$/i.test(scheme.scheme)) return 'Basic YOUR_BASE64_CREDENTIALS';
-      return `${scheme.scheme} YOUR_CREDENTIALS`;
+    case 'apiKey':
+      return { in: scheme.in, name: scheme.parameter, value: placeholder };
+    case 'http': {
+      const isKnown = /^(?:bearer|basic)$/i.test(scheme.scheme);
+      const name = isKnown ? capitalized(scheme.scheme) : scheme.scheme;
+      return { ...authorization, value: `${name} ${placeholder}` };
+    }
     case 'oauth2':
     case 'openIdConnect':
-      return 'Bearer YOUR_ACCESS_TOKEN';
+      return { ...authorization, value: `Bearer ${placeholder}` };
     case 'mutualTLS':
     case 'other':
       return undefined;
   }
 }
 
-/** `session` becomes `YOUR_SESSION`, `ApiKeyAuth` becomes `YOUR_API_KEY`. */
-function placeholderOf(name: string): string {
-  const words = name
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+}
+
+/** Returns `YOUR_` and the scheme's title; without one, its kind, or the name of an API key. */
+function placeholderOf(scheme: SecurityScheme): string {
+  if (scheme.type === 'http' && /^basic$/i.test(scheme.scheme)) return 'YOUR_BASE64_CREDENTIALS';
+  const title = constantName(scheme.title);
+  if (title !== '') return `YOUR_${title}`;
+  switch (scheme.type) {
+    case 'http':
+      return /^bearer$/i.test(scheme.scheme) ? 'YOUR_TOKEN' : 'YOUR_CREDENTIALS';
+    case 'oauth2':
+    case 'openIdConnect':
+      return 'YOUR_ACCESS_TOKEN';
+    default: {
+      const name = constantName(scheme.name);
+      const short = name.replace(/_?(?:AUTH|AUTHENTICATION|AUTHORIZATION|SCHEME|SECURITY)$/, '');
+      return `YOUR_${short === '' ? 'API_KEY' : short}`;
+    }
+  }
+}
+
+/** `apiKey` and `API key` become `API_KEY`. */
+function constantName(text: string): string {
+  return text
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z\d]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .toUpperCase();
-  const short = words.replace(/_?(?:AUTH|AUTHENTICATION|AUTHORIZATION|SCHEME|SECURITY)$/, '');
-  return `YOUR_${short === '' ? 'API_KEY' : short}`;
 }

@@ -54,6 +54,11 @@ export function prettyJson(value: JsonValue): string {
   return JSON.stringify(value, null, 2);
 }
 
+/** Prints JSON whose lines after the first are indented below a statement. */
+export function nestedJson(value: JsonValue, indent: string): string {
+  return JSON.stringify(value, null, indent).replaceAll('\n', `\n${indent}`);
+}
+
 /** Percent-encodes everything but unreserved characters (RFC 3986, 2.3). Unpaired surrogates become U+FFFD. */
 export function encodeAll(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percent);

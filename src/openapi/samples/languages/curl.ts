@@ -1,7 +1,7 @@
 import {
   encodeAll,
   type MultipartField,
-  prettyJson,
+  nestedJson,
   type SampleBody,
   type SampleRequest,
 } from '../sample-request.ts';
@@ -26,7 +26,7 @@ function methodOption({ method, body }: SampleRequest): string {
 function bodyOptions(body: SampleBody): string[] {
   switch (body.kind) {
     case 'json':
-      return [`--data-raw ${quoteShell(prettyJson(body.value))}`];
+      return [`--data-raw ${quoteShell(nestedJson(body.value, '  '))}`];
     case 'text':
       return [`--data-raw ${quoteShell(body.text)}`];
     case 'form':

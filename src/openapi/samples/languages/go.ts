@@ -1,7 +1,7 @@
 import {
   escapeControls,
   type MultipartField,
-  prettyJson,
+  nestedJson,
   type SampleBody,
   type SampleRequest,
 } from '../sample-request.ts';
@@ -53,7 +53,7 @@ const NO_BODY: BodyCode = { imports: [], before: [], expression: 'nil', after: [
 function bodyCode(body: SampleBody): BodyCode {
   switch (body.kind) {
     case 'json':
-      return textBody(prettyJson(body.value));
+      return textBody(nestedJson(body.value, '\t'));
     case 'text':
       return textBody(body.text);
     case 'form':

@@ -131,6 +131,15 @@ describe('headers', () => {
     [{ type: 'http', scheme: 'basic' }, 'Basic YOUR_BASE64_CREDENTIALS'],
     [{ type: 'oauth2', flows: {} }, 'Bearer YOUR_ACCESS_TOKEN'],
     [{ type: 'openIdConnect', openIdConnectUrl: 'https://x.test' }, 'Bearer YOUR_ACCESS_TOKEN'],
+    [
+      { type: 'apiKey', in: 'header', name: 'Authorization', 'x-displayName': 'Session token' },
+      'YOUR_SESSION_TOKEN',
+    ],
+    [
+      { type: 'http', scheme: 'bearer', 'x-displayName': 'Personal access token (v2)' },
+      'Bearer YOUR_PERSONAL_ACCESS_TOKEN_V2',
+    ],
+    [{ type: 'http', scheme: 'basic', 'x-displayName': 'Login' }, 'Basic YOUR_BASE64_CREDENTIALS'],
   ])('%j', (scheme, value) => {
     const components = { securitySchemes: { one: scheme } };
     const { headers } = request({ security: [{ one: [] }] }, { components });

@@ -37,8 +37,22 @@ describe('run by a POSIX shell', () => {
       request.url,
       ...request.headers.flatMap(({ name, value }) => ['-H', `${name}: ${value}`]),
       '--data-raw',
-      JSON.stringify(body, null, 2),
+      JSON.stringify(body, null, 2).replaceAll('\n', '\n  '),
     ]);
+  });
+
+  it('has a JSON body that is indented below the command', () => {
+    const value = { chainId: 1, checks: [{ erc: '721' }] };
+    expect(curlSample({ ...GET, method: 'POST', body: { kind: 'json', value } })).toBe(`\
+curl -X POST 'https://api.test/a' \\
+  --data-raw '{
+    "chainId": 1,
+    "checks": [
+      {
+        "erc": "721"
+      }
+    ]
+  }'`);
   });
 
   it.each(HARD_TEXTS)('sends the text body %j without reading a file', (text) => {

@@ -102,7 +102,7 @@ describe('programs', () => {
   it('Go sends the body and imports what it uses', () => {
     const code = goSample(request);
     expect(code).toContain('import (\n\t"fmt"\n\t"io"\n\t"log"\n\t"net/http"\n\t"strings"\n)');
-    expect(code).toContain('\tbody := strings.NewReader(`{\n  "name": "x"\n}`)');
+    expect(code).toContain('\tbody := strings.NewReader(`{\n\t\t"name": "x"\n\t}`)');
     expect(code).toContain('http.NewRequest("POST", "https://api.test/a", body)');
     expect(code).toContain('request.Header.Set("Accept", "application/json")');
   });
