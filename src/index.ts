@@ -1,6 +1,17 @@
 /** `docwright`: the public API. */
 
 export {
+  type CodeSample,
+  defineSamples,
+  type SampleContent,
+  type SampleCredential,
+  type SampleFunction,
+  type SampleOperation,
+  type SampleParameter,
+  type SampleResponse,
+  type SampleValue,
+} from './config/api-samples.ts';
+export {
   type BlockComponent,
   type BlockInput,
   definePlugin,

@@ -1,14 +1,14 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FilePath } from '../shared/paths.ts';
+import type { SampleModule, SampleOperation } from './api-samples.ts';
 import { namedFolders, type SiteLocation } from './checks/folders.ts';
+import { locateConfig } from './config-location.ts';
 import { findDialect } from './dialects.ts';
-import { contains, siteFolders, siteRelative } from './folders.ts';
+import { siteFolders } from './folders.ts';
 import { assumeConfig } from './loading/assume-config.ts';
-import { bundleProblem } from './loading/bundle-problem.ts';
-import type { CompiledConfig } from './loading/compile.ts';
-import { locationsOfError, messageOfError } from './loading/error-location.ts';
 import {
   CONFIG_NAMES,
   type ConfigRequest,
@@ -20,8 +20,8 @@ import {
   missingConfigHint,
   otherConfig,
 } from './loading/find-config.ts';
-import { type Outcome, runModule } from './loading/run-module.ts';
-import { type WrittenModule, workFolder, writeModule } from './loading/write-module.ts';
+import { type LoadedModule, loadModule } from './loading/load-module.ts';
+import { printConfigPath } from './problem.ts';
 import { resolveConfig } from './resolve.ts';
 import type { ResolvedConfig } from './site-config.ts';
 import { validateConfig } from './validate.ts';
@@ -44,25 +44,30 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
   if (found.kind === 'no-config') return assume(found, options);
   if (found.kind !== 'found') return failure([notFound(found)]);
-  const site = await describeSite(found.siteDir, found.configFile);
-  const { compileConfig } = await import('./loading/compile.ts');
-  const compilation = await compileConfig(site);
-  if (compilation.kind === 'failed') {
-    const folder = dirname(site.configFile);
-    const printFile = (file: string): string => site.printFile(resolve(folder, file));
-    const problems = compilation.errors.map((message) =>
-      diagnostic('config-load', bundleProblem(message, { siteDir: site.realDir, printFile })),
-    );
-    const broken = compilation.errors.flatMap(({ location }) =>
-      location === null ? [] : [resolve(dirname(site.configFile), location.file)],
-    );
-    return failure(problems, inputFiles(site, broken));
-  }
-  const inputs = inputFiles(site, compilation.compiled.inputs);
-  const run = await runConfig(site, compilation.compiled);
-  if ('problem' in run) return failure([run.problem], inputs);
-  return { ...(await checkConfig(run.value, site, options)), inputs };
+  const { siteDir, configFile } = found;
+  const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE });
+  const { path, file, inputs, result } = loaded;
+  if ('problems' in result) return failure(result.problems, inputs);
+  const source = await readFile(path, 'utf8');
+  const location = locationOf(result.value, { siteDir, configFile: file }, options);
+  const { config: checked, diagnostics } = validateConfig(result.value, { ...location, source });
+  if (checked === undefined) return failure(diagnostics, inputs);
+  const config = resolveConfig(checked, location);
+  const samples = await loadSamples(config, source);
+  return {
+    config: { ...config, samples: samples.map(({ module }) => module) },
+    diagnostics,
+    inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
+  };
 }
+
+const CONFIG_MODULE = {
+  code: 'config-load',
+  subject: 'the configuration',
+  exported: 'configuration',
+  example: MINIMAL_CONFIG,
+  calls: true,
+} as const;
 
 /** Loads a folder of Markdown without a configuration, unless one of another name or folder was meant. */
 function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
@@ -80,55 +85,65 @@ function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
   };
 }
 
-interface Site {
-  /** Absolute paths: the site folder as given, and the configuration file without symbolic links. */
-  readonly siteDir: string;
-  readonly configFile: string;
-  /** The path of the compiled module, without its hash. */
-  readonly outfile: string;
-  /** The site folder without symbolic links, as esbuild names it. */
-  readonly realDir: string;
-  readonly printFile: PrintFile;
+interface LoadedSamples extends Pick<LoadedModule, 'inputs'> {
+  readonly module: SampleModule;
 }
 
-async function describeSite(siteDir: string, configFile: string): Promise<Site> {
-  const realDir = await realpath(siteDir);
-  return {
-    siteDir,
-    configFile: await realpath(configFile),
-    outfile: join(workFolder(siteDir), 'config.mjs'),
-    realDir,
-    printFile: (path) => siteRelative(realDir, path),
-  };
-}
-
-type Run = { readonly value: unknown } | { readonly problem: Diagnostic };
-
-async function runConfig(site: Site, compiled: CompiledConfig): Promise<Run> {
-  let written: WrittenModule;
-  try {
-    written = await writeModule(site.siteDir, compiled.code);
-  } catch (error) {
-    const message = `the compiled configuration cannot be written: ${messageOfError(error)}`;
-    return { problem: diagnostic('config-load', { message }) };
+/** Loads the modules with samples, once each; their problems are part of them. */
+async function loadSamples(
+  config: ResolvedConfig,
+  source: string,
+): Promise<readonly LoadedSamples[]> {
+  const loaded: LoadedSamples[] = [];
+  for (const [index, { samples: file }] of config.openapi.entries()) {
+    if (file === undefined || loaded.some(({ module }) => module.file === file)) continue;
+    // One after the other, because each one watches the process.
+    loaded.push(await loadSamplesFrom(file, { config, source, index }));
   }
-  const outcome = await runModule(pathToFileURL(written.path).href).finally(written.remove);
-  if (outcome.kind === 'value') return { value: outcome.value };
-  return { problem: runProblem(outcome, { ...site, map: compiled.map, moduleName: written.name }) };
+  return loaded;
 }
 
-async function checkConfig(
-  value: unknown,
-  site: Site,
-  options: LoadOptions,
-): Promise<Omit<LoadedConfig, 'inputs'>> {
-  const { siteDir } = site;
-  const configFile = site.printFile(site.configFile);
-  const location = locationOf(value, { siteDir, configFile }, options);
-  const source = await readFile(site.configFile, 'utf8');
-  const { config, diagnostics } = validateConfig(value, { ...location, source });
-  return { config: config && resolveConfig(config, location), diagnostics };
+async function loadSamplesFrom(
+  file: FilePath,
+  { config, source, index }: { config: ResolvedConfig; source: string; index: number },
+): Promise<LoadedSamples> {
+  const { siteDir, configFile } = config;
+  const path = join(siteDir, file);
+  const failed = (problems: readonly Diagnostic[], inputs = [path]): LoadedSamples => ({
+    module: { file, kind: 'failed', problems },
+    inputs,
+  });
+  if (!existsSync(path)) {
+    const key = ['openapi', index, 'samples'];
+    const location = { file: configFile, ...locateConfig(source, key) };
+    const message = `there is no file "${file}"`;
+    return failed([
+      diagnostic('samples-error', {
+        message,
+        location: { ...location, pointer: printConfigPath(key) },
+      }),
+    ]);
+  }
+  const { inputs, result } = await loadModule({ siteDir, path, ...SAMPLES_MODULE, subject: file });
+  if ('problems' in result) return failed(result.problems, [...inputs]);
+  const { value: write, compiled } = result;
+  const start = { file, ...locateConfig(await readFile(path, 'utf8'), []) };
+  if (isSampleFunction(write))
+    return { module: { file, kind: 'loaded', write, start, compiled }, inputs };
+  const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
+  return failed([diagnostic('samples-error', { message, location: start })], [...inputs]);
 }
+
+function isSampleFunction(value: unknown): value is (operation: SampleOperation) => unknown {
+  return typeof value === 'function';
+}
+
+const SAMPLES_MODULE = {
+  code: 'samples-error',
+  exported: 'function',
+  example: 'export default (operation) => [];',
+  calls: false,
+} as const;
 
 function locationOf(
   value: unknown,
@@ -166,66 +181,4 @@ function notFound(missing: MissingConfig): Diagnostic {
   };
   const code = kind === 'unreadable' ? 'file-unreadable' : 'config-not-found';
   return diagnostic(code, { message: messages[kind], hint: missingConfigHint(missing) });
-}
-
-/** The configuration file and its imports, once each, below the site folder as given. */
-function inputFiles(site: Site, files: readonly string[]): string[] {
-  const unique = new Set([site.configFile, ...files]);
-  return Array.from(unique, (file) =>
-    contains(site.realDir, file) ? join(site.siteDir, siteRelative(site.realDir, file)) : file,
-  );
-}
-
-/** Prints an absolute path relative to the site folder, as diagnostics name files. */
-type PrintFile = (path: string) => string;
-
-interface ModuleContext extends Pick<Site, 'configFile' | 'outfile' | 'printFile'> {
-  readonly map: string;
-  /** File name of the module, as stack traces name it. */
-  readonly moduleName: string;
-}
-
-type Failure = Exclude<Outcome, { readonly kind: 'value' }>;
-
-/** Explains why a compiled configuration gave no value, with the location of the error if it is known. */
-function runProblem(outcome: Failure, context: ModuleContext): Diagnostic {
-  const start = { file: context.printFile(context.configFile), line: 1, column: 1 };
-  switch (outcome.kind) {
-    case 'no-default':
-      return diagnostic('config-load', {
-        message: 'the configuration file has no default export',
-        location: start,
-        hint: hintForExport(outcome.names),
-      });
-    case 'thrown':
-      return diagnostic('config-load', {
-        message: `the configuration throws: ${messageOfError(outcome.error)}`,
-        location: thrownAt(outcome.error, context) ?? start,
-      });
-    case 'exit':
-      return diagnostic('config-load', {
-        message: 'the configuration calls process.exit',
-        location: thrownAt(outcome.error, context) ?? start,
-        hint: 'throw an error to stop the build',
-      });
-    case 'stuck':
-      return diagnostic('config-load', {
-        message: 'the configuration waits for something that never happens',
-        location: start,
-      });
-  }
-}
-
-function hintForExport([name, ...others]: readonly string[]): string {
-  if (name === undefined) return `write the line: ${MINIMAL_CONFIG}`;
-  return others.length > 0
-    ? 'write "export default" before the configuration'
-    : `add the line "export default ${name};"`;
-}
-
-function thrownAt(error: unknown, context: ModuleContext): Location | undefined {
-  const [call] = locationsOfError(error, context.moduleName, context.map);
-  if (call === undefined) return undefined;
-  const file = resolve(dirname(context.outfile), call.source);
-  return { file: context.printFile(file), line: call.line, column: call.column };
 }

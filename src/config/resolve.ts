@@ -73,6 +73,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ...resolveLocales(i18n),
     docs,
     openapi: config.openapi.map((entry) => resolveApi(entry, docs)),
+    samples: [],
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     announcementBar: config.announcementBar,
     footer: config.footer,

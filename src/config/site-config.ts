@@ -1,6 +1,7 @@
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
+import type { SampleModule } from './api-samples.ts';
 import type { Dialect } from './dialects.ts';
 import type { LoadedPlugin } from './plugins.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
@@ -85,6 +86,8 @@ export interface ResolvedConfig {
   readonly locales: readonly Locale[];
   readonly docs: readonly DocsSet[];
   readonly openapi: readonly ApiSource[];
+  /** The modules that `openapi` names, once each. */
+  readonly samples: readonly SampleModule[];
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
   readonly announcementBar: CheckedConfig['announcementBar'];
   readonly footer: CheckedConfig['footer'];

@@ -60,6 +60,9 @@ const SOURCE = {
     'A page has markup or styles that the content security policy refuses.',
   ),
   'plugin-error': error('A plug-in throws, or returns something of the wrong type.'),
+  'samples-error': error(
+    'A module with samples cannot be loaded, throws, or returns something of the wrong type.',
+  ),
   'bundle-warning': warning('A template, page or style sheet was bundled with a warning.'),
   'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
   'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),

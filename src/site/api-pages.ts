@@ -11,6 +11,7 @@ import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
+import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
 import { findSchemaUsers } from '../openapi/schema-users.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
@@ -66,13 +67,18 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   const found = new Map(
     apis.map((api): [LoadedApi, RichTextFindings] => [api, { links: [], diagnostics: [] }]),
   );
+  const siteSamples = new Map(
+    graph.config.samples.map((module) => [module.file, createSiteSamples(module)] as const),
+  );
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
     const own = found.get(api) ?? { links: [], diagnostics: [] };
     // Other locales show the same rich text, but its links lead to other pages.
     const noted = isDefault(locale) ? own : { links: own.links, diagnostics: [] };
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
-    const context = createContext({ api, graph, locale, highlight, printer });
+    const { samples } = api.source;
+    const ofSite = samples === undefined ? undefined : siteSamples.get(samples);
+    const context = createContext({ api, graph, locale, highlight, printer, ofSite });
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
@@ -108,9 +114,10 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     },
     findings: () => ({
       links: [...found.values()].flatMap(({ links }) => links),
-      diagnostics: [...found].flatMap(([api, { diagnostics }]) =>
-        findingsOf(api.source, diagnostics),
-      ),
+      diagnostics: [
+        ...[...found].flatMap(([api, { diagnostics }]) => findingsOf(api.source, diagnostics)),
+        ...[...siteSamples.values()].flatMap(({ problems }) => problems()),
+      ],
     }),
   };
 }
@@ -146,10 +153,13 @@ interface ContextInput {
   readonly locale: Locale;
   readonly highlight: Highlight;
   readonly printer: RichTextPrinter;
+  readonly ofSite: SiteSamples | undefined;
 }
 
-function createContext({ api, graph, locale, highlight, printer }: ContextInput): ApiContext {
+function createContext(input: ContextInput): ApiContext {
+  const { api, graph, locale, highlight, printer, ofSite } = input;
   const { model, schemas, source, description } = api;
+  const tools = { schemas, securitySchemes: model.securitySchemes };
   const style = graph.config;
   const own = graph.messages.get(locale.code);
   const printed = (slug: string): Url => printFile(machineFile(source.routeBase, slug), style);
@@ -164,6 +174,7 @@ function createContext({ api, graph, locale, highlight, printer }: ContextInput)
     describe: printer.describe,
     resolveHref: printer.resolveHref,
     highlight,
+    siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
     usersOf: findSchemaUsers(model, schemas, description),
   };
 }

@@ -39,6 +39,20 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'a.md:3:1',
     prepare: (dir) => writeFileSync(join(dir, 'a.md'), '# A\n\n```x\n1\n```\n'),
   },
+  'samples-error': {
+    files: config(`openapi: [{ spec: 'api.yaml', samples: 'samples.ts' }],`),
+    at: 'samples.ts:2:9',
+    prepare: (dir) => {
+      writeFileSync(
+        join(dir, 'samples.ts'),
+        'export default () => {\n  throw new Error("no");\n};\n',
+      );
+      writeFileSync(
+        join(dir, 'api.yaml'),
+        "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /a: { get: { responses: { '200': { description: Yes } } } } }\n",
+      );
+    },
+  },
   'config-unknown-key': { files: config(`taglin: 'x',`), at: 'site.config.ts:4:3' },
   'navbar-item': {
     files: config(`navbar: { items: [{ type: 'docSidebar', sidebarId: 'nope' }] },`),

@@ -84,7 +84,8 @@ const docwrightModule: Plugin = {
       namespace: VIRTUAL_MODULE,
     }));
     bundler.onLoad({ filter: /.*/, namespace: VIRTUAL_MODULE }, () => ({
-      contents: 'export const defineConfig = (value) => value, definePlugin = defineConfig;',
+      contents:
+        'export const defineConfig = (value) => value, definePlugin = defineConfig, defineSamples = defineConfig;',
       loader: 'js',
     }));
   },

@@ -10,23 +10,26 @@ export type Outcome =
   /** The module waits for something that never happens. */
   | { readonly kind: 'stuck' };
 
-/** Imports a module and copies its default export. `process.exit` and uncaught errors end only the module. */
-export async function runModule(url: string): Promise<Outcome> {
+/**
+ * Imports a module and copies its default export; `calls` calls it if it is a function. `process.exit` and uncaught
+ * errors end only the module.
+ */
+export async function runModule(url: string, { calls = true } = {}): Promise<Outcome> {
   const interruption = watchProcess();
   try {
-    return await Promise.race([interruption.outcome, takeDefault(url)]);
+    return await Promise.race([interruption.outcome, takeDefault(url, calls)]);
   } finally {
     interruption.stop();
   }
 }
 
-async function takeDefault(url: string): Promise<Outcome> {
+async function takeDefault(url: string, calls: boolean): Promise<Outcome> {
   try {
     const loaded: unknown = await import(url);
     if (typeof loaded !== 'object' || loaded === null || !('default' in loaded))
       return { kind: 'no-default', names: Object.keys(loaded ?? {}) };
     const exported: unknown = loaded.default;
-    const value: unknown = await (isCallable(exported) ? exported() : exported);
+    const value: unknown = await (calls && isCallable(exported) ? exported() : exported);
     const outcome = { kind: 'value', value: snapshot(value) } as const;
     // Node reports an unhandled rejection only when no promise is left to settle.
     await new Promise((resolve) => setImmediate(resolve));

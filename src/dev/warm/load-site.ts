@@ -209,7 +209,8 @@ function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedCo
     ([key, value]) =>
       texts.get(key) === JSON.stringify(value) &&
       // An unchanged module has the same functions.
-      (key !== 'plugins' || isDeepStrictEqual(before.plugins, value)),
+      (key !== 'plugins' || isDeepStrictEqual(before.plugins, value)) &&
+      (key !== 'samples' || isDeepStrictEqual(before.samples, value)),
   );
   if (kept.length === Object.keys(now).length && texts.size === kept.length) return before;
   const names = new Set(kept.map(([key]) => key));

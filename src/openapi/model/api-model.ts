@@ -260,6 +260,7 @@ export interface Callback {
   readonly operations: readonly Operation[];
 }
 
+/** A sample of the description or the site; without a label, the language is the label. */
 export interface VendorSample {
   readonly lang: string;
   readonly label: string;

@@ -2,7 +2,14 @@ import type { SectionText } from '../../html/scan-page.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import type { Url } from '../../shared/paths.ts';
 import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
-import type { ApiModel, NamedSchema, Operation, SchemaReader, Text } from '../model/api-model.ts';
+import type {
+  ApiModel,
+  NamedSchema,
+  Operation,
+  SchemaReader,
+  Text,
+  VendorSample,
+} from '../model/api-model.ts';
 
 export type ApiPage =
   | { readonly type: 'info' }
@@ -28,6 +35,8 @@ export interface ApiContext {
   readonly resolveHref: (href: string, owner: object) => string | undefined;
   /** Returns code as escaped HTML with token classes; without them if the language is unknown or the code is long. */
   readonly highlight: (code: string, language: string) => string;
+  /** Returns the samples that the site adds to an operation. */
+  readonly siteSamples: (operation: Operation) => readonly VendorSample[];
   /** Pages that use a named schema, in sidebar order. */
   readonly usersOf: (schema: NamedSchema) => SchemaUsers;
 }

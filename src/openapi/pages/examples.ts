@@ -91,7 +91,8 @@ export function requestSamples(scope: PageScope, operation: Operation): readonly
   const { cache, schemas, model } = scope;
   const known = cache.samples.get(operation);
   if (known !== undefined) return known;
-  const made = operationSamples(operation, { schemas, securitySchemes: model.securitySchemes });
+  const tools = { schemas, securitySchemes: model.securitySchemes };
+  const made = operationSamples(operation, tools, scope.siteSamples(operation));
   cache.samples.set(operation, made);
   return made;
 }

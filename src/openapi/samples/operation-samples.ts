@@ -21,21 +21,33 @@ const LANGUAGES: readonly {
 ];
 
 /**
- * Lists the samples of an operation: those of the description first, then generated ones, without languages that it
- * already shows. A webhook has no address, so only samples of the description.
+ * Lists the samples of an operation: those of the site, of the description and generated ones, each without those
+ * that an earlier one replaces by language or label. A webhook has no address, so no generated ones.
  */
-export function operationSamples(operation: Operation, tools: SampleTools): readonly Sample[] {
-  const vendor = vendorSamples(operation.samples);
-  if (operation.kind === 'webhook') return vendor;
-  const taken = new Set(vendor.map(({ id }) => id));
-  const missing = LANGUAGES.filter(({ id }) => !taken.has(id));
-  if (missing.length === 0) return vendor;
+export function operationSamples(
+  operation: Operation,
+  tools: SampleTools,
+  own: readonly VendorSample[] = [],
+): readonly Sample[] {
+  const ofSite = namedSamples(own);
+  const vendor = namedSamples(operation.samples).filter(isMissingIn(ofSite));
+  const given = [...ofSite, ...vendor];
+  if (operation.kind === 'webhook') return given;
+  const missing = LANGUAGES.filter(isMissingIn(given));
+  if (missing.length === 0) return given;
   const request = sampleRequest(operation, tools);
-  const own = missing.map(({ write, ...rest }) => ({ ...rest, code: write(request) }));
-  return [...vendor, ...own];
+  return [...given, ...missing.map(({ write, ...rest }) => ({ ...rest, code: write(request) }))];
 }
 
-function vendorSamples(samples: readonly VendorSample[]): readonly Sample[] {
+type Named = Pick<Sample, 'id' | 'label'>;
+
+function isMissingIn(samples: readonly Named[]): (sample: Named) => boolean {
+  const ids = new Set(samples.map(({ id }) => id));
+  const labels = new Set(samples.map(({ label }) => label.toLowerCase()));
+  return ({ id, label }) => !ids.has(id) && !labels.has(label.toLowerCase());
+}
+
+function namedSamples(samples: readonly VendorSample[]): readonly Sample[] {
   const taken = new Map<string, number>();
   return samples.map(({ lang, label, source }) => {
     const base = vendorId(lang, label);
@@ -78,6 +90,8 @@ const IDS: ReadonlyMap<string, string> = new Map([
   ['python3', 'python'],
   ['go', 'go'],
   ['golang', 'go'],
+  ['typescript', 'typescript'],
+  ['ts', 'typescript'],
 ]);
 
 function highlighterName(lang: string): string {

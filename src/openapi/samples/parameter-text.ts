@@ -59,6 +59,15 @@ function placeholder({ in: location, style, name }: Parameter): string {
   return style === 'matrix' ? `;${encodeAll(name)}=${text}` : text;
 }
 
+/** Returns the value that samples show; undefined for a placeholder. */
+export function parameterExample(
+  parameter: Parameter,
+  reader: SchemaReader,
+): JsonValue | undefined {
+  const value = shownValue(parameter, reader);
+  return value?.kind === 'serialized' ? value.text : value?.json;
+}
+
 type Shown =
   | { readonly kind: 'value'; readonly json: JsonValue }
   | { readonly kind: 'serialized'; readonly text: string };

@@ -9,7 +9,7 @@ import type {
   SecurityScheme,
 } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
-import { exampleOf } from './example.ts';
+import { type Direction, exampleOf } from './example.ts';
 import { formFields, isFileBody, multipartFields } from './fields.ts';
 import { concreteType, extensionOf, mediaKind } from './media-type.ts';
 import { parameterPairs, pathText, valueText } from './parameter-text.ts';
@@ -70,18 +70,18 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
 const MOST_OPTIONAL = 3;
 
 /** Returns required parameters, and the first optional ones with an example in the description. */
-function shownParameters(parameters: readonly Parameter[]): readonly Parameter[] {
+export function shownParameters(parameters: readonly Parameter[]): readonly Parameter[] {
   let optional = 0;
   return parameters.filter((parameter) => {
     if (parameter.required || parameter.in === 'path') return true;
     if (parameter.deprecated || parameter.in === 'cookie') return false;
-    const isDescribed = parameter.examples.some(isShown);
+    const isDescribed = parameter.examples.some(hasValue);
     if (isDescribed) optional += 1;
     return isDescribed && optional <= MOST_OPTIONAL;
   });
 }
 
-function isShown({ value, serialized }: Example): boolean {
+function hasValue({ value, serialized }: Example): boolean {
   return value !== undefined || serialized !== undefined;
 }
 
@@ -105,7 +105,8 @@ function acceptedType(operation: Operation): string {
   return types[0] ?? '';
 }
 
-function baseAddress({ servers }: Operation): string {
+/** Returns the address before the path of a request: absolute, without a final slash. */
+export function baseAddress({ servers }: Pick<Operation, 'servers'>): string {
   const url = (servers[0]?.resolvedUrl ?? '').trim().replace(/#.*$/s, '');
   const address = encodeAddress(url).replace(/\/+$/, '');
   if (/^https?:\/\//i.test(address) || address.startsWith('{')) return address;
@@ -136,23 +137,35 @@ function bodyOf(media: MediaContent, reader: SchemaReader): SampleBody | undefin
   if (isFileBody(media, reader)) {
     return { kind: 'binary', fileName: `file.${extensionOf(media.type)}` };
   }
-  const given = media.examples.find(isShown);
-  if (given?.value !== undefined) return valueBody(given.value.json, media, reader);
-  if (given?.serialized !== undefined) return serializedBody(given.serialized, media);
-  if (media.schema !== undefined)
-    return valueBody(exampleOf(media.schema, reader, 'request'), media, reader);
-  if (media.itemSchema !== undefined)
-    return valueBody([exampleOf(media.itemSchema, reader, 'request')], media, reader);
-  return undefined;
+  const given = contentExample(media, reader, 'request');
+  if (given === undefined) return undefined;
+  return 'text' in given
+    ? { kind: 'text', text: given.text }
+    : valueBody(given.json, media, reader);
 }
 
-function serializedBody(text: string, media: MediaContent): SampleBody {
-  if (mediaKind(media.type) !== 'json') return { kind: 'text', text };
+/** Returns the first example of a body, else one from its schema: a value, or text as transmitted. */
+export function contentExample(
+  media: MediaContent,
+  reader: SchemaReader,
+  direction: Direction,
+): { readonly json: JsonValue } | { readonly text: string } | undefined {
+  const { value, serialized } = media.examples.find(hasValue) ?? {};
+  const isJson = mediaKind(media.type) === 'json';
+  if (value !== undefined) return isJson ? { json: jsonValue(value.json, media, reader) } : value;
+  if (serialized !== undefined) return isJson ? parsed(serialized) : { text: serialized };
+  const { schema, itemSchema } = media;
+  if (schema !== undefined) return { json: exampleOf(schema, reader, direction) };
+  if (itemSchema === undefined) return undefined;
+  return { json: [exampleOf(itemSchema, reader, direction)] };
+}
+
+function parsed(text: string): { readonly json: JsonValue } | { readonly text: string } {
   try {
-    const value: JsonValue = JSON.parse(text);
-    return { kind: 'json', value };
+    const json: JsonValue = JSON.parse(text);
+    return { json };
   } catch {
-    return { kind: 'text', text };
+    return { text };
   }
 }
 
@@ -209,7 +222,7 @@ interface Credential {
 }
 
 /** Returns the credential of a scheme; undefined if the request does not show it. */
-function credentialOf(scheme: SecurityScheme): Credential | undefined {
+export function credentialOf(scheme: SecurityScheme): Credential | undefined {
   const placeholder = placeholderOf(scheme);
   const authorization = { in: 'header', name: 'Authorization' } as const;
   switch (scheme.type) {

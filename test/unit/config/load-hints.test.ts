@@ -177,6 +177,6 @@ describe('a configuration without a default export', () => {
     ['export const site = {};', 'add the line "export default site;"'],
     ['export const a = {}, b = {};', 'write "export default" before the configuration'],
   ])('%j', async (text, hint) => {
-    expect(await config(text)).toEqual(['1:1 the configuration file has no default export', hint]);
+    expect(await config(text)).toEqual(['1:1 the configuration has no default export', hint]);
   });
 });

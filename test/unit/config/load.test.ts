@@ -396,10 +396,10 @@ describe('failures', () => {
 
   it('wants a default export', async () => {
     expect(await problemsOf(`export const config = { ${KEYS} };`)).toEqual([
-      'site.config.ts:1:1 config-load the configuration file has no default export',
+      'site.config.ts:1:1 config-load the configuration has no default export',
     ]);
     expect(await problemsOf('')).toEqual([
-      'site.config.ts:1:1 config-load the configuration file has no default export',
+      'site.config.ts:1:1 config-load the configuration has no default export',
     ]);
     expect(await problemsOf(`\nexport default undefined;`)).toEqual([
       'site.config.ts:2:16 config-type the configuration: expected an object, found nothing',

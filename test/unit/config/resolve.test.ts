@@ -66,6 +66,7 @@ describe('resolveConfig', () => {
         },
       ],
       openapi: [],
+      samples: [],
       navbar: { title: 'Docs', items: [], hideOnScroll: false },
       announcementBar: undefined,
       footer: undefined,

@@ -99,6 +99,38 @@ describe('a warm site', () => {
     expect(live.current()?.state.shell).toBe(before);
   });
 
+  it('shows samples of the site as they are saved, and the others while they throw', async () => {
+    const samples = (code: string): string =>
+      `export default ({ id }) => [{ label: 'SDK', language: 'ts', code: ${code} }];\n`;
+    const { live, save, read } = await warm({
+      'site.config.ts': `export default {
+  title: 'T',
+  url: 'https://docs.example.com',
+  openapi: [{ spec: 'api.yaml', samples: 'samples.ts' }],
+};\n`,
+      'api.yaml': `openapi: 3.1.0
+info: { title: A, version: '1' }
+paths: { /a: { get: { operationId: getA, responses: { '200': { description: Yes } } } } }\n`,
+      'samples.ts': samples('`first(${id})`'),
+      'content/index.md': '# Home\n',
+    });
+    const page = 'api/get-a/index.html';
+    expect(await read(page)).toContain('first');
+    await save('samples.ts', samples('`second(${id})`'));
+    expect(await read(page)).toContain('second');
+    await save('samples.ts', samples('id.no.name'));
+    await live.settled();
+    expect(formatDiagnostics(live.diagnostics())).toEqual(['samples.ts:1:73 samples-error']);
+    expect(await read(page)).toContain('curl');
+    await save('samples.ts', samples('id + ;'));
+    await live.settled();
+    expect(formatDiagnostics(live.diagnostics())).toEqual(['samples.ts:1:72 samples-error']);
+    await save('samples.ts', samples('`third(${id})`'));
+    await live.settled();
+    expect(live.diagnostics()).toEqual([]);
+    expect(await read(page)).toContain('third');
+  });
+
   it('starts without a configuration, and shows the site when there is one', async () => {
     const { driver, live, save, events } = await warm({
       ...TWO,

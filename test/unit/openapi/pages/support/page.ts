@@ -32,6 +32,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),
     resolveHref: (href) => (href.startsWith('javascript:') ? undefined : href),
     highlight: (code) => escapeHtml(code),
+    siteSamples: () => [],
     usersOf: () => ({ operations: [], schemas: [] }),
     ...given,
   };

@@ -1,0 +1,154 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import { contains, siteRelative } from '../folders.ts';
+import { bundleProblem } from './bundle-problem.ts';
+import { locationsOfError, messageOfError } from './error-location.ts';
+import { type Outcome, runModule } from './run-module.ts';
+import { type WrittenModule, workFolder, writeModule } from './write-module.ts';
+
+/** A module of the site that runs when the site is built: the configuration, or one that it names. */
+export interface ModuleRequest {
+  readonly siteDir: string;
+  /** Absolute path. */
+  readonly path: string;
+  /** Code of problems. */
+  readonly code: DiagnosticCode;
+  /** Subject of messages: `the configuration`. */
+  readonly subject: string;
+  /** The default export, for hints: `configuration`. */
+  readonly exported: string;
+  /** The shortest possible module. */
+  readonly example: string;
+  /** Whether a default export that is a function is called. */
+  readonly calls: boolean;
+}
+
+/** Locates errors of a module that was loaded. Data, so that equal modules are equal. */
+export interface CompiledModule {
+  /** Name in stack traces. */
+  readonly name: string;
+  readonly map: string;
+  /** Absolute folder that the sources of the map are relative to. */
+  readonly folder: string;
+  /** The site folder without symbolic links, as esbuild names it. */
+  readonly realDir: string;
+}
+
+export interface LoadedModule {
+  /** Absolute path without symbolic links, and relative to the site folder. */
+  readonly path: string;
+  readonly file: string;
+  /** Absolute paths of the module and its imports, as far as they are known. */
+  readonly inputs: readonly string[];
+  readonly result:
+    | { readonly value: unknown; readonly compiled: CompiledModule }
+    | { readonly problems: readonly Diagnostic[] };
+}
+
+/** Compiles and runs a module, and copies its default export. */
+export async function loadModule(request: ModuleRequest): Promise<LoadedModule> {
+  const { siteDir, code } = request;
+  const realDir = await realpath(siteDir);
+  const path = await realpath(request.path);
+  const folder = workFolder(siteDir);
+  const file = siteRelative(realDir, path);
+  const inputsOf = (files: readonly string[]): readonly string[] => {
+    const unique = new Set([path, ...files.map((name) => resolve(dirname(path), name))]);
+    return Array.from(unique, (name) =>
+      contains(realDir, name) ? join(siteDir, siteRelative(realDir, name)) : name,
+    );
+  };
+  const { compileConfig } = await import('./compile.ts');
+  const outfile = join(folder, 'config.mjs');
+  const compilation = await compileConfig({ configFile: path, outfile });
+  if (compilation.kind === 'failed') {
+    const printFile = (name: string): string => siteRelative(realDir, resolve(dirname(path), name));
+    const problems = compilation.errors.map((message) =>
+      diagnostic(code, bundleProblem(message, { siteDir: realDir, printFile })),
+    );
+    const broken = compilation.errors.flatMap(({ location }) => location?.file ?? []);
+    return { path, file, inputs: inputsOf(broken), result: { problems } };
+  }
+  const { compiled } = compilation;
+  const place = { map: compiled.map, folder, realDir };
+  const result = await runCompiled(compiled.code, { ...request, file, ...place });
+  return { path, file, inputs: inputsOf(compiled.inputs), result };
+}
+
+interface Running extends ModuleRequest, Omit<CompiledModule, 'name'> {
+  readonly file: string;
+}
+
+async function runCompiled(script: string, running: Running): Promise<LoadedModule['result']> {
+  const { siteDir, code, subject, calls, map, folder, realDir } = running;
+  let written: WrittenModule;
+  try {
+    written = await writeModule(siteDir, script);
+  } catch (error) {
+    const message = `the compiled ${running.exported} cannot be written: ${messageOfError(error)}`;
+    return { problems: [diagnostic(code, { message })] };
+  }
+  const url = pathToFileURL(written.path).href;
+  const outcome = await runModule(url, { calls }).finally(written.remove);
+  const compiled = { name: written.name, map, folder, realDir };
+  if (outcome.kind === 'value') return { value: outcome.value, compiled };
+  return { problems: [runProblem(outcome, { ...running, subject, compiled })] };
+}
+
+type Failure = Exclude<Outcome, { readonly kind: 'value' }>;
+
+/** Explains why a compiled module gave no value, with the location of the error if it is known. */
+function runProblem(
+  outcome: Failure,
+  { code, subject, file, compiled, ...hints }: Running & { readonly compiled: CompiledModule },
+): Diagnostic {
+  const start = { file, line: 1, column: 1 };
+  switch (outcome.kind) {
+    case 'no-default':
+      return diagnostic(code, {
+        message: `${subject} has no default export`,
+        location: start,
+        hint: hintForExport(outcome.names, hints),
+      });
+    case 'thrown':
+      return diagnostic(code, {
+        message: `${subject} throws: ${messageOfError(outcome.error)}`,
+        location: locateError(outcome.error, compiled) ?? start,
+      });
+    case 'exit':
+      return diagnostic(code, {
+        message: `${subject} calls process.exit`,
+        location: locateError(outcome.error, compiled) ?? start,
+        hint: 'throw an error to stop the build',
+      });
+    case 'stuck':
+      return diagnostic(code, {
+        message: `${subject} waits for something that never happens`,
+        location: start,
+      });
+  }
+}
+
+function hintForExport(
+  [name, ...others]: readonly string[],
+  { exported, example }: Pick<ModuleRequest, 'exported' | 'example'>,
+): string {
+  if (name === undefined) return `write the line: ${example}`;
+  return others.length > 0
+    ? `write "export default" before the ${exported}`
+    : `add the line "export default ${name};"`;
+}
+
+/** Returns the location of the innermost call of a module that led to an error, if it is known. */
+export function locateError(
+  error: unknown,
+  { name, map, folder, realDir }: CompiledModule,
+): Location | undefined {
+  const [call] = locationsOfError(error, name, map);
+  if (call === undefined) return undefined;
+  const file = siteRelative(realDir, resolve(folder, call.source));
+  return { file, line: call.line, column: call.column };
+}

@@ -1,0 +1,151 @@
+/** Calls the functions with which a site adds samples to operations. */
+import type { SampleContent, SampleModule, SampleOperation } from '../../config/api-samples.ts';
+import { messageOfError } from '../../config/loading/error-location.ts';
+import { locateError } from '../../config/loading/load-module.ts';
+import { isRecord } from '../../config/problem.ts';
+import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
+import type { Direction } from './example.ts';
+import { isFileBody } from './fields.ts';
+import { parameterExample } from './parameter-text.ts';
+import {
+  baseAddress,
+  contentExample,
+  credentialOf,
+  type SampleTools,
+  shownParameters,
+} from './request.ts';
+
+export interface SiteSamples {
+  /** Returns the samples of an operation; none if the module has a problem. */
+  readonly samplesOf: (operation: Operation, tools: SampleTools) => readonly VendorSample[];
+  /** The problems so far, one for all operations that have it. */
+  readonly problems: () => readonly Diagnostic[];
+}
+
+/** Calls a module for operations; one that could not be loaded gives its problems. */
+export function createSiteSamples(module: SampleModule): SiteSamples {
+  if (module.kind === 'failed') return { samplesOf: () => [], problems: () => module.problems };
+  const found = new Map<string, Found>();
+  return {
+    samplesOf: (operation, tools) => {
+      const result = callModule(module, sampleOperation(operation, tools));
+      if (!('words' in result)) return result;
+      note(found, operation, result);
+      return [];
+    },
+    problems: () => [...found.values()].map((entry) => toDiagnostic(module.file, entry)),
+  };
+}
+
+interface Problem {
+  /** `throws: TypeError: …` */
+  readonly words: string;
+  readonly location: Location;
+}
+
+interface Found extends Problem {
+  /** `GET /things`, in the order of the pages. */
+  readonly operations: Set<string>;
+}
+
+function note(found: Map<string, Found>, operation: Operation, problem: Problem): void {
+  const { line, column } = problem.location;
+  const key = `${line}:${column} ${problem.words}`;
+  const known = found.get(key) ?? { ...problem, operations: new Set() };
+  known.operations.add(`${operation.method} ${operation.path}`);
+  found.set(key, known);
+}
+
+function toDiagnostic(file: string, { words, location, operations }: Found): Diagnostic {
+  const [first = '', ...others] = operations;
+  const rest = others.length === 0 ? '' : ` and ${others.length} more`;
+  return diagnostic('samples-error', {
+    message: `${file}, called for ${first}${rest}, ${words}`,
+    location,
+  });
+}
+
+/** Returns the samples of an operation, or the problem of the call. */
+function callModule(
+  { write, start, compiled }: Extract<SampleModule, { kind: 'loaded' }>,
+  operation: SampleOperation,
+): readonly VendorSample[] | Problem {
+  try {
+    // A copy, so that the function cannot change the description.
+    const result = readResult(write(structuredClone(operation)));
+    if (typeof result !== 'string') return result;
+    const words = `returns ${result}, expected a list of { label, language, code }`;
+    return { words, location: start };
+  } catch (error) {
+    const words = `throws: ${messageOfError(error)}`;
+    return { words, location: locateError(error, compiled) ?? start };
+  }
+}
+
+/** Returns samples, or names the type of another result. */
+function readResult(result: unknown): readonly VendorSample[] | string {
+  if (result instanceof Promise) return 'a promise';
+  if (!Array.isArray(result)) return result === null ? 'null' : typeof result;
+  const items: readonly unknown[] = result;
+  const samples = items.flatMap(toSample);
+  return samples.length === items.length ? samples : 'a list with another item';
+}
+
+function toSample(item: unknown): readonly VendorSample[] {
+  if (!isRecord(item)) return [];
+  const { label, language, code } = item;
+  const isSample =
+    typeof label === 'string' && typeof language === 'string' && typeof code === 'string';
+  return isSample && label.trim() !== '' ? [{ lang: language, label, source: code }] : [];
+}
+
+/** Describes an operation for the functions of a site. */
+function sampleOperation(operation: Operation, tools: SampleTools): SampleOperation {
+  const { schemas, securitySchemes } = tools;
+  const shown = new Set(shownParameters(operation.parameters));
+  const media = operation.body?.contents[0];
+  const response = operation.responses.find(({ status }) => status.startsWith('2'));
+  const content = response?.contents[0];
+  return {
+    id: operation.operationId,
+    method: operation.method,
+    path: operation.path,
+    server: baseAddress(operation),
+    title: operation.title,
+    tags: operation.tags,
+    deprecated: operation.deprecated,
+    parameters: operation.parameters.map((parameter) => {
+      const example = parameterExample(parameter, schemas);
+      const { name, in: location, required, deprecated } = parameter;
+      const facts = { name, in: location, required, deprecated, isShown: shown.has(parameter) };
+      return example === undefined ? facts : { ...facts, example };
+    }),
+    ...(media && { body: sampleContent(media, tools, 'request') }),
+    security: operation.security.map((alternative) =>
+      alternative.map(({ scheme: name, scopes }) => {
+        const scheme = securitySchemes.get(name);
+        const sent = scheme && credentialOf(scheme);
+        const title = scheme?.title === undefined || scheme.title === '' ? name : scheme.title;
+        return { scheme: name, title, scopes, ...(sent && { sent }) };
+      }),
+    ),
+    ...(response && {
+      response: {
+        status: response.status,
+        ...(content && { body: sampleContent(content, tools, 'response') }),
+      },
+    }),
+  };
+}
+
+function sampleContent(
+  media: MediaContent,
+  { schemas }: SampleTools,
+  direction: Direction,
+): SampleContent {
+  const given = isFileBody(media, schemas) ? undefined : contentExample(media, schemas, direction);
+  const { type: mediaType } = media;
+  if (given === undefined) return { mediaType };
+  return { mediaType, example: 'text' in given ? given.text : given.json };
+}
