@@ -1,9 +1,16 @@
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
-import type { RawSchema, SchemaNode, Text } from '../model/api-model.ts';
+import type { RawSchema, SchemaNode } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { type Inline, objectSentences, printValue } from '../pages/elements.ts';
-import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/fact-line.ts';
+import {
+  type Fact,
+  isDescribed,
+  nodeFacts,
+  nodeFlags,
+  ownExamples,
+  splitExamples,
+} from '../pages/fact-line.ts';
 import {
   type Above,
   choose,
@@ -14,7 +21,8 @@ import {
 import type { PageScope } from '../pages/page-scope.ts';
 import { homeBelow, isPlainObject } from '../pages/properties.ts';
 import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
-import { namedPart, shapeOf } from '../pages/schema-line.ts';
+import { shapeOf } from '../pages/schema-line.ts';
+import type { JsonValue } from '../read/description.ts';
 import {
   codeSpan,
   escapeMarkdown,
@@ -162,19 +170,35 @@ function addVariants(
   }
 }
 
-/** Returns the type, linked if it is a named schema. */
-export function typeWords(scope: ApiContext, node: SchemaNode): string {
-  const named = namedPart(scope, node);
-  return named === undefined
-    ? escapeMarkdown(node.typeLabel)
-    : markdownLink(node.typeLabel, scope.pageHref(`schemas/${named.slug}`));
+/** Returns the type, with links to the schemas that it names. */
+export function typeWords(
+  { pageHref }: ApiContext,
+  { typeLabel, typeParts = [typeLabel] }: SchemaNode,
+): string {
+  return typeParts
+    .map((part) =>
+      typeof part === 'string'
+        ? escapeMarkdown(part)
+        : markdownLink(part.name, pageHref(`schemas/${part.slug}`)),
+    )
+    .join('');
+}
+
+/** A parameter's own description and examples, in place of its schema's. */
+interface OwnDetails {
+  readonly words?: string;
+  readonly examples?: readonly JsonValue[];
 }
 
 /** Lists the description, constraints, values and examples of a schema. */
-export function detailLines(scope: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
+export function detailLines(
+  scope: ApiContext,
+  node: SchemaNode,
+  { words: own = '', examples = ownExamples(scope.schemas, node) }: OwnDetails = {},
+): readonly string[] {
   const { messages } = scope;
-  const words = own === undefined || own.text === '' ? node.description.text : own.text;
-  const { short, long } = splitExamples(messages, node.examples);
+  const words = own === '' ? node.description.text : own;
+  const { short, long } = splitExamples(messages, examples);
   const facts = [...nodeFacts(scope, node), ...(short === undefined ? [] : [short])];
   return [
     ...(words === '' ? [] : [lowerHeadings(words, 3)]),
@@ -185,7 +209,7 @@ export function detailLines(scope: ApiContext, node: SchemaNode, own?: Text): re
   ];
 }
 
-export function factWords({ label, values, isCode }: Fact): string {
+function factWords({ label, values, isCode }: Fact): string {
   if (values.length === 0) return escapeMarkdown(label);
   return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
 }

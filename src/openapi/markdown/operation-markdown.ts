@@ -13,13 +13,12 @@ import { authenticationLines } from '../pages/authentication.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { fillInline } from '../pages/elements.ts';
 import { requestExamples, requestSamples, responseExamples } from '../pages/examples.ts';
-import { splitExamples } from '../pages/fact-line.ts';
 import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../pages/media.ts';
 import type { PageScope, ShownBody } from '../pages/page-scope.ts';
 import {
   byLocation,
-  exampleValues,
   PARAMETER_TITLES,
+  parameterExamples,
   parameterNode,
   parameterNotes,
 } from '../pages/parameters.ts';
@@ -29,7 +28,6 @@ import { ownServers, serversTitle, variableWords } from '../pages/servers.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import {
   detailLines,
-  factWords,
   itemLine,
   markdownBelow,
   markdownTree,
@@ -132,20 +130,17 @@ function parameterItem(
   const { name, required, deprecated, description, deprecatedDescription } = parameter;
   const node = parameterNode(scope, parameter);
   const wire = wireForm(parameter, scope.schemas);
-  const { short, long } = splitExamples(messages, exampleValues(parameter.examples));
+  const examples = parameterExamples(scope, parameter, node);
   const words = [
     ...(node === undefined ? [] : [typeWords(scope, node)]),
     ...(required ? [messages.required] : [messages.optional]),
     ...(deprecated ? [messages.deprecated] : []),
   ];
-  const own = description.text === '' ? [] : [lowerHeadings(description.text, 3)];
   const details = [
-    ...(node === undefined ? own : detailLines(scope, node, description)),
+    ...detailLines(scope, node ?? scope.schemas.read(true), { words: description.text, examples }),
     ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
     ...(wire === undefined ? [] : [`${messages.sentAs}: ${codeSpan(wire)}.`]),
     ...parameterNotes(messages, parameter).map((note) => `${note}.`),
-    ...(short === undefined ? [] : [`${factWords(short)}.`]),
-    ...long.map((text) => `${messages.example1}: ${codeSpan(text)}`),
   ];
   const line = itemLine(codeSpan(name), words, details);
   return node === undefined ? [line] : [line, ...markdownBelow(scope, node, { name, direction })];

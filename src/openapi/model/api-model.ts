@@ -287,8 +287,10 @@ export interface SchemaReader {
 /** One level of a schema, with references resolved and `allOf` merged. Children are raw and read when shown. */
 export interface SchemaNode {
   readonly kind: 'scalar' | 'object' | 'array' | 'map' | 'tuple' | 'union' | 'any' | 'never';
-  /** `string<date-time>`, `Badge[]`, `string | null`, `object`; `"a" | "b"` is `string` with an enum. */
+  /** `string<date-time>`, `array of Badge`, `string | null`, `object`; `"a" | "b"` is `string` with an enum. */
   readonly typeLabel: string;
+  /** The parts of a label that names schemas, to link them. */
+  readonly typeParts: readonly TypePart[] | undefined;
   readonly nullable: boolean;
   /**
    * The schema referred to, also if annotations accompany the reference. `target` is its identity for finding
@@ -342,6 +344,9 @@ export interface SchemaNode {
   /** All keywords after merging; the source object if nothing was merged. */
   readonly source: RawSchema;
 }
+
+/** Text of a label, or a schema that it shows by name. */
+export type TypePart = string | NamedSchema;
 
 /** `name` is that of a UI message (`minLength`); `value` may be code (`^[a-z]+$`). */
 export interface Constraint {

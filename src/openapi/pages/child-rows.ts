@@ -1,7 +1,7 @@
 import { fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
-import { saysMore } from './fact-line.ts';
+import { isTree, saysMore } from './fact-line.ts';
 
 /** Direction of the values in a property tree; rows that it excludes are left out. */
 export type Direction = 'request' | 'response' | undefined;
@@ -109,7 +109,7 @@ function isShape(schema: RawSchema | undefined): schema is Exclude<RawSchema, bo
 /** False if the type of the whole schema already describes the values. */
 function isWorthRow(reader: SchemaReader, schema: RawSchema): boolean {
   const node = reader.read(schema);
-  return saysMore(node) || (node.kind !== 'scalar' && node.kind !== 'any');
+  return saysMore(reader, node) || (node.kind !== 'scalar' && node.kind !== 'any');
 }
 
 /**
@@ -134,7 +134,3 @@ export function unwrap(
 }
 
 const DEEPEST = 8;
-
-function isTree({ kind, properties, variants }: SchemaNode): boolean {
-  return kind === 'array' || kind === 'object' || properties.length > 0 || variants !== undefined;
-}

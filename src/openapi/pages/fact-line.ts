@@ -1,6 +1,7 @@
 import type { ApiMessages } from '../../shared/ui-messages.ts';
-import type { EnumValue, SchemaNode } from '../model/api-model.ts';
+import type { Constraint, EnumValue, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
+import { KNOWN_FORMATS } from '../schema/label.ts';
 import type { ApiContext } from './api-page.ts';
 import { printValue } from './elements.ts';
 
@@ -11,11 +12,14 @@ export interface Fact {
   readonly isCode: boolean;
 }
 
-type Words = Pick<ApiContext, 'messages' | 'constraints'>;
+type Words = Pick<ApiContext, 'messages' | 'constraints' | 'schemas'>;
 
 /** Lists the constraints of a value in display order, without enums, which are shown as lists. */
-export function nodeFacts({ messages, constraints }: Words, node: SchemaNode): readonly Fact[] {
-  const facts: Fact[] = node.constraints.map(({ keyword, name, value }) => ({
+export function nodeFacts(
+  { messages, constraints, schemas }: Words,
+  node: SchemaNode,
+): readonly Fact[] {
+  const facts: Fact[] = ownConstraints(schemas, node).map(({ keyword, name, value }) => ({
     label: constraints[name],
     values: value === '' ? [] : [value],
     isCode: CODE_KEYWORDS.has(keyword),
@@ -32,6 +36,35 @@ const CODE_KEYWORDS: ReadonlySet<string> = new Set([
   'contentMediaType',
   'contentEncoding',
 ]);
+
+/** Returns the named schema that a value refers to, whose page has its constraints and examples. */
+function explained(schemas: SchemaReader, { ref }: SchemaNode): SchemaNode | undefined {
+  const named = ref && schemas.named(ref.target);
+  return named && schemas.read(named.schema);
+}
+
+/** Lists the constraints that neither the page of a named schema nor a known format explains. */
+function ownConstraints(schemas: SchemaReader, node: SchemaNode): readonly Constraint[] {
+  const { constraints, kind, source } = node;
+  if (constraints.length === 0) return constraints;
+  if (kind !== 'object' && kind !== 'union' && explained(schemas, node) !== undefined) return [];
+  const format = typeof source === 'object' ? source['format'] : undefined;
+  return typeof format === 'string' && KNOWN_FORMATS.has(format)
+    ? constraints.filter(({ keyword }) => keyword !== 'pattern')
+    : constraints;
+}
+
+/** Lists examples without those on the page of the named schema. */
+export function ownExamples(
+  schemas: SchemaReader,
+  node: SchemaNode | undefined,
+  examples = node?.examples ?? [],
+): readonly JsonValue[] {
+  const home = examples.length === 0 ? undefined : node && explained(schemas, node);
+  if (home === undefined || home.examples.length === 0) return examples;
+  const known = new Set(home.examples.map((value) => JSON.stringify(value)));
+  return examples.filter((value) => !known.has(JSON.stringify(value)));
+}
 
 function valueFact(label: string, values: readonly JsonValue[]): Fact {
   return { label, values: values.map(printValue), isCode: true };
@@ -75,14 +108,25 @@ export function isDescribed(values: readonly EnumValue[]): boolean {
   return values.some(({ title, description }) => title !== '' || description.text !== '');
 }
 
-export function saysMore(node: SchemaNode): boolean {
+/** True if a value has more to say than its type. */
+export function saysMore(schemas: SchemaReader, node: SchemaNode): boolean {
   return (
-    node.constraints.length > 0 ||
     node.enum.length > 0 ||
     node.const !== undefined ||
     node.default !== undefined ||
-    node.examples.length > 0 ||
-    node.description.text !== '' ||
-    node.deprecated
+    node.deprecated ||
+    ownConstraints(schemas, node).length > 0 ||
+    ownExamples(schemas, node).length > 0 ||
+    hasOwnWords(schemas, node)
   );
+}
+
+function hasOwnWords(schemas: SchemaReader, node: SchemaNode): boolean {
+  const { text } = node.description;
+  return text !== '' && (isTree(node) || text !== explained(schemas, node)?.description.text);
+}
+
+/** True for values with parts that are shown below. */
+export function isTree({ kind, properties, variants }: SchemaNode): boolean {
+  return kind === 'array' || kind === 'object' || properties.length > 0 || variants !== undefined;
 }

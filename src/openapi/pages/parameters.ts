@@ -6,7 +6,7 @@ import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import { code, fragment, heading, link, outsideLink, requiredMark } from './elements.ts';
-import { nodeFacts, splitExamples } from './fact-line.ts';
+import { nodeFacts, ownExamples, splitExamples } from './fact-line.ts';
 import { PARAMETER_LIMITS } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
@@ -105,9 +105,7 @@ export function parameterNode(
 /** Renders the schema's constraints, the parameter's serialization, and examples: its own, else those of the schema. */
 function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
   const { messages } = scope;
-  const own = exampleValues(parameter.examples);
-  const given = parameter.examples.length > 0 ? own : (node?.examples ?? []);
-  const { short, long } = splitExamples(messages, given);
+  const { short, long } = splitExamples(messages, parameterExamples(scope, parameter, node));
   const wire = wireForm(parameter, scope.schemas);
   const sent = wire === undefined ? '' : `${escapeHtml(messages.sentAs)}: ${code(wire)}`;
   const type = parameter.content?.type;
@@ -123,6 +121,17 @@ function details(scope: PageScope, parameter: Parameter, node: SchemaNode | unde
   );
 }
 
+/** Returns the examples of a parameter, else of its schema, without those on the page of a named schema. */
+export function parameterExamples(
+  { schemas }: ApiContext,
+  { examples }: Parameter,
+  node: SchemaNode | undefined,
+): readonly JsonValue[] {
+  return examples.length === 0
+    ? ownExamples(schemas, node)
+    : ownExamples(schemas, node, exampleValues(examples));
+}
+
 export function parameterNotes(
   messages: ApiMessages,
   { allowEmptyValue, allowReserved }: Parameter,
@@ -134,7 +143,7 @@ export function parameterNotes(
 }
 
 /** Returns the values of examples; the serialized text where there is no value. */
-export function exampleValues(examples: readonly Example[]): readonly JsonValue[] {
+function exampleValues(examples: readonly Example[]): readonly JsonValue[] {
   return examples.flatMap(({ value, serialized }) =>
     value !== undefined ? [value.json] : serialized !== undefined ? [serialized] : [],
   );

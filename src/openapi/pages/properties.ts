@@ -93,7 +93,7 @@ function recursiveMark({ messages }: PageScope): string {
 }
 
 function itemLine(scope: PageScope, node: SchemaNode): string {
-  if (!saysMore(node)) return '';
+  if (!saysMore(scope.schemas, node)) return '';
   const line = schemaLine(scope, node);
   return adoptDescription(scope, line.description) + line.details;
 }

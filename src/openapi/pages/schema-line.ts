@@ -20,6 +20,7 @@ import {
   MANY_VALUES,
   nodeFacts,
   nodeFlags,
+  ownExamples,
   saysMore,
   splitExamples,
 } from './fact-line.ts';
@@ -35,7 +36,7 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const flags = nodeFlags(node)
     .map((name) => flag(messages, name))
     .join('');
-  const { short, long } = splitExamples(messages, node.examples);
+  const { short, long } = splitExamples(messages, ownExamples(scope.schemas, node));
   const facts = nodeFacts(scope, node);
   const line = factLine(short === undefined ? facts : [...facts, short]);
   const details = line + enumHtml(scope, node.enum);
@@ -54,13 +55,19 @@ export function flag(messages: ApiMessages, name: FlagName): string {
   return ` <span class="${className}">${escapeHtml(messages[name])}</span>`;
 }
 
-/** Renders the type, with a link to the page of the named schema that it is or contains. */
-function typeHtml(scope: ApiContext, node: SchemaNode): string {
-  const label = escapeHtml(node.typeLabel);
-  const named = namedPart(scope, node);
-  return named === undefined
-    ? `<span class="prop-type">${label}</span>`
-    : link(scope.pageHref(`schemas/${named.slug}`), label, 'prop-type');
+/** Renders the type, with links to the pages of the schemas that it names. */
+function typeHtml(
+  { pageHref }: ApiContext,
+  { typeLabel, typeParts = [typeLabel] }: SchemaNode,
+): string {
+  const [only] = typeParts;
+  const linked = ({ name, slug }: NamedSchema, className?: string): string =>
+    link(pageHref(`schemas/${slug}`), escapeHtml(name), className);
+  if (typeParts.length === 1 && typeof only === 'object') return linked(only, 'prop-type');
+  const html = typeParts.map((part) =>
+    typeof part === 'string' ? escapeHtml(part) : linked(part),
+  );
+  return `<span class="prop-type">${html.join('')}</span>`;
 }
 
 /** Returns the named schema that a schema, or its item or value type, refers to. */
@@ -192,7 +199,7 @@ function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
     const node = schemas.read(schema);
     // A label other than the type adds information: `with a`.
     if (value !== undefined || label !== node.typeLabel) return true;
-    if (saysMore(node) || node.ref !== undefined) return true;
+    if (saysMore(schemas, node) || node.ref !== undefined) return true;
     const { node: inner } = unwrap(schemas, node);
     return inner.variants !== undefined || childRows(scope, inner, undefined).length > 0;
   });

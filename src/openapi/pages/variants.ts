@@ -80,7 +80,8 @@ function variantHtml(
   const type = `${line.type}${line.flags}`;
   if (!isInline(scope, node, inner)) {
     const more = nested(scope, node, { location: inner });
-    const name = label === node.typeLabel ? '' : `<span class="variant-name">${title}</span> `;
+    const isNamed = label === node.typeLabel || label === node.ref?.name;
+    const name = isNamed ? '' : `<span class="variant-name">${title}</span> `;
     return `<div ${attributes}>${name}${type}${about}${more}</div>`;
   }
   const rows = nested(scope, node, { location: inner, isOpen: true });

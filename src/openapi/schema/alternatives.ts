@@ -211,5 +211,5 @@ function nameOf(tools: SchemaTools, { schema }: Alternative): Pick<Variant, 'lab
   if (title !== '') return { label: title };
   const requires = requiredOnly(schema);
   if (requires.length > 0) return { label: `with ${requires.join(', ')}`, requires };
-  return { label: typeLabel(tools, shape) };
+  return { label: typeLabel(tools, shape).typeLabel };
 }

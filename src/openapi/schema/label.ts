@@ -1,4 +1,4 @@
-import type { EnumValue, RawSchema, Text } from '../model/api-model.ts';
+import type { EnumValue, RawSchema, SchemaNode, Text, TypePart } from '../model/api-model.ts';
 import { isObject, listOf, readText, schemasIn, stringOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { additionalOf, itemsOf, prefixOf, type SchemaTools, type Shape } from './shape.ts';
@@ -8,46 +8,85 @@ const MAX_NAMES = 5;
 const MAX_SCANNED = 40;
 const MAX_DEPTH = 4;
 
-/** Returns a type as readers recognize it at a glance; at most 120 characters. */
-export function typeLabel(tools: SchemaTools, shape: Shape): string {
-  const label = labelOfShape(tools, shape, 0);
-  return label.length <= MAX_LENGTH ? label : `${label.slice(0, MAX_LENGTH - 1)}…`;
+/** Formats that say more than the type and pattern of a named schema. */
+export const KNOWN_FORMATS: ReadonlySet<string> = new Set(
+  'date-time date time duration email uuid uri uri-reference hostname ipv4 ipv6 binary byte'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Returns a type as readers recognize it at a glance, at most 120 characters: `string · EvmAddress`, `Badge`,
+ * `array of ChainId`, `map of string`, `string<date-time> | null`.
+ */
+export function typeLabel(
+  tools: SchemaTools,
+  shape: Shape,
+): Pick<SchemaNode, 'typeLabel' | 'typeParts'> {
+  const name = nameOf(tools, shape);
+  const parts =
+    name === undefined || namesKind(shape)
+      ? labelOfShape(tools, shape, 0)
+      : orNull(shape, [`${kindWords(shape)} · `, name]);
+  const label = textOf(parts);
+  if (label.length > MAX_LENGTH)
+    return { typeLabel: `${label.slice(0, MAX_LENGTH - 1)}…`, typeParts: undefined };
+  const hasNames = parts.some((part) => typeof part !== 'string');
+  return { typeLabel: label, typeParts: hasNames ? parts : undefined };
 }
 
-function labelOf(tools: SchemaTools, schema: RawSchema, depth: number): string {
+type Label = readonly TypePart[];
+
+function textOf(parts: Label): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+}
+
+function labelOf(tools: SchemaTools, schema: RawSchema, depth: number): Label {
   return labelOfShape(tools, tools.shape(schema), depth);
 }
 
-function labelOfShape(tools: SchemaTools, shape: Shape, depth: number): string {
-  if (depth > MAX_DEPTH) return '…';
-  const label = nameOf(tools, shape) ?? ownLabel(tools, shape, depth);
-  return shape.nullable ? `${label} | null` : label;
+function labelOfShape(tools: SchemaTools, shape: Shape, depth: number): Label {
+  if (depth > MAX_DEPTH) return ['…'];
+  const name = nameOf(tools, shape);
+  return orNull(shape, name === undefined ? ownLabel(tools, shape, depth) : [name]);
 }
 
-/** Returns the name of a schema whose type is not a single word. */
-function nameOf(tools: SchemaTools, { flat, kind }: Shape): string | undefined {
-  if (flat.ref?.isMissing === true) return flat.ref.name;
-  if (kind !== 'object' && kind !== 'union') return undefined;
-  return flat.ref === undefined ? undefined : tools.names.named(flat.ref.target)?.name;
+function orNull({ nullable }: Shape, label: Label): Label {
+  return nullable ? [...label, ' | null'] : label;
 }
 
-function ownLabel(tools: SchemaTools, shape: Shape, depth: number): string {
-  const { json } = shape.flat;
+function nameOf(tools: SchemaTools, { flat: { ref } }: Shape): TypePart | undefined {
+  if (ref?.isMissing === true) return ref.name;
+  return ref === undefined ? undefined : tools.names.named(ref.target);
+}
+
+/** True if the name of a schema is enough: the rows below show the rest. */
+function namesKind({ flat, kind }: Shape): boolean {
+  return flat.ref?.isMissing === true || kind === 'object' || kind === 'union';
+}
+
+/** Returns the type before the name of a schema, whose page has the rest. */
+function kindWords(shape: Shape): string {
+  const { kind, types } = shape;
+  if (kind === 'tuple') return 'array';
+  if (kind !== 'scalar') return kind;
+  return KNOWN_FORMATS.has(formatOf(shape)) ? scalarWords(shape) : types.join(' | ');
+}
+
+function ownLabel(tools: SchemaTools, shape: Shape, depth: number): Label {
   switch (shape.kind) {
     case 'any':
-      return 'any';
     case 'never':
-      return 'never';
     case 'object':
-      return 'object';
+      return [shape.kind];
     case 'scalar':
-      return shape.types.map((type) => scalarLabel(type, shape)).join(' | ');
+      return [scalarWords(shape)];
     case 'array': {
-      const items = itemsOf(json);
-      return items === undefined ? 'any[]' : `${grouped(labelOf(tools, items, depth + 1))}[]`;
+      const items = itemsOf(shape.flat.json);
+      return ['array of ', ...(items === undefined ? ['any'] : partLabel(tools, items, depth))];
     }
     case 'map':
-      return `map<string, ${valueLabel(tools, shape, depth)}>`;
+      return ['map of ', ...valueLabel(tools, shape, depth)];
     case 'tuple':
       return tupleLabel(tools, shape, depth);
     case 'union':
@@ -55,50 +94,66 @@ function ownLabel(tools: SchemaTools, shape: Shape, depth: number): string {
   }
 }
 
-function scalarLabel(type: string, { flat }: Shape): string {
-  const { json } = flat;
-  const format = stringOf(json['format']) || (json['type'] === 'file' ? 'binary' : '');
-  const fits = type === 'string' || type === 'number' || type === 'integer';
-  return format !== '' && fits ? `${type}<${format}>` : type;
+function scalarWords(shape: Shape): string {
+  const format = formatOf(shape);
+  return shape.types
+    .map((type) => {
+      const fits = type === 'string' || type === 'number' || type === 'integer';
+      return format !== '' && fits ? `${type}<${format}>` : type;
+    })
+    .join(' | ');
 }
 
-function grouped(label: string): string {
-  return label.includes(' | ') && !label.endsWith('>') && !label.endsWith(']')
-    ? `(${label})`
+function formatOf({ flat: { json } }: Shape): string {
+  return stringOf(json['format']) || (json['type'] === 'file' ? 'binary' : '');
+}
+
+/** Labels the items of an array or the values of a map. */
+function partLabel(tools: SchemaTools, schema: RawSchema, depth: number): Label {
+  const label = labelOf(tools, schema, depth + 1);
+  return label.some((part) => typeof part === 'string' && part.includes(' | '))
+    ? ['(', ...label, ')']
     : label;
 }
 
-function valueLabel(tools: SchemaTools, { flat }: Shape, depth: number): string {
+function valueLabel(tools: SchemaTools, { flat }: Shape, depth: number): Label {
   const rest = additionalOf(flat.json);
-  if (isObject(rest)) return labelOf(tools, rest, depth + 1);
+  if (isObject(rest)) return partLabel(tools, rest, depth);
   const patterns = flat.json['patternProperties'];
   const schemas = isObject(patterns) ? schemasIn(Object.values(patterns)) : [];
-  if (schemas.length === 0 || rest === true) return 'any';
-  return namesOf(tools, schemas, depth).join(' | ');
+  const [only] = schemas;
+  if (only === undefined || rest === true) return ['any'];
+  if (schemas.length === 1) return partLabel(tools, only, depth);
+  return ['(', ...namesOf(tools, schemas, depth), ')'];
 }
 
-function tupleLabel(tools: SchemaTools, { flat }: Shape, depth: number): string {
+function tupleLabel(tools: SchemaTools, { flat }: Shape, depth: number): Label {
   const first = prefixOf(flat.json);
   const labels = first.slice(0, MAX_NAMES).map((item) => labelOf(tools, item, depth + 1));
   const rest = itemsOf(flat.json);
-  if (first.length > MAX_NAMES || (rest !== undefined && rest !== false)) labels.push('…');
-  return `[${labels.join(', ')}]`;
+  if (first.length > MAX_NAMES || (rest !== undefined && rest !== false)) labels.push(['…']);
+  return ['[', ...joined(labels, ', '), ']'];
 }
 
-function unionLabel(tools: SchemaTools, { variants }: Shape, depth: number): string {
+function unionLabel(tools: SchemaTools, { variants }: Shape, depth: number): Label {
   const schemas = (variants?.list ?? []).map(({ schema }) => schema);
-  return namesOf(tools, schemas, depth).join(' | ') || 'any';
+  return schemas.length === 0 ? ['any'] : namesOf(tools, schemas, depth);
 }
 
-function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: number): string[] {
-  const names = new Set<string>();
+function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: number): Label {
+  const labels = new Map<string, Label>();
   for (const schema of schemas.slice(0, MAX_SCANNED)) {
-    if (names.size > MAX_NAMES) break;
-    names.add(labelOf(tools, schema, depth + 1));
+    if (labels.size > MAX_NAMES) break;
+    const label = labelOf(tools, schema, depth + 1);
+    labels.set(textOf(label), label);
   }
-  const list = [...names];
-  const cut = list.length > MAX_NAMES || schemas.length > MAX_SCANNED;
-  return cut ? [...list.slice(0, MAX_NAMES), '…'] : list;
+  const list = [...labels.values()];
+  const isCut = list.length > MAX_NAMES || schemas.length > MAX_SCANNED;
+  return joined(isCut ? [...list.slice(0, MAX_NAMES), ['…']] : list, ' | ');
+}
+
+function joined(labels: readonly Label[], separator: string): Label {
+  return labels.flatMap((label, index) => (index === 0 ? label : [separator, ...label]));
 }
 
 const NO_VALUES: readonly EnumValue[] = [];

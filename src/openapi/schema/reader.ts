@@ -69,10 +69,10 @@ export function createSchemaReader(
     entry.node ??= readNode(tools, entry.shape);
     const { node } = entry;
     if (schema === flat.json) {
-      if (node.typeLabel === '') node.typeLabel = typeLabel(tools, entry.shape);
+      if (node.typeLabel === '') Object.assign(node, typeLabel(tools, entry.shape));
       return node;
     }
-    const named = { ...node, typeLabel: typeLabel(tools, { ...entry.shape, flat }) };
+    const named = { ...node, ...typeLabel(tools, { ...entry.shape, flat }) };
     if (flat.ref !== undefined) named.ref = flat.ref;
     if (typeof schema === 'boolean') named.source = schema;
     references.set(schema, named);
@@ -96,6 +96,7 @@ function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
   const node: Mutable<SchemaNode> = {
     kind,
     typeLabel: '',
+    typeParts: undefined,
     nullable,
     title: stringOf(json['title']),
     description: textOf(flat, 'description'),

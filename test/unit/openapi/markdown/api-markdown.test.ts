@@ -26,6 +26,8 @@ describe('the Markdown version of an operation', () => {
                 type: 'object',
                 required: ['owner'],
                 properties: {
+                  to: { $ref: '#/components/schemas/Address' },
+                  all: { type: 'array', items: { $ref: '#/components/schemas/Address' } },
                   owner: {
                     type: 'object',
                     properties: { name: { type: 'string', minLength: 1, default: '' } },
@@ -42,7 +44,7 @@ describe('the Markdown version of an operation', () => {
           },
         },
       },
-      { components: {} },
+      { components: { schemas: { Address: { type: 'string', pattern: '^0x', example: '0xa1' } } } },
     ),
   );
   const text = apiMarkdown(firstOperation(context), context);
@@ -52,7 +54,7 @@ describe('the Markdown version of an operation', () => {
     '> **This operation is deprecated.**',
     '## Why\n\nBecause.\n\n```\n# no heading\n```',
     '### Path parameters\n\n- `id` (string, required):\n  Which.',
-    '### Body (required)\n\nMedia type: `application/json`\n\n- `owner` (object, required)\n- `owner.name` (string):\n  Minimum length: 1. Default: `""`.',
+    '### Body (required)\n\nMedia type: `application/json`\n\n- `to` (string · [Address](/api/schemas/Address))\n- `all` (array of [Address](/api/schemas/Address))\n- `owner` (object, required)\n- `owner.name` (string):\n  Minimum length: 1. Default: `""`.',
     '### Request samples\n\ncURL:\n\n```bash\ncurl',
     '## Responses\n\n### 200 OK\n\nDone.',
     '````json\n{\n  "text": "```"\n}\n````',

@@ -19,6 +19,7 @@ function label(schema: string, version?: string): string {
 
 const NAMED = `Badge: {type: object, properties: {id: {type: string}}}
 Id: {type: string, format: uuid}
+Number: {type: integer, format: int64}
 Many: {type: array, items: {$ref: '#/components/schemas/Badge'}}
 Either: {oneOf: [{$ref: '#/components/schemas/Badge'}, {type: string}]}`;
 const ref = (name: string): string => `{$ref: '#/components/schemas/${name}'}`;
@@ -30,7 +31,7 @@ describe('type labels', () => {
     ['{type: integer, format: int64}', 'integer<int64>'],
     ['{type: [string, "null"], format: date}', 'string<date> | null'],
     ['{type: [string, integer]}', 'string | integer'],
-    ['{type: [string, array], items: {type: integer}}', 'string | integer[]'],
+    ['{type: [string, array], items: {type: integer}}', 'string | array of integer'],
     ['{type: "null"}', 'null'],
     ['{}', 'any'],
     ['{not: {}}', 'any'],
@@ -40,24 +41,32 @@ describe('type labels', () => {
     ['{const: 0}', 'integer'],
     ['{const: null}', 'null'],
     ['{properties: {a: {}}}', 'object'],
-    ['{type: array}', 'any[]'],
-    ['{type: array, items: {type: [string, "null"]}}', '(string | null)[]'],
-    ['{type: array, items: {type: array, items: {type: number}}}', 'number[][]'],
-    ['{type: object, additionalProperties: {type: integer}}', 'map<string, integer>'],
-    ['{type: object, additionalProperties: true}', 'map<string, any>'],
+    ['{type: array}', 'array of any'],
+    ['{type: array, items: {type: [string, "null"]}}', 'array of (string | null)'],
+    ['{type: array, items: {type: array, items: {type: number}}}', 'array of array of number'],
+    ['{type: object, additionalProperties: {type: integer}}', 'map of integer'],
+    ['{type: object, additionalProperties: true}', 'map of any'],
     ['{type: object, additionalProperties: false}', 'object'],
-    ['{type: object, patternProperties: {"^x": {type: boolean}}}', 'map<string, boolean>'],
+    ['{type: object, patternProperties: {"^x": {type: boolean}}}', 'map of boolean'],
     [
       '{type: array, prefixItems: [{type: integer}, {type: integer}], items: false}',
       '[integer, integer]',
     ],
     ['{type: array, prefixItems: [{type: integer}], items: {}}', '[integer, …]'],
-    [`{type: array, items: ${ref('Badge')}}`, 'Badge[]'],
-    [`{type: object, additionalProperties: ${ref('Badge')}}`, 'map<string, Badge>'],
-    [`{properties: {a: {}}, oneOf: [${ref('Badge')}, ${ref('Id')}]}`, 'Badge | string<uuid>'],
-    [`{type: array, items: ${ref('Either')}}`, 'Either[]'],
+    [`{type: array, items: ${ref('Badge')}}`, 'array of Badge'],
+    [`{type: object, additionalProperties: ${ref('Badge')}}`, 'map of Badge'],
+    [`{properties: {a: {}}, oneOf: [${ref('Badge')}, ${ref('Id')}]}`, 'Badge | Id'],
+    [`{type: array, items: ${ref('Either')}}`, 'array of Either'],
     [`{anyOf: [${ref('Badge')}, {type: "null"}]}`, 'Badge | null'],
-    [`{oneOf: [${ref('Many')}, {type: "null"}], description: x}`, 'Badge[] | null'],
+    [`{oneOf: [${ref('Many')}, {type: "null"}], description: x}`, 'array · Many | null'],
+    [`{allOf: [${ref('Id')}], description: x}`, 'string<uuid> · Id'],
+    [`{allOf: [${ref('Number')}], description: x}`, 'integer · Number'],
+    [`{anyOf: [${ref('Number')}, {type: "null"}]}`, 'integer · Number | null'],
+    [`{type: array, items: ${ref('Number')}}`, 'array of Number'],
+    [
+      `{type: object, additionalProperties: {anyOf: [${ref('Id')}, {type: "null"}]}}`,
+      'map of (Id | null)',
+    ],
     [`{allOf: [${ref('Badge')}], description: x}`, 'Badge'],
     [`{allOf: [${ref('Badge')}, {properties: {b: {}}}]}`, 'object'],
   ])('%s is %s', (schema, expected) => {
@@ -166,9 +175,9 @@ List: {type: array, items: {$ref: '#/components/schemas/List'}}
 Tree: {type: object, properties: {kids: {type: array, items: {$ref: '#/components/schemas/Tree'}}}}`);
     for (const { schema } of built.model.schemas) built.schemas.read(schema);
     expect(nodeAt(built, 'A').description.text).toBe('a');
-    expect(nodeAt(built, 'List').typeLabel).toBe('…[][][][][]');
+    expect(nodeAt(built, 'List').typeLabel).toBe('array of List');
     const kids = nodeAt(built, 'Tree', 'kids');
-    expect(kids.typeLabel).toBe('Tree[]');
+    expect(kids.typeLabel).toBe('array of Tree');
     const tree = built.model.schemas.find(({ name }) => name === 'Tree');
     expect(built.schemas.read(kids.items ?? false).ref?.target).toBe(tree?.schema);
   });
@@ -272,7 +281,7 @@ describe('alternatives', () => {
     const node = nodeAt(built, 'X');
     expect(node.kind).toBe('union');
     expect(node.properties.map(({ name }) => name)).toEqual(['id']);
-    expect(labels(built, 'X')).toEqual(['First', 'with id, b', 'any[]']);
+    expect(labels(built, 'X')).toEqual(['First', 'with id, b', 'array of any']);
     expect(node.variants?.list.map(({ requires }) => requires)).toEqual([
       undefined,
       ['id', 'b'],

@@ -59,8 +59,8 @@ describe('Swagger 2.0', () => {
       return [one.name, node.typeLabel, `${one.style}${one.explode ? '*' : ''}`, ...limits];
     });
     expect(shown).toEqual([
-      ['ids', 'integer[]', 'form*'],
-      ['tags', 'string[]', 'pipeDelimited'],
+      ['ids', 'array of integer', 'form*'],
+      ['tags', 'array of string', 'pipeDelimited'],
       ['limit', 'integer<int32>', 'form', 'maximum 100'],
     ]);
     expect(parameters[0]?.examples[0]?.value?.json).toEqual([1, 2]);
@@ -79,7 +79,9 @@ describe('Swagger 2.0', () => {
       ['application/json', [{ name: 'Rex' }]],
       ['text/csv', 'Rex'],
     ]);
-    expect(built.schemas.read(response?.contents[0]?.schema ?? false).typeLabel).toBe('Pet[]');
+    expect(built.schemas.read(response?.contents[0]?.schema ?? false).typeLabel).toBe(
+      'array of Pet',
+    );
     const header = response?.headers[0];
     expect(header?.description.text).toBe('Next page');
     expect(built.schemas.read(header?.schema ?? false).typeLabel).toBe('string<uri>');
@@ -95,7 +97,7 @@ describe('Swagger 2.0', () => {
     });
     expect(fields).toEqual([
       ['file', true, 'string<binary>', 'The photo'],
-      ['tags', false, 'string[]', ''],
+      ['tags', false, 'array of string', ''],
     ]);
     expect(body?.contents[0]?.encoding).toMatchObject([{ property: 'tags', explode: true }]);
   });

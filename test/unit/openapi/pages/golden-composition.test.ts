@@ -112,7 +112,7 @@ properties: {pets: {type: array, minItems: 1, items: {oneOf: [{$ref: '#/componen
       `Cat: {type: object, description: It purrs., required: [kind], properties: {kind: {type: string}, lives: {type: integer}}}
 Dog: {type: object, required: [kind], properties: {kind: {type: string}, bark: {type: boolean}}}`,
     );
-    expect(text).toBe(`- pets (Cat | Dog)[]
+    expect(text).toBe(`- pets array of (Cat | Dog)
   Minimum items: 1
   ▸ Show 2 alternatives of each item of pets
     One of 2 alternatives, distinguished by kind
@@ -137,7 +137,7 @@ Dog: {type: object, required: [kind], properties: {kind: {type: string}, bark: {
     expect(text).toBe(`Node
 - id string required
 - parent Node recursive
-- children Node[] recursive`);
+- children array of Node recursive`);
   });
 
   it('a circle through another schema too', () => {

@@ -28,7 +28,7 @@ What to change.
 multipart/form-data
 - file string
   Content type: image/png
-- tags string[]
+- tags array of string
 Encoding of parts:
 - file as image/png, image/jpeg, with header X-Part
 - tags as form, explode false

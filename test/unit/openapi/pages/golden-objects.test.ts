@@ -16,22 +16,22 @@ properties:
 `,
       `Named: {type: object, properties: {k: {type: string}}}`,
     );
-    expect(text).toBe(`- map map<string, integer>
+    expect(text).toBe(`- map map of integer
   ▸ Show 1 property of map
     - any key integer
       Minimum: 0
-- objects map<string, Named>
+- objects map of Named
   ▸ Show 1 property of objects
     - any key Named
       ▸ Show 1 property of any key
         - k string
-- patterns map<string, string | object>
+- patterns map of (string | object)
   ▸ Show 2 properties of patterns
     - keys that match ^x- string
     - keys that match ^y- object
       ▸ Show 1 property of keys that match
         - k string
-- names map<string, string>
+- names map of string
   ▸ Show 1 property of names
     - each key string
       Pattern: ^[a-z]+$
@@ -69,16 +69,16 @@ properties:
   ▸ Show 2 properties of more
     - [0] string
     - further items boolean
-- matrix number[][]
-- rows object[][]
+- matrix array of array of number
+- rows array of array of object
   ▸ Show 1 property of each item of rows
     - k string
-- some any[]
+- some array of any
   Matching items: 1–2
   ▸ Show 1 property of some
     - at least one item string
       Always: x
-- described string[]
+- described array of string
   ▸ Show 1 property of described
     - each item string
       One of them.
@@ -105,7 +105,7 @@ With other, a and b are required too.`);
 maxItems: 5
 description: A list of ids.
 items: {type: string, format: uuid}`);
-    expect(text).toBe(`string<uuid>[]
+    expect(text).toBe(`array of string<uuid>
 A list of ids.
 Maximum items: 5`);
   });

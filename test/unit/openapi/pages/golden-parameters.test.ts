@@ -17,8 +17,13 @@ paths:
         - {name: limit, in: query, description: How many., schema: {type: integer, minimum: 1, maximum: 100, default: 20}}
         - {name: since, in: query, deprecated: true, x-deprecated-description: Use after., schema: {type: string, format: date-time}}
         - {name: sort, in: query, schema: {type: string, enum: [asc, desc]}, examples: {up: {value: asc}, down: {value: desc}}}
+        - {name: to, in: query, description: Who., schema: {$ref: '#/components/schemas/Address'}, example: '0xb2'}
+        - {name: from, in: query, schema: {$ref: '#/components/schemas/Address'}, example: '0xa1'}
         - {name: q, in: query, allowEmptyValue: true, allowReserved: true, schema: {type: string}, example: ''}
       responses: {}
+components:
+  schemas:
+    Address: {type: string, description: An address., pattern: '^0x', example: '0xa1'}
 `),
       'Request',
     );
@@ -34,6 +39,11 @@ paths:
 - sort string
   Examples: asc, desc
   Values: asc desc
+- to string · Address
+  Who.
+  Example: 0xb2
+- from string · Address
+  An address.
 - q string
   May be empty · May hold reserved characters as they are · Example: ""
 ### Header parameters
@@ -67,30 +77,30 @@ paths:
       'Request',
     );
     expect(text).toBe(`### Path parameters
-- matrix integer[] required
+- matrix array of integer required
   Sent as: ;matrix=3;matrix=4 · Example: [3,4]
-- label integer[] required
+- label array of integer required
   Sent as: .3,4 · Example: [3,4]
 - simple object required
   Sent as: r=1,g=2 · Example: {"r":1,"g":2}
 ### Query parameters
-- form integer[]
+- form array of integer
   Sent as: ?form=3&form=4 · Example: [3,4]
-- joined integer[]
+- joined array of integer
   Sent as: ?joined=3,4 · Example: [3,4]
-- spaced integer[]
+- spaced array of integer
   Sent as: ?spaced=3%204 · Example: [3,4]
-- piped integer[]
+- piped array of integer
   Sent as: ?piped=3%7C4 · Example: [3,4]
 - deep object
   Sent as: ?deep[r]=1&deep[g]=2 · Example: {"r":1,"g":2}
 - flat object
   Sent as: ?r=1&g=2 · Example: {"r":1,"g":2}
 ### Header parameters
-- X-List integer[]
+- X-List array of integer
   Sent as: X-List: 3,4 · Example: [3,4]
 ### Cookie parameters
-- cookie integer[]
+- cookie array of integer
   Sent as: Cookie: cookie=3,4 · Example: [3,4]`);
   });
 

@@ -66,7 +66,7 @@ paths:
 multipart/form-data
 - file string<binary> required
   The picture.
-- tags string[]
+- tags array of string
 Encoding of parts:
 - tags as form, explode false`);
   });
@@ -89,13 +89,13 @@ paths:
       'Request',
     );
     expect(text).toBe(`### Query parameters
-- csv string[]
+- csv array of string
   Sent as: ?csv=a,b
-- ssv string[]
+- ssv array of string
   Sent as: ?ssv=a%20b
-- pipes string[]
+- pipes array of string
   Sent as: ?pipes=a%7Cb
-- multi integer[]
+- multi array of integer
   Minimum items: 2 · Sent as: ?multi=1&multi=1
   ▸ Show 1 property of multi
     - each item integer

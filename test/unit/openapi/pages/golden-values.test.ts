@@ -34,7 +34,7 @@ properties:
   Default: ""
 - i string | null
   Default: null
-- j string[]
+- j array of string
   Default: []`);
   });
 
@@ -53,12 +53,12 @@ properties:
 `);
     expect(text).toBe(`- a string | integer
 - b string<date> | null
-- c string[] | null
+- c array of string | null
 - d string<uri> | null
 - e any
 - f any
 - g null
-- h (integer | boolean)[]
+- h array of (integer | boolean)
 - i object | null
   ▸ Show 1 property of i
     - k string`);
@@ -79,7 +79,7 @@ properties:
       '3.0.3',
     );
     expect(text).toBe(`- a string | null
-- b string[] | null
+- b array of string | null
 - c string | null
   Values: x null
 - d Named | null
@@ -122,8 +122,41 @@ properties:
 `,
       `Named: {type: string, description: Of the schema.}`,
     );
-    expect(text).toBe(`- e string deprecated
+    expect(text).toBe(`- e string · Named deprecated
   Said here.`);
+  });
+
+  it('do not repeat the constraints and examples of a named schema', () => {
+    const text = bodyText(
+      `type: object
+properties:
+  own: {$ref: '#/components/schemas/Address', description: Said here., example: '0xb2'}
+  same: {$ref: '#/components/schemas/Address', examples: ['0xa1']}
+  plain: {$ref: '#/components/schemas/Address'}
+  list: {type: array, maxItems: 3, items: {$ref: '#/components/schemas/Address'}}
+  narrow: {allOf: [{$ref: '#/components/schemas/Address'}, {maxLength: 9}]}
+  kind: {$ref: '#/components/schemas/Kind'}
+  at: {type: string, format: date-time, pattern: 'Z$'}
+`,
+      `Address: {type: string, description: An address., pattern: '^0x', maxLength: 42, example: '0xa1'}
+Kind: {type: string, enum: [a, b], default: a}`,
+    );
+    expect(text).toBe(`- own string · Address
+  Said here.
+  Example: 0xb2
+- same string · Address
+  An address.
+- plain string · Address
+  An address.
+- list array of Address
+  Maximum items: 3
+- narrow string
+  An address.
+  Maximum length: 9 · Pattern: ^0x · Example: 0xa1
+- kind string · Kind
+  Default: a
+  Values: a b
+- at string<date-time>`);
   });
 
   it('enums say what their values mean', () => {
@@ -173,7 +206,7 @@ properties:
   Range: 1–9 · Multiple of: 3
 - d number
   Range: > 0, < 1.5
-- e string<email>[]
+- e array of string<email>
   Items: 1–4 · Unique items
 - f object
   Properties: 1–3

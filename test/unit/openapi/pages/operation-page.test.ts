@@ -93,7 +93,7 @@ describe('the page of an operation', () => {
   });
 
   it('shows parameters with the way that they are sent', () => {
-    expect(textOf(page.byId('query.tags'))).toContain('tags string[] Which ones.');
+    expect(textOf(page.byId('query.tags'))).toContain('tags array of string Which ones.');
     expect(textOf(page.byId('query.tags'))).toContain('Sent as: ?tags=a,b');
     expect(textOf(page.byId('header.If-Match'))).toBe('If-Match string deprecated');
     expect(textOf(page.byId('path.id'))).toBe('id string required');

@@ -173,8 +173,10 @@ describe('references', () => {
     };
     const page = body({ $ref: '#/components/schemas/Node' }, { components: { schemas: { Node } } });
     expect(row(page, 'body.next')).toBe('next Node recursive');
-    expect(row(page, 'body.all')).toBe('all Node[] recursive');
-    expect(page.html).toContain('<a class="prop-type" href="/api/schemas/Node">Node[]</a>');
+    expect(row(page, 'body.all')).toBe('all array of Node recursive');
+    expect(page.html).toContain(
+      '<span class="prop-type">array of <a href="/api/schemas/Node">Node</a></span>',
+    );
   });
 
   it('are followed three blocks deep', () => {
