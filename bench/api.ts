@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { GITHUB } from './apis-list.ts';
+import { installed } from './npm-packages.ts';
 
 // Builds sites from real API descriptions, and prints the usage of the whole build and of the reference stage, and the
 // size of the pages. GitHub's package has 400 MB: it is downloaded once into the cache below node_modules.
-const CACHE = join('node_modules', '.cache', 'docwright-bench');
-const GITHUB = '@octokit/openapi@23.0.2';
 
 interface Subject {
   readonly name: string;
@@ -25,7 +24,7 @@ interface Subject {
 }
 
 const SUBJECTS: readonly Subject[] = [
-  { name: 'GitHub', file: githubDescription() },
+  { name: 'GitHub', file: join(installed(GITHUB), 'generated', 'api.github.com.json') },
   {
     name: 'GitHub webhooks',
     file: 'node_modules/@octokit/openapi-webhooks/generated/api.github.com.json',
@@ -135,26 +134,6 @@ function weigh(folder: string): readonly { gzip: number; elements: number }[] {
     .map((html) => {
       return { gzip: gzipSync(html).length, elements: html.match(/<[a-z]/g)?.length ?? 0 };
     });
-}
-
-function githubDescription(): string {
-  const file = join(
-    CACHE,
-    'node_modules',
-    '@octokit',
-    'openapi',
-    'generated',
-    'api.github.com.json',
-  );
-  if (existsSync(file)) return file;
-  mkdirSync(CACHE, { recursive: true });
-  writeFileSync(join(CACHE, 'package.json'), '{"private":true}\n');
-  console.log(`fetching ${GITHUB}`);
-  spawnSync('npm', ['install', '--no-audit', '--no-fund', GITHUB], {
-    cwd: CACHE,
-    stdio: 'inherit',
-  });
-  return file;
 }
 
 function row(title: string, columns: readonly string[]): string {

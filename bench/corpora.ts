@@ -1,6 +1,7 @@
 /**
  * Builds real documentation and prints what came out: `npm run corpora -- <folder of checkouts> [names]`.
- * Without a folder, corpora that packages on npm contain are downloaded.
+ * Without a folder, corpora that packages on npm contain are downloaded. `npm run corpora -- apis` builds API
+ * descriptions (apis.ts).
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -16,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runApis } from './apis.ts';
 import { CORPORA, type Corpus, type Frontmatter } from './corpora-list.ts';
 import { leaksIn, readPage, sourceWords } from './corpus-text.ts';
 
@@ -35,12 +37,20 @@ interface Outcome {
   readonly megabytes: number;
 }
 
-const [given, ...names] = process.argv.slice(2);
-const isFolder = given !== undefined && existsSync(given);
-const wanted = isFolder ? names : process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'docwright-corpora-'));
 const details = process.env['CORPORA_DETAILS'] !== undefined;
+const [command, ...others] = process.argv.slice(2);
 try {
+  if (command === 'apis') runApis(others);
+  else runSites(process.argv.slice(2));
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function runSites(arguments_: readonly string[]): void {
+  const [given, ...names] = arguments_;
+  const isFolder = given !== undefined && existsSync(given);
+  const wanted = isFolder ? names : arguments_;
   console.log(
     '| corpus | exit | pages | errors | warnings | leaking pages | words lost | addresses kept | CPU s | MB |',
   );
@@ -51,8 +61,6 @@ try {
     if (checkout === undefined || !existsSync(checkout)) continue;
     print(corpus, measure(corpus, checkout));
   }
-} finally {
-  rmSync(work, { recursive: true, force: true });
 }
 
 /** Downloads a package that contains the documentation; undefined if there is none. */
