@@ -43,9 +43,7 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
       diagnostics.push(...findingsOf(source, opened.diagnostics));
       return [];
     }
-    const { infoSlug } = source;
-    const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
-    const { model, schemas, diagnostics: warnings } = buildModel(description, options);
+    const { model, schemas, diagnostics: warnings } = buildModel(description, source);
     const found = [...opened.diagnostics, ...checkDescription(description), ...warnings];
     diagnostics.push(...findingsOf(source, found));
     const pages = outlinePages(model, description, plain);

@@ -22,6 +22,7 @@ import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
+import { findServer } from '../openapi/model/servers.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
@@ -111,6 +112,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       apis: read,
       diagnostics: [
         ...failed,
+        ...missingServers(read, locate),
         ...parts.flatMap(({ diagnostics }) =>
           diagnostics.map((entry) => atConfig(entry, { config, locate })),
         ),
@@ -163,6 +165,21 @@ function atConfig(
         ? 'name a YAML or JSON file below the site folder'
         : `did you mean "${near}"?`,
   };
+}
+
+/** Reports values of `server` that match no server of the description. */
+function missingServers({ apis }: LoadedApis, locate: LocateConfig): readonly Diagnostic[] {
+  return apis.flatMap(({ source: { server }, model: { servers }, outline: { index } }) => {
+    if (server === undefined || findServer(servers, server) !== undefined) return [];
+    const known = servers.map(({ resolvedUrl, description }) =>
+      description === '' ? resolvedUrl : `${resolvedUrl} (${description})`,
+    );
+    return diagnostic('config-value', {
+      message: `openapi[${index}].server matches no server: ${JSON.stringify(server)}`,
+      location: locate(['openapi', index, 'server']),
+      hint: `its servers are: ${known.join(', ')}`,
+    });
+  });
 }
 
 /** Suggests the description in the named folder, or the file with the most similar name next to it. */

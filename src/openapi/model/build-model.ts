@@ -6,19 +6,22 @@ import { createSchemaNames } from '../schema/names.ts';
 import { createSchemaReader } from '../schema/reader.ts';
 import { listSchemas } from '../schema/used-schemas.ts';
 import type { ApiModel, SchemaReader } from './api-model.ts';
-import { readInfo, rootServers } from './info.ts';
+import { readInfo } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
 import { asObject, dialectOf, emptyObject, type ModelContext, stringOf } from './model-context.ts';
 import { readOperation, titleOf } from './operations.ts';
 import { type NameSource, nameOfId, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
+import { preferServer, rootServers } from './servers.ts';
 import { groupByTag, isInternalByTags, readTagList } from './tags.ts';
 import { fingerprint, kebab } from './words.ts';
 
 export interface ModelOptions {
   readonly id: string;
-  readonly infoSlug?: string;
+  readonly infoSlug?: string | undefined;
+  /** Server of the samples: its index, or a text in its address or description. */
+  readonly server?: number | string | undefined;
 }
 
 export interface BuiltModel {
@@ -45,8 +48,11 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     webhooks: [...draftsOf('webhooks'), ...draftsOf('x-webhooks')],
     infoSlug: info.slug,
   });
+  const servers = rootServers(context);
+  const { server } = options;
   const setting = {
-    servers: rootServers(context),
+    servers: preferServer(servers, server),
+    server: typeof server === 'number' ? servers[server]?.resolvedUrl : server,
     security: readSecurity(root['security']) ?? [],
     targets: targetsOf(named.operations),
     internalTags: tagList.internal,

@@ -12,7 +12,7 @@ import type {
   Text,
   VendorSample,
 } from './api-model.ts';
-import { pathOfServer, readExternalDocs, readServers, swaggerServers } from './info.ts';
+import { readExternalDocs } from './info.ts';
 import { type LinkTargets, readLinks } from './link-objects.ts';
 import { describeParameter, readContents, readHeaders } from './media.ts';
 import {
@@ -31,6 +31,7 @@ import {
 } from './model-context.ts';
 import { type OperationDraft, readPathItem } from './path-items.ts';
 import { readSecurity } from './security.ts';
+import { pathOfServer, preferServer, readServers, swaggerServers } from './servers.ts';
 import { swaggerBody, swaggerContents } from './swagger.ts';
 import { inWords } from './words.ts';
 
@@ -38,6 +39,8 @@ export interface OperationSetting {
   readonly kind: Operation['kind'];
   readonly slug: string;
   readonly servers: readonly Server[];
+  /** Index or text of the server to prefer among an operation's own. */
+  readonly server: number | string | undefined;
   readonly security: readonly SecurityAlternative[];
   readonly targets: LinkTargets;
   readonly internalTags: ReadonlySet<string>;
@@ -108,9 +111,11 @@ function serversOf(
   if (context.dialect === '2.0') {
     const schemes = source['schemes'];
     const own = Array.isArray(schemes) && setting.servers.length > 0;
-    return own ? swaggerServers(context.root, schemes) : setting.servers;
+    if (!own) return setting.servers;
+    return preferServer(swaggerServers(context.root, schemes), setting.server);
   }
-  return readServers(source['servers']) ?? readServers(shared.servers) ?? setting.servers;
+  const servers = readServers(context, source['servers']) ?? readServers(context, shared.servers);
+  return servers === undefined ? setting.servers : preferServer(servers, setting.server);
 }
 
 function descriptionOf({ source, shared }: OperationDraft): Text {

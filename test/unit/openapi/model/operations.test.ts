@@ -332,6 +332,47 @@ components:
       { type: 'oauth2', flows: [{ kind: 'clientCredentials', tokenUrl: 'https://t' }] },
     ]);
   });
+
+  const TWO = `
+servers:
+  - {url: https://api.test/v1, description: Production}
+  - url: https://{where}.test/{version}
+    description: For experiments
+    variables: {where: {default: eu.try, enum: [eu.try, us.try]}, version: {default: v2}}
+paths:
+  /a: {get: {}}
+  /b: {get: {servers: [{url: https://files.test}, {url: https://files.us.try.test/x}]}}
+  /c: {get: {servers: [{url: https://files.test}]}}
+`;
+
+  it.each([
+    [undefined, 'https://api.test/v1', 'https://files.test'],
+    [1, 'https://eu.try.test/v2', 'https://files.test'],
+    ['EXPERIMENTS', 'https://eu.try.test/v2', 'https://files.test'],
+    ['us.try', 'https://us.try.test/v2', 'https://files.us.try.test/x'],
+    ['nowhere', 'https://api.test/v1', 'https://files.test'],
+  ])(
+    'the configured server %j comes first, also among those of an operation',
+    (server, ...first) => {
+      const built = modelOf(HEAD + TWO, { server });
+      const servers = ['get-a', 'get-b', 'get-c'].map((slug) => operationOf(built, slug).servers);
+      expect(servers.map((list) => list[0]?.resolvedUrl)).toEqual([...first, 'https://files.test']);
+      expect(servers.map((list) => list.length)).toEqual([2, 2, 1]);
+    },
+  );
+
+  it('resolves addresses relative to $self', () => {
+    const { model } = modelOf(`openapi: 3.2.0
+$self: https://docs.test/api/openapi.yaml
+info: {title: T, version: '1'}
+servers: [{url: './{version}', variables: {version: {default: v1}}}, {url: //x.test}, {url: https://y.test}]
+`);
+    expect(model.servers.map(({ resolvedUrl }) => resolvedUrl)).toEqual([
+      'https://docs.test/api/v1',
+      'https://x.test/',
+      'https://y.test',
+    ]);
+  });
 });
 
 describe('webhooks and callbacks', () => {
@@ -368,6 +409,6 @@ describe('info', () => {
     expect(slug('Demo API v2')).toBe('demo-api-v2');
     expect(slug('***')).toBe('api');
     expect(slug('Schemas')).toBe('schemas-api');
-    expect(modelOf(HEAD, 'start').model.info.slug).toBe('start');
+    expect(modelOf(HEAD, { infoSlug: 'start' }).model.info.slug).toBe('start');
   });
 });

@@ -1,5 +1,9 @@
 import type { Operation, SchemaNode } from '../../../../src/openapi/model/api-model.ts';
-import { type BuiltModel, buildModel } from '../../../../src/openapi/model/build-model.ts';
+import {
+  type BuiltModel,
+  buildModel,
+  type ModelOptions,
+} from '../../../../src/openapi/model/build-model.ts';
 import type { Description } from '../../../../src/openapi/read/description.ts';
 import { openDescription } from '../../../../src/openapi/read/open.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
@@ -23,8 +27,8 @@ function describeApi(files: ApiFiles): Description {
 }
 
 /** Builds the model of a description written in a test. */
-export function modelOf(files: ApiFiles, infoSlug?: string): BuiltModel {
-  return buildModel(describeApi(files), { id: 'api', ...(infoSlug ? { infoSlug } : {}) });
+export function modelOf(files: ApiFiles, options?: Omit<ModelOptions, 'id'>): BuiltModel {
+  return buildModel(describeApi(files), { id: 'api', ...options });
 }
 
 /** The operation or webhook with a page name. */

@@ -17,3 +17,28 @@ it.each([
   expect(driver.result().diagnostics).toMatchObject([{ message, hint, location }]);
   driver.dispose();
 });
+
+it.each(["'staging'", '2'])(
+  'reports server: %s, which the description does not have',
+  async (server) => {
+    const driver = await site({
+      'site.config.ts': `export default {\n  title: 'T', url: 'https://t.example',\n  openapi: [{ spec: 'openapi/api.yaml', server: ${server} }],\n};\n`,
+      'content/index.md': '# Home\n',
+      'openapi/api.yaml': `openapi: 3.1.0
+info: {title: T, version: '1'}
+servers: [{url: https://api.test}, {url: https://try.test, description: Sandbox}]
+paths: {}
+`,
+    }).build();
+    expect(driver.result().diagnostics).toMatchObject([
+      {
+        code: 'config-value',
+        severity: 'error',
+        message: `openapi[0].server matches no server: ${server.replaceAll("'", '"')}`,
+        hint: 'its servers are: https://api.test, https://try.test (Sandbox)',
+        location: { file: 'site.config.ts', line: 3, pointer: 'openapi[0].server' },
+      },
+    ]);
+    driver.dispose();
+  },
+);
