@@ -169,6 +169,7 @@ function createContext(input: ContextInput): ApiContext {
     model,
     schemas,
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
+    markdownHref: (slug) => printFile(markdownFile(toRoute(`${source.routeBase}/${slug}`)), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,
@@ -177,6 +178,10 @@ function createContext(input: ContextInput): ApiContext {
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
     usersOf: findSchemaUsers(model, schemas, description),
   };
+}
+
+function markdownFile(route: Route): OutputPath {
+  return toOutputPath(`${route}.md`);
 }
 
 function machineFile(base: Route, slug: string): OutputPath {
@@ -195,7 +200,7 @@ function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputF
   const { api, context, cache, slice } = maker;
   const origin = node.page.location;
   const markdown: OutputFile = {
-    path: toOutputPath(`${node.route}.md`),
+    path: markdownFile(node.route),
     content: apiMarkdown(page, context, cache),
     origin,
   };

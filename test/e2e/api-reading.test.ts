@@ -138,7 +138,7 @@ function lostTexts(page: Page): Promise<readonly string[]> {
     const article = document.querySelector('article') ?? document.body;
     const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
     const isControl = (element: Element): boolean =>
-      element.closest('.code-tools, .code-tool, .tab-list') !== null;
+      element.closest('.code-tools, .code-tool, .tab-list, .api-tools label') !== null;
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';

@@ -4,7 +4,7 @@ import { API_PAGES } from '../support/achievo.ts';
 import { ready } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
 
-const { reader, server } = siteSuite('achievo');
+const { reader, server: site } = siteSuite('achievo');
 
 const samples = (page: Page): Locator => page.getByRole('tablist', { name: 'Request samples' });
 const sampleTab = (page: Page, name: string): Locator =>
@@ -13,13 +13,24 @@ const isSelected = (tab: Locator): Promise<string | null> => tab.getAttribute('a
 const next = (page: Page): Promise<void> =>
   page.getByRole('navigation', { name: 'Pages' }).locator('[rel=next]').click();
 
+const server = (page: Page): Locator => page.getByRole('combobox', { name: 'Server' });
+
+/** Chooses the last server; resolves to its address. */
+async function chooseOther(page: Page): Promise<string> {
+  const before = await server(page).inputValue();
+  const address = await server(page).locator('option').last().getAttribute('value');
+  await server(page).selectOption(address);
+  expect(address).not.toBe(before);
+  return address ?? '';
+}
+
 describe('the tabs of samples', () => {
   it(
     'show the language that was chosen on every page, after a reload and in other tabs',
     reader(async ({ page, open, documents, problems }) => {
       await open(API_PAGES.list);
       const other = await page.context().newPage();
-      await other.goto(new URL(API_PAGES.circular, server.url).href);
+      await other.goto(new URL(API_PAGES.circular, site.url).href);
       await ready(other);
       await sampleTab(page, 'Python').click();
       await page.getByRole('tabpanel', { name: 'Python' }).waitFor();
@@ -148,12 +159,12 @@ describe('copying', () => {
       const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
       await open(API_PAGES.circular);
       const route = page.locator('.api-route');
-      expect(await route.innerText()).toMatch(
-        /^POST\s+\/v1\/contracts\/\{contractAddress\}\/rules/,
-      );
+      const address = `${await server(page).inputValue()}/contracts/{contractAddress}/rules`;
+      expect(await route.innerText()).toMatch(/^POST\s/);
+      expect(await route.innerText()).toMatch(address);
       await route.getByRole('button', { name: 'Copy' }).click();
       await route.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await clipboard()).toBe('/v1/contracts/{contractAddress}/rules');
+      expect(await clipboard()).toBe(address);
       expect(await page.getByRole('status').innerText()).toBe('Copied');
       for (const name of ['Go', 'Python', 'cURL']) {
         await sampleTab(page, name).click();
@@ -163,8 +174,152 @@ describe('copying', () => {
         await panel.getByRole('button', { name: 'Copied' }).waitFor();
         expect(await clipboard()).toBe(await panel.locator('pre').textContent());
       }
-      expect(await clipboard()).toMatch(/^curl -X POST 'https:\/\/api\.achievo\.example\/v1\//);
+      expect(await clipboard()).toMatch(`curl -X POST '${await server(page).inputValue()}/`);
       expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'copies the page as Markdown, and the sample of the chosen server',
+    reader(async ({ page, open, problems }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+      await open(API_PAGES.list);
+      await page.getByRole('button', { name: 'Copy page' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const markdown = await page.request.get(page.url().replace(/\/$/, '.md'));
+      expect(await clipboard()).toBe(await markdown.text());
+      expect(await page.getByRole('status').innerText()).toBe('Copied');
+      await page.getByRole('button', { name: 'Copy page' }).waitFor();
+      const chosen = await chooseOther(page);
+      await page.getByRole('button', { name: 'Copy as cURL' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await clipboard()).toMatch(`curl '${chosen}/tenants`);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'says so if the Markdown cannot be loaded',
+    reader(
+      async ({ page, open }) => {
+        await open(API_PAGES.list);
+        await page.route('**/*.md', (route) => route.fulfill({ status: 404 }));
+        await page.getByRole('button', { name: 'Copy page' }).click();
+        await page.getByRole('button', { name: 'Not copied' }).waitFor();
+      },
+      { expected: /404/ },
+    ),
+  );
+});
+
+describe('the choice of a server', () => {
+  const bases = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.api-route code, [data-tabs="language"] code')].map(
+        (code) => /https:[^'"`\s]*\/v1/.exec(code.textContent ?? '')?.[0] ?? '',
+      ),
+    );
+
+  it(
+    'applies to the request line and all samples, on every page of the browser tab',
+    reader(async ({ page, open, documents, problems }) => {
+      await open(API_PAGES.list);
+      const first = await server(page).inputValue();
+      expect(new Set(await bases(page))).toEqual(new Set([first]));
+      const chosen = await chooseOther(page);
+      expect(new Set(await bases(page))).toEqual(new Set([chosen]));
+      const before = await page.locator('h1').innerText();
+      await next(page);
+      await page.locator('h1', { hasNotText: before }).waitFor();
+      expect(new Set(await bases(page))).toEqual(new Set([chosen]));
+      expect(documents()).toBe(1);
+      await page.goBack();
+      await page.locator('h1', { hasText: before }).waitFor();
+      expect(await server(page).inputValue()).toBe(chosen);
+      await page.reload();
+      await ready(page);
+      expect(new Set(await bases(page))).toEqual(new Set([chosen]));
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await ready(other);
+      expect(await server(other).inputValue()).toBe(first);
+      await server(page).selectOption(first);
+      expect(new Set(await bases(page))).toEqual(new Set([first]));
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'is a link to the list of servers without JavaScript',
+    reader(
+      async ({ page }) => {
+        await page.goto(new URL(API_PAGES.list, site.url).href);
+        expect(await server(page).isVisible()).toBe(false);
+        expect(await page.locator('.api-route').innerText()).toMatch(/https:\/\/.*\/v1\/tenants/);
+        await page.locator('article').getByRole('link', { name: 'Servers' }).click();
+        await page.locator('#servers').waitFor();
+        expect(await page.locator('article').innerText()).toMatch(/https:\/\/sandbox\./);
+      },
+      { context: { javaScriptEnabled: false } },
+    ),
+  );
+
+  it(
+    'works with storage blocked',
+    reader(async ({ page, open }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      });
+      await open(API_PAGES.list);
+      const chosen = await chooseOther(page);
+      const before = await page.locator('h1').innerText();
+      await next(page);
+      await page.locator('h1', { hasNotText: before }).waitFor();
+      expect(new Set(await bases(page))).toEqual(new Set([chosen]));
+    }),
+  );
+});
+
+describe('rows that can be closed', () => {
+  const closed = (page: Page): Locator => page.locator('article .api-words details:not([open])');
+
+  it(
+    'open and close together, section by section',
+    reader(async ({ page, open, problems }) => {
+      await open(API_PAGES.circular);
+      const before = await closed(page).count();
+      const [request, responses] = [
+        page.locator('.heading-2', { hasText: 'Request' }),
+        page.locator('.heading-2', { hasText: 'Responses' }),
+      ];
+      await request.getByRole('button', { name: 'Expand all' }).click();
+      const between = await closed(page).count();
+      expect(between).toBeLessThan(before);
+      await page.locator('[id="body.condition.holds_token.amount"]').waitFor();
+      await responses.getByRole('button', { name: 'Expand all' }).click();
+      expect(await closed(page).count()).toBe(0);
+      await request.getByRole('button', { name: 'Collapse all' }).click();
+      expect(await page.locator('[id="body.condition.holds_token.amount"]').isVisible()).toBe(
+        false,
+      );
+      await request.getByRole('button', { name: 'Expand all' }).click();
+      expect(await closed(page).count()).toBe(0);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'have no button where there are none',
+    reader(async ({ page, open }) => {
+      await open(API_PAGES.empty);
+      expect(
+        await page.locator('.heading-2', { hasText: 'Request' }).getByRole('button').count(),
+      ).toBe(0);
     }),
   );
 });

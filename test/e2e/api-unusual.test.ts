@@ -41,6 +41,37 @@ describe('a description of unusual names', () => {
     });
   });
 
+  it('has samples of each server, even if their addresses begin with one another', async () => {
+    await visit({}, async ({ page, open }) => {
+      await open('docs/api/post-thing/');
+      const select = page.getByRole('combobox', { name: 'Server' });
+      const labels = await select.locator('option').allTextContents();
+      expect(labels).toEqual([
+        'https://api.example.com/v9',
+        expect.stringMatching(/^x_(?:unbreakable)+$/),
+        'Regions (eu)',
+        'Regions (us)',
+      ]);
+      const bases = [
+        'https://api.example.com/v9/v9',
+        'https://us.example.com/$1',
+        'https://api.example.com/v9',
+        'https://eu.example.com/$1',
+      ];
+      for (const base of bases) {
+        await select.selectOption(base);
+        expect(await page.locator('.api-route code').textContent()).toMatch(`${base}/things/{id}`);
+        expect(await page.locator('[data-value=ruby] code').textContent()).toBe(
+          `api = Api.new('${base}')\nold = Api.new("https://api.example.com/v9beta")\napi.get '${base}/things'`,
+        );
+        for (const language of ['curl', 'javascript', 'python', 'go'])
+          expect(await page.locator(`[data-value=${language}] code`).textContent()).toMatch(
+            `${base}/things/{id}/`,
+          );
+      }
+    });
+  });
+
   const pages = ['post-thing', 'unusual', 'schemas', 'schemas/Unusual'];
 
   it.each([320, 390, 1024, 1440])('never scrolls sideways at %d px', async (width) => {

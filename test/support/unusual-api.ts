@@ -8,6 +8,10 @@ const deep = (level: number): OpenAPIV3_1.SchemaObject =>
     ? { type: 'string', description: 'The innermost.', examples: ['z'.repeat(400)] }
     : { type: 'object', properties: { in: deep(level - 1), ['']: { type: 'string' } } };
 
+const SAMPLE = `api = Api.new('https://api.example.com/v9')
+old = Api.new("https://api.example.com/v9beta")
+api.get 'https://api.example.com/v9/things'`;
+
 /** Names of properties that are not plain words. */
 export const UNUSUAL_NAMES = [
   '__proto__',
@@ -35,6 +39,12 @@ const description: OpenAPIV3_1.Document = {
   info: { title: 'Unusual', version: '1', description: '# About <script>alert(1)</script>' },
   servers: [
     { url: 'https://api.example.com/{version}', variables: { version: { default: 'v9' } } },
+    { url: 'https://api.example.com/v9/v9', description: LONG_NAME },
+    {
+      url: 'https://{region}.example.com/$1',
+      description: 'Regions. Near you.',
+      variables: { region: { default: 'eu', enum: ['eu', 'us'] } },
+    },
   ],
   tags: [{ name: LONG_NAME, description: LONG_NAME }],
   components: {
@@ -52,6 +62,7 @@ const description: OpenAPIV3_1.Document = {
         summary: 'Post <em>a</em> thing',
         deprecated: true,
         tags: [LONG_NAME],
+        ...({ 'x-codeSamples': [{ lang: 'ruby', source: SAMPLE }] } satisfies object),
         parameters: [
           { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
           {

@@ -1,21 +1,22 @@
 import type { UiMessages } from '../../shared/ui-messages.ts';
-import { type Announce, findAnchor, reveal } from '../navigation/arrival.ts';
+import { findAnchor, reveal } from '../navigation/arrival.ts';
+import { manageApiTools } from './api-tools.ts';
+import { codeText, copyText, toolButton, type Voice } from './copying.ts';
 import { manageTabs } from './tab-groups.ts';
-
-/** UI messages and announcements in the page's language. */
-type Voice = Readonly<{ messages: UiMessages; announce: Announce }>;
 
 /** Handles the tools of articles with events at the root. `apply` adds tools to new articles below the root. */
 export function manageArticles(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
+  const api = manageApiTools(root, voice);
   const showTarget = manageDeepLinks(document);
   managePrinting(root);
   root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('.code-tool') : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>('.code-tool') : null;
     if (button === null) return;
     if (button.matches('[data-wrap-code]')) toggleWrap(button);
-    else void copyText(button, textToCopy(button), voice);
+    else if (button.matches('[data-copy-code], [data-copy-text]'))
+      void copyText(button, textToCopy(button), voice);
   });
   return {
     apply: () => {
@@ -24,9 +25,10 @@ export function manageArticles(root: HTMLElement, voice: Voice): { readonly appl
         if (figure.querySelector('.code-tools') === null) figure.append(codeTools(voice.messages));
       for (const element of root.querySelectorAll('article [data-copy]'))
         if (element.querySelector('[data-copy-text]') === null)
-          element.append(toolButton('copyText', voice.messages.copyCode));
+          element.append(toolButton('copyText', voice.messages));
       overflow.observe(figures);
       tabs.apply();
+      api.apply();
       showTarget();
     },
   };
@@ -36,68 +38,17 @@ function codeTools(messages: UiMessages): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   // Hidden until a line is too long.
-  const wrap = toolButton('wrapCode', messages.wrapCode);
+  const wrap = toolButton('wrapCode', messages);
   wrap.hidden = true;
   wrap.setAttribute('aria-pressed', 'false');
-  tools.append(wrap, toolButton('copyCode', messages.copyCode));
+  tools.append(wrap, toolButton('copyCode', messages));
   return tools;
 }
 
-/** Creates a tool button, identified by a data attribute. */
-function toolButton(task: 'wrapCode' | 'copyCode' | 'copyText', label: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'code-tool';
-  button.dataset[task] = '';
-  button.textContent = label;
-  return button;
-}
-
-/** The code of the block around a button, else the value of `data-copy`. */
+/** The code of the block around a button. */
 function textToCopy(button: Element): string {
-  if (button.matches('[data-copy-text]'))
-    return button.closest('[data-copy]')?.getAttribute('data-copy') ?? '';
-  const code = button.closest('[data-code]')?.querySelector('code') ?? null;
+  const code = button.closest('[data-code], [data-copy]')?.querySelector('code') ?? null;
   return code === null ? '' : codeText(code);
-}
-
-/** The code to paste: without removed lines of a diff. Line numbers and signs come from the style sheet. */
-function codeText(code: Element): string {
-  const lines = [...code.querySelectorAll('.line')];
-  const kept = lines.filter((line) => !line.classList.contains('del'));
-  const text =
-    lines.length === 0
-      ? (code.textContent ?? '')
-      : kept.map((line) => line.textContent ?? '').join('');
-  return text.replace(/\n$/, '');
-}
-
-/** Milliseconds for which a button shows its result. */
-const SHOWN = 2000;
-
-/** Copies a text, and reports the result on the button and to screen readers. */
-async function copyText(
-  button: Element,
-  text: string,
-  { messages, announce }: Voice,
-): Promise<void> {
-  const copied = await writeClipboard(text);
-  const message = copied ? messages.codeCopied : messages.codeNotCopied;
-  button.textContent = message;
-  announce(message);
-  setTimeout(() => {
-    if (button.textContent === message) button.textContent = messages.copyCode;
-  }, SHOWN);
-}
-
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    // Available only in secure contexts.
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

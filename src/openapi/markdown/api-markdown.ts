@@ -1,13 +1,15 @@
-import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema, SecurityScheme, Tag } from '../model/api-model.ts';
 import type { ApiContext, ApiPage } from '../pages/api-page.ts';
 import {
-  authenticationLines,
+  authenticationOf,
   FLOW_TITLES,
   flowUrls,
   type LabelledUrl,
+  schemeTitle,
   schemeUrls,
   schemeWords,
+  wayLine,
 } from '../pages/authentication.ts';
 import { fillInline } from '../pages/elements.ts';
 import { infoLinks, tagPath } from '../pages/info-page.ts';
@@ -97,7 +99,7 @@ function authenticationMarkdown(scope: PageScope): string {
   const { messages } = scope;
   const { securitySchemes, security } = scope.model;
   if (securitySchemes.size === 0) return '';
-  const lines = authenticationLines(scope, security);
+  const lines = authenticationOf(scope, security).ways.map((way) => wayLine(messages, way));
   const [first] = lines;
   const usual =
     lines.length === 1 && first !== undefined
@@ -106,15 +108,16 @@ function authenticationMarkdown(scope: PageScope): string {
   return blocks([
     `## ${messages.securitySchemes}`,
     ...(lines.length === 0 || securitySchemes.size === 1 ? [] : usual),
-    ...[...securitySchemes.values()].map((scheme) => schemeMarkdown(messages, scheme)),
+    ...[...securitySchemes.values()].map((scheme) => schemeMarkdown(scope, scheme)),
   ]);
 }
 
-function schemeMarkdown(messages: ApiMessages, scheme: SecurityScheme): string {
+function schemeMarkdown(scope: PageScope, scheme: SecurityScheme): string {
+  const { messages } = scope;
   const flows = scheme.type === 'oauth2' ? scheme.flows : [];
   return blocks([
-    `### ${escapeMarkdown(scheme.name)}`,
-    `${inlineMarkdown(schemeWords(messages, scheme))}.`,
+    `### ${escapeMarkdown(schemeTitle(scope, scheme))}`,
+    `${inlineMarkdown(schemeWords(scope, scheme))}.`,
     scheme.deprecated ? messages.deprecatedScheme : '',
     lowerHeadings(scheme.description.text, 3),
     urlLines(schemeUrls(messages, scheme)),

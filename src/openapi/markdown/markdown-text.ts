@@ -34,7 +34,7 @@ export function inlineMarkdown(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return escapeMarkdown(part);
-      const span = codeSpan(part.code);
+      const span = 'code' in part ? codeSpan(part.code) : `**${escapeMarkdown(part.name)}**`;
       return part.href === undefined ? span : `[${span}](${linkTarget(part.href)})`;
     })
     .join('');

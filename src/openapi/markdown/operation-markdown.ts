@@ -9,7 +9,7 @@ import type {
   Server,
 } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
-import { authenticationLines } from '../pages/authentication.ts';
+import { authenticationOf, wayLine } from '../pages/authentication.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { fillInline } from '../pages/elements.ts';
 import { requestExamples, requestSamples, responseExamples } from '../pages/examples.ts';
@@ -24,7 +24,15 @@ import {
 } from '../pages/parameters.ts';
 import { linkWords, responseLabel } from '../pages/responses.ts';
 import type { BodyExample } from '../pages/row-cache.ts';
-import { ownServers, serversTitle, variableWords } from '../pages/servers.ts';
+import {
+  baseOf,
+  hasHost,
+  ownServers,
+  serverChoices,
+  serversTitle,
+  variableWords,
+} from '../pages/servers.ts';
+import { baseAddress } from '../samples/request.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import {
   detailLines,
@@ -48,7 +56,8 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
   const isWebhook = operation.kind === 'webhook';
   return blocks([
     `# ${escapeMarkdown(operation.title)}`,
-    codeSpan(`${operation.method} ${operation.fullPath}`),
+    codeSpan(`${operation.method} ${isWebhook ? '' : baseOf(operation)}${operation.path}`),
+    isWebhook ? '' : otherServers(scope, operation),
     isWebhook ? messages.webhookLead : '',
     isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
     deprecation(messages, operation),
@@ -57,7 +66,7 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
     docsMarkdown(scope, operation.externalDocs),
     `## ${messages.request}`,
     requestMarkdown(scope, operation, 3),
-    servers(messages, ownServers(scope, operation)),
+    serversMarkdown(messages, ownServers(scope, operation)),
     samples(scope, operation),
     examplesMarkdown(requestExamples(scope, operation), `### ${messages.bodyExamples}`),
     `## ${isWebhook ? messages.answers : messages.responses}`,
@@ -67,10 +76,26 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
   ]);
 }
 
-function authentication(scope: PageScope, { security }: Operation): string {
-  const lines = authenticationLines(scope, security).map(inlineMarkdown);
+/** Lists the servers to choose from, or names the host of the samples if the description names none. */
+function otherServers(scope: ApiContext, operation: Operation): string {
   const { messages } = scope;
-  const label = `**${messages.authentication}**:`;
+  const { servers } = operation;
+  if (!hasHost(servers[0])) {
+    return fillMessage(messages.noHost, { host: baseAddress({ servers: [] }) });
+  }
+  const choices = serverChoices(servers);
+  if (choices.length < 2 || ownServers(scope, operation).length > 0) return '';
+  const items = choices.map(({ address, label }) =>
+    label === address ? codeSpan(address) : `${codeSpan(address)} (${escapeMarkdown(label)})`,
+  );
+  return `**${messages.servers}**: ${items.join(', ')}`;
+}
+
+function authentication(scope: PageScope, { security }: Operation): string {
+  const { messages } = scope;
+  const { ways, isOptional } = authenticationOf(scope, security);
+  const label = `**${isOptional ? messages.authenticationOptional : messages.authentication}**:`;
+  const lines = ways.map((way) => inlineMarkdown(wayLine(messages, way)));
   if (lines.length === 0) return `${label} ${messages.noAuthentication}`;
   if (lines.length === 1) return `${label} ${lines.join('')}`;
   return `${label} ${messages.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
@@ -179,7 +204,7 @@ function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: Show
   return `${type} ${fillMessage(messages.sameBody, { location: escapeMarkdown(same.name) })}.`;
 }
 
-function servers(messages: ApiMessages, list: readonly Server[]): string {
+function serversMarkdown(messages: ApiMessages, list: readonly Server[]): string {
   if (list.length === 0) return '';
   return blocks([`### ${serversTitle(messages, list)}`, serverLines(messages, list)]);
 }

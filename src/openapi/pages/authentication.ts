@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiMessages } from '../../shared/ui-messages.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { OAuthFlow, SecurityAlternative, SecurityScheme } from '../model/api-model.ts';
+import { inWords } from '../model/words.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import {
@@ -19,82 +20,172 @@ export function authenticationId(name: string): string {
   return `authentication-${name}`.replace(/\s+/g, '_');
 }
 
-/** Lists the security requirements of a request, one line per alternative; empty if there are none. */
-export function authenticationLines(
+/** One of the ways to authenticate a request. */
+export interface AuthenticationWay {
+  /** **API key** in the `X-Key` header, and **Client certificate** (mutual TLS) */
+  readonly words: readonly Inline[];
+  /** `read`, `write`; empty if there are none. */
+  readonly scopes: readonly Inline[];
+}
+
+export interface Authentication {
+  /** Alternatives; empty if no credentials are needed. */
+  readonly ways: readonly AuthenticationWay[];
+  readonly isOptional: boolean;
+}
+
+/** Describes security requirements in words, with links to the schemes on the overview page. */
+export function authenticationOf(
   scope: ApiContext,
   security: readonly SecurityAlternative[],
-): readonly (readonly Inline[])[] {
-  if (security.every((alternative) => alternative.length === 0)) return [];
-  return security.map((alternative) =>
-    alternative.length === 0
-      ? [scope.messages.noAuthentication]
-      : joinInline(
-          alternative.map(({ scheme, scopes }) => [
-            ...schemeLink(scope, scheme),
-            ...scopeWords(scope.messages, scopes),
-          ]),
-          `, ${scope.messages.and} `,
-        ),
+): Authentication {
+  const needed = security.filter((alternative) => alternative.length > 0);
+  const isOptional = needed.length > 0 && needed.length < security.length;
+  const [first] = needed;
+  const isSameScheme = needed.every(
+    ([part, ...others]) =>
+      others.length === 0 && part?.scheme === first?.[0]?.scheme && part?.scopes.length === 1,
   );
+  if (first === undefined || needed.length === 1 || !isSameScheme)
+    return { isOptional, ways: needed.map((alternative) => wayOf(scope, alternative)) };
+  const scopes = codeList(needed.flatMap((alternative) => alternative[0]?.scopes ?? []));
+  const any = fillInline(scope.messages.anyScope, { scopes });
+  return { isOptional, ways: [{ words: wayOf(scope, first).words, scopes: any }] };
 }
 
-function scopeWords(messages: ApiMessages, scopes: readonly string[]): readonly Inline[] {
-  if (scopes.length === 0) return [];
-  const list = joinInline(
-    scopes.map((scope) => ({ code: scope })),
+function wayOf(scope: ApiContext, alternative: SecurityAlternative): AuthenticationWay {
+  const { messages } = scope;
+  const limited = alternative.filter(({ scopes }) => scopes.length > 0);
+  const words = alternative.map(({ scheme }) => schemeLink(scope, scheme));
+  const scopes = limited.map(({ scheme: name, scopes: list }) => {
+    const scheme = scope.model.securitySchemes.get(name);
+    const title = scheme === undefined ? name : schemeTitle(scope, scheme);
+    return limited.length === 1
+      ? codeList(list)
+      : fillInline(messages.scopesOf, { scopes: codeList(list), scheme: title });
+  });
+  return { words: joinInline(words, `, ${messages.and} `), scopes: joinInline(scopes, '; ') };
+}
+
+function codeList(list: readonly string[]): readonly Inline[] {
+  return joinInline(
+    list.map((item) => ({ code: item })),
     ', ',
   );
-  const words = scopes.length === 1 ? messages.withScope : messages.withScopes;
-  return [' ', ...fillInline(words, { scopes: list })];
 }
 
-function schemeLink({ model, messages, pageHref }: ApiContext, name: string): readonly Inline[] {
+/** Joins the words and the scopes of a way on one line. */
+export function wayLine(
+  messages: ApiMessages,
+  { words, scopes }: AuthenticationWay,
+): readonly Inline[] {
+  return scopes.length === 0 ? words : [...words, '. ', ...scopesLine(messages, scopes)];
+}
+
+/** Scopes: `read`, `write` */
+export function scopesLine(messages: ApiMessages, scopes: readonly Inline[]): readonly Inline[] {
+  return [`${messages.scopes}: `, ...scopes];
+}
+
+function schemeLink(scope: ApiContext, name: string): readonly Inline[] {
+  const { model, messages, pageHref } = scope;
   const scheme = model.securitySchemes.get(name);
   if (scheme === undefined) return [{ code: name }, ` (${messages.undeclared})`];
   const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
-  return schemeWords(messages, scheme, href);
+  return schemeWords(scope, scheme, href);
 }
 
-/** Describes a scheme and its location: `API key apiKey in header X-Key`. */
+/** Describes a scheme and the location of its credentials: **Session token** in the `X-Session` header. */
 export function schemeWords(
-  messages: ApiMessages,
+  scope: ApiContext,
   scheme: SecurityScheme,
   href?: string,
 ): readonly Inline[] {
-  const name: Inline = { code: scheme.name, href };
-  const header: Inline = { code: 'Authorization' };
+  const { messages } = scope;
+  const title = schemeTitle(scope, scheme);
+  const isSaid = (text: string): boolean => squeeze(title).includes(squeeze(text));
+  const details = detailsOf(messages, scheme).filter((text) => !isSaid(text));
+  const words: readonly Inline[] = [
+    { name: title, href },
+    details.length === 0 ? '' : ` (${details.join(', ')})`,
+  ];
+  if (scheme.type === 'apiKey')
+    return fillInline(messages[LOCATIONS[scheme.in]], {
+      scheme: words,
+      name: { code: scheme.parameter },
+    });
+  if (scheme.type !== 'http') return words;
+  return fillInline(messages.inHeader, { scheme: words, name: { code: 'Authorization' } });
+}
+
+const LOCATIONS = { header: 'inHeader', query: 'inQuery', cookie: 'inCookie' } as const;
+
+/** Lists facts of a scheme beside its title. The kind of an `apiKey` says nothing: it may be a session. */
+function detailsOf(messages: ApiMessages, scheme: SecurityScheme): readonly string[] {
+  const kind = kindOf(messages, scheme);
   switch (scheme.type) {
-    case 'apiKey': {
-      const parameter: Inline = { code: scheme.parameter };
-      return fillInline(messages.apiKeyIn, { name, location: messages[scheme.in], parameter });
-    }
+    case 'apiKey':
+      return [];
     case 'http':
-      return httpWords(messages, scheme, { name, header });
-    case 'oauth2':
-      return fillInline(messages.oauth2, { name });
-    case 'openIdConnect':
-      return fillInline(messages.openIdConnect, { name });
+      return [kind, scheme.bearerFormat];
     case 'mutualTLS':
-      return fillInline(messages.mutualTls, { name });
+      return [kind, messages.mutualTls];
+    case 'oauth2':
+    case 'openIdConnect':
     case 'other':
-      return scheme.label === '' ? [name] : [`${scheme.label} `, name];
+      return [kind];
   }
 }
 
-function httpWords(
-  messages: ApiMessages,
-  { scheme, bearerFormat }: { readonly scheme: string; readonly bearerFormat: string },
-  values: { readonly name: Inline; readonly header: Inline },
-): readonly Inline[] {
+/** Returns the title of a scheme: `x-displayName`, else its key in words, or its kind if they say no more. */
+export function schemeTitle({ messages, model }: ApiContext, scheme: SecurityScheme): string {
+  const title = titleOf(messages, scheme);
+  const isTaken = [...model.securitySchemes.values()].some(
+    (other) => other !== scheme && titleOf(messages, other) === title,
+  );
+  return isTaken ? `${title} (${scheme.name})` : title;
+}
+
+function titleOf(messages: ApiMessages, scheme: SecurityScheme): string {
+  if (scheme.title !== '') return scheme.title;
+  const kind = kindOf(messages, scheme);
+  // Other keys are written for readers.
+  if (!/^[\w.-]+$/.test(scheme.name)) return scheme.name;
+  const words = inWords(scheme.name).replace(/(?:^|\s+)(?:auth\w*|scheme|security)$/i, '');
+  const isKind = [kind, scheme.type].some((name) => squeeze(name).includes(squeeze(words)));
+  return isKind ? kind || scheme.name : words;
+}
+
+/** Returns the lower-case letters and digits of a text. */
+function squeeze(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function kindOf(messages: ApiMessages, scheme: SecurityScheme): string {
+  switch (scheme.type) {
+    case 'apiKey':
+      return messages.apiKey;
+    case 'http':
+      return httpKind(messages, scheme.scheme);
+    case 'oauth2':
+      return messages.oauth2;
+    case 'openIdConnect':
+      return messages.openIdConnect;
+    case 'mutualTLS':
+      return messages.clientCertificate;
+    case 'other':
+      return scheme.label;
+  }
+}
+
+function httpKind(messages: ApiMessages, scheme: string): string {
   switch (scheme.toLowerCase()) {
     case 'bearer':
-      return bearerFormat === ''
-        ? fillInline(messages.httpBearer, values)
-        : fillInline(messages.httpBearerOf, { ...values, format: bearerFormat });
+      return messages.bearerToken;
     case 'basic':
-      return fillInline(messages.httpBasic, values);
+      return messages.basicAuthentication;
     default:
-      return fillInline(messages.httpOther, { ...values, scheme });
+      return fillMessage(messages.credentials, { scheme });
   }
 }
 
@@ -115,7 +206,7 @@ export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
   const old = scheme.deprecated
     ? `<p class="prop-deprecated">${escapeHtml(messages.deprecatedScheme)}</p>`
     : '';
-  return `<p>${inlineHtml(schemeWords(messages, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
+  return `<p>${inlineHtml(schemeWords(scope, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
 }
 
 export interface LabelledUrl {

@@ -5,8 +5,11 @@ import type { ExternalDocs, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { ApiContext } from './api-page.ts';
 
-/** Part of a line: text, or code that may be a link. Printed as HTML and as Markdown. */
-export type Inline = string | { readonly code: string; readonly href?: string | undefined };
+/** Part of a line: text, or code or a name that may be a link. Printed as HTML and as Markdown. */
+export type Inline =
+  | string
+  | { readonly code: string; readonly href?: string | undefined }
+  | { readonly name: string; readonly href?: string | undefined };
 
 /** Fills the `{name}` placeholders of a text with parts; unknown names stay. */
 export function fillInline(
@@ -20,12 +23,16 @@ export function fillInline(
     if (!Object.hasOwn(values, name)) continue;
     if (match.index > at) parts.push(text.slice(at, match.index));
     const value = values[name] ?? '';
-    if (typeof value === 'string' || 'code' in value) parts.push(value);
-    else parts.push(...value);
+    if (isList(value)) parts.push(...value);
+    else parts.push(value);
     at = match.index + match[0].length;
   }
   if (at < text.length) parts.push(text.slice(at));
   return parts;
+}
+
+function isList(value: Inline | readonly Inline[]): value is readonly Inline[] {
+  return Array.isArray(value);
 }
 
 /** Joins parts with separators: `a`, `b` and `c`. */
@@ -35,7 +42,7 @@ export function joinInline(
   last = separator,
 ): readonly Inline[] {
   return items.flatMap((item, index): readonly Inline[] => {
-    const pieces = typeof item === 'string' || 'code' in item ? [item] : item;
+    const pieces = isList(item) ? item : [item];
     if (index === 0) return pieces;
     return [index === items.length - 1 ? last : separator, ...pieces];
   });
@@ -45,7 +52,7 @@ export function inlineHtml(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return escapeHtml(part);
-      const html = code(part.code);
+      const html = 'code' in part ? code(part.code) : `<b>${escapeHtml(part.name)}</b>`;
       return part.href === undefined ? html : link(part.href, html);
     })
     .join('');

@@ -7,7 +7,14 @@ import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/api-
 import { restName } from '../model/tags.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
-import { authenticationId, authenticationLines, schemeHtml } from './authentication.ts';
+import {
+  authenticationId,
+  authenticationOf,
+  schemeHtml,
+  schemeTitle,
+  schemeWords,
+  wayLine,
+} from './authentication.ts';
 import {
   badge,
   code,
@@ -65,7 +72,8 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
   const lead = securitySchemes.size === 1 ? '' : usualSecurity(scope, security);
   const schemes = [...securitySchemes.values()].map(
     (scheme) =>
-      headings.print(3, scheme.name, authenticationId(scheme.name)) + schemeHtml(scope, scheme),
+      headings.print(3, schemeTitle(scope, scheme), authenticationId(scheme.name)) +
+      schemeHtml(scope, scheme),
   );
   return title + lead + schemes.join('');
 }
@@ -73,7 +81,8 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
 /** Describes the default security, for operations that do not override it. */
 function usualSecurity(scope: PageScope, security: readonly SecurityAlternative[]): string {
   const { messages } = scope;
-  const [first, ...others] = authenticationLines(scope, security);
+  const { ways } = authenticationOf(scope, security);
+  const [first, ...others] = ways.map((way) => wayLine(messages, way));
   if (first === undefined) return '';
   if (others.length === 0)
     return `<p>${inlineHtml(fillInline(messages.usuallyOne, { scheme: first }))}</p>`;
@@ -181,10 +190,12 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const schemes = [...securitySchemes.values()].map(
     (scheme): ApiSection => ({
       anchor: authenticationId(scheme.name),
-      title: `${scope.messages.authentication}: ${scheme.name}`,
+      title: `${scope.messages.authentication}: ${schemeTitle(scope, scheme)}`,
       level: 3,
-      text: htmlText(scope.describe(scheme.description)),
-      tags: [],
+      text: htmlText(
+        `${inlineHtml(schemeWords(scope, scheme))}. ${scope.describe(scheme.description)}`,
+      ),
+      tags: [scheme.name],
     }),
   );
   const groups = groupTags.map(

@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiMessages } from '../../shared/ui-messages.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { Callback, Operation } from '../model/api-model.ts';
+import { baseAddress } from '../samples/request.ts';
 import { adoptDescription, describeHtml } from './adopt-description.ts';
 import { requestAside, responseAside } from './aside.ts';
-import { authenticationLines } from './authentication.ts';
+import { authenticationOf, scopesLine } from './authentication.ts';
 import {
   badge,
   externalDocs,
@@ -19,7 +20,7 @@ import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterSections } from './parameters.ts';
 import { responseTabs } from './responses.ts';
-import { ownServers, serverList, serversTitle } from './servers.ts';
+import { baseOf, hasHost, ownServers, serverList, serverPicker, serversTitle } from './servers.ts';
 
 /**
  * Renders an operation or webhook: text on the left, samples beside the part that they illustrate; one below the
@@ -55,7 +56,7 @@ function introHtml(scope: PageScope, operation: Operation): string {
   const text = scope.describe(longSummary) + scope.describe(description);
   const words = adoptDescription(scope, text, 1);
   return (
-    `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
+    `<h1>${escapeHtml(title)}</h1>${toolLine(scope, operation)}${routeLine(scope, operation)}` +
     (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(messages.webhookLead)}</p>` : '') +
     (kind === 'webhook' && operation.security.length === 0
       ? ''
@@ -66,19 +67,34 @@ function introHtml(scope: PageScope, operation: Operation): string {
   );
 }
 
-/** `GET /v1/tenants/{tenantId}`, parameters linked to their rows; the name for a webhook. */
-function routeLine(operation: Operation): string {
-  const { method, fullPath, kind } = operation;
-  const copied = kind === 'webhook' ? '' : ` data-copy="${escapeHtml(fullPath)}"`;
-  return `<p class="api-route"${copied}>${badge(method)} <code>${pathHtml(operation)}</code></p>`;
+/** Renders the choice of a server; scripts add buttons that copy the Markdown at the address, and the sample. */
+function toolLine(scope: PageScope, operation: Operation): string {
+  const href = escapeHtml(scope.markdownHref(operation.slug));
+  return `<div class="api-tools" data-markdown="${href}">${serverPicker(scope, operation)}</div>`;
 }
 
-function pathHtml({ fullPath, parameters, kind }: Operation): string {
-  if (kind === 'webhook') return escapeHtml(fullPath);
+/** `GET https://api.test/v1/tenants/{tenantId}`, parameters linked to their rows; the name for a webhook. */
+function routeLine({ messages }: PageScope, operation: Operation): string {
+  const { method, kind, servers } = operation;
+  if (kind === 'webhook') return route(method, pathHtml(operation), '');
+  const base = `<span class="api-base">${escapeHtml(baseOf(operation))}</span>`;
+  const host = baseAddress({ servers: [] });
+  return (
+    route(method, base + pathHtml(operation), ' data-copy') +
+    (hasHost(servers[0]) ? '' : note(fillMessage(messages.noHost, { host })))
+  );
+}
+
+function route(method: string, html: string, attributes: string): string {
+  return `<p class="api-route"${attributes}>${badge(method)} <code>${html}</code></p>`;
+}
+
+function pathHtml({ path, parameters, kind }: Operation): string {
+  if (kind === 'webhook') return escapeHtml(path);
   const names = new Set(
     parameters.filter(({ in: location }) => location === 'path').map(({ name }) => name),
   );
-  return fullPath
+  return path
     .split(/(\{[^{}]*\})/)
     .map((piece) => {
       const name = piece.slice(1, -1);
@@ -92,12 +108,18 @@ function pathHtml({ fullPath, parameters, kind }: Operation): string {
 
 function authenticationHtml(scope: PageScope, { security }: Operation): string {
   const { messages } = scope;
-  const label = `<strong>${escapeHtml(messages.authentication)}</strong>`;
-  const lines = authenticationLines(scope, security).map(inlineHtml);
-  if (lines.length === 0)
+  const { ways, isOptional } = authenticationOf(scope, security);
+  const title = isOptional ? messages.authenticationOptional : messages.authentication;
+  const label = `<strong>${escapeHtml(title)}</strong>`;
+  const [first, ...others] = ways.map(({ words, scopes }) => ({
+    line: inlineHtml(words),
+    below: scopes.length === 0 ? '' : `<p>${inlineHtml(scopesLine(messages, scopes))}</p>`,
+  }));
+  if (first === undefined)
     return `<p class="api-auth">${label} ${escapeHtml(messages.noAuthentication)}</p>`;
-  if (lines.length === 1) return `<p class="api-auth">${label} ${lines.join('')}</p>`;
-  const items = lines.map((line) => `<li>${line}</li>`).join('');
+  if (others.length === 0)
+    return `<div class="api-auth"><p>${label} ${first.line}</p>${first.below}</div>`;
+  const items = [first, ...others].map(({ line, below }) => `<li>${line}${below}</li>`).join('');
   return `<div class="api-auth"><p>${label} ${escapeHtml(messages.oneOf)}</p><ul>${items}</ul></div>`;
 }
 

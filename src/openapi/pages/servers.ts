@@ -1,8 +1,19 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
+import { serverVariants } from '../model/servers.ts';
+import { baseAddress } from '../samples/request.ts';
 import type { ApiContext } from './api-page.ts';
-import { code, fillInline, type Inline, inlineHtml, joinInline, listHtml } from './elements.ts';
+import {
+  code,
+  fillInline,
+  fragment,
+  type Inline,
+  inlineHtml,
+  joinInline,
+  link,
+  listHtml,
+} from './elements.ts';
 
 export function serverList(messages: ApiMessages, servers: readonly Server[]): string {
   const items = servers.map(({ url, description, variables }) => {
@@ -40,4 +51,66 @@ export function ownServers({ model }: ApiContext, operation: Operation): readonl
 
 export function serversTitle(messages: ApiMessages, servers: readonly Server[]): string {
   return servers.length === 1 ? messages.server : messages.servers;
+}
+
+/** Returns the address before the path of an operation; a path if the description names no host. */
+export function baseOf({ servers, path, fullPath }: Operation): string {
+  return hasHost(servers[0])
+    ? baseAddress({ servers })
+    : fullPath.slice(0, fullPath.length - path.length);
+}
+
+export function hasHost(server: Server | undefined): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:)?\/\/|^\{/i.test(server?.resolvedUrl ?? '');
+}
+
+export interface ServerChoice {
+  readonly address: string;
+  readonly label: string;
+}
+
+/** Lists the servers that readers can choose from, with each combination of the values of variables. */
+export function serverChoices(servers: readonly Server[]): readonly ServerChoice[] {
+  const variants = servers.flatMap(serverVariants);
+  const labels = new Set<string>();
+  const choices = new Map<string, string>();
+  for (const variant of variants.length > MOST_CHOICES ? servers : variants) {
+    const address = baseAddress({ servers: [variant] });
+    if (choices.has(address)) continue;
+    const words = choiceLabel(variant, address);
+    const label = labels.has(words) ? `${words}: ${address}` : words;
+    labels.add(label);
+    choices.set(address, label);
+  }
+  return [...choices].map(([address, label]) => ({ address, label }));
+}
+
+const MOST_CHOICES = 60;
+
+/** `Production (v2)`: the first sentence of the description, with the values of variables. */
+function choiceLabel({ description, variables }: Server, address: string): string {
+  const words = description.split(/[.!?](?:\s|$)|\n/, 1)[0]?.trim() ?? '';
+  const values = variables.flatMap((variable) =>
+    variable.enum.length > 1 ? [variable.default] : [],
+  );
+  if (words === '') return address;
+  return values.length === 0 ? words : `${words} (${values.join(', ')})`;
+}
+
+/**
+ * Renders the choice among several servers; scripts apply it to the samples. The link to the list of servers is shown
+ * without scripts.
+ */
+export function serverPicker(scope: ApiContext, operation: Operation): string {
+  const { messages, model, pageHref } = scope;
+  const choices = serverChoices(operation.servers);
+  if (choices.length < 2) return '';
+  const options = choices.map(
+    ({ address, label }) => `<option value="${escapeHtml(address)}">${escapeHtml(label)}</option>`,
+  );
+  const list = ownServers(scope, operation).length > 0 ? '' : pageHref(model.info.slug);
+  return (
+    `<label>${escapeHtml(messages.server)} <select data-server>${options.join('')}</select></label>` +
+    link(list + fragment('servers'), escapeHtml(messages.servers))
+  );
 }

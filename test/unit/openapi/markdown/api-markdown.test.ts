@@ -50,7 +50,7 @@ describe('the Markdown version of an operation', () => {
   const text = apiMarkdown(firstOperation(context), context);
 
   it.each([
-    '# Change a \\*thing\\*\n\n`POST /v1/things/{id}`\n\n**Authentication**: No authentication.',
+    '# Change a \\*thing\\*\n\n`POST https://api.test/v1/things/{id}`\n\n**Authentication**: No authentication.',
     '> **This operation is deprecated.**',
     '## Why\n\nBecause.\n\n```\n# no heading\n```',
     '### Path parameters\n\n- `id` (string, required):\n  Which.',

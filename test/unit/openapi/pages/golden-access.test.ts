@@ -33,7 +33,7 @@ paths:
     get: {summary: Title, servers: [{url: 'https://{zone}.other.test/v2', variables: {zone: {default: z1}}}], responses: {}}
 `);
     expect(text).toBe(`# Title
-GET /v2/a
+GET https://z1.other.test/v2/a
 Authentication No authentication.
 ## Request
 The request has no parameters and no body.
@@ -76,23 +76,23 @@ components:
       'Security schemes',
     );
     expect(text).toBe(`Unless an operation says otherwise, one of:
-- API key key in header X-Key
-- OAuth 2.0 oauth with scope read
-### key
-API key key in header X-Key.
+- API key in the X-Key header
+- OAuth 2.0. Scopes: read
+### API key
+API key in the X-Key header.
 From the console.
-### query
-API key query in query parameter api_key.
-### cookie
-API key cookie in cookie sid.
-### login
-Bearer token login (JWT) in header Authorization.
-### basic
-User name and password basic (Basic) in header Authorization.
-### digest
-digest credentials digest in header Authorization.
-### oauth
-OAuth 2.0 oauth.
+### Query
+Query in the api_key query parameter.
+### Cookie
+Cookie in the sid cookie.
+### Login
+Login (Bearer token, JWT) in the Authorization header.
+### Basic authentication
+Basic authentication in the Authorization header.
+### digest credentials
+digest credentials in the Authorization header.
+### OAuth 2.0
+OAuth 2.0.
 #### Implicit flow
 - Authorization: https://auth.test/authorize
 #### Authorization code flow
@@ -102,11 +102,11 @@ OAuth 2.0 oauth.
 Scopes:
 - read Read everything.
 - write Write everything.
-### oidc
-OpenID Connect oidc.
+### Oidc
+Oidc (OpenID Connect).
 - Discovery: https://auth.test/.well-known/openid-configuration
-### mtls
-Client certificate mtls (mutual TLS).`);
+### Mtls
+Mtls (Client certificate, mutual TLS).`);
   });
 
   it('an operation says what it needs: alternatives', () => {
@@ -136,11 +136,12 @@ components:
 `);
     expect(text).toBe(`# Title
 GET /a
-Authentication One of:
-- API key key in header X-Key
-- Bearer token login (JWT) in header Authorization, and Client certificate mtls (mutual TLS)
-- OAuth 2.0 oauth with scopes read, write
-- No authentication.
+The description names no host; the samples use https://api.example.com.
+Authentication (optional) One of:
+- API key in the X-Key header
+- Login (Bearer token, JWT) in the Authorization header, and Mtls (Client certificate, mutual TLS)
+- OAuth 2.0
+  Scopes: read, write
 ## Request
 The request has no parameters and no body.
 ## Responses
@@ -174,6 +175,7 @@ components:
 `);
     expect(text).toBe(`# Title
 GET /a
+The description names no host; the samples use https://api.example.com.
 Authentication No authentication.
 ## Request
 The request has no parameters and no body.
@@ -208,7 +210,8 @@ components:
 `);
     expect(text).toBe(`# Title
 GET /a
-Authentication API key query in query parameter api_key, and User name and password basic (Basic) in header Authorization
+The description names no host; the samples use https://api.example.com.
+Authentication Query in the api_key query parameter, and Basic authentication in the Authorization header
 ## Request
 The request has no parameters and no body.
 ## Responses
@@ -242,7 +245,8 @@ components:
 `);
     expect(text).toBe(`# Title
 GET /a
-Authentication API key cookie in cookie sid
+The description names no host; the samples use https://api.example.com.
+Authentication Cookie in the sid cookie
 ## Request
 The request has no parameters and no body.
 ## Responses

@@ -198,6 +198,7 @@ paths:
 `);
     expect(text).toBe(`# Title
 GET /a
+The description names no host; the samples use https://api.example.com.
 Authentication No authentication.
 This operation is deprecated.
 Use /b.

@@ -23,7 +23,7 @@ definitions:
   Thing: {type: object, required: [name], properties: {name: {type: string, x-nullable: true}, kind: {type: string, enum: [a, b]}}}
 `);
     expect(text).toBe(`# Title
-POST /v1/a/{id}
+POST https://api.test/v1/a/{id}
 Authentication No authentication.
 ## Request
 ### Path parameters
@@ -120,19 +120,19 @@ paths: {}
       ),
       'Security schemes',
     );
-    expect(text).toBe(`### basic
-User name and password basic (Basic) in header Authorization.
-### key
-API key key in query parameter api_key.
-### oauth
-OAuth 2.0 oauth.
+    expect(text).toBe(`### Basic authentication
+Basic authentication in the Authorization header.
+### API key
+API key in the api_key query parameter.
+### OAuth 2.0
+OAuth 2.0.
 #### Authorization code flow
 - Authorization: https://auth.test/a
 - Token: https://auth.test/t
 Scopes:
 - read Read.
-### app
-OAuth 2.0 app.
+### App
+App (OAuth 2.0).
 #### Client credentials flow
 - Token: https://auth.test/t`);
   });

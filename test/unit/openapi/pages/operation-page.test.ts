@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { apiMarkdown } from '../../../../src/openapi/markdown/api-markdown.ts';
+import type { ApiContext } from '../../../../src/openapi/pages/api-page.ts';
 import {
   attribute,
   contextOf,
@@ -57,7 +59,7 @@ describe('the page of an operation', () => {
   it('has its parts in the order of the rule', () => {
     const order = [
       'Change a thing',
-      'POST /v1/things/{id}',
+      'POST https://api.test/v1/things/{id}',
       'Authentication No authentication.',
       'This operation is deprecated.',
       'Use another.',
@@ -88,7 +90,8 @@ describe('the page of an operation', () => {
 
   it('links the parameters in its path, and offers the path to be copied', () => {
     const [route] = page.byClass('api-route');
-    expect(route && attribute(route, 'data-copy')).toBe('/v1/things/{id}');
+    expect(route && attribute(route, 'data-copy')).toBe('');
+    expect(route && textOf(route)).toBe('POST https://api.test/v1/things/{id}');
     expect(page.html).toContain('<a href="#path.id">{id}</a>');
   });
 
@@ -157,34 +160,68 @@ describe('authentication', () => {
       key: { type: 'apiKey', in: 'header', name: 'X-Key' },
       login: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       other: { type: 'oauth2', flows: {} },
+      sessionToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      bearerAuth: { type: 'http', scheme: 'bearer' },
+      OAuth2: { type: 'oauth2', flows: {} },
+      service: { type: 'apiKey', in: 'cookie', name: 'sid', 'x-displayName': 'Service account' },
+      api_key: { type: 'apiKey', in: 'query', name: 'k' },
     },
   };
-  const words = (security: object): string =>
-    operationPage({ security, responses: {} }, { components }).text;
+  const contextWith = (security: object): ApiContext =>
+    contextOf(describeOperation({ security, responses: {} }, { components }));
 
   it.each([
-    ['none', [], 'Authentication No authentication.'],
-    ['one', [{ key: [] }], 'Authentication API key key in header X-Key'],
+    ['none', [], 'Authentication No authentication'],
+    ['a key in words', [{ sessionToken: [] }], 'Session token in the Authorization header'],
+    ['a key that says no more', [{ bearerAuth: [] }], 'Bearer token in the Authorization header'],
+    ['a given name', [{ service: [] }], 'Authentication Service account in the sid cookie'],
+    ['equal titles with keys', [{ key: [] }], 'Authentication API key (key) in the X-Key header'],
+    ['undeclared schemes', [{ lost: [] }], 'Authentication lost (not declared)'],
     [
       'together',
-      [{ key: [], login: [] }],
-      'API key key in header X-Key, and Bearer token login (JWT) in header Authorization',
+      [{ sessionToken: [], login: [] }],
+      'Session token in the Authorization header, and Login (Bearer token, JWT) in the Authorization header',
     ],
-    ['scopes', [{ other: ['read', 'write'] }], 'OAuth 2.0 other with scopes read, write'],
-    ['alternatives', [{ key: [] }, {}], 'One of: API key key in header X-Key No authentication.'],
+    ['scopes', [{ other: ['read', 'write'] }], 'Other (OAuth 2.0) Scopes: read, write'],
+    ['scopes of any scheme', [{ bearerAuth: ['mint'] }], 'Authorization header Scopes: mint'],
+    [
+      'scopes of several schemes',
+      [{ OAuth2: ['a', 'b'], bearerAuth: ['c'] }],
+      'Scopes: a, b of OAuth 2.0; c of Bearer token',
+    ],
+    [
+      'any of several scopes',
+      [{ OAuth2: ['a'] }, { OAuth2: ['b'] }],
+      'OAuth 2.0 Scopes: any of a, b',
+    ],
+    [
+      'alternatives',
+      [{ service: [] }, { OAuth2: ['a'] }],
+      'Authentication One of: Service account in the sid cookie OAuth 2.0 Scopes: a',
+    ],
+    ['optional', [{ service: [] }, {}], 'Authentication (optional) Service account in the'],
   ])('says %s in words', (_name, security, sentence) => {
-    expect(words(security)).toContain(sentence);
+    const context = contextWith(security);
+    expect(rendered(firstOperation(context), context).text).toContain(sentence);
+    const markdown = apiMarkdown(firstOperation(context), context);
+    const plain = markdown.replace(/\]\([^)]*\)|[`*[]|^- /gm, '').replace(/[.:]?\s+/g, ' ');
+    expect(plain).toContain(sentence.replace(/[.:]?\s+/g, ' '));
   });
 
   it('leads to the section of the scheme', () => {
-    const context = contextOf(
-      describeOperation({ security: [{ key: [] }], responses: {} }, { components }),
-    );
+    const context = contextWith([{ service: [] }]);
     expect(rendered(firstOperation(context), context).html).toContain(
-      `href="/api/${context.model.info.slug}#authentication-key"`,
+      `href="/api/${context.model.info.slug}#authentication-service"`,
     );
     const info = rendered({ type: 'info' }, context);
-    expect(textOf(info.byId('authentication-key'))).toBe('key');
+    expect(textOf(info.byId('authentication-service'))).toBe('Service account');
+    expect(info.article.sections).toContainEqual({
+      anchor: 'authentication-service',
+      title: 'Authentication: Service account',
+      level: 3,
+      text: 'Service account in the sid cookie.',
+      tags: ['service'],
+    });
     expect(structureProblems(info)).toEqual([]);
   });
 });

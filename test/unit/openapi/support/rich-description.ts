@@ -346,13 +346,18 @@ export const RICH = {
 export const PLAIN = {
   openapi: '3.1.0',
   info: { title: 'ΔΕΖ', version: '1' },
-  servers: [{ url: 'https://Δ.test' }],
   security: [{ A1: [] }],
-  paths: { '/Α': { get: { summary: 'Α', responses: { '200': { description: 'Ω' } } } } },
+  paths: {
+    '/Α': { get: { summary: 'Α', responses: { '200': { description: 'Ω' } } } },
+    '/Β': { get: { summary: 'Β', security: [{ A10: ['Α'] }, { A10: ['Β'] }], responses: {} } },
+    '/Γ': { get: { summary: 'Γ', security: [{ A10: ['Α'], KEY: ['Β'] }], responses: {} } },
+  },
   components: {
     securitySchemes: {
       A1: { type: 'apiKey', in: 'header', name: 'Α' },
       A6: { type: 'http', scheme: 'basic' },
+      A10: { type: 'oauth2', flows: {} },
+      KEY: { type: 'apiKey', in: 'query', name: 'Α' },
     },
   },
 } satisfies OpenAPIV3_1.Document;

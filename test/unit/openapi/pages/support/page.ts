@@ -27,6 +27,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     model,
     schemas,
     pageHref: page,
+    markdownHref: (slug) => page(`${slug}.md`),
     downloadHref: page('api.json'),
     sliceHref: (slug) => page(`${slug}.json`),
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),

@@ -1,0 +1,145 @@
+import { readStored, readStoredList, writeStored } from '../app/storage.ts';
+import { codeText, copyText, toolButton, type Voice } from './copying.ts';
+
+/**
+ * Handles the tools of API pages with events at the root: the choice of a server, copies of the page and its cURL
+ * sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
+ */
+export function manageApiTools(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
+  const servers = createServerChoices();
+  root.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || !target.matches(SERVERS)) return;
+    servers.add(target.value);
+    showServer(target);
+  });
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('.code-tool') : null;
+    if (button !== null) useTool(button, voice);
+  });
+  return {
+    apply: () => {
+      for (const select of root.querySelectorAll<HTMLSelectElement>(SERVERS)) {
+        const addresses = [...select.options].map(({ value }) => value);
+        // The browser may have restored the choice of another visit.
+        select.value = servers.latest(addresses) ?? addresses[0] ?? '';
+        showServer(select);
+      }
+      for (const line of root.querySelectorAll('article [data-markdown]'))
+        if (line.querySelector('.code-tool') === null) line.append(...copyButtons(line, voice));
+      for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
+        if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
+          heading.append(toolButton('expandAll', voice.messages));
+    },
+  };
+}
+
+function useTool(button: HTMLElement, voice: Voice): void {
+  if (button.matches('[data-copy-page]')) {
+    const address = button.closest<HTMLElement>('[data-markdown]')?.dataset['markdown'] ?? '';
+    void copyText(button, loadText(address), voice);
+  } else if (button.matches('[data-copy-curl]')) {
+    const code = curlCode(button);
+    void copyText(button, code === null ? '' : codeText(code), voice);
+  } else if (button.matches('[data-expand-all]')) toggleRows(button, voice);
+}
+
+function copyButtons(line: Element, { messages }: Voice): readonly HTMLElement[] {
+  const page = toolButton('copyPage', messages);
+  return curlCode(line) === null ? [page] : [page, toolButton('copyCurl', messages)];
+}
+
+function curlCode(within: Element): Element | null {
+  return within.closest('article')?.querySelector(`${SAMPLES} > [data-value="curl"] code`) ?? null;
+}
+
+async function loadText(address: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered with status ${answer.status}`);
+  return answer.text();
+}
+
+/** Opens all rows of the section of a button, or closes them. */
+function toggleRows(button: HTMLElement, { messages }: Voice): void {
+  const isOpen = button.textContent === messages.expandAll;
+  const heading = button.closest('.heading-2');
+  for (const row of heading === null ? [] : rowsBelow(heading)) row.open = isOpen;
+  button.textContent = isOpen ? messages.collapseAll : messages.expandAll;
+}
+
+/** The parts of the section below a heading that can be closed. */
+function rowsBelow(heading: Element): readonly HTMLDetailsElement[] {
+  const rows: HTMLDetailsElement[] = [];
+  let next = heading.nextElementSibling;
+  for (; next !== null && !next.matches('.heading-2'); next = next.nextElementSibling) {
+    if (next instanceof HTMLDetailsElement) rows.push(next);
+    rows.push(...next.querySelectorAll('details'));
+  }
+  return rows;
+}
+
+const SERVERS = 'article [data-server]';
+const SAMPLES = '[data-tabs="language"]';
+
+/** Shows the chosen server in the request line and in the samples. */
+function showServer(select: HTMLSelectElement): void {
+  const article = select.closest('article');
+  const [first] = select.options;
+  if (article === null || first === undefined) return;
+  if (!('marked' in select.dataset)) {
+    if (first.selected) return;
+    for (const code of article.querySelectorAll(`${SAMPLES} code`)) markAddress(code, first.value);
+    select.dataset['marked'] = '';
+  }
+  for (const base of article.querySelectorAll('.api-base')) base.textContent = select.value;
+}
+
+/** Wraps each occurrence of an address in code, whatever elements it is in. */
+function markAddress(code: Element, address: string): void {
+  const pattern = new RegExp(`${address.replace(/[^\w/]/g, '\\$&')}(?![\\w.:%~-])`, 'g');
+  const found = [...(code.textContent ?? '').matchAll(pattern)];
+  // From the end, so that earlier offsets stay valid.
+  for (const { index } of found.reverse()) {
+    const range = document.createRange();
+    range.setStart(...pointAt(code, index, 'start'));
+    range.setEnd(...pointAt(code, index + address.length, 'end'));
+    const base = document.createElement('span');
+    base.className = 'api-base';
+    base.append(range.extractContents());
+    range.insertNode(base);
+  }
+}
+
+/** The node and offset of a character; a range that starts or ends there has no empty part. */
+function pointAt(code: Element, index: number, side: 'start' | 'end'): [Node, number] {
+  const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+  let rest = index;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0;
+    if (side === 'start' ? rest < length : rest <= length) return [node, rest];
+    rest -= length;
+  }
+  return [code, code.childNodes.length];
+}
+
+/** Session storage key of the chosen servers, the latest one last. */
+const CHOSEN = 'docwright.servers';
+
+/** Remembers the servers chosen in this browser tab; a page shows the latest one that it has. */
+function createServerChoices(): {
+  readonly add: (address: string) => void;
+  readonly latest: (addresses: readonly string[]) => string | undefined;
+} {
+  let chosen = readStoredList(
+    readStored(() => sessionStorage, CHOSEN),
+    (item): item is string => typeof item === 'string',
+  );
+  return {
+    add: (address) => {
+      chosen = [...chosen.filter((other) => other !== address), address].slice(-MOST_CHOICES);
+      writeStored(() => sessionStorage, CHOSEN, JSON.stringify(chosen));
+    },
+    latest: (addresses) => chosen.findLast((address) => addresses.includes(address)),
+  };
+}
+
+const MOST_CHOICES = 20;
