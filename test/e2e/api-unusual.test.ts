@@ -14,10 +14,10 @@ describe('a description of unusual names', () => {
     await visit({}, async ({ page, open, problems }) => {
       await open('docs/api/post-thing/');
       const rows = await page
-        .locator('.prop > .prop-name')
+        .locator('.props > li > a:first-child')
         .evaluateAll((found) => found.map((name) => name.textContent ?? ''));
       for (const name of UNUSUAL_NAMES) expect(rows).toContain(name);
-      const links = page.locator('.prop > .prop-name');
+      const links = page.locator('.props > li > a:first-child');
       for (const link of await links.all()) {
         if (!(await link.isVisible())) continue;
         await link.click();

@@ -75,7 +75,7 @@ function parameterRow(
   const node = parameterNode(scope, parameter);
   const line = node && schemaLine(scope, node);
   scope.budget.elements -= 5 + (line?.elements ?? 0);
-  const name = link(fragment(id), escapeHtml(parameter.name), 'prop-name');
+  const name = link(fragment(id), escapeHtml(parameter.name));
   const required = parameter.required ? requiredMark(messages) : '';
   const deprecated = parameter.deprecated && !node?.deprecated ? flag(messages, 'deprecated') : '';
   const direction = isRequest ? 'request' : 'response';
@@ -88,7 +88,7 @@ function parameterRow(
   } as const;
   const below = node === undefined ? '' : nested(scope, node, { location });
   return (
-    `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
+    `<li id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
     `${words(scope, parameter, node)}${details(scope, parameter, node)}${below}</li>`
   );
 }

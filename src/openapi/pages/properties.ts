@@ -181,7 +181,7 @@ function childRow(
   const words = line.needsCare ? adoptDescription(scope, line.description) : line.description;
   const values = idValues(id);
   return (
-    `<li class="prop" id="${values.id}"><a class="${row.isProperty ? 'prop-name' : 'prop-name prop-part'}" href="${values.href}">${start}` +
+    `<li id="${values.id}"><a${row.isProperty ? '' : ' class="prop-part"'} href="${values.href}">${start}` +
     `${recursive}${words}${line.details}${line.examples}${below}</li>`
   );
 }

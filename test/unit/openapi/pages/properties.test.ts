@@ -29,7 +29,7 @@ describe('a property row', () => {
       properties: { name: { type: 'string', description: 'What it is called.' } },
     });
     expect(row(page, 'body.name')).toBe('name string required What it is called.');
-    expect(page.html).toContain('<a class="prop-name" href="#body.name">name</a>');
+    expect(page.html).toContain('<a href="#body.name">name</a>');
     expect(structureProblems(page)).toEqual([]);
   });
 
