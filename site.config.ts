@@ -12,7 +12,14 @@ export default defineConfig({
     locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
   },
   docs: [{ id: 'default', path: 'content/docs', routeBase: '/docs', sidebars: { docs: 'auto' } }],
-  openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api', strict: true }],
+  openapi: [
+    {
+      spec: 'openapi/achievo.yaml',
+      routeBase: '/docs/api',
+      strict: true,
+      samples: 'samples.ts',
+    },
+  ],
   navbar: {
     title: 'Achievo',
     items: [
