@@ -19,7 +19,7 @@ const FOLDED = [
   [API_PAGES.callback, 'response.400.details[].path'],
   [API_PAGES.callback, 'callback.onDone.body.error.details'],
   [API_PAGES.circular, 'example-400'],
-  [API_PAGES.ownSample, 'sample-go'],
+  [API_PAGES.credentials, 'sample-go'],
   [API_PAGES.schema, 'schema.not.not'],
 ] as const;
 
@@ -138,7 +138,9 @@ function lostTexts(page: Page): Promise<readonly string[]> {
     const article = document.querySelector('article') ?? document.body;
     const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
     const isControl = (element: Element): boolean =>
-      element.closest('.code-tools, .code-tool, .tab-list, .api-tools label') !== null;
+      element.closest('.code-tools, .code-tool, .tab-list, .api-tools label') !== null ||
+      // Samples are printed in one language.
+      element.closest('[data-tabs="language"] > [role="tabpanel"]:not([data-selected])') !== null;
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
@@ -172,6 +174,26 @@ describe('on paper', () => {
         expect(`${route} ${shown}`).toBe(`${route} 0`);
         await page.emulateMedia({ media: 'screen' });
       }
+    });
+  });
+
+  it('samples are in the chosen language, or all where nothing can be chosen', async () => {
+    const printed = (page: Page): Promise<readonly string[]> =>
+      page
+        .locator('[data-tabs="language"] .tab-heading')
+        .evaluateAll((found) =>
+          found.filter((one) => one.checkVisibility()).map((one) => one.textContent ?? ''),
+        );
+    await visit({ context: paper }, async ({ page, open }) => {
+      await open(API_PAGES.list);
+      await page.getByRole('tab', { name: 'Python' }).click();
+      await page.emulateMedia({ media: 'print' });
+      expect(await printed(page)).toEqual(['Python']);
+    });
+    await visit({ context: { ...paper, javaScriptEnabled: false } }, async ({ page }) => {
+      await page.goto(address(API_PAGES.list));
+      await page.emulateMedia({ media: 'print' });
+      expect(await printed(page)).toEqual(['api-client', 'cURL', 'JavaScript', 'Python', 'Go']);
     });
   });
 

@@ -34,7 +34,7 @@ describe('the tabs of samples', () => {
       await ready(other);
       await sampleTab(page, 'Python').click();
       await page.getByRole('tabpanel', { name: 'Python' }).waitFor();
-      expect(await page.getByRole('tabpanel', { name: 'cURL' }).count()).toBe(0);
+      expect(await page.getByRole('tabpanel', { name: 'api-client' }).count()).toBe(0);
       await other.getByRole('tabpanel', { name: 'Python' }).waitFor();
       const before = await page.locator('h1').innerText();
       await next(page);
@@ -44,19 +44,6 @@ describe('the tabs of samples', () => {
       await page.reload();
       await page.getByRole('tabpanel', { name: 'Python' }).waitFor();
       expect(problems).toEqual([]);
-    }),
-  );
-
-  it(
-    'keep a choice that a page does not have for the pages that have it',
-    reader(async ({ page, open }) => {
-      await open(API_PAGES.ownSample);
-      await sampleTab(page, 'cURL').click();
-      await sampleTab(page, 'api-client').click();
-      await open(API_PAGES.list);
-      expect(await isSelected(sampleTab(page, 'cURL'))).toBe('true');
-      await open(API_PAGES.ownSample);
-      expect(await isSelected(sampleTab(page, 'api-client'))).toBe('true');
     }),
   );
 
@@ -72,9 +59,9 @@ describe('the tabs of samples', () => {
         ['ArrowRight', 'Python'],
         ['ArrowLeft', 'JavaScript'],
         ['End', 'Go'],
-        ['ArrowRight', 'cURL'],
+        ['ArrowRight', 'api-client'],
         ['ArrowLeft', 'Go'],
-        ['Home', 'cURL'],
+        ['Home', 'api-client'],
       ] as const) {
         await page.keyboard.press(key);
         expect(await focused()).toBe(name);
@@ -84,14 +71,14 @@ describe('the tabs of samples', () => {
       }
       await page.keyboard.press('Tab');
       const region = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-      expect(region).toBe('Code: request, cURL');
+      expect(region).toBe('Code: request, api-client');
     }),
   );
 
   it(
     'name the panels, and show one panel of each group',
     reader(async ({ page, open }) => {
-      for (const route of [API_PAGES.circular, API_PAGES.callback, API_PAGES.ownSample]) {
+      for (const route of [API_PAGES.circular, API_PAGES.callback, API_PAGES.credentials]) {
         await open(route);
         const groups = await page.locator('[data-tabs]').evaluateAll((found) =>
           found.map((group) => {

@@ -151,6 +151,18 @@ describe('tabs in Markdown', () => {
   );
 
   it(
+    'keep a choice that a page does not have for the pages that have it',
+    reader(async ({ page, open }) => {
+      await open('tabs/');
+      await tab(page, 0, 'Go').click();
+      await open('other/');
+      expect(await shown(page)).toEqual(['ts']);
+      await open('tabs/');
+      expect(await shown(page)).toEqual(['go', 'ts', 'two']);
+    }),
+  );
+
+  it(
     'leave the clicked tab where it is on the screen while groups above it change their height',
     reader(async ({ page, open }) => {
       await open('tabs/');

@@ -6,8 +6,8 @@ export const API_PAGES = {
   circular: '/docs/api/post-contract-rule/',
   /** A callback, and a response of each class. */
   callback: '/docs/api/post-job-status/',
-  /** A sample that the description brings, of a language that other pages do not have. */
-  ownSample: '/docs/api/get-tenant/',
+  /** Two kinds of credentials, with scopes and roles. */
+  credentials: '/docs/api/get-tenant/',
   /** An answer without a body. */
   empty: '/docs/api/delete-tenant/',
   webhook: '/docs/api/webhook-chain-request-finished/',
