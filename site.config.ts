@@ -18,6 +18,7 @@ export default defineConfig({
       routeBase: '/docs/api',
       strict: true,
       samples: 'samples.ts',
+      errors: '/docs/getting-started/overview#errors',
     },
   ],
   navbar: {

@@ -150,7 +150,7 @@ export const OPENAPI = object({
   /** Module relative to the site folder that exports a function that adds samples to operations. */
   samples: v.optional(text('insidePath')),
   /** Address of the page that explains a status code; `{code}` is replaced. */
-  errors: v.optional(text('webAddress')),
+  errors: v.optional(text('href')),
 });
 
 export type DocsConfig = v.InferOutput<typeof DOCS_SET>;

@@ -160,6 +160,7 @@ export const apiMessages = {
   noRequest: 'The request has no parameters and no body.',
   responses: 'Responses',
   responseStatus: 'Response {status}',
+  errors: 'Errors: {statuses}',
   answers: 'Your response',
   headers: 'Headers',
   links: 'Links',

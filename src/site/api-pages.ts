@@ -1,5 +1,6 @@
 /** Makes the articles and files of API descriptions. */
 
+import type { ApiSource } from '../config/site-config.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
@@ -7,6 +8,7 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
+import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
@@ -174,6 +176,7 @@ function createContext(input: ContextInput): ApiContext {
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,
     resolveHref: printer.resolveHref,
+    errorHref: (response) => errorHref(source, response, printer),
     highlight,
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
     usersOf: findSchemaUsers(model, schemas, description),
@@ -182,6 +185,19 @@ function createContext(input: ContextInput): ApiContext {
 
 function markdownFile(route: Route): OutputPath {
   return toOutputPath(`${route}.md`);
+}
+
+/** Resolves `errors` of the configuration; only a status code can replace `{code}`. */
+function errorHref(
+  { errors }: ApiSource,
+  { status, source }: ApiResponse,
+  { resolveHref }: RichTextPrinter,
+): string | undefined {
+  if (errors === undefined) return undefined;
+  const isCode = /^\d{3}$/.test(status);
+  return errors.includes('{code}') && !isCode
+    ? undefined
+    : resolveHref(errors.replaceAll('{code}', status), source);
 }
 
 function machineFile(base: Route, slug: string): OutputPath {

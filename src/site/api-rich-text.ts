@@ -123,7 +123,8 @@ export function createRichTextPrinter({
       if (ENDPOINTS.has(key ?? '') && !isExternal(href)) return undefined;
       const location = isNew(owner, `href:${href}`) ? description.locate(owner, key) : undefined;
       // Token servers and terms of use may be on the host of the docs.
-      return address({ href, kind: 'page', isEndpoint: true }, location);
+      const hint = key === undefined ? 'correct openapi[].errors of the configuration' : undefined;
+      return address({ href, kind: 'page', isEndpoint: true, hint }, location);
     },
   };
   return printer;
@@ -135,7 +136,9 @@ function asWarning(found: Diagnostic): Diagnostic {
   return isError ? { ...found, code: 'openapi-text', severity: 'warning' } : found;
 }
 
-type ApiLink = Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>;
+interface ApiLink extends Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'> {
+  readonly hint?: string | undefined;
+}
 
 interface ApiLinkContext {
   readonly graph: SiteGraph;
@@ -161,13 +164,13 @@ function resolveApiLink(
   return url === undefined ? undefined : { href: url, target: { type: 'external', url } };
 }
 
-function brokenLink({ href, kind }: ApiLink, location: Location): Diagnostic {
+function brokenLink({ href, kind, hint: own }: ApiLink, location: Location): Diagnostic {
   const message =
     href === '' ? 'the link has no destination' : `the ${NOUNS[kind]} "${href}" leads to nothing`;
   const hint = isExternal(href)
     ? undefined
     : 'give the address of the original documentation as openapi[].links.base';
-  return diagnostic('openapi-link', { message, location, hint });
+  return diagnostic('openapi-link', { message, location, hint: own ?? hint });
 }
 
 const NOUNS = { page: 'link', asset: 'image' };

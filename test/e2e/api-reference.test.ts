@@ -80,7 +80,7 @@ describe('the tabs of samples', () => {
     reader(async ({ page, open }) => {
       for (const route of [API_PAGES.circular, API_PAGES.callback, API_PAGES.credentials]) {
         await open(route);
-        const groups = await page.locator('[data-tabs]').evaluateAll((found) =>
+        const groups = await page.locator('[data-tabs]:has(> .tab-list)').evaluateAll((found) =>
           found.map((group) => {
             const panels = [...group.querySelectorAll(':scope > .tab-panel')];
             return panels.map((panel) => {
@@ -106,19 +106,23 @@ describe('the tabs of responses', () => {
   const group = (page: Page, name: string): Locator => page.getByRole('tablist', { name });
 
   it(
-    'follow one another in both columns, by mouse and keyboard, on this page only',
+    'choose the examples beside them, by mouse and keyboard, on this page only',
     reader(async ({ page, open }) => {
       await open(API_PAGES.circular);
       const words = group(page, 'Responses');
-      const examples = group(page, 'Response examples');
-      await words.getByRole('tab', { name: '400 Bad Request' }).click();
-      expect(await isSelected(examples.getByRole('tab', { name: '400' }))).toBe('true');
+      expect(await group(page, 'Response examples').count()).toBe(0);
+      const example = (status: string): Locator => page.locator(`[id="example-${status}"] pre`);
+      await example('201').waitFor();
+      await words.getByRole('tab', { name: /^Errors: 400, / }).click();
       await page.locator('[id="response.400.code"]').waitFor();
-      await page.locator('[id="example-400"] pre').waitFor();
-      await examples.getByRole('tab', { name: '429' }).click();
-      expect(await isSelected(words.getByRole('tab', { name: /^429/ }))).toBe('true');
+      await example('400').waitFor();
+      expect(await example('201').isVisible()).toBe(false);
+      await page.locator('[id="example-429"] summary').click();
+      await example('429').waitFor();
+      await words.getByRole('tab', { name: /^Errors/ }).focus();
       await page.keyboard.press('Home');
       expect(await isSelected(words.getByRole('tab', { name: /^201/ }))).toBe('true');
+      await example('201').waitFor();
       await page.keyboard.press('End');
       await open(API_PAGES.circular);
       expect(await isSelected(words.getByRole('tab', { name: /^201/ }))).toBe('true');
@@ -129,7 +133,7 @@ describe('the tabs of responses', () => {
     'leave a tab where it is on the screen',
     reader(async ({ page, open }) => {
       await open(API_PAGES.callback);
-      const tab = group(page, 'Responses').getByRole('tab', { name: /^409/ });
+      const tab = group(page, 'Responses').getByRole('tab', { name: /^Errors/ });
       await tab.scrollIntoViewIfNeeded();
       const before = await tab.boundingBox();
       await tab.click();

@@ -12,7 +12,7 @@ import type { ApiContext } from '../pages/api-page.ts';
 import { authenticationOf, wayLine } from '../pages/authentication.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { fillInline } from '../pages/elements.ts';
-import { requestExamples, requestSamples, responseExamples } from '../pages/examples.ts';
+import { groupExamples, requestExamples, requestSamples } from '../pages/examples.ts';
 import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../pages/media.ts';
 import type { PageScope, ShownBody } from '../pages/page-scope.ts';
 import {
@@ -22,7 +22,16 @@ import {
   parameterNode,
   parameterNotes,
 } from '../pages/parameters.ts';
-import { linkWords, responseLabel } from '../pages/responses.ts';
+import {
+  groupLabel,
+  groupResponses,
+  isError,
+  ownHeaders,
+  type ResponseGroup,
+  responseLabel,
+  sharedHeaders,
+} from '../pages/response-groups.ts';
+import { linkWords } from '../pages/responses.ts';
 import type { BodyExample } from '../pages/row-cache.ts';
 import {
   baseOf,
@@ -46,6 +55,7 @@ import {
   codeSpan,
   escapeMarkdown,
   fenced,
+  indent,
   inlineMarkdown,
   lowerHeadings,
   markdownLink,
@@ -71,7 +81,7 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
     examplesMarkdown(requestExamples(scope, operation), `### ${messages.bodyExamples}`),
     `## ${isWebhook ? messages.answers : messages.responses}`,
     operation.responses.length === 0 ? messages.noResponses : '',
-    ...operation.responses.map((response) => responseMarkdown(scope, response, 3)),
+    ...responsesMarkdown(scope, operation.responses, 3),
     callbacks(scope, operation.callbacks),
   ]);
 }
@@ -242,33 +252,68 @@ function examplesMarkdown(examples: readonly BodyExample[], title: string): stri
   ]);
 }
 
-function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
+function responsesMarkdown(
+  scope: PageScope,
+  responses: readonly ApiResponse[],
+  level: number,
+): readonly string[] {
+  return groupResponses(scope, responses).map((group) => groupMarkdown(scope, group, level));
+}
+
+/** Prints a response, or errors that share their body. */
+function groupMarkdown(scope: PageScope, group: ResponseGroup, level: number): string {
   const { messages } = scope;
-  const { status, description, headers, contents, links } = response;
+  const { first, list } = group;
+  const { status, contents } = first;
   const below = '#'.repeat(level + 1);
-  const name = responseLabel(messages, response);
+  const name = groupLabel(messages, group);
   const options: MediaOptions = { id: `${level} ${status}`, name, direction: 'response' };
+  const shared = sharedHeaders(group);
+  const title = list.length === 1 ? linkedStatus(scope, first) : escapeMarkdown(name);
   return blocks([
-    `${'#'.repeat(level)} ${escapeMarkdown(name)}`,
-    lowerHeadings(description.text, level),
-    headers.length === 0
-      ? ''
-      : blocks([`${below} ${messages.headers}`, parameterLines(scope, headers, 'response')]),
+    `${'#'.repeat(level)} ${title}`,
+    list.length === 1
+      ? lowerHeadings(first.description.text, level)
+      : list.map((response) => errorItem(scope, response, shared)).join('\n'),
+    headersMarkdown(scope, shared, below),
     contents.length === 0 ? messages.noBody : mediaMarkdown(scope, contents, options),
-    examplesMarkdown(responseExamples(scope, response), `${below} ${messages.examples}`),
-    links.length === 0
-      ? ''
-      : blocks([
-          `${below} ${messages.links}`,
-          links
-            .map((link) => {
-              const words = link.description.text;
-              const end = words === '' ? '' : `. ${words.trim().replace(/\s+/g, ' ')}`;
-              return `- ${inlineMarkdown(linkWords(scope, link))}${end}`;
-            })
-            .join('\n'),
-        ]),
+    examplesMarkdown(
+      groupExamples(scope, group).map(({ example, label }) => ({ ...example, label })),
+      `${below} ${messages.examples}`,
+    ),
+    ...list.map(({ links }) => linksMarkdown(scope, links, below)),
   ]);
+}
+
+/** `404 Not Found`, linked to its explanation. */
+function linkedStatus(scope: PageScope, response: ApiResponse): string {
+  const name = responseLabel(scope.messages, response);
+  const href = isError(response) ? scope.errorHref(response) : undefined;
+  return href === undefined ? escapeMarkdown(name) : markdownLink(name, href);
+}
+
+function errorItem(scope: PageScope, response: ApiResponse, shared: readonly Parameter[]): string {
+  const words = lowerHeadings(response.description.text, 6);
+  const headers = ownHeaders(response, shared);
+  const lines = headers.length === 0 ? [] : [parameterLines(scope, headers, 'response')];
+  const status = linkedStatus(scope, response);
+  return indent([`- ${status}${words === '' ? '' : `: ${words}`}`, ...lines].join('\n'));
+}
+
+function headersMarkdown(scope: PageScope, headers: readonly Parameter[], title: string): string {
+  if (headers.length === 0) return '';
+  const lines = parameterLines(scope, headers, 'response');
+  return blocks([`${title} ${scope.messages.headers}`, lines]);
+}
+
+function linksMarkdown(scope: PageScope, links: ApiResponse['links'], title: string): string {
+  if (links.length === 0) return '';
+  const lines = links.map((link) => {
+    const words = link.description.text;
+    const end = words === '' ? '' : `. ${words.trim().replace(/\s+/g, ' ')}`;
+    return `- ${inlineMarkdown(linkWords(scope, link))}${end}`;
+  });
+  return blocks([`${title} ${scope.messages.links}`, lines.join('\n')]);
 }
 
 function callbacks(scope: PageScope, list: readonly Callback[]): string {
@@ -288,7 +333,7 @@ function callbacks(scope: PageScope, list: readonly Callback[]): string {
           inlineMarkdown(lead),
           lowerHeadings(description.text, 3),
           requestMarkdown(scope, operation, 4),
-          ...responses.map((response) => responseMarkdown(scope, response, 4)),
+          ...responsesMarkdown(scope, responses, 4),
         ]);
       }),
     ]),

@@ -4,6 +4,7 @@ import type { Url } from '../../shared/paths.ts';
 import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
 import type {
   ApiModel,
+  ApiResponse,
   NamedSchema,
   Operation,
   SchemaReader,
@@ -35,6 +36,8 @@ export interface ApiContext {
   readonly describe: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */
   readonly resolveHref: (href: string, owner: object) => string | undefined;
+  /** Returns the address of the page that explains an error, if the site has one. */
+  readonly errorHref: (response: ApiResponse) => string | undefined;
   /** Returns code as escaped HTML with token classes; without them if the language is unknown or the code is long. */
   readonly highlight: (code: string, language: string) => string;
   /** Returns the samples that the site adds to an operation. */

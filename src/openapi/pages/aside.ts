@@ -4,9 +4,15 @@ import { fillMessage } from '../../shared/ui-messages.ts';
 import type { Operation } from '../model/api-model.ts';
 import { describeHtml } from './adopt-description.ts';
 import { link, note, outsideLink, type TabPanel, tabs } from './elements.ts';
-import { exampleName, requestExamples, requestSamples, responseExamples } from './examples.ts';
+import {
+  exampleName,
+  groupExamples,
+  type NamedExample,
+  requestExamples,
+  requestSamples,
+} from './examples.ts';
 import type { PageScope } from './page-scope.ts';
-import type { BodyExample } from './row-cache.ts';
+import { groupLabel, groupResponses } from './response-groups.ts';
 
 /** Renders the column beside the request: a sample in each language and examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
@@ -17,7 +23,16 @@ export function requestAside(scope: PageScope, operation: Operation): string {
     examples.length === 0
       ? ''
       : asideTitle(messages.bodyExamples) +
-        exampleBlocks(scope, examples, { id: 'body-example', what: messages.body, level: 4 });
+        exampleBlocks(
+          scope,
+          examples.map((example) => ({
+            example,
+            what: messages.body,
+            label: example.label,
+            id: `body-example.${example.label}`,
+          })),
+          { label: messages.body, level: 4 },
+        );
   return samples + bodies + sliceLink(scope, operation);
 }
 
@@ -45,46 +60,66 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
   return asideTitle(label) + tabs(panels, { group: 'language', remember: true, label, level: 4 });
 }
 
-/** Renders the column beside the responses: one tab per status, synced with the tabs of the main column. */
+/** Renders the column beside the responses: a panel for each tab of the main column, which selects it. */
 export function responseAside(scope: PageScope, operation: Operation): string {
   const { messages } = scope;
-  const examples = operation.responses.map((response) => responseExamples(scope, response));
-  if (examples.every((list) => list.length === 0)) return '';
-  const panels = operation.responses.map((response, index): TabPanel => {
-    const { status } = response;
-    const id = scope.ids.claim(`example-${status}`);
-    const what = fillMessage(messages.responseStatus, { status });
-    const list = itemAt(examples, index);
+  const groups = groupResponses(scope, operation.responses).map((group) => ({
+    group,
+    examples: groupExamples(scope, group),
+  }));
+  if (groups.every(({ examples }) => examples.length === 0)) return '';
+  const panels = groups.map(({ group, examples }, index) => {
+    const { status } = group.first;
     const html =
-      list.length === 0
+      examples.length === 0
         ? `<p class="api-empty">${escapeHtml(messages.noBody)}</p>`
-        : exampleBlocks(scope, list, { id, what, level: 5 });
-    return { value: status, id, label: status, html };
+        : group.list.length > 1 && examples.length > 1
+          ? errorExamples(scope, examples)
+          : exampleBlocks(scope, examples, { label: groupLabel(messages, group), level: 5 });
+    const isStatus = group.list.length === 1 || examples.length < 2;
+    const id = scope.ids.claim(`example-${isStatus ? status : 'errors'}`);
+    return (
+      `<div class="tab-panel" id="${escapeHtml(id)}" data-value="${escapeHtml(status)}"${index === 0 ? ' data-selected' : ''}>` +
+      `<h4 class="api-example">${escapeHtml(groupLabel(messages, group))}</h4>${html}</div>`
+    );
   });
-  const label = messages.responseExamples;
-  return asideTitle(label) + tabs(panels, { group: 'response', label, level: 4 });
+  return (
+    asideTitle(messages.responseExamples) +
+    `<div class="tabs" data-tabs="response">${panels.join('')}</div>`
+  );
+}
+
+/** Renders the examples of errors by status; the first is open. */
+function errorExamples(scope: PageScope, examples: readonly NamedExample[]): string {
+  return examples
+    .map((example, index) => {
+      const id = escapeHtml(scope.ids.claim(example.id));
+      const html = exampleBlock(scope, example);
+      return `<details class="api-error" id="${id}"${index === 0 ? ' open' : ''}><summary>${escapeHtml(example.label)}</summary>${html}</details>`;
+    })
+    .join('');
 }
 
 /** Renders examples as one block, or as tabs if there are several. */
 function exampleBlocks(
   scope: PageScope,
-  examples: readonly BodyExample[],
-  { id, what, level }: { id: string; what: string; level: 4 | 5 },
+  examples: readonly NamedExample[],
+  { label, level }: { readonly label: string; readonly level: 4 | 5 },
 ): string {
-  const blocks = examples.map((example) => exampleBlock(scope, example, what));
+  const blocks = examples.map((example) => exampleBlock(scope, example));
   if (blocks.length === 1) return blocks.join('');
   const panels = examples.map(
-    ({ label }, index): TabPanel => ({
+    ({ label: tab, id }, index): TabPanel => ({
       value: String(index),
-      id: scope.ids.claim(`${id}.${label}`),
-      label,
+      id: scope.ids.claim(id),
+      label: tab,
       html: itemAt(blocks, index),
     }),
   );
-  return tabs(panels, { label: exampleName(scope.messages, '', what), level });
+  return tabs(panels, { label: exampleName(scope.messages, '', label), level });
 }
 
-function exampleBlock(scope: PageScope, example: BodyExample, what: string): string {
+function exampleBlock(scope: PageScope, { example, what }: NamedExample): string {
   const { label, mediaType, body, given } = example;
   const words = given === undefined ? '' : describeHtml(scope, given.description);
   const elsewhere =
@@ -93,7 +128,7 @@ function exampleBlock(scope: PageScope, example: BodyExample, what: string): str
       : `<p>${outsideLink(scope, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
   const name = exampleName(scope.messages, label, what);
-  // The tab already shows the media type.
+  // The tab may already show the media type.
   const caption = label === mediaType ? {} : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
 }

@@ -1,11 +1,12 @@
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
-import type { ApiResponse, Example, MediaContent, Operation } from '../model/api-model.ts';
+import type { Example, MediaContent, Operation } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import { operationSamples } from '../samples/operation-samples.ts';
 import { printBody } from '../samples/print-body.ts';
 import type { Sample } from '../samples/sample-request.ts';
 import type { ApiContext } from './api-page.ts';
 import type { PageScope } from './page-scope.ts';
+import type { ResponseGroup } from './response-groups.ts';
 import type { BodyExample } from './row-cache.ts';
 
 /** Returns every example of the media types; one generated from the schema if none is given. */
@@ -76,8 +77,38 @@ export function requestExamples(scope: PageScope, operation: Operation): readonl
   return examples.length > 1 || operation.kind === 'webhook' ? examples : [];
 }
 
-export function responseExamples(scope: PageScope, response: ApiResponse): readonly BodyExample[] {
-  return bodyExamples(scope, response.contents, 'response');
+/** Returns the examples of a group of responses; those of several errors are named by status. */
+export function groupExamples(scope: PageScope, { list }: ResponseGroup): readonly NamedExample[] {
+  const known = new Set<string>();
+  const isAlone = list.length === 1;
+  return list.flatMap((response) => {
+    const { status } = response;
+    const what = fillMessage(scope.messages.responseStatus, { status });
+    const examples = bodyExamples(scope, response.contents, 'response').filter(
+      ({ label, body }) => {
+        const key = `${label} ${body?.code}`;
+        const isNew = isAlone || body === undefined || !known.has(key);
+        known.add(key);
+        return isNew;
+      },
+    );
+    return examples.map((example): NamedExample => {
+      const { label } = example;
+      const isNamed = isAlone || (examples.length > 1 && label !== '');
+      const id = isNamed ? `example-${status}.${label}` : `example-${status}`;
+      const name = label === '' ? status : `${status} ${label}`;
+      return { example, what, label: isAlone ? label : name, id };
+    });
+  });
+}
+
+export interface NamedExample {
+  readonly example: BodyExample;
+  /** Name of the body, for its region. */
+  readonly what: string;
+  /** Text of the tab or summary. */
+  readonly label: string;
+  readonly id: string;
 }
 
 /** Returns the name of an example's region. */

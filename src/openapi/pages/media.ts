@@ -6,6 +6,7 @@ import type { Direction } from './child-rows.ts';
 import { code, fillInline, fragment, inlineHtml, joinInline, link, listHtml } from './elements.ts';
 import type { PageScope, ShownBody } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
+import { schemaKey } from './response-groups.ts';
 import { schemaLine } from './schema-line.ts';
 
 export interface MediaGroup {
@@ -15,13 +16,13 @@ export interface MediaGroup {
 
 /** Groups media types that share a schema, so that it is shown once. */
 export function groupMedia(
-  { schemas }: ApiContext,
+  scope: ApiContext,
   contents: readonly MediaContent[],
 ): readonly MediaGroup[] {
   const groups: { types: string[]; content: MediaContent; key: unknown }[] = [];
   for (const content of contents) {
-    const { schema, itemSchema, encoding } = content;
-    const key = typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema;
+    const { itemSchema, encoding } = content;
+    const key = schemaKey(scope, content);
     const same = groups.find(
       (group) =>
         group.key === key &&

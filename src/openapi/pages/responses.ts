@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiMessages } from '../../shared/ui-messages.ts';
-import type { ApiResponse, ResponseLink } from '../model/api-model.ts';
+import type { ApiResponse, Parameter, ResponseLink } from '../model/api-model.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type Inline,
   inlineHtml,
   joinInline,
+  link,
   listHtml,
   note,
   type TabPanel,
@@ -16,34 +16,23 @@ import {
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
+import {
+  groupLabel,
+  groupResponses,
+  isError,
+  ownHeaders,
+  type ResponseGroup,
+  responseLabel,
+  sharedHeaders,
+} from './response-groups.ts';
 
-/** `200 OK` */
-export function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
-  const words = summary === '' ? classWords(messages, status) : summary;
-  return words === '' ? status : `${status} ${words}`;
+interface ResponseOptions {
+  /** Prefix of ids. */
+  readonly prefix: string;
+  readonly level: number;
 }
 
-/** Describes a range of statuses (`4XX`), which has no reason phrase. */
-function classWords(messages: ApiMessages, status: string): string {
-  switch (status) {
-    case '1XX':
-      return messages.informational;
-    case '2XX':
-      return messages.success;
-    case '3XX':
-      return messages.redirection;
-    case '4XX':
-      return messages.clientError;
-    case '5XX':
-      return messages.serverError;
-    case 'default':
-      return messages.anyOtherStatus;
-    default:
-      return '';
-  }
-}
-
-/** Renders one tab per status. `prefix` begins the ids. */
+/** Renders one tab per status; errors with the same body share one. */
 export function responseTabs(
   scope: PageScope,
   responses: readonly ApiResponse[],
@@ -51,39 +40,83 @@ export function responseTabs(
 ): string {
   const { messages } = scope;
   if (responses.length === 0) return note(messages.noResponses);
-  const panels = responses.map((response): TabPanel => {
-    const id = scope.ids.claim(`${prefix}response.${response.status}`);
-    const html = responseHtml(scope, response, { id, level: level + 1 });
-    return { value: response.status, id, label: responseLabel(messages, response), html };
+  const panels = groupResponses(scope, responses).map((group): TabPanel => {
+    const { first, list } = group;
+    const id = scope.ids.claim(`${prefix}response.${list.length === 1 ? first.status : 'errors'}`);
+    const html = groupHtml(scope, group, { prefix, level: level + 1 });
+    return { value: first.status, id, label: groupLabel(messages, group), html };
   });
   return tabs(panels, { group: 'response', label: messages.responses, level });
 }
 
-function responseHtml(
-  scope: PageScope,
-  response: ApiResponse,
-  { id, level }: { readonly id: string; readonly level: number },
-): string {
-  const { description, headers, contents, links } = response;
+function groupHtml(scope: PageScope, group: ResponseGroup, options: ResponseOptions): string {
+  const { first, list } = group;
   const { messages } = scope;
-  const title = (text: string): string => `<h${level}>${escapeHtml(text)}</h${level}>`;
-  const words = describeHtml(scope, description);
-  const headerRows =
-    headers.length === 0
+  const id = `${options.prefix}response.${first.status}`;
+  const title = titleOf(options);
+  const shared = sharedHeaders(group);
+  const words =
+    list.length === 1 ? errorLink(scope, first) + describeHtml(scope, first.description) : '';
+  const statuses = list.length === 1 ? '' : statusList(scope, group, { shared, options });
+  const headers =
+    shared.length === 0
       ? ''
       : title(messages.headers) +
-        parameterList(scope, headers, { prefix: `${id}.headers.`, isRequest: false });
+        parameterList(scope, shared, { prefix: `${id}.headers.`, isRequest: false });
+  const name = groupLabel(messages, group);
+  const hasTitle = shared.length + list.length > 1;
   const body =
-    contents.length === 0
+    first.contents.length === 0
       ? note(messages.noBody)
-      : (headers.length === 0 ? '' : title(messages.body)) +
-        mediaHtml(scope, contents, {
-          id,
-          name: responseLabel(messages, response),
-          direction: 'response',
-        });
-  const linkRows = links.length === 0 ? '' : title(messages.links) + linkList(scope, links);
-  return words + headerRows + body + linkRows;
+      : (hasTitle ? title(messages.body) : '') +
+        mediaHtml(scope, first.contents, { id, name, direction: 'response' });
+  const links = list.length === 1 ? linkSection(scope, first, options) : '';
+  return words + statuses + headers + body + links;
+}
+
+function titleOf({ level }: ResponseOptions): (text: string) => string {
+  return (text) => `<h${level}>${escapeHtml(text)}</h${level}>`;
+}
+
+/** Links the status of a single error to its explanation. */
+function errorLink(scope: PageScope, response: ApiResponse): string {
+  const href = isError(response) ? scope.errorHref(response) : undefined;
+  if (href === undefined) return '';
+  return `<p>${link(href, escapeHtml(responseLabel(scope.messages, response)))}</p>`;
+}
+
+interface StatusListOptions {
+  readonly shared: readonly Parameter[];
+  readonly options: ResponseOptions;
+}
+
+/** Lists the errors of a group with the parts that they do not share. */
+function statusList(
+  scope: PageScope,
+  { list }: ResponseGroup,
+  { shared, options }: StatusListOptions,
+): string {
+  const items = list.map((response) => {
+    const id = scope.ids.claim(`${options.prefix}response.${response.status}`);
+    const label = escapeHtml(responseLabel(scope.messages, response));
+    const href = scope.errorHref(response);
+    const status =
+      href === undefined
+        ? `<span class="api-status">${label}</span>`
+        : link(href, label, 'api-status');
+    const rest = ownHeaders(response, shared);
+    const headers =
+      rest.length === 0
+        ? ''
+        : parameterList(scope, rest, { prefix: `${id}.headers.`, isRequest: false });
+    const words = describeHtml(scope, response.description);
+    return `<li id="${escapeHtml(id)}">${status}<div>${words}${headers}${linkSection(scope, response, options)}</div></li>`;
+  });
+  return `<ul class="api-statuses">${items.join('')}</ul>`;
+}
+
+function linkSection(scope: PageScope, { links }: ApiResponse, options: ResponseOptions): string {
+  return links.length === 0 ? '' : titleOf(options)(scope.messages.links) + linkList(scope, links);
 }
 
 function linkList(scope: PageScope, links: readonly ResponseLink[]): string {

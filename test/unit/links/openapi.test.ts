@@ -136,16 +136,16 @@ paths:
       tags: [Small pets]
       description: ${JSON.stringify(text)}
       parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
-      responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+      responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }, '404': { description: Gone }, '410': { description: Gone }, default: { description: Any } }
 components:
   securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
   schemas: { Pet: { type: object, properties: { id: { type: string } } } }
 `;
 
-async function built(text: string, links = '') {
+async function built(text: string, settings = '', home = '') {
   const driver = site({
-    'site.config.ts': `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'openapi/x.yaml', ${links} }] };\n`,
-    'index.md': '# Home\n',
+    'site.config.ts': `export default { title: 'T', url: 'https://t.example', links: { rules: { 'anchor-not-found': 'warning' } }, openapi: [{ spec: 'openapi/x.yaml', ${settings} }] };\n`,
+    'index.md': `# Home\n\n${home}`,
     'openapi/x.yaml': description(text),
   });
   try {
@@ -184,6 +184,37 @@ describe('anchors of other reference generators', () => {
     expect(links.map(([, href]) => href?.replace(/\/(?=#|$)/, ''))).toEqual(
       anchors.map(([, address]) => address),
     );
+  });
+});
+
+describe('errors of the configuration', () => {
+  it('link status codes to their explanation, checked like other links', async () => {
+    const { diagnostics, html } = await built(
+      'Text.',
+      "errors: '/#error-{code}'",
+      '## 404 {#error-404}\n',
+    );
+    expect(html).toContain('<a class="api-status" href="/#error-404">404 Not Found</a>');
+    expect(html).toContain('<span class="api-status">default Any other status</span>');
+    const told = diagnostics.filter(({ code }) => code === 'anchor-not-found');
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('error-410')]);
+    expect(told.map(({ location }) => location?.file)).toEqual(['openapi/x.yaml']);
+  });
+
+  it('link all errors to one page without {code}', async () => {
+    const { diagnostics, html } = await built('Text.', "errors: '/'");
+    expect(html).toContain('<a class="api-status" href="/">default Any other status</a>');
+    expect(diagnostics.filter(({ code }) => code !== 'orphan-page')).toEqual([]);
+  });
+
+  it('are reported if there is no such page', async () => {
+    const { diagnostics, html } = await built('Text.', "errors: '/gone'");
+    expect(html).not.toContain('href="/gone"');
+    const [told] = diagnostics.filter(({ code }) => code === 'openapi-link');
+    expect(told).toMatchObject({
+      message: expect.stringContaining('the link "/gone" leads to nothing'),
+      hint: 'correct openapi[].errors of the configuration',
+    });
   });
 });
 

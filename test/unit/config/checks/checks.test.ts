@@ -159,6 +159,17 @@ describe('docs sets and descriptions', () => {
     expect(problems({ docs: [{ path: './content/docs/' }] })).toEqual([]);
   });
 
+  it('explain errors on a page of the site or elsewhere', () => {
+    const errors = (value: string) =>
+      problems({ openapi: [{ spec: 'openapi/a.yaml', errors: value }] });
+    const other = errors('/');
+    expect(errors('/docs/errors#{code}')).toEqual(other);
+    expect(errors('https://a.example/errors/{code}')).toEqual(other);
+    expect(errors('javascript:alert(1)')).toContainEqual(
+      expect.stringContaining('unsafe-scheme openapi[0].errors'),
+    );
+  });
+
   it('take descriptions from disk only', () => {
     expect(problems({ openapi: [{ spec: 'https://a.example/a.yaml' }] })).toEqual([
       'config-value openapi[0].spec must be a path below the site folder, found "https://a.example/a.yaml"',

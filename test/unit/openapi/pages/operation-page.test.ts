@@ -102,10 +102,12 @@ describe('the page of an operation', () => {
     expect(textOf(page.byId('path.id'))).toBe('id string required');
   });
 
-  it('has a tab and a panel with a heading for each status, on both sides', () => {
+  it('has a tab for each status, and panels with headings on both sides', () => {
     const panels = page.byClass('tab-panel');
     const values = panels.map((panel) => attribute(panel, 'data-value'));
     expect(values.filter((value) => value === '200')).toHaveLength(2);
+    const statuses = page.byClass('tab').map(textOf);
+    expect(statuses.filter((text) => text.startsWith('200'))).toEqual(['200 OK']);
     for (const panel of panels) {
       const heading = panel.childNodes.find((node) => /^h\d$/.test(node.nodeName));
       expect(heading).toBeDefined();
@@ -151,6 +153,84 @@ describe('the page of an operation', () => {
       'body.name',
       'response.200.name',
     ]);
+  });
+});
+
+describe('errors with the same body', () => {
+  const components = {
+    schemas: { Error: { type: 'object', properties: { code: { type: 'string' } } } },
+    headers: {
+      Id: { schema: { type: 'string' }, description: 'Quote it.' },
+      Wait: { schema: { type: 'integer' }, description: 'In seconds.' },
+    },
+  };
+  const error = (description: string, value?: string, headers: object = {}) => ({
+    description,
+    headers: { 'X-Id': { $ref: '#/components/headers/Id' }, ...headers },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(value === undefined ? {} : { example: { code: value } }),
+      },
+    },
+  });
+  const responses = {
+    default: error('Anything else.'),
+    429: error('Slow down.', 'slow', { 'Retry-After': { $ref: '#/components/headers/Wait' } }),
+    404: error('Nothing there.', 'gone'),
+    400: { description: 'Wrong form.' },
+    204: { description: 'Done.' },
+  };
+  const context = contextOf(describeOperation({ responses }, { components }), {
+    errorHref: ({ status }) => `/errors#${status}`,
+  });
+  const page = rendered(firstOperation(context), context);
+  const tabs = page
+    .byClass('tab')
+    .filter((tab) => attribute(tab, 'href')?.startsWith('#response'))
+    .map(textOf);
+
+  it('are one of a single row of tabs', () => {
+    expect(tabs).toEqual(['204 No Content', '400 Bad Request', 'Errors: 404, 429, default']);
+    expect(structureProblems(page)).toEqual([]);
+  });
+
+  it('are listed with the parts that they do not share, and lead to their explanations', () => {
+    expect(textOf(page.byId('response.404'))).toBe('404 Not Found Nothing there.');
+    expect(textOf(page.byId('response.429'))).toBe(
+      '429 Too Many Requests Slow down. Retry-After integer In seconds.',
+    );
+    expect(textOf(page.byId('response.429.headers.Retry-After'))).toContain('In seconds.');
+    expect(textOf(page.byId('response.404.headers.X-Id'))).toContain('Quote it.');
+    expect(page.html).toContain('href="/errors#404">404 Not Found</a>');
+    expect(page.html).toContain('href="/errors#400">400 Bad Request</a>');
+    expect(page.html).not.toContain('/errors#204');
+  });
+
+  it('show their body once, and the example of each', () => {
+    expect(textOf(page.byId('response.404.code'))).toBe('code string');
+    expect(page.byClass('prop').filter((row) => /\bcode\b/.test(textOf(row)))).toHaveLength(1);
+    expect(textOf(page.byId('example-404'))).toContain('gone');
+    expect(textOf(page.byId('example-429'))).toContain('slow');
+  });
+
+  it('are one section of the Markdown version', () => {
+    const text = apiMarkdown(firstOperation(context), context);
+    expect(text).toContain(
+      [
+        '### Errors: 404, 429, default',
+        '',
+        '- [404 Not Found](/errors#404): Nothing there.',
+        '- [429 Too Many Requests](/errors#429): Slow down.',
+        '  - `Retry-After` (integer, optional):',
+        '    In seconds.',
+        '- [default Any other status](/errors#default): Anything else.',
+        '',
+        '#### Headers',
+      ].join('\n'),
+    );
+    expect(text.match(/- `code` \(string\)/g)).toHaveLength(1);
+    expect(text).toContain('### [400 Bad Request](/errors#400)\n\nWrong form.');
   });
 });
 

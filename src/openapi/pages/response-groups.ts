@@ -1,0 +1,108 @@
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
+import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
+import type { ApiContext } from './api-page.ts';
+
+/** `200 OK` */
+export function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
+  const words = summary === '' ? classWords(messages, status) : summary;
+  return words === '' ? status : `${status} ${words}`;
+}
+
+/** Describes a range of statuses (`4XX`), which has no reason phrase. */
+function classWords(messages: ApiMessages, status: string): string {
+  switch (status) {
+    case '1XX':
+      return messages.informational;
+    case '2XX':
+      return messages.success;
+    case '3XX':
+      return messages.redirection;
+    case '4XX':
+      return messages.clientError;
+    case '5XX':
+      return messages.serverError;
+    case 'default':
+      return messages.anyOtherStatus;
+    default:
+      return '';
+  }
+}
+
+/** Responses that are shown together: errors with the same body, or a single response. */
+export interface ResponseGroup {
+  readonly first: ApiResponse;
+  readonly list: readonly ApiResponse[];
+}
+
+/** Groups errors with the same body, whatever their descriptions and headers. */
+export function groupResponses(
+  scope: ApiContext,
+  responses: readonly ApiResponse[],
+): readonly ResponseGroup[] {
+  const groups: { first: ApiResponse; list: ApiResponse[] }[] = [];
+  for (const response of responses) {
+    const same = groups.find(
+      ({ first }) =>
+        isError(first) &&
+        isError(response) &&
+        haveSameBody(scope, first.contents, response.contents),
+    );
+    if (same === undefined) groups.push({ first: response, list: [response] });
+    else same.list.push(response);
+  }
+  return groups;
+}
+
+export function isError({ status }: ApiResponse): boolean {
+  return /^[45]/.test(status) || status === 'default';
+}
+
+/** `200 OK`, `Errors: 400, 401` */
+export function groupLabel(messages: ApiMessages, { first, list }: ResponseGroup): string {
+  if (list.length === 1) return responseLabel(messages, first);
+  return fillMessage(messages.errors, { statuses: list.map(({ status }) => status).join(', ') });
+}
+
+/** Returns the headers that all responses of a group have. */
+export function sharedHeaders({ first, list }: ResponseGroup): readonly Parameter[] {
+  return first.headers.filter(({ name, source }) =>
+    list.every(({ headers }) =>
+      headers.some((header) => header.name === name && header.source === source),
+    ),
+  );
+}
+
+/** Returns the headers of a response besides those shared by its group. */
+export function ownHeaders(
+  { headers }: ApiResponse,
+  shared: readonly Parameter[],
+): readonly Parameter[] {
+  const names = new Set(shared.map(({ name }) => name));
+  return headers.filter(({ name }) => !names.has(name));
+}
+
+/** Identity of a body's schema: that of the named schema it refers to, if any. */
+export function schemaKey({ schemas }: ApiContext, { schema }: MediaContent): unknown {
+  return typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema;
+}
+
+/** True for lists with the same media types and schemas. */
+function haveSameBody(
+  scope: ApiContext,
+  list: readonly MediaContent[],
+  others: readonly MediaContent[],
+): boolean {
+  return (
+    list.length === others.length &&
+    list.every((content, index) => {
+      const other = others[index];
+      return (
+        other !== undefined &&
+        content.type === other.type &&
+        content.itemSchema === other.itemSchema &&
+        content.encoding.length + other.encoding.length === 0 &&
+        schemaKey(scope, content) === schemaKey(scope, other)
+      );
+    })
+  );
+}
