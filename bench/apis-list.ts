@@ -76,9 +76,6 @@ export const ORIGINALS: readonly Original[] = [
   repository('slack', 'slackapi/slack-api-specs@bc08db49625630e3585bf2f1322128ea04f2a7f3', [
     'web-api/slack_web_openapi_v2.json',
   ]),
-  repository('slack-events', 'slackapi/slack-api-specs@bc08db49625630e3585bf2f1322128ea04f2a7f3', [
-    'events-api/slack_events_api_async_v1.json',
-  ]),
   repository('spotify', 'sonallux/spotify-web-api@a3369587d22fb1b3fe4aeb4022d67469365695b8', [
     'official-spotify-open-api.yml',
   ]),
@@ -93,6 +90,7 @@ export const ORIGINALS: readonly Original[] = [
   repository('twilio', 'twilio/twilio-oai@d50069b44ea8cd23141385bdb6db48f16ff75bb5', [
     'spec/json/twilio_api_v2010.json',
   ]),
+  repository('vimeo', 'vimeo/openapi@febb90093551f9e00571c5c25230df08e9af78dd', ['api.yaml']),
   repository('xero', 'XeroAPI/Xero-OpenAPI@e952d0bda3628facbf7afc5990ad6a0e7e77bd1e', [
     'xero_accounting.yaml',
   ]),
