@@ -46,11 +46,10 @@ export const OPENAPI_CASES: Readonly<Partial<Record<DiagnosticCode, ApiCase>>> =
   'openapi-field-missing': api(`openapi: 3.1.0\n§info: { title: T }\npaths: {}\n`),
   'openapi-field-unknown': api(`${HEAD}paths: {}\n§servesr: []\n`),
   'openapi-field-type': api(`${HEAD}paths: {}\nservers: §7\n`),
-  'openapi-version-keyword': schema('      type: string\n      §nullable: true'),
   'openapi-ref-missing': operation(
     '      parameters:\n        - $ref: "§#/components/parameters/Nope"',
   ),
-  'openapi-ref-unused': api(
+  'openapi-ref-unresolved': api(
     `${HEAD}paths: { /a: { get: { responses: { '200': { description: ok } } } } }\ncomponents: { schemas: { A: { $ref: '§#/components/schemas/Nope' } } }\n`,
   ),
   'openapi-ref-remote': schema('      $ref: §https://example.com/a.yaml'),
@@ -67,15 +66,12 @@ export const OPENAPI_CASES: Readonly<Partial<Record<DiagnosticCode, ApiCase>>> =
     `${HEAD}tags: [{ name: A }]\npaths:\n  /a:\n    get:\n      tags: [§B]\n      responses: { '200': { description: ok } }\n`,
   ),
   'openapi-server': api(`${HEAD}paths: {}\nservers:\n  - url: §https://{host}/\n`),
-  'openapi-response': paths(`  /a:\n    get:\n      responses: { '§999': { description: ok } }`),
-  'openapi-media-type': operation('      requestBody: { content: { §json: {} } }'),
   'openapi-link': paths(
     `  /a:\n    get:\n      responses: { '200': { description: ok, links: { next: { operationId: §nope } } } }`,
   ),
   'openapi-discriminator': schema(
     `      oneOf: [{ type: object, properties: { kind: { type: string } } }]\n      discriminator: { propertyName: kind, mapping: { a: '§#/components/schemas/Nope' } }`,
   ),
-  'openapi-schema': schema('      type: string\n      pattern: "§["'),
   'openapi-suspicious': schema('      type: object\n      required: [§a]\n      properties: {}'),
   'openapi-example': schema('      type: integer\n      examples: [§text]'),
   'openapi-page-name': paths(

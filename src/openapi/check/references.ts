@@ -3,6 +3,7 @@ import { itemAt } from '../../shared/item-at.ts';
 import { isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Check, report } from './check-context.ts';
+import type { KindName } from './fields/field.ts';
 
 export function refOf(value: JsonValue | undefined): string | undefined {
   const ref = isObject(value) ? value['$ref'] : undefined;
@@ -13,18 +14,21 @@ export function refOf(value: JsonValue | undefined): string | undefined {
  * Follows one reference and returns its target, which may be a reference. Reports missing targets and cycles;
  * returns undefined for them.
  */
-export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonValue | undefined {
-  const ref = owner[key];
-  if (typeof ref !== 'string') return undefined;
+export function followRef(check: Check, owner: JsonObject, kind?: KindName): JsonValue | undefined {
+  const ref = refOf(owner);
+  if (ref === undefined) return undefined;
   const next = check.description.follow(ref, owner);
   if (!next.ok) {
     const { code, message, hint, reported } = next.problem;
     const once = code === 'openapi-ref-file';
     if (reported === true || (once && check.reported.has(message))) return undefined;
     if (once) check.reported.add(message);
-    const isUnused = !check.isShown && code !== 'openapi-ref-remote';
-    const shown = isUnused && code !== 'openapi-ref-refused' ? 'openapi-ref-unused' : code;
-    report(check, shown, { message, at: check.description.locate(owner, key), hint });
+    const isUnused =
+      !check.isShown && code !== 'openapi-ref-remote' && code !== 'openapi-ref-refused';
+    // Pages show the name of such a schema.
+    const isNamed = code === 'openapi-ref-missing' && kind === 'Schema';
+    const shown = isUnused || isNamed ? 'openapi-ref-unresolved' : code;
+    report(check, shown, { message, at: check.description.locate(owner, '$ref'), hint });
     return undefined;
   }
   if (isObject(next.value) && reportCycle(check, owner)) return undefined;
@@ -61,7 +65,7 @@ function reportCycle(check: Check, start: JsonObject): boolean {
       ? `the reference ${itemAt(names, 0)} refers to itself`
       : `the references ${names.join(', ')} refer to each other and never to a value`;
   const hint = others.length === 0 ? undefined : `the others are at ${others.join(', ')}`;
-  report(check, check.isShown ? 'openapi-ref-circular' : 'openapi-ref-unused', {
+  report(check, check.isShown ? 'openapi-ref-circular' : 'openapi-ref-unresolved', {
     message,
     at,
     hint,

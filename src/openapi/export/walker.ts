@@ -4,8 +4,6 @@ import {
   type FieldType,
   type Kind,
   type KindName,
-  map,
-  one,
   type Version,
 } from '../check/fields/field.ts';
 import { KINDS_3 } from '../check/fields/kinds-openapi3.ts';
@@ -187,13 +185,6 @@ const SECTIONS_2: ReadonlyMap<string, KindName> = new Map<keyof OpenAPIV2.Docume
   ['securityDefinitions', 'SecurityScheme'],
 ]);
 
-// Fields of other versions, or in common use.
-const EXTRA: ReadonlyMap<string, FieldType> = new Map([
-  ['Schema/definitions', map(one('Schema'))],
-  ['Schema/$defs', map(one('Schema'))],
-  ['Root/x-webhooks', map(one('PathItem'))],
-]);
-
 /** Returns the grammar of a description; that of OpenAPI 3.2 for an unknown version. */
 export function grammarOf(root: JsonObject): Grammar {
   const version = dialectOf(root);
@@ -205,11 +196,9 @@ export function grammarOf(root: JsonObject): Grammar {
     version,
     typeOf: (kindName, key) => {
       const kind = kinds.get(kindName);
-      const fields = kind?.fields.get(key);
-      const field = fields?.find(({ versions }) => versions.includes(version)) ?? fields?.[0];
-      if (field !== undefined) return isStructural(field.type) ? field.type : undefined;
-      const extra = EXTRA.get(`${kindName}/${key}`);
-      return extra ?? (key.startsWith('x-') ? undefined : kind?.others);
+      const field = kind?.fields.get(key);
+      if (field !== undefined) return isStructural(field) ? field : undefined;
+      return key.startsWith('x-') ? undefined : kind?.others;
     },
     sectionOf: (kind) => byKind.get(kind),
     kindOf: (section) => sections.get(section),

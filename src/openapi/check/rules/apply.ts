@@ -1,47 +1,35 @@
+import { listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import type { Check, Direction, Visit } from '../check-context.ts';
 import type { KindName } from '../fields/field.ts';
-import {
-  checkComponents,
-  checkEncodings,
-  checkExample,
-  checkExampleHolder,
-  checkMediaTypeList,
-  checkMediaTypes,
-  checkResponses,
-} from './contents.ts';
-import { checkDiscriminator } from './discriminator.ts';
-import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
-import { checkParameter, checkSimpleValue } from './parameters.ts';
-import { checkSchema } from './schemas.ts';
-import { checkSecurityScheme } from './security.ts';
-import { checkServer } from './servers.ts';
+import { checkExampleHolder } from './examples.ts';
+import { checkDiscriminator, checkServer } from './names.ts';
+import { checkParameterList } from './paths.ts';
+import { checkSchema, noteValues } from './schemas.ts';
 
 type Rule = (check: Check, object: JsonObject, direction: Direction) => void;
 
 const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly Rule[]>([
-  ['Root', [checkMediaTypeList]],
-  ['Components', [checkComponents]],
   ['Server', [checkServer]],
-  ['PathItem', [checkParameterList, checkBodies, checkAdditionalOperations]],
-  [
-    'Operation',
-    [checkParameterList, checkMediaTypeList, (check, object) => void check.operations.push(object)],
-  ],
-  ['Parameter', [checkParameter, checkSimpleValue, checkExampleHolder, checkMediaTypes]],
-  ['Header', [checkSimpleValue, checkExampleHolder, checkMediaTypes]],
+  ['PathItem', [checkParameterList]],
+  ['Operation', [checkParameterList, (check, object) => void check.operations.push(object)]],
+  ['Parameter', [checkSimpleValue, checkExampleHolder]],
+  ['Header', [checkSimpleValue, checkExampleHolder]],
   ['Items', [checkSimpleValue]],
-  ['RequestBody', [checkMediaTypes]],
-  ['MediaType', [checkExampleHolder, checkEncodings]],
-  ['Responses', [checkResponses]],
-  ['Response', [checkMediaTypes, checkExampleHolder]],
-  ['Example', [checkExample]],
+  ['MediaType', [checkExampleHolder]],
+  ['Response', [checkExampleHolder]],
   ['Link', [(check, object) => void check.links.push(object)]],
-  ['Schema', [checkSchema, checkDiscriminator]],
-  ['SecurityScheme', [checkSecurityScheme]],
+  ['Schema', [checkSchema]],
+  ['Discriminator', [checkDiscriminator]],
   ['SecurityRequirement', [(check, object) => void check.requirements.push(object)]],
 ]);
 
 export function applyRules(check: Check, { kind, object, direction }: Visit): void {
   for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);
+}
+
+/** Checks a parameter, header or item of Swagger 2.0, which has no schema. */
+function checkSimpleValue(check: Check, object: JsonObject): void {
+  if (check.version !== '2.0' || listOf(object['type']).length > 0) return;
+  if (object['in'] !== 'body') noteValues(check, object);
 }

@@ -1,52 +1,48 @@
 import { HTTP_METHODS } from '../../../shared/page.ts';
-import { asObject, asText, isObject, listOf, namedEntries } from '../../model/model-context.ts';
+import { asObject, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, isExtension, lineOf, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
-import { readTemplate } from './servers.ts';
 
 export function checkPaths(check: Check, root: JsonObject): void {
   const paths = asObject(root['paths']);
   if (paths === undefined) return;
-  const seen = new Map<string, string>();
   for (const path of Object.keys(paths)) {
     if (isExtension(path) || path === '$ref') continue;
-    const at = check.description.locateKey(paths, path);
-    if (!path.startsWith('/')) {
-      const hint = `write "/${path}"`;
-      const message = `the path "${path}" must start with "/"`;
-      report(check, 'openapi-path', { message, at, hint });
-    }
     const { names, problem } = readTemplate(path);
-    if (problem !== undefined) {
-      report(check, 'openapi-path', { message: `the path "${path}" ${problem}`, at });
-      continue;
+    const what = path.startsWith('/') ? problem : 'must start with "/"';
+    if (what !== undefined) {
+      const at = check.description.locateKey(paths, path);
+      report(check, 'openapi-path', { message: `the path "${path}" ${what}`, at });
     }
-    const twice = names.find((name, index) => names.indexOf(name) < index);
-    if (twice !== undefined) {
-      report(check, 'openapi-path', { message: `the path "${path}" names "{${twice}}" twice`, at });
-    }
-    if (path.includes('?')) {
-      const message = `the path "${path}" has a query, which is not part of a path`;
-      const hint = 'describe a query by parameters in "query"';
-      report(check, 'openapi-suspicious', { message, at, hint });
-    }
-    const shape = path.replace(/\{[^}]*\}/g, '{}');
-    const other = seen.get(shape);
-    if (other !== undefined) reportSame(check, paths, [other, path]);
-    seen.set(shape, path);
-    checkPathParameters(check, { paths, path, names });
+    if (problem === undefined) checkPathParameters(check, { paths, path, names });
   }
 }
 
-function reportSame(
-  check: Check,
-  paths: JsonObject,
-  [other, path]: readonly [string, string],
-): void {
-  const first = lineOf(check.description.locateKey(paths, other));
-  const message = `the path "${path}" differs from "${other}" (${first}) only in the names of its parameters`;
-  report(check, 'openapi-path', { message, at: check.description.locateKey(paths, path) });
+interface Template {
+  readonly names: readonly string[];
+  /** Follows "the path" in a message. */
+  readonly problem?: string;
+}
+
+/** Parses `/tenants/{tenantId}`. */
+export function readTemplate(text: string): Template {
+  const names: string[] = [];
+  let open = -1;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{') {
+      if (open >= 0) return { names, problem: 'has a "{" inside braces' };
+      open = at;
+    } else if (char === '}') {
+      if (open < 0) return { names, problem: 'has a "}" without its "{"' };
+      const name = text.slice(open + 1, at);
+      if (name === '') return { names, problem: 'has empty braces' };
+      names.push(name);
+      open = -1;
+    }
+  }
+  return open < 0 ? { names } : { names, problem: 'has a "{" that is not closed' };
 }
 
 interface Declared {
@@ -62,17 +58,16 @@ function checkPathParameters(
   const item = itemOf(check, paths[path]);
   if (item === undefined) return;
   const shared = readDeclared(check, item, { path, names });
-  const operations = operationsOf(item);
-  const lacking = operations.map(([method, operation]) => {
+  const lacking = operationsOf(check, item).map((operation) => {
     const own = readDeclared(check, operation, { path, names });
     const unsure = own.unsure || shared.unsure;
     const missing = names.filter((name) => !own.names.has(name) && !shared.names.has(name));
-    return { method, operation, missing: unsure ? [] : missing, own };
+    return { operation, missing: unsure ? [] : missing };
   });
   for (const name of new Set(names)) {
     const without = lacking.filter(({ missing }) => missing.includes(name));
     if (without.length === 0) continue;
-    const everywhere = without.length === operations.length;
+    const everywhere = without.length === lacking.length;
     const problem = `the path parameter "${name}" is not declared`;
     const locations = everywhere
       ? [check.description.locateKey(paths, path)]
@@ -94,17 +89,10 @@ function itemOf(check: Check, value: JsonObject[string] | undefined): JsonObject
   return check.description.derive(merged, target);
 }
 
-/** Lists the operations of a path with upper-case methods. */
-export function operationsOf(item: JsonObject): readonly (readonly [string, JsonObject])[] {
-  const found: [string, JsonObject][] = [];
-  for (const method of HTTP_METHODS) {
-    const operation = item[method];
-    if (isObject(operation)) found.push([method.toUpperCase(), operation]);
-  }
-  for (const [method, operation] of namedEntries(item['additionalOperations'])) {
-    if (isObject(operation)) found.push([method, operation]);
-  }
-  return found;
+function operationsOf(check: Check, item: JsonObject): readonly JsonObject[] {
+  const others = Object.values(asObject(item['additionalOperations']) ?? {});
+  const all = [...HTTP_METHODS.map((method) => item[method]), ...others];
+  return all.map((operation) => resolveObject(check, operation)).filter(isObject);
 }
 
 // Collects the declared path parameters and reports those that the path lacks.
@@ -131,4 +119,42 @@ function readDeclared(
     report(check, 'openapi-parameter', { message, at, hint: suggest(name, names) });
   }
   return { names: declared, unsure };
+}
+
+/** Reports parameters that are listed twice, in an operation or a path. */
+export function checkParameterList(check: Check, holder: JsonObject): void {
+  const list = holder['parameters'];
+  if (!Array.isArray(list)) return;
+  const seen = new Map<string, number>();
+  for (const [index, item] of list.entries()) {
+    const parameter = resolveObject(check, item);
+    const name = asText(parameter?.['name']);
+    const location = asText(parameter?.['in']);
+    if (name === undefined || location === undefined) continue;
+    const first = seen.get(`${location} ${name}`);
+    seen.set(`${location} ${name}`, index);
+    if (first === undefined) continue;
+    const { file, line, column } = check.description.locate(list, index);
+    const other = lineOf(check.description.locate(list, first));
+    const message = `the ${location} parameter "${name}" is listed twice, first at ${other}`;
+    report(check, 'openapi-parameter', { message, at: { file, line, column } });
+  }
+}
+
+/** Reports duplicate operationIds. */
+export function checkOperationIds(check: Check): void {
+  const seen = new Map<string, JsonObject>();
+  for (const operation of check.operations) {
+    const id = asText(operation['operationId']);
+    if (id === undefined) continue;
+    const first = seen.get(id);
+    if (first === undefined) {
+      seen.set(id, operation);
+      continue;
+    }
+    const other = lineOf(check.description.locate(first, 'operationId'));
+    const message = `the operationId "${id}" is used twice, first at ${other}`;
+    const at = check.description.locate(operation, 'operationId');
+    report(check, 'openapi-operation-id', { message, at });
+  }
 }

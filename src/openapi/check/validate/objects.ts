@@ -1,7 +1,7 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
 import { asObject, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { matchesPattern, patternProblem } from '../check-context.ts';
+import { matchesPattern } from '../check-context.ts';
 import { checkCount } from './scalars.ts';
 import {
   enter,
@@ -9,7 +9,6 @@ import {
   finding,
   NONE,
   type Run,
-  start,
   type ValidationContext,
 } from './validation.ts';
 
@@ -24,9 +23,6 @@ export function checkObject(
     ...checkCount(schema, context, { of: 'Properties', size: () => Object.keys(object).length }),
     ...checkRequired(schema, object, context),
     ...checkProperties(schema, object, context),
-    ...checkNames(schema, object, context),
-    ...checkDependent(schema, object, context),
-    ...checkUnevaluated(schema, object, context),
   ];
 }
 
@@ -74,13 +70,9 @@ function checkProperties(
       known = true;
       found.push(...context.run.apply(part, value, enter(context, key, part)));
     }
-    if (!known && rest !== undefined) {
-      known = true;
-      if (rest === false) found.push(unexpected(context, key, Object.keys(properties)));
-      else if (rest !== true)
-        found.push(...context.run.apply(rest, value, enter(context, key, rest)));
-    }
-    if (known) context.evaluated.keys.add(key);
+    if (known || rest === undefined || rest === true) continue;
+    if (rest === false) found.push(unexpected(context, key, Object.keys(properties)));
+    else found.push(...context.run.apply(rest, value, enter(context, key, rest)));
   }
   return found;
 }
@@ -92,10 +84,7 @@ function readPatterns(
   schema: JsonObject,
 ): readonly (readonly [string, JsonValue])[] {
   if (schema['patternProperties'] === undefined) return NO_PATTERNS;
-  const patterns = Object.entries(readMap(context, schema, 'patternProperties'));
-  if (patterns.some(([pattern]) => patternProblem(pattern) !== undefined))
-    context.run.unknown = true;
-  return patterns;
+  return Object.entries(readMap(context, schema, 'patternProperties'));
 }
 
 const EMPTY: JsonObject = Object.create(null);
@@ -111,65 +100,6 @@ function unexpected(context: ValidationContext, key: string, known: readonly str
   const near = nearest(key, known);
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return { ...finding(context, `has a property "${key}" that is not allowed${hint}`), key };
-}
-
-function checkNames(
-  schema: JsonObject,
-  object: JsonObject,
-  context: ValidationContext,
-): readonly Finding[] {
-  const names = schema['propertyNames'];
-  if (names === undefined || context.run.options.dialect === 'draft-4') return NONE;
-  const found: Finding[] = [];
-  for (const key of Object.keys(object)) {
-    const inner = context.run.apply(names, key, start(context.run, names));
-    const first = inner[0];
-    if (first === undefined) continue;
-    found.push({ ...finding(context, `has a property whose name ${first.problem}`), key });
-  }
-  return found;
-}
-
-function checkDependent(
-  schema: JsonObject,
-  object: JsonObject,
-  context: ValidationContext,
-): readonly Finding[] {
-  if (context.run.options.dialect === 'draft-4') return NONE;
-  const found: Finding[] = [];
-  for (const [key, names] of Object.entries(readMap(context, schema, 'dependentRequired'))) {
-    if (!(key in object)) continue;
-    for (const name of listOf(names)) {
-      if (
-        typeof name !== 'string' ||
-        name in object ||
-        isHidden(context.run, context.outermost, name)
-      )
-        continue;
-      found.push(finding(context, `lacks the property "${name}" that "${key}" requires`));
-    }
-  }
-  for (const [key, part] of Object.entries(readMap(context, schema, 'dependentSchemas'))) {
-    if (key in object) found.push(...context.run.apply(part, object, context));
-  }
-  return found;
-}
-
-function checkUnevaluated(
-  schema: JsonObject,
-  object: JsonObject,
-  context: ValidationContext,
-): readonly Finding[] {
-  const rest = schema['unevaluatedProperties'];
-  if (rest === undefined || context.run.options.dialect === 'draft-4') return NONE;
-  const found: Finding[] = [];
-  for (const key of Object.keys(object)) {
-    if (context.evaluated.keys.has(key)) continue;
-    context.evaluated.keys.add(key);
-    if (rest === false) found.push(unexpected(context, key, []));
-    else found.push(...context.run.apply(rest, object[key] ?? null, enter(context, key, rest)));
-  }
-  return found;
 }
 
 const MAX_DEPTH = 8;

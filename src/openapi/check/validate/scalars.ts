@@ -138,11 +138,7 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 /** Reads a numeric keyword; other values make the schema unreadable. */
-export function bound(
-  { run }: ValidationContext,
-  schema: JsonObject,
-  key: string,
-): number | undefined {
+function bound({ run }: ValidationContext, schema: JsonObject, key: string): number | undefined {
   const given = schema[key];
   if (given === undefined) return undefined;
   const value = asNumber(given);

@@ -2,7 +2,6 @@ import { canonical, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { checkObject } from './objects.ts';
 import {
-  bound,
   checkConst,
   checkCount,
   checkEnum,
@@ -12,12 +11,10 @@ import {
   equals,
 } from './scalars.ts';
 import {
-  type Evaluated,
   enter,
   type Finding,
   finding,
   NONE,
-  nothingEvaluated,
   type Outcome,
   type Run,
   spend,
@@ -28,7 +25,7 @@ import {
 
 /** Validates a value against a schema of the description. Terminates on circular schemas. */
 export function validate(value: JsonValue, schema: JsonValue, options: ValidateOptions): Outcome {
-  const run: Run = { options, unknown: false, apply };
+  const run: Run = { options, unknown: false, partial: false, apply };
   const findings = apply(schema, value, start(run, schema));
   return run.unknown ? { known: false } : { known: true, findings };
 }
@@ -44,27 +41,13 @@ function apply(
     context.run.unknown = true;
     return NONE;
   }
-  const deeper = ownView(schema, context);
+  const deeper = { ...context, depth: context.depth + 1 };
   const followed = applyReferences(schema, value, deeper);
   if (context.run.options.dialect === 'draft-4' && typeof schema['$ref'] === 'string')
     return followed;
   if (value === null && (schema['nullable'] === true || schema['x-nullable'] === true)) return NONE;
   const own = applyOwn(schema, value, deeper);
-  merge(deeper.evaluated, context.evaluated);
   return followed.length === 0 ? own : [...followed, ...own];
-}
-
-// `unevaluatedProperties` does not see the siblings of its schema (JSON Schema 2020-12, 11).
-function ownView(schema: JsonObject, context: ValidationContext): ValidationContext {
-  const looks = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
-  const evaluated = looks ? nothingEvaluated() : context.evaluated;
-  return { ...context, depth: context.depth + 1, evaluated };
-}
-
-function merge(from: Evaluated, into: Evaluated): void {
-  if (from === into) return;
-  for (const key of from.keys) into.keys.add(key);
-  for (const item of from.items) into.items.add(item);
 }
 
 function applyReferences(
@@ -99,6 +82,12 @@ function applyOwn(
   return found;
 }
 
+// Examples rarely violate these.
+const PASSED_OVER =
+  'not if contains propertyNames dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems'.split(
+    ' ',
+  );
+
 function applyParts(
   schema: JsonObject,
   value: JsonValue,
@@ -108,11 +97,7 @@ function applyParts(
   for (const part of partsOf(context, schema, 'allOf')) found.push(...apply(part, value, context));
   found.push(...checkAlternatives({ schema, value, context, key: 'anyOf' }));
   found.push(...checkAlternatives({ schema, value, context, key: 'oneOf' }));
-  const not = schema['not'];
-  if (not !== undefined && tryOut(not, value, context).length === 0) {
-    found.push(finding(context, 'matches what "not" forbids'));
-  }
-  found.push(...checkCondition(schema, value, context));
+  if (PASSED_OVER.some((key) => key in schema)) context.run.partial = true;
   return found;
 }
 
@@ -124,19 +109,6 @@ function partsOf(
   const given = schema[key];
   if (given !== undefined && !Array.isArray(given)) run.unknown = true;
   return listOf(given);
-}
-
-// Properties and items evaluated by a part that fails do not count.
-function tryOut(
-  schema: JsonValue,
-  value: JsonValue,
-  context: ValidationContext,
-): readonly Finding[] {
-  const evaluated = nothingEvaluated();
-  const found = apply(schema, value, { ...context, evaluated });
-  if (found.length > 0) return found;
-  merge(evaluated, context.evaluated);
-  return NONE;
 }
 
 interface Alternatives {
@@ -152,13 +124,13 @@ function checkAlternatives({ schema, value, context, key }: Alternatives): reado
   const failures: (readonly Finding[])[] = [];
   let matching = 0;
   for (const option of options) {
-    const found = tryOut(option, value, context);
+    const found = apply(option, value, context);
     if (found.length === 0) matching += 1;
     else failures.push(found);
     if (context.run.unknown) return NONE;
   }
   if (matching === 0) return nearestFailure(context, failures);
-  if (key === 'anyOf' || matching === 1) return NONE;
+  if (key === 'anyOf' || matching === 1 || context.run.partial) return NONE;
   return [finding(context, `matches ${matching} of the schemas under "oneOf", but must match one`)];
 }
 
@@ -182,28 +154,12 @@ function pathLength(context: ValidationContext): number {
   return length;
 }
 
-function checkCondition(
-  schema: JsonObject,
-  value: JsonValue,
-  context: ValidationContext,
-): readonly Finding[] {
-  const condition = schema['if'];
-  if (condition === undefined || context.run.options.dialect === 'draft-4') return NONE;
-  const next = tryOut(condition, value, context).length === 0 ? schema['then'] : schema['else'];
-  return next === undefined ? NONE : apply(next, value, context);
-}
-
 function checkList(
   schema: JsonObject,
   list: readonly JsonValue[],
   context: ValidationContext,
 ): readonly Finding[] {
-  return [
-    ...checkSize(schema, list, context),
-    ...checkItems(schema, list, context),
-    ...checkContains(schema, list, context),
-    ...checkUnevaluated(schema, list, context),
-  ];
+  return [...checkSize(schema, list, context), ...checkItems(schema, list, context)];
 }
 
 function checkSize(
@@ -244,50 +200,7 @@ function checkItems(
   for (const [index, item] of list.entries()) {
     const itemSchema = index < first.length ? first[index] : rest;
     if (itemSchema === undefined) continue;
-    context.evaluated.items.add(index);
     found.push(...context.run.apply(itemSchema, item, enter(context, index, itemSchema)));
-  }
-  return found;
-}
-
-function checkContains(
-  schema: JsonObject,
-  list: readonly JsonValue[],
-  context: ValidationContext,
-): readonly Finding[] {
-  const contains = schema['contains'];
-  if (contains === undefined || context.run.options.dialect === 'draft-4') return NONE;
-  let count = 0;
-  for (const [index, item] of list.entries()) {
-    if (context.run.apply(contains, item, enter(context, index, contains)).length > 0) continue;
-    context.evaluated.items.add(index);
-    count += 1;
-  }
-  const least = bound(context, schema, 'minContains') ?? 1;
-  const most = bound(context, schema, 'maxContains');
-  if (count < least) {
-    return [
-      finding(context, `must have ${least} items that match "contains", but it has ${count}`),
-    ];
-  }
-  if (most === undefined || count <= most) return NONE;
-  return [
-    finding(context, `must have at most ${most} items that match "contains", but it has ${count}`),
-  ];
-}
-
-function checkUnevaluated(
-  schema: JsonObject,
-  list: readonly JsonValue[],
-  context: ValidationContext,
-): readonly Finding[] {
-  const rest = schema['unevaluatedItems'];
-  if (rest === undefined || context.run.options.dialect === 'draft-4') return NONE;
-  const found: Finding[] = [];
-  for (const [index, item] of list.entries()) {
-    if (context.evaluated.items.has(index)) continue;
-    found.push(...context.run.apply(rest, item, enter(context, index, rest)));
-    context.evaluated.items.add(index);
   }
   return found;
 }

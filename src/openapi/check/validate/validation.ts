@@ -35,18 +35,13 @@ export interface ValidationContext {
   readonly depth: number;
   /** The first schema entered for this value: a property defined by one of its parts is defined for all. */
   readonly outermost: JsonValue;
-  /** Properties and items evaluated so far, for `unevaluatedProperties` and `unevaluatedItems`. */
-  readonly evaluated: Evaluated;
-}
-
-export interface Evaluated {
-  readonly keys: Set<string>;
-  readonly items: Set<number>;
 }
 
 export interface Run {
   readonly options: ValidateOptions;
   unknown: boolean;
+  /** True if a keyword was passed over: several alternatives may then seem to match. */
+  partial: boolean;
   readonly apply: (
     schema: JsonValue,
     value: JsonValue,
@@ -59,7 +54,7 @@ export const NONE: readonly Finding[] = [];
 const MAX_DEPTH = 200;
 
 export function start(run: Run, outermost: JsonValue): ValidationContext {
-  return { run, parent: undefined, step: '', depth: 0, outermost, evaluated: nothingEvaluated() };
+  return { run, parent: undefined, step: '', depth: 0, outermost };
 }
 
 export function enter(
@@ -68,11 +63,7 @@ export function enter(
   outermost: JsonValue,
 ): ValidationContext {
   const { run, depth } = parent;
-  return { run, parent, step, depth, outermost, evaluated: nothingEvaluated() };
-}
-
-export function nothingEvaluated(): Evaluated {
-  return { keys: new Set(), items: new Set() };
+  return { run, parent, step, depth, outermost };
 }
 
 /** Takes a step; false if the budget is used up or schemas nest without end. */

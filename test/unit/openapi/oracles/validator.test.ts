@@ -58,12 +58,6 @@ function testOf(
   };
 }
 
-// JSON Schema 2020-12, 10.3.1.3: an empty list has no item that matches, and what `contains` matches is evaluated.
-// The oracle takes some empty lists, and all items for evaluated.
-function isMistakeOfOracle(schema: string): boolean {
-  return schema.includes('"contains"') && /"prefixItems"|"unevaluatedItems"/.test(schema);
-}
-
 interface Disagreement {
   readonly schema: string;
   readonly value: string;
@@ -89,7 +83,6 @@ function compare(
   let [pairs, valid] = [0, 0];
   for (let turn = 0; turn < SCHEMAS; turn += 1) {
     const schema = randomSchema(random, dialect, { first: keyword });
-    if (isMistakeOfOracle(JSON.stringify(schema))) continue;
     const test = testOf(ajv, schema, dialect);
     for (let at = 0; at < VALUES; at += 1) {
       const value = randomValue(random);

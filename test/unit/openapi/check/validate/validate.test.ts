@@ -10,11 +10,6 @@ const SHARED: JsonObject = {
   Text: { type: 'string' },
 };
 
-// As text, since an object with a `then` counts as a promise.
-const CONDITION: JsonValue = JSON.parse(
-  '{"if": {"type": "string"}, "then": {"minLength": 2}, "else": {"minimum": 2}}',
-);
-
 function judge(
   schema: JsonValue,
   value: JsonValue,
@@ -75,12 +70,6 @@ describe('2020-12', () => {
       ],
       '1: is the same as item 1',
     ],
-    [
-      { contains: { const: 1 } },
-      [2, 1],
-      [2],
-      ': must have 1 items that match "contains", but it has 0',
-    ],
     [{ required: ['a', 'b'] }, { a: 1, b: 2 }, {}, ': lacks the required properties "a", "b"'],
     [{ properties: { a: false } }, {}, { a: 1 }, 'a: is not allowed here'],
     [
@@ -89,19 +78,6 @@ describe('2020-12', () => {
       { y: 1 },
       ': has a property "y" that is not allowed',
     ],
-    [
-      { propertyNames: { maxLength: 1 } },
-      { a: 1 },
-      { ab: 1 },
-      ': has a property whose name must have at most 1 characters, but it has 2',
-    ],
-    [
-      { dependentRequired: { a: ['b'] } },
-      { b: 1 },
-      { a: 1 },
-      ': lacks the property "b" that "a" requires',
-    ],
-    [{ not: { type: 'string' } }, 1, 'a', ': matches what "not" forbids'],
     [
       { anyOf: [{ type: 'string' }, { type: 'object', required: ['a'] }] },
       'a',
@@ -113,13 +89,6 @@ describe('2020-12', () => {
       1,
       'a',
       ': matches 2 of the schemas under "oneOf", but must match one',
-    ],
-    [CONDITION, 'ab', 1, ': must be at least 2, but it is 1'],
-    [
-      { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
-      { a: 1 },
-      { b: 1 },
-      ': has a property "b" that is not allowed',
     ],
     [{ $ref: 'Text', minLength: 2 }, 'ab', 'a', ': must have at least 2 characters, but it has 1'],
     [
@@ -157,6 +126,15 @@ describe('2020-12', () => {
   ])('%j', (schema, ...[good, bad, problem]) => {
     expect(judge(schema, good)).toEqual([]);
     expect(judge(schema, bad)).toEqual([problem]);
+  });
+});
+
+describe('keywords that examples rarely violate', () => {
+  it('say nothing', () => {
+    expect(judge({ not: { type: 'string' }, unevaluatedProperties: false }, 'a')).toEqual([]);
+    // Two alternatives that only such a keyword tells apart.
+    const other = { not: { required: ['a'] } };
+    expect(judge({ oneOf: [{ required: ['a'] }, other] }, { a: 1 })).toEqual([]);
   });
 });
 

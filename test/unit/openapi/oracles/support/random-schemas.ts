@@ -96,13 +96,7 @@ const BOTH: Readonly<
   allOf: (random, depth, dialect) => schemaList(random, depth, dialect),
   anyOf: (random, depth, dialect) => schemaList(random, depth, dialect),
   oneOf: (random, depth, dialect) => schemaList(random, depth, dialect),
-  not: (random, depth, dialect) => randomSchema(random, dialect, { depth: depth + 1 }),
 };
-
-// An object with its own `then` counts as a promise.
-const CONDITIONS: typeof BOTH = Object.fromEntries(
-  ['if', 'then', 'else'].map((name) => [name, deeper] as const),
-);
 
 const NEW_ONLY: typeof BOTH = {
   type: (random) =>
@@ -116,17 +110,7 @@ const NEW_ONLY: typeof BOTH = {
   exclusiveMinimum: (random) => random.pick(NUMBERS),
   exclusiveMaximum: (random) => random.pick(NUMBERS),
   prefixItems: (random, depth, dialect) => schemaList(random, depth, dialect),
-  contains: (random, depth) => deeper(random, depth),
-  minContains: (random) => random.below(3),
-  maxContains: (random) => random.below(3),
   patternProperties: (random, depth) => entry(random.pick(['^a', '[bc]']), deeper(random, depth)),
-  propertyNames: (random) =>
-    random.pick([{ maxLength: 1 }, { pattern: '^[a-c]$' }, { enum: KEYS }]),
-  dependentRequired: (random) => entry(random.pick(KEYS), [random.pick(KEYS)]),
-  dependentSchemas: (random, depth) => entry(random.pick(KEYS), deeper(random, depth)),
-  ...CONDITIONS,
-  unevaluatedProperties: (random, depth) => (random.once(2) ? false : deeper(random, depth)),
-  unevaluatedItems: (random, depth) => (random.once(2) ? false : deeper(random, depth)),
   $ref: (random) => random.pick(['defs.json#/text', 'defs.json#/tree']),
 };
 

@@ -65,12 +65,6 @@ export const NAMES: readonly Mistake[] = [
       '      parameters:\n        - name: id\n          in: path\n          required: true\n          schema: {}\n',
     ),
   ],
-  [
-    'two paths that differ in names only',
-    api(
-      `paths:\n  /a/{a}:\n    get:\n      parameters: [{name: a, in: path, required: true, schema: {}}]\n      ${ok}\n  /a/{b}:\n    get:\n      parameters: [{name: b, in: path, required: true, schema: {}}]\n      ${ok}\n`,
-    ),
-  ],
   ['a path without a slash', api(`paths:\n  a:\n    get:\n      ${ok}\n`)],
   ['a path with empty braces', api(`paths:\n  /a/{}:\n    get:\n      ${ok}\n`)],
   ['an unknown security scheme of an operation', get('      security:\n        - key: []\n')],
@@ -81,26 +75,13 @@ export const NAMES: readonly Mistake[] = [
       'security:\n  - O:\n      - wirte\npaths: {}\ncomponents:\n  securitySchemes:\n    O: {type: oauth2, flows: {password: {tokenUrl: https://t.example, scopes: {write: W}}}}\n',
     ),
   ],
-  ['a tag that is declared twice', api('tags:\n  - name: A\n  - name: A\npaths: {}\n')],
   [
     'a tag that is not declared',
     api(`tags:\n  - name: A\npaths:\n  /a:\n    get:\n      tags:\n        - B\n      ${ok}\n`),
   ],
   [
-    'a parent tag that is not declared',
-    api('tags:\n  - name: A\n    parent: B\npaths: {}\n', '3.2.0'),
-  ],
-  [
-    'tags that are parents of each other',
-    api('tags:\n  - name: A\n    parent: B\n  - name: B\n    parent: A\npaths: {}\n', '3.2.0'),
-  ],
-  [
     'a server variable that is not declared',
     api('servers:\n  - url: https://{host}/v1\npaths: {}\n'),
-  ],
-  [
-    'a name of a component with blanks',
-    api('paths: {}\ncomponents:\n  schemas:\n    A B: {type: string}\n'),
   ],
 ];
 
@@ -109,36 +90,6 @@ export const SECURITY: readonly Mistake[] = [
   [
     'a type of a security scheme that does not exist',
     api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: basic\n'),
-  ],
-  [
-    'no name of an API key',
-    api(
-      'paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: apiKey\n      in: header\n',
-    ),
-  ],
-  [
-    'no flows of OAuth',
-    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: oauth2\n'),
-  ],
-  [
-    'no scheme of HTTP',
-    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: http\n'),
-  ],
-  [
-    'no address of OpenID Connect',
-    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: openIdConnect\n'),
-  ],
-  [
-    'no scopes of a flow',
-    api(
-      'paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: oauth2\n      flows:\n        implicit:\n          authorizationUrl: https://a.example\n',
-    ),
-  ],
-  [
-    'no token address of a flow',
-    api(
-      'paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: oauth2\n      flows:\n        clientCredentials:\n          scopes: {}\n',
-    ),
   ],
   ['a requirement that is text', api('security:\n  - key\npaths: {}\n')],
 ];

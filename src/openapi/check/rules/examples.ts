@@ -1,0 +1,129 @@
+import type { Location } from '../../../diagnostics/diagnostic.ts';
+import { isObject, namedEntries } from '../../model/model-context.ts';
+import type { JsonObject, JsonValue } from '../../read/description.ts';
+import { atLeast, type Check, type Direction, type ExampleTask, report } from '../check-context.ts';
+import { refOf, resolveObject } from '../references.ts';
+import { validate } from '../validate/validate.ts';
+import type { Finding } from '../validate/validation.ts';
+
+/** Records the examples of a media type, parameter, header or response for validation at the end. */
+export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
+  const schema = holder['schema'];
+  if (schema === undefined || schema === null) return;
+  const note = (owner: object, key: string, value: JsonValue): void => {
+    if (refOf(value) !== undefined) return;
+    const task = { what: 'the example', owner, key, schema, direction };
+    const media = mediaTypeOf(check, holder) ?? (check.version === '2.0' ? key : '');
+    if (typeof value !== 'string' || !media.includes('/')) check.examples.push({ ...task, value });
+    else if (isJson(media)) {
+      const isString = resolveObject(check, schema)?.['type'] === 'string';
+      check.examples.push({ ...task, ...(isString ? { value } : readJson(value)) });
+    }
+  };
+  if (check.version === '2.0') {
+    noteOldExamples(holder, note);
+    return;
+  }
+  if (holder['example'] !== undefined) note(holder, 'example', holder['example']);
+  for (const [, entry] of namedEntries(holder['examples'])) {
+    const example = resolveObject(check, entry);
+    for (const key of ['value', 'dataValue']) {
+      const value = example?.[key];
+      if (example !== undefined && value !== undefined) note(example, key, value);
+    }
+  }
+}
+
+/** True if values of a media type are written as JSON. */
+function isJson(type: string): boolean {
+  const bare = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return bare.endsWith('/json') || bare.endsWith('+json') || bare === '*/*';
+}
+
+type Note = (owner: object, key: string, value: JsonValue) => void;
+
+function noteOldExamples(response: JsonObject, note: Note): void {
+  const examples = response['examples'];
+  if (!isObject(examples)) return;
+  for (const [type, value] of namedEntries(examples)) note(examples, type, value);
+}
+
+/** Returns the key of the media type that holds an example, whose text may be a serialized body. */
+function mediaTypeOf(check: Check, holder: JsonObject): string | undefined {
+  const type = check.description.pointer(holder).pointer.split('/').at(-1) ?? '';
+  return type.includes('~1') ? type.replaceAll('~1', '/') : undefined;
+}
+
+/** Parses JSON text; other text is the value itself. */
+function readJson(text: string): { readonly value: JsonValue; readonly isText?: boolean } {
+  if (!/^\s*[[{]/.test(text)) return { value: text };
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return { value, isText: true };
+  } catch {
+    return { value: text };
+  }
+}
+
+// GitHub's description takes 700,000 steps, its largest example 9,000.
+const STEPS_PER_EXAMPLE = 100_000;
+const STEPS_PER_DESCRIPTION = 5_000_000;
+const SHOWN = 5;
+
+/** Validates all examples and defaults against their schemas. */
+export function checkExamples(check: Check): void {
+  let left = STEPS_PER_DESCRIPTION;
+  for (const task of check.examples) {
+    const budget = { left: Math.min(left, STEPS_PER_EXAMPLE) };
+    const before = budget.left;
+    const outcome = validate(task.value, task.schema, {
+      dialect: atLeast(check, '3.1') ? '2020-12' : 'draft-4',
+      follow: check.description.follow,
+      direction: task.direction,
+      budget,
+    });
+    left -= before - Math.max(0, budget.left);
+    if (left <= 0) return;
+    if (outcome.known) tell(check, task, outcome.findings);
+  }
+}
+
+function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): void {
+  const reported = new Set<string>();
+  for (const finding of findings) {
+    const name = nameOf(task, finding.path);
+    const message = `${name} ${finding.problem}`;
+    if (reported.has(message)) continue;
+    reported.add(message);
+    if (reported.size > SHOWN) return;
+    report(check, 'openapi-example', { message, at: locationOf(check, task, finding) });
+  }
+}
+
+function nameOf(task: ExampleTask, path: readonly (string | number)[]): string {
+  if (path.length === 0) return task.what;
+  const steps = path.map((step, index) => {
+    if (typeof step === 'number') return `[${step}]`;
+    return index === 0 ? step : `.${step}`;
+  });
+  return `"${steps.join('')}" in ${task.what}`;
+}
+
+function locationOf(check: Check, task: ExampleTask, { path, key }: Finding): Location {
+  let owner: object = task.owner;
+  let at: string | number = task.key;
+  let value: JsonValue | undefined = task.value;
+  for (const step of task.isText === true ? [] : path) {
+    if (typeof value !== 'object' || value === null) break;
+    owner = value;
+    at = step;
+    value = Array.isArray(value) ? value[Number(step)] : value[step];
+  }
+  if (key !== undefined && isObject(value) && task.isText !== true)
+    return check.description.locateKey(value, key);
+  const location = check.description.locate(owner, at);
+  if (location.endLine === location.line) return location;
+  // Points to the key of a multi-line object, to the start of an item.
+  const named = typeof at === 'string' ? check.description.locateKey(owner, at) : location;
+  return { file: named.file, line: named.line, column: named.column };
+}
