@@ -8,6 +8,9 @@ const SHOWN_LIMIT = 50;
 /** Maximum number of equal warnings or notes printed one by one. */
 const REPEATED_LIMIT = 5;
 
+/** Maximum number of warnings of one API description printed one by one: others often maintain it. */
+const API_LIMIT = 8;
+
 /** Prints findings in order; without `isVerbose` the most severe ones, and a line for each code of the rest. */
 export function prettyReport({ diagnostics: all, read, isVerbose = false }: FormatInput): string {
   const diagnostics = isVerbose ? all : foldKeys(all);
@@ -47,9 +50,30 @@ function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
     counts.set(key, count);
     return severity === 'error' || count <= REPEATED_LIMIT;
   });
+  const left = withoutFloods(told);
   return SEVERITIES.flatMap((severity) =>
-    told.filter((entry) => entry.severity === severity),
+    left.filter((entry) => entry.severity === severity),
   ).slice(0, SHOWN_LIMIT);
+}
+
+/** Keeps the first warnings of each API description, of as many codes as possible. */
+function withoutFloods(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const byApi = new Map<string, Map<string, Diagnostic[]>>();
+  for (const entry of diagnostics) {
+    if (entry.api === undefined || entry.severity === 'error') continue;
+    const codes = byApi.get(entry.api) ?? new Map<string, Diagnostic[]>();
+    byApi.set(entry.api, codes.set(entry.code, [...(codes.get(entry.code) ?? []), entry]));
+  }
+  const dropped = new Set(
+    [...byApi.values()].flatMap((codes) =>
+      [...codes.values()]
+        .flatMap((entries) => entries.map((entry, rank) => ({ entry, rank })))
+        .sort((a, b) => a.rank - b.rank)
+        .slice(API_LIMIT)
+        .map(({ entry }) => entry),
+    ),
+  );
+  return diagnostics.filter((entry) => !dropped.has(entry));
 }
 
 /** A line for each code with the location of its first unprinted finding. */

@@ -52,6 +52,21 @@ describe('pretty, of many findings', () => {
     );
   });
 
+  it('prints eight warnings of an API description, of each code the first ones, and all errors', () => {
+    const api = 'vendor';
+    const found = [
+      ...lines(20).map((line) => ({ ...at('empty-href', line), api })),
+      ...lines(5).map((line) => ({ ...at('page-not-found', 20 + line), api })),
+      ...lines(2).map((line) => ({ ...at('empty-href', 30 + line), api: 'other' })),
+      { ...diagnostic('case-mismatch', { message: 'c' }), severity: 'warning' as const, api },
+    ];
+    const text = formatDiagnostics('pretty', reportOf(found));
+    const printed = [...text.matchAll(/^a\.md:(\d+)/gm)].map(([, line]) => Number(line));
+    expect(printed).toEqual([...lines(7), ...lines(5).map((line) => 20 + line), 31, 32]);
+    expect(text).toContain('warning  case-mismatch');
+    expect(text).toContain('  13 more  warning  empty-href  from a.md:8:1');
+  });
+
   it('prints all findings by location on request', () => {
     const text = formatDiagnostics('pretty', reportOf(all, { isVerbose: true }));
     const printed = [...text.matchAll(/^a\.md:(\d+)/gm)].map(([, line]) => Number(line));
