@@ -24,9 +24,7 @@ export function transform(
     case 'list':
       return Array.isArray(value) ? transformList(walker, chosen.of, value) : value;
     case 'map':
-      return isObject(value)
-        ? changedValues(value, (_, item) => transform(walker, chosen.of, item))
-        : value;
+      return isObject(value) ? transformMap(walker, chosen.of, value) : value;
     default:
       return value;
   }
@@ -51,6 +49,12 @@ function transformList(walker: Walker, type: FieldType, list: JsonValue[]): Json
   if (made.every((item, index) => item === list[index])) return list;
   const left = made.filter((item) => item !== undefined);
   return left.length === 0 ? undefined : left;
+}
+
+function transformMap(walker: Walker, type: FieldType, map: JsonObject): JsonValue {
+  // A reference to a whole map, unless it is a property named "$ref".
+  const target = typeof map['$ref'] === 'string' ? finalTarget(walker, map)?.value : undefined;
+  return changedValues(isObject(target) ? target : map, (_, item) => transform(walker, type, item));
 }
 
 /** Copies an object with other values, without undefined ones; returns the object itself if none changes. */

@@ -47,7 +47,9 @@ function readExample(
     return plainExample(name, value, owner);
   }
   const { object } = resolved;
-  const json = object['dataValue'] ?? object['value'];
+  const written = object['dataValue'] ?? object['value'];
+  // A reference belongs beside `value`; some descriptions have it inside.
+  const json = resolveObject(context, written)?.object ?? written;
   const serialized = object['serializedValue'];
   const externalUrl = textOrNone(object['externalValue']);
   return {

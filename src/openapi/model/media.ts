@@ -19,7 +19,8 @@ export function readContents(
   context: ModelContext,
   content: JsonValue | undefined,
 ): readonly MediaContent[] {
-  return entriesOf(content).flatMap(([type, value]) => {
+  // Some descriptions in many files refer to whole maps.
+  return entriesOf(resolveObject(context, content)?.object).flatMap(([type, value]) => {
     const media = resolveObject(context, value)?.object;
     return media === undefined ? [] : [readMedia(context, type, media)];
   });
@@ -61,7 +62,7 @@ export function readHeaders(
   context: ModelContext,
   headers: JsonValue | undefined,
 ): readonly Parameter[] {
-  return namedEntries(headers).flatMap(([name, value]) => {
+  return namedEntries(resolveObject(context, headers)?.object).flatMap(([name, value]) => {
     const resolved = resolveObject(context, value);
     if (resolved === undefined || isInternal(resolved.object)) return [];
     if (name.toLowerCase() === 'content-type') return [];

@@ -189,7 +189,7 @@ function readResponses(
   operation: JsonObject,
   targets: LinkTargets,
 ): readonly ApiResponse[] {
-  return entriesOf(operation['responses'])
+  return entriesOf(resolveObject(context, operation['responses'])?.object)
     .flatMap(([status, value]) => {
       const resolved = resolveObject(context, value);
       if (resolved === undefined || isInternal(resolved.object)) return [];

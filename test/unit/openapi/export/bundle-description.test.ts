@@ -18,6 +18,18 @@ function bundle(root: object, others: Readonly<Record<string, unknown>> = {}): u
 }
 
 suite('a description in several files', () => {
+  it('has no references to maps of other files', () => {
+    const content = { 'text/plain': { schema: { type: 'string' } } };
+    const responses = { 200: { description: 'OK', content: ref('parts.json#/content') } };
+    const bundled = bundle(
+      { paths: { '/a': { get: { responses } } } },
+      { 'parts.json': { content } },
+    );
+    expect(bundled).toMatchObject({
+      paths: { '/a': { get: { responses: { 200: { content } } } } },
+    });
+  });
+
   it('becomes one: paths in place, the rest as components under their names', () => {
     const root = {
       paths: { '/a': ref('paths/a.json') },

@@ -104,6 +104,27 @@ get: {}
     expect(operation.parameters.map(({ name }) => name)).toEqual(['id']);
   });
 
+  it('and their responses, contents and headers may be in other files', () => {
+    const built = modelOf({
+      'openapi/api.yaml': `${HEAD}
+paths: {/a: {get: {$ref: 'a.yaml#/get'}}}
+`,
+      'openapi/a.yaml': `
+get: {operationId: a, responses: {$ref: '#/responses'}}
+responses: {'200': {description: OK, headers: {$ref: '#/headers'}, content: {$ref: '#/content'}}}
+headers: {X-A: {schema: {type: string}}}
+content: {text/plain: {examples: {one: {value: {$ref: '#/value'}}}}}
+value: {b: 1}
+`,
+    });
+    const [response] = operationOf(built, 'get-a').responses;
+    expect(response?.headers.map(({ name }) => name)).toEqual(['X-A']);
+    expect(
+      response?.contents.map(({ type, examples }) => [type, examples[0]?.value?.json]),
+    ).toEqual([['text/plain', { b: 1 }]]);
+    expect(built.diagnostics).toEqual([]);
+  });
+
   it('have a title in words, never none', () => {
     const { model } = modelOf(`${HEAD}
 paths:
