@@ -5,6 +5,7 @@ import { fullRun } from '../support/browser.ts';
 import { navEntries } from '../support/html.ts';
 import { ready } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
+import { noteSearches, searchFor } from './support/searching.ts';
 
 const { visit, server } = siteSuite('achievo');
 
@@ -66,6 +67,37 @@ describe('a deep link', () => {
       await page.locator('h1', { hasText: 'Report a job status' }).waitFor();
       await expectInView(page, id);
       expect(documents()).toBe(before);
+    });
+  });
+
+  it('works again after the reader has gone back and forward', async () => {
+    const id = 'response.400.details[].path';
+    await visit({}, async ({ page, open, documents }) => {
+      await open(API_PAGES.info);
+      await page
+        .locator('article a')
+        .first()
+        .evaluate((link, href) => link.setAttribute('href', href), address(API_PAGES.callback, id));
+      await page.locator('article a').first().click();
+      await expectInView(page, id);
+      await page.goBack();
+      await page.locator('h1', { hasText: 'Achievo API' }).waitFor();
+      await page.goForward();
+      await expectInView(page, id);
+      expect(documents()).toBe(1);
+    });
+  });
+
+  it('of a search result selects the tab that it is in', async () => {
+    const id = 'response.201.priority';
+    await visit({}, async ({ page, open }) => {
+      await noteSearches(page);
+      await open(API_PAGES.circular);
+      await page.getByRole('tab', { name: '400 Bad Request' }).click();
+      await expect.poll(() => page.locator(`[id="${id}"]`).isVisible()).toBe(false);
+      const { list } = await searchFor(page, 'priority');
+      await list.locator(`[href$="${API_PAGES.circular}#${id}"]`).click();
+      await expectInView(page, id);
     });
   });
 

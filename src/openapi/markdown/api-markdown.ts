@@ -6,9 +6,9 @@ import {
   FLOW_TITLES,
   flowUrls,
   type LabelledUrl,
+  schemeLead,
   schemeTitle,
   schemeUrls,
-  schemeWords,
   wayLine,
 } from '../pages/authentication.ts';
 import { fillInline } from '../pages/elements.ts';
@@ -117,7 +117,7 @@ function schemeMarkdown(scope: PageScope, scheme: SecurityScheme): string {
   const flows = scheme.type === 'oauth2' ? scheme.flows : [];
   return blocks([
     `### ${escapeMarkdown(schemeTitle(scope, scheme))}`,
-    `${inlineMarkdown(schemeWords(scope, scheme))}.`,
+    inlineMarkdown(schemeLead(scope, scheme)),
     scheme.deprecated ? messages.deprecatedScheme : '',
     lowerHeadings(scheme.description.text, 3),
     urlLines(schemeUrls(messages, scheme)),

@@ -96,18 +96,14 @@ function schemeLink(scope: ApiContext, name: string): readonly Inline[] {
 }
 
 /** Describes a scheme and the location of its credentials: **Session token** in the `X-Session` header. */
-export function schemeWords(
-  scope: ApiContext,
-  scheme: SecurityScheme,
-  href?: string,
-): readonly Inline[] {
+function schemeWords(scope: ApiContext, scheme: SecurityScheme, href?: string): readonly Inline[] {
   const { messages } = scope;
   const title = schemeTitle(scope, scheme);
   const isSaid = (text: string): boolean => squeeze(title).includes(squeeze(text));
   const details = detailsOf(messages, scheme).filter((text) => !isSaid(text));
   const words: readonly Inline[] = [
     { name: title, href },
-    details.length === 0 ? '' : ` (${details.join(', ')})`,
+    ...(details.length === 0 ? [] : [` (${details.join(', ')})`]),
   ];
   if (scheme.type === 'apiKey')
     return fillInline(messages[LOCATIONS[scheme.in]], {
@@ -198,15 +194,23 @@ export const FLOW_TITLES = {
   deviceAuthorization: 'flowDeviceAuthorization',
 } as const satisfies Readonly<Record<OAuthFlow['kind'], keyof ApiMessages>>;
 
+/** Describes a scheme below its heading; empty if it has nothing but its title. */
+export function schemeLead(scope: ApiContext, scheme: SecurityScheme): readonly Inline[] {
+  const words = schemeWords(scope, scheme);
+  return words.length === 1 ? [] : [...words, '.'];
+}
+
 /** Describes a scheme: its type, location, OAuth flows and scopes; without the heading. */
 export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
   const { messages } = scope;
   const { owner } = scheme.description;
+  const lead = inlineHtml(schemeLead(scope, scheme));
+  const first = lead === '' ? '' : `<p>${lead}</p>`;
   const words = describeHtml(scope, scheme.description);
   const old = scheme.deprecated
     ? `<p class="prop-deprecated">${escapeHtml(messages.deprecatedScheme)}</p>`
     : '';
-  return `<p>${inlineHtml(schemeWords(scope, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
+  return `${first}${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
 }
 
 export interface LabelledUrl {

@@ -11,8 +11,8 @@ import {
   authenticationId,
   authenticationOf,
   schemeHtml,
+  schemeLead,
   schemeTitle,
-  schemeWords,
   wayLine,
 } from './authentication.ts';
 import {
@@ -193,7 +193,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
       title: `${scope.messages.authentication}: ${schemeTitle(scope, scheme)}`,
       level: 3,
       text: htmlText(
-        `${inlineHtml(schemeWords(scope, scheme))}. ${scope.describe(scheme.description)}`,
+        `${inlineHtml(schemeLead(scope, scheme))} ${scope.describe(scheme.description)}`,
       ),
       tags: [scheme.name],
     }),

@@ -92,7 +92,6 @@ Basic authentication in the Authorization header.
 ### digest credentials
 digest credentials in the Authorization header.
 ### OAuth 2.0
-OAuth 2.0.
 #### Implicit flow
 - Authorization: https://auth.test/authorize
 #### Authorization code flow

@@ -125,7 +125,6 @@ Basic authentication in the Authorization header.
 ### API key
 API key in the api_key query parameter.
 ### OAuth 2.0
-OAuth 2.0.
 #### Authorization code flow
 - Authorization: https://auth.test/a
 - Token: https://auth.test/t

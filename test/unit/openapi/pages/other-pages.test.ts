@@ -69,7 +69,7 @@ describe('the info page', () => {
     'Download the OpenAPI description',
     'All about things.',
     'https://{region}.api.test Live Variable region, Default: eu, allowed: eu, us. Where.',
-    'OAuth 2.0.',
+    'Security schemes OAuth 2.0 Client credentials flow',
     'Client credentials flow Token: https://api.test/token Scopes: read May read.',
     'Big things',
     'GET List things /things',
