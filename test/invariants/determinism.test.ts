@@ -13,7 +13,7 @@ import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PARTS = ['content', 'openapi', 'static', 'site.config.ts'];
+const PARTS = ['content', 'openapi', 'static', 'samples.ts', 'site.config.ts'];
 let folder: string;
 let one: ReadonlyMap<string, string>;
 

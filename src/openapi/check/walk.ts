@@ -74,7 +74,7 @@ function queueTarget(check: Check, { kind, object, direction }: Visit): void {
   if (section !== undefined && section !== kind) {
     reportTarget(check, { kind, object, found: check.kinds.get(section)?.name ?? '' });
   } else if (isObject(target)) check.queue.push({ kind, object: target, direction });
-  else if (!isBooleanSchema(check, kind, target))
+  else if (!isAllowed(check, { is: 'kind', kind }, target))
     reportTarget(check, { kind, object, found: describe(target) });
 }
 
@@ -132,7 +132,7 @@ interface ValueVisit {
 function checkValue(check: Check, type: FieldType, visited: ValueVisit): void {
   const { value, direction } = visited;
   if (type.is === 'either') {
-    const fitting = type.of.find((option) => fits(option, value));
+    const fitting = type.of.find((option) => isAllowed(check, option, value));
     if (fitting === undefined) reportType(check, type, visited);
     else checkValue(check, fitting, visited);
   } else if (type.is === 'kind' && isObject(value)) {
@@ -141,11 +141,7 @@ function checkValue(check: Check, type: FieldType, visited: ValueVisit): void {
   else if (type.is === 'list' && Array.isArray(value)) {
     for (const [key, item] of value.entries())
       checkValue(check, type.of, { owner: value, key, value: item, direction });
-  } else if (
-    !fits(type, value) &&
-    !(type.is === 'kind' && isBooleanSchema(check, type.kind, value))
-  )
-    reportType(check, type, visited);
+  } else if (!isAllowed(check, type, value)) reportType(check, type, visited);
 }
 
 function checkMap(check: Check, type: FieldType, { value, direction }: ValueVisit): void {
@@ -158,8 +154,10 @@ function checkMap(check: Check, type: FieldType, { value, direction }: ValueVisi
     checkValue(check, type, { owner: target, key, value: item, direction });
 }
 
-function isBooleanSchema(check: Check, kind: KindName, value: JsonValue): boolean {
-  return kind === 'Schema' && typeof value === 'boolean' && atLeast(check, '3.1');
+/** A schema may be `true` or `false` since OpenAPI 3.1. */
+function isAllowed(check: Check, type: FieldType, value: JsonValue): boolean {
+  const isSchema = type.is === 'kind' && type.kind === 'Schema';
+  return fits(type, value) || (isSchema && typeof value === 'boolean' && atLeast(check, '3.1'));
 }
 
 function reportType(check: Check, type: FieldType, { owner, key, value }: ValueVisit): void {

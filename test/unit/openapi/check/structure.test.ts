@@ -316,3 +316,14 @@ describe('a field without a value', () => {
     expect(problems.map(({ code }) => code)).toContain('openapi-field-type');
   });
 });
+
+describe('a boolean schema', () => {
+  const body =
+    'paths: {}\ncomponents:\n  schemas:\n    A: { items: true, not: false, properties: { x: true } }\n';
+  it.each([
+    ['3.1.0', 0],
+    ['3.0.0', 3],
+  ])('in OpenAPI %s gives %i problems', (version, count) => {
+    expect(problemsOf({ [FILE]: api(body, version) })).toHaveLength(count);
+  });
+});
