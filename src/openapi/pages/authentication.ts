@@ -41,16 +41,38 @@ export function authenticationOf(
 ): Authentication {
   const needed = security.filter((alternative) => alternative.length > 0);
   const isOptional = needed.length > 0 && needed.length < security.length;
-  const [first] = needed;
-  const isSameScheme = needed.every(
-    ([part, ...others]) =>
-      others.length === 0 && part?.scheme === first?.[0]?.scheme && part?.scopes.length === 1,
-  );
-  if (first === undefined || needed.length === 1 || !isSameScheme)
-    return { isOptional, ways: needed.map((alternative) => wayOf(scope, alternative)) };
-  const scopes = codeList(needed.flatMap((alternative) => alternative[0]?.scopes ?? []));
-  const any = fillInline(scope.messages.anyScope, { scopes });
-  return { isOptional, ways: [{ words: wayOf(scope, first).words, scopes: any }] };
+  return { isOptional, ways: groupByScheme(needed).map((group) => groupWay(scope, group)) };
+}
+
+/** Groups consecutive alternatives that differ in one scope of one scheme: a role, for example. */
+function groupByScheme(
+  alternatives: readonly SecurityAlternative[],
+): readonly (readonly SecurityAlternative[])[] {
+  const groups: SecurityAlternative[][] = [];
+  for (const alternative of alternatives) {
+    const last = groups.at(-1);
+    const name = schemeOfScope(alternative);
+    if (
+      last !== undefined &&
+      name !== undefined &&
+      last.every((one) => schemeOfScope(one) === name)
+    )
+      last.push(alternative);
+    else groups.push([alternative]);
+  }
+  return groups;
+}
+
+/** Returns the scheme of an alternative that consists of one scheme with one scope. */
+function schemeOfScope([part, ...others]: SecurityAlternative): string | undefined {
+  return others.length === 0 && part?.scopes.length === 1 ? part.scheme : undefined;
+}
+
+function groupWay(scope: ApiContext, group: readonly SecurityAlternative[]): AuthenticationWay {
+  const way = wayOf(scope, group[0] ?? []);
+  if (group.length === 1) return way;
+  const scopes = codeList(group.flatMap(([part]) => part?.scopes ?? []));
+  return { words: way.words, scopes: fillInline(scope.messages.anyScope, { scopes }) };
 }
 
 function wayOf(scope: ApiContext, alternative: SecurityAlternative): AuthenticationWay {

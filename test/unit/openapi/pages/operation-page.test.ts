@@ -275,6 +275,11 @@ describe('authentication', () => {
       'OAuth 2.0 Scopes: any of a, b',
     ],
     [
+      'any of several scopes beside others',
+      [{ bearerAuth: ['read'] }, { OAuth2: ['a'] }, { OAuth2: ['b'] }],
+      'Scopes: read OAuth 2.0 Scopes: any of a, b',
+    ],
+    [
       'alternatives',
       [{ service: [] }, { OAuth2: ['a'] }],
       'Authentication One of: Service account in the sid cookie OAuth 2.0 Scopes: a',
