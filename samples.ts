@@ -86,7 +86,7 @@ function answer({ id, method, response }: SampleOperation): {
   return { variable: 'request', shown: shown.map((key) => `request.${key}`).join(', ') };
 }
 
-const WIDTH = 88;
+const WIDTH = 72;
 
 /** Prints a value as TypeScript, on one line if it fits behind `start` characters of its line. */
 function print(value: SampleValue, indent: number, start = 0): string {

@@ -17,6 +17,7 @@ export default defineConfig({
       spec: 'openapi/achievo.yaml',
       routeBase: '/docs/api',
       strict: true,
+      server: 'sandbox',
       samples: 'samples.ts',
       errors: '/docs/getting-started/overview#errors',
     },
