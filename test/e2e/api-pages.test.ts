@@ -148,7 +148,7 @@ describe('every kind of page', () => {
   it('scrolls long lines of code inside their block', async () => {
     await visit({ context: { viewport: { width: 390, height: 900 } } }, async ({ page, open }) => {
       await open(API_PAGES.circular);
-      const block = page.getByRole('region', { name: 'Code: request, cURL' });
+      const block = page.getByRole('region', { name: 'Code: request, api-client' });
       const scrolled = await block.evaluate((pre) => {
         pre.scrollLeft = 40;
         return pre.scrollLeft;
