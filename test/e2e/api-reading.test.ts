@@ -93,7 +93,7 @@ describe('a deep link', () => {
     await visit({}, async ({ page, open }) => {
       await noteSearches(page);
       await open(API_PAGES.circular);
-      await page.getByRole('tab', { name: '400 Bad Request' }).click();
+      await page.getByRole('tab', { name: /^Errors: 400/ }).click();
       await expect.poll(() => page.locator(`[id="${id}"]`).isVisible()).toBe(false);
       const { list } = await searchFor(page, 'priority');
       await list.locator(`[href$="${API_PAGES.circular}#${id}"]`).click();
