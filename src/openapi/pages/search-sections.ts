@@ -1,12 +1,19 @@
 import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
-import type { Operation, Parameter, RawSchema, SchemaNode } from '../model/api-model.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
+import type {
+  MediaContent,
+  Operation,
+  Parameter,
+  RawSchema,
+  SchemaNode,
+} from '../model/api-model.ts';
 import type { ApiSection } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
 import { printValue } from './elements.ts';
 import { groupMedia } from './media.ts';
 import type { PageScope } from './page-scope.ts';
-import { parameterNode } from './parameters.ts';
+import { PARAMETER_TITLES, parameterNode } from './parameters.ts';
 import { schemaLine, shapeOf } from './schema-line.ts';
 
 /** Lists the search sections of an operation: itself, then each parameter and top-level property with its anchor. */
@@ -39,44 +46,54 @@ function parameterSection(scope: PageScope, parameter: Parameter): ApiSection {
     ...(scope.ids.has(anchor) ? { anchor } : {}),
     title: parameter.name,
     level: 2,
-    text: sectionText(node, words),
+    text: sectionText(scope.messages[PARAMETER_TITLES[parameter.in]], node, words),
     tags: [],
   };
 }
 
 function bodySections(scope: PageScope, { body, responses }: Operation): readonly ApiSection[] {
   const sections: ApiSection[] = [];
-  const add = (schema: RawSchema | undefined, id: string, direction: Direction): void => {
-    if (schema !== undefined) sections.push(...propertySections(scope, schema, { id, direction }));
+  const add = (contents: readonly MediaContent[], part: BodyPart): void => {
+    const schema = groupMedia(scope, contents)[0]?.content.schema;
+    if (schema !== undefined) sections.push(...propertySections(scope, schema, part));
   };
-  for (const { content } of body === undefined ? [] : groupMedia(scope, body.contents).slice(0, 1))
-    add(content.schema, 'body', 'request');
-  for (const { status, contents } of responses) {
+  const { messages } = scope;
+  if (body !== undefined)
+    add(body.contents, { id: 'body', name: messages.body, direction: 'request' });
+  for (const response of responses) {
+    const { status, contents } = response;
     if (!status.startsWith('2')) continue;
-    for (const { content } of groupMedia(scope, contents).slice(0, 1))
-      add(content.schema, `response.${status}`, 'response');
+    const name = fillMessage(messages.responseStatus, { status });
+    add(contents, { id: `response.${status}`, name, direction: 'response' });
   }
   return sections;
+}
+
+interface BodyPart {
+  readonly id: string;
+  readonly name: string;
+  readonly direction: Direction;
 }
 
 function propertySections(
   scope: PageScope,
   schema: RawSchema,
-  { id, direction }: { readonly id: string; readonly direction: Direction },
+  { id, name, direction }: BodyPart,
 ): readonly ApiSection[] {
   const node = scope.schemas.read(schema);
   const { rows, idPart } = shapeOf(scope, node, direction);
   return rows.flatMap(({ row, node: child, line }): readonly ApiSection[] => {
     const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');
     if (!row.isProperty || !scope.ids.has(anchor)) return [];
-    const text = sectionText(child, line.description);
+    const text = sectionText(name, child, line.description);
     return [{ anchor, title: row.name, level: 2, text, tags: [] }];
   });
 }
 
-function sectionText(node: SchemaNode | undefined, description: string): string {
+/** Text of a result: the part of the operation, type, description and values. */
+function sectionText(part: string, node: SchemaNode | undefined, description: string): string {
   const values = (node?.enum ?? []).slice(0, MOST_VALUES).map(({ json }) => printValue(json));
-  return [node?.typeLabel ?? '', htmlText(description), values.join(' ')]
+  return [part, node?.typeLabel ?? '', htmlText(description), values.join(' ')]
     .filter((part) => part !== '')
     .join(' · ');
 }

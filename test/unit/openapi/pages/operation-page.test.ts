@@ -134,7 +134,7 @@ describe('the page of an operation', () => {
     expect(page.text).toContain('"name": "Ann"');
   });
 
-  it('tells search of itself, its parameters and its top-level properties', () => {
+  it('tells search of itself, its parameters and its top-level properties, with their parts', () => {
     const { sections } = page.article;
     expect(sections[0]).toMatchObject({ title: 'Change a thing', level: 1 });
     expect(sections[0]?.text).toContain('What it does.');
@@ -152,6 +152,13 @@ describe('the page of an operation', () => {
       'header.If-Match',
       'body.name',
       'response.200.name',
+    ]);
+    expect(sections.slice(1).map(({ text }) => text)).toEqual([
+      'Path parameters · string',
+      'Query parameters · array of string · Which ones.',
+      'Header parameters · string',
+      'Body · string',
+      'Response 200 · string',
     ]);
   });
 });
