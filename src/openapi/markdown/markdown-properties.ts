@@ -19,7 +19,7 @@ import {
   type PageLocation,
 } from '../pages/inline-or-linked.ts';
 import type { PageScope } from '../pages/page-scope.ts';
-import { homeBelow, isPlainObject } from '../pages/properties.ts';
+import { homeBelow, isPlainObject, type TreeOptions } from '../pages/properties.ts';
 import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
 import { shapeOf } from '../pages/schema-line.ts';
 import type { JsonValue } from '../read/description.ts';
@@ -36,10 +36,11 @@ import {
 export function markdownTree(
   scope: PageScope,
   schema: RawSchema,
-  { direction, name = '' }: { readonly direction: Direction; readonly name?: string },
+  options: Omit<TreeOptions, 'id'>,
 ): string {
   const node = scope.schemas.read(schema);
-  const { named, unnamed } = depthLimits(scope, node, direction);
+  const { direction, name } = options;
+  const { named, unnamed } = depthLimits(scope, node, options);
   const limits = { named: Math.min(DEEPEST, named), unnamed };
   const location: PageLocation = { id: '', name: '', depth: 0, limits, direction };
   const isPlain = isPlainObject(node) || node.typeLabel === name;

@@ -23,6 +23,7 @@ import {
   parameterNotes,
 } from '../pages/parameters.ts';
 import {
+  extentOf,
   groupLabel,
   groupResponses,
   isError,
@@ -187,7 +188,8 @@ function mediaMarkdown(
   options: MediaOptions,
 ): string {
   const { messages } = scope;
-  const { direction } = options;
+  const { direction, extent } = options;
+  const tree = { name: '', direction, extent };
   return blocks(
     groupMedia(scope, contents).flatMap(({ types, content }) => {
       const label = types.length === 1 ? messages.mediaType : messages.mediaTypes;
@@ -197,10 +199,10 @@ function mediaMarkdown(
       if (same !== undefined) return [line, sameBodyMarkdown(scope, content, same)];
       return [
         line,
-        schema === undefined ? '' : markdownTree(scope, schema, { direction }),
+        schema === undefined ? '' : markdownTree(scope, schema, tree),
         itemSchema === undefined
           ? ''
-          : `${messages.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
+          : `${messages.eachPart}:\n\n${markdownTree(scope, itemSchema, tree)}`,
         encoding.map((part) => `- ${inlineMarkdown(encodingWords(messages, part))}`).join('\n'),
       ];
     }),
@@ -267,7 +269,12 @@ function groupMarkdown(scope: PageScope, group: ResponseGroup, level: number): s
   const { status, contents } = first;
   const below = '#'.repeat(level + 1);
   const name = groupLabel(messages, group);
-  const options: MediaOptions = { id: `${level} ${status}`, name, direction: 'response' };
+  const options: MediaOptions = {
+    id: `${level} ${status}`,
+    name,
+    direction: 'response',
+    extent: extentOf(first),
+  };
   const shared = sharedHeaders(group);
   const title = list.length === 1 ? linkedStatus(scope, first) : escapeMarkdown(name);
   return blocks([

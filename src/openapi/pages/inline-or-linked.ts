@@ -80,28 +80,42 @@ function findAbove(above: Above | undefined, keys: readonly object[]): Above | u
   return undefined;
 }
 
-/** Maximum depth of blocks below a body, reduced while there are more rows. */
-const BODY = { depth: 3, rows: 300 };
+/**
+ * Maximum depth of blocks below a body, reduced while there are more rows. Responses have fewer rows, since their
+ * schemas have pages; errors fewest, since readers look for the code.
+ */
+const EXTENTS = {
+  body: { depth: 3, rows: 300 },
+  response: { depth: 3, rows: 150 },
+  error: { depth: 2, rows: 40 },
+} as const;
+
+export type Extent = keyof typeof EXTENTS;
 
 /** Lower than for bodies, since the pages of other schemas are one step away. */
 const SCHEMA_PAGE = { depth: 2, rows: 100 };
 
 /** The row of a parameter counts as a block. */
 export const PARAMETER_LIMITS: DepthLimits = {
-  named: BODY.depth,
+  named: EXTENTS.body.depth,
   unnamed: Number.POSITIVE_INFINITY,
 };
 
 /** Returns how deep the body of an operation, or a schema on its own page, is expanded. */
-export function depthLimits(scope: PageScope, node: SchemaNode, direction: Direction): DepthLimits {
+export function depthLimits(
+  scope: PageScope,
+  node: SchemaNode,
+  { direction, extent }: { readonly direction: Direction; readonly extent?: Extent | undefined },
+): DepthLimits {
   if (direction === undefined) {
     const { depth, rows } = SCHEMA_PAGE;
     const isLarge = rowsBelow(scope, node, { depth, direction }) > rows;
     return { named: isLarge ? depth - 1 : depth, unnamed: Number.POSITIVE_INFINITY };
   }
-  for (let { depth } = BODY; depth > 1; depth -= 1) {
-    if (rowsBelow(scope, node, { depth, direction }) <= BODY.rows)
-      return { named: depth, unnamed: depth === BODY.depth ? Number.POSITIVE_INFINITY : depth };
+  const most = EXTENTS[extent ?? (direction === 'response' ? 'response' : 'body')];
+  for (let depth: number = most.depth; depth > 1; depth -= 1) {
+    if (rowsBelow(scope, node, { depth, direction }) <= most.rows)
+      return { named: depth, unnamed: depth === most.depth ? Number.POSITIVE_INFINITY : depth };
   }
   return { named: 1, unnamed: 1 };
 }
@@ -126,11 +140,11 @@ function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Rea
   const variants = shape.inner.variants?.list ?? [];
   let rows = shape.rows.length + variants.length;
   for (const row of shape.rows) {
-    if (rows > BODY.rows) break;
+    if (rows > EXTENTS.body.rows) break;
     rows += rowsBelow(scope, row.node, next);
   }
   for (const { schema } of variants) {
-    if (rows > BODY.rows) break;
+    if (rows > EXTENTS.body.rows) break;
     rows += rowsBelow(scope, schemas.read(schema), next);
   }
   sizes[depth] = rows;

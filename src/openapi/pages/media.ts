@@ -4,6 +4,7 @@ import type { Encoding, MediaContent } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
 import { code, fillInline, fragment, inlineHtml, joinInline, link, listHtml } from './elements.ts';
+import type { Extent } from './inline-or-linked.ts';
 import type { PageScope, ShownBody } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
 import { schemaKey } from './response-groups.ts';
@@ -41,12 +42,13 @@ export interface MediaOptions {
   /** Name of a response body in notes; request bodies have none. */
   readonly name: string;
   readonly direction: Direction;
+  readonly extent?: Extent | undefined;
 }
 
 export function mediaHtml(
   scope: PageScope,
   contents: readonly MediaContent[],
-  { id, name, direction }: MediaOptions,
+  { id, name, direction, extent }: MediaOptions,
 ): string {
   return groupMedia(scope, contents)
     .map(({ types, content }, index) => {
@@ -59,12 +61,12 @@ export function mediaHtml(
       const tree =
         content.schema === undefined
           ? line
-          : schemaTree(scope, content.schema, { id: prefix, name, media, direction });
+          : schemaTree(scope, content.schema, { id: prefix, name, media, direction, extent });
       const items =
         content.itemSchema === undefined
           ? ''
           : `<p class="api-media">${escapeHtml(scope.messages.eachPart)}:</p>` +
-            schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
+            schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction, extent });
       return tree + items + encodings(scope.messages, content.encoding);
     })
     .join('');

@@ -11,6 +11,7 @@ import {
   type Above,
   choose,
   depthLimits,
+  type Extent,
   keysOf,
   type PageLocation,
   ROW_ELEMENTS,
@@ -26,12 +27,13 @@ export interface TreeOptions {
   /** Media types of a body as HTML, at the beginning of the line. */
   readonly media?: string;
   readonly direction: Direction;
+  readonly extent?: Extent | undefined;
 }
 
 /** Renders a schema as a tree of rows, with a line for the schema itself unless it is a plain object. */
 export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
   const node = scope.schemas.read(schema);
-  const limits = depthLimits(scope, node, options.direction);
+  const limits = depthLimits(scope, node, options);
   const location: PageLocation = { ...options, depth: 0, limits };
   return rootLine(scope, node, options) + nested(scope, node, { location, isOpen: true });
 }

@@ -1,6 +1,7 @@
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
+import type { Extent } from './inline-or-linked.ts';
 
 /** `200 OK` */
 export function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
@@ -55,6 +56,11 @@ export function groupResponses(
 
 export function isError({ status }: ApiResponse): boolean {
   return /^[45]/.test(status) || status === 'default';
+}
+
+/** Returns how much of a response's body is shown. */
+export function extentOf(response: ApiResponse): Extent {
+  return isError(response) ? 'error' : 'response';
 }
 
 /** `200 OK`, `Errors: 400, 401` */

@@ -17,6 +17,7 @@ import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
 import {
+  extentOf,
   groupLabel,
   groupResponses,
   isError,
@@ -69,7 +70,12 @@ function groupHtml(scope: PageScope, group: ResponseGroup, options: ResponseOpti
     first.contents.length === 0
       ? note(messages.noBody)
       : (hasTitle ? title(messages.body) : '') +
-        mediaHtml(scope, first.contents, { id, name, direction: 'response' });
+        mediaHtml(scope, first.contents, {
+          id,
+          name,
+          direction: 'response',
+          extent: extentOf(first),
+        });
   const links = list.length === 1 ? linkSection(scope, first, options) : '';
   return words + statuses + headers + body + links;
 }

@@ -199,6 +199,30 @@ describe('size', () => {
     expect(row(page, `body${'.x'.repeat(30)}`)).toBe('x string The bottom.');
   });
 
+  it('names and links large parts of responses sooner than those of requests', () => {
+    const wide = (prefix: string, schema: object) =>
+      Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`${prefix}${index}`, schema]));
+    const schemas = {
+      Whole: {
+        type: 'object',
+        properties: {
+          ...wide('p', { type: 'string' }),
+          part: { $ref: '#/components/schemas/Part' },
+        },
+      },
+      Part: { type: 'object', properties: wide('q', { type: 'string' }) },
+    };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Whole' } } };
+    const page = operationPage(
+      { requestBody: { content }, responses: { 200: { description: 'Done.', content } } },
+      { components: { schemas } },
+    );
+    expect(page.article.ids.has('body.part.q0')).toBe(true);
+    expect(page.article.ids.has('response.200.p79')).toBe(true);
+    expect(page.article.ids.has('response.200.part.q0')).toBe(false);
+    expect(page.byId('response.200.part') && page.html).toContain('href="/api/schemas/Part"');
+  });
+
   it('names what a page has no room for', () => {
     const names = Array.from({ length: 2000 }, (_, index) => [`p${index}`, { type: 'string' }]);
     const page = body({ type: 'object', properties: Object.fromEntries(names) });
