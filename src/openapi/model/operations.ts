@@ -77,6 +77,7 @@ export function readOperation(
   const { source, shared, method, path } = draft;
   const levels = [shared.parameters, listOf(source['parameters'])];
   const servers = serversOf(context, draft, setting);
+  const security = readSecurity(source['security']) ?? setting.security;
   const body = readBody(context, source, levels);
   return {
     kind: setting.kind,
@@ -93,8 +94,8 @@ export function readOperation(
     tags: stringsOf(source['tags']).filter((tag) => !setting.internalTags.has(tag)),
     ...readExternalDocs(source),
     servers,
-    security: readSecurity(source['security']) ?? setting.security,
-    parameters: readParameters(context, levels),
+    security,
+    parameters: readParameters(context, levels, security.length > 0),
     ...(body === undefined ? {} : { body }),
     responses: readResponses(context, source, setting.targets),
     callbacks: readCallbacks(context, source['callbacks'], setting),
@@ -267,6 +268,7 @@ const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 
 function readParameters(
   context: ModelContext,
   levels: readonly (readonly JsonValue[])[],
+  isSecured: boolean,
 ): readonly Parameter[] {
   const found = new Map<string, Resolved>();
   for (const resolved of resolveParameters(context, levels)) {
@@ -275,7 +277,7 @@ function readParameters(
     found.set(key, resolved);
   }
   const parameters = [...found.values()]
-    .filter(({ object }) => !isInternal(object) && !isIgnored(object))
+    .filter(({ object }) => !isInternal(object) && !isIgnored(object, isSecured))
     .flatMap((resolved) => readParameter(context, resolved) ?? []);
   return LOCATIONS.flatMap((location) =>
     parameters.filter((parameter) => parameter.in === location),
@@ -296,8 +298,11 @@ function nameKey(parameter: JsonObject): string {
   return parameter['in'] === 'header' ? name.toLowerCase() : name;
 }
 
-function isIgnored(parameter: JsonObject): boolean {
-  return parameter['in'] === 'header' && IGNORED_HEADERS.has(nameKey(parameter));
+function isIgnored(parameter: JsonObject, isSecured: boolean): boolean {
+  if (parameter['in'] !== 'header') return false;
+  const name = nameKey(parameter);
+  // Without a security scheme, nothing else describes the credential.
+  return IGNORED_HEADERS.has(name) && (isSecured || name !== 'authorization');
 }
 
 function readParameter(context: ModelContext, resolved: Resolved): Parameter | undefined {

@@ -160,6 +160,7 @@ paths:
       - {name: id, in: path, description: path}
       - {name: id, in: query, description: path}
     get:
+      security: [{key: []}]
       parameters:
         - {name: id, in: query, description: own, required: true}
         - {name: x-trace, in: header, description: own}
@@ -184,6 +185,18 @@ paths:
       ['query', 'list', '', false, 'pipeDelimited'],
       ['header', 'x-trace', 'own', false, 'simple'],
       ['cookie', 'c', '', false, 'form'],
+    ]);
+  });
+
+  it('have the credential that no security scheme describes', () => {
+    const parameters = '[{name: Authorization, in: header}, {name: Accept, in: header}]';
+    const { model } = modelOf(`${HEAD}
+paths:
+  /a: {get: {parameters: ${parameters}}, put: {security: [{key: []}], parameters: ${parameters}}}
+`);
+    expect(model.operations.map((one) => one.parameters.map(({ name }) => name))).toEqual([
+      ['Authorization'],
+      [],
     ]);
   });
 
