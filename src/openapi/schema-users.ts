@@ -1,4 +1,5 @@
 import type { ApiModel, NamedSchema, Operation, SchemaReader } from './model/api-model.ts';
+import { isObject } from './model/model-context.ts';
 import type { SchemaUsers } from './pages/api-page.ts';
 import type { Description, JsonObject, JsonValue } from './read/description.ts';
 
@@ -7,8 +8,14 @@ const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', '
 interface Walk {
   readonly description: Description;
   readonly schemas: SchemaReader;
-  /** Named schemas that an object refers to without passing through another named schema. */
-  readonly known: Map<object, ReadonlySet<NamedSchema>>;
+  readonly known: Map<object, Uses>;
+}
+
+/** What an object refers to directly. */
+interface Uses {
+  readonly named: Set<NamedSchema>;
+  /** Other targets, such as parameters, which may refer to schemas in turn. */
+  readonly others: Set<JsonObject>;
 }
 
 /** Finds the operations and named schemas that use each named schema directly. */
@@ -40,37 +47,40 @@ export function findSchemaUsers(
   return (schema) => users.get(schema) ?? { operations: [], schemas: [] };
 }
 
+/** Named schemas that an object refers to without passing through another named schema. */
 function namedBelow(walk: Walk, start: JsonObject): ReadonlySet<NamedSchema> {
-  const before = walk.known.get(start);
-  if (before !== undefined) return before;
   const found = new Set<NamedSchema>();
-  // Registered before the walk, so that cycles end here.
-  walk.known.set(start, found);
-  collect(walk, start, found);
+  const seen = new Set([start]);
+  // Visits what is added meanwhile, too: chains of references may be longer than the stack allows.
+  for (const object of seen) {
+    const { named, others } = usesOf(walk, object);
+    for (const schema of named) found.add(schema);
+    for (const other of others) seen.add(other);
+  }
   return found;
 }
 
-function collect(walk: Walk, value: JsonValue | undefined, found: Set<NamedSchema>): void {
+function usesOf(walk: Walk, object: JsonObject): Uses {
+  const before = walk.known.get(object);
+  if (before !== undefined) return before;
+  const uses: Uses = { named: new Set(), others: new Set() };
+  walk.known.set(object, uses);
+  collect(walk, object, uses);
+  return uses;
+}
+
+function collect(walk: Walk, value: JsonValue | undefined, uses: Uses): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value) collect(walk, item, found);
+    for (const item of value) collect(walk, item, uses);
     return;
   }
   const ref = value['$ref'];
-  if (typeof ref === 'string') follow(walk, { ref, owner: value }, found);
-  for (const key in value) if (!VALUES.has(key)) collect(walk, value[key], found);
-}
-
-function follow(
-  walk: Walk,
-  { ref, owner }: { ref: string; owner: object },
-  found: Set<NamedSchema>,
-): void {
-  const target = walk.description.follow(ref, owner);
-  if (!target.ok || typeof target.value !== 'object' || target.value === null) return;
-  const named = walk.schemas.named(target.value);
-  if (named !== undefined) found.add(named);
-  else if (!Array.isArray(target.value)) {
-    for (const schema of namedBelow(walk, target.value)) found.add(schema);
+  const target = typeof ref === 'string' ? walk.description.follow(ref, value) : undefined;
+  if (target?.ok === true && isObject(target.value)) {
+    const named = walk.schemas.named(target.value);
+    if (named === undefined) uses.others.add(target.value);
+    else uses.named.add(named);
   }
+  for (const key in value) if (!VALUES.has(key)) collect(walk, value[key], uses);
 }

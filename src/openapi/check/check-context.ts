@@ -38,6 +38,8 @@ export interface Check {
   isShown: boolean;
   /** Messages reported so far that are reported once. */
   readonly reported: Set<string>;
+  /** Whether references lead into a ring, of those followed so far. */
+  readonly rings: Map<object, boolean>;
   /** Objects checked so far, by kind. */
   readonly visited: Map<KindName, Set<object>>;
   /** Targets of references to check. */
@@ -59,6 +61,7 @@ export function createCheck(description: Description, version: Version): Check {
     found: [],
     isShown: true,
     reported: new Set(),
+    rings: new Map(),
     visited: new Map(),
     queue: [],
     parts: new Set(),

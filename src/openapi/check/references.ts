@@ -47,24 +47,28 @@ export function resolveObject(check: Check, value: JsonValue | undefined): JsonO
   return undefined;
 }
 
+const NAMED = 5;
+
 // Reports a cycle once, at its first member in file order.
 function reportCycle(check: Check, start: JsonObject): boolean {
-  const cycle = cycleFrom(check, start);
-  if (cycle === undefined) return false;
+  const { cycle, isRing } = chainFrom(check, start);
+  if (cycle.length === 0) return isRing;
   const locations = cycle.map((member) => check.description.locate(member, '$ref'));
   const at = locations.reduce((first, location) => (before(location, first) ? location : first));
-  const identity = `cycle ${at.file}:${at.line}:${at.column}`;
-  if (check.reported.has(identity)) return true;
-  check.reported.add(identity);
-  const names = cycle.map((member) => `"${String(member['$ref'])}"`);
+  const names = cycle.slice(0, NAMED).map((member) => `"${String(member['$ref'])}"`);
+  const more = cycle.length > NAMED ? ` and ${cycle.length - NAMED} more` : '';
   const others = locations
     .filter((location) => location !== at)
     .map(({ file, line, column }) => `${file}:${line}:${column}`);
   const message =
     cycle.length === 1
       ? `the reference ${itemAt(names, 0)} refers to itself`
-      : `the references ${names.join(', ')} refer to each other and never to a value`;
-  const hint = others.length === 0 ? undefined : `the others are at ${others.join(', ')}`;
+      : `the references ${names.join(', ')}${more} refer to each other and never to a value`;
+  const rest = others.length > NAMED ? ', …' : '';
+  const hint =
+    others.length === 0
+      ? undefined
+      : `the others are at ${others.slice(0, NAMED).join(', ')}${rest}`;
   report(check, check.isShown ? 'openapi-ref-circular' : 'openapi-ref-unresolved', {
     message,
     at,
@@ -78,20 +82,26 @@ function before(a: Location, b: Location): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** Returns the members of the cycle in which a chain of references ends. */
-function cycleFrom(check: Check, start: JsonObject): readonly JsonObject[] | undefined {
-  const chain: JsonObject[] = [];
-  const seen = new Map<JsonObject, number>();
+interface Chain {
+  readonly isRing: boolean;
+  /** Members of the ring in which the chain ends, if it was not known before. */
+  readonly cycle: readonly JsonObject[];
+}
+
+/** Follows a chain of references until its end is known, and remembers it for all members. */
+function chainFrom(check: Check, start: JsonObject): Chain {
+  const chain = new Set<JsonObject>();
   let at: JsonValue | undefined = start;
-  while (isObject(at) && seen.size < 1000) {
-    const known = seen.get(at);
-    if (known !== undefined) return chain.slice(known);
+  while (isObject(at) && !chain.has(at) && !check.rings.has(at)) {
     const ref = refOf(at);
-    if (ref === undefined) return undefined;
-    seen.set(at, chain.length);
-    chain.push(at);
+    if (ref === undefined) break;
+    chain.add(at);
     const next = check.description.follow(ref, at);
     at = next.ok ? next.value : undefined;
   }
-  return undefined;
+  const members = [...chain];
+  const first = isObject(at) ? members.indexOf(at) : -1;
+  const isRing = first >= 0 || (isObject(at) && check.rings.get(at) === true);
+  for (const member of members) check.rings.set(member, isRing);
+  return { isRing, cycle: first < 0 ? [] : members.slice(first) };
 }

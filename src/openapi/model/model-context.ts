@@ -27,7 +27,8 @@ export interface Resolved {
   readonly reference?: JsonObject;
 }
 
-const MAX_HOPS = 50;
+/** Ends rings, which the check reports. */
+const MAX_HOPS = 20_000;
 
 /** Follows a Reference Object; undefined if it leads to no object, which the check reports. */
 export function resolveObject(

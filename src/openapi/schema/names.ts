@@ -37,7 +37,8 @@ interface Registry {
 /** Names the schemas that the root declares; the others are named when a reference leads to them. */
 export function createSchemaNames(context: ModelContext): SchemaNames {
   const registry: Registry = { known: new Map(), slugs: new Set() };
-  const declared = declaredSchemas(context);
+  const follow = createChainFollower(context);
+  const declared = declaredSchemas(context, follow);
   const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
   for (const { name, schema, alias } of declared) {
     // An alias of a named schema gets no page; an alias of one in another file names it.
@@ -51,8 +52,7 @@ export function createSchemaNames(context: ModelContext): SchemaNames {
       const first = context.description.follow(ref, owner);
       if (targets.has(first)) return targets.get(first);
       const target =
-        findTarget(context, registry, followAll(context, ref, owner)) ??
-        missingTarget(context, ref, owner);
+        findTarget(context, registry, follow(ref, owner)) ?? missingTarget(context, ref, owner);
       targets.set(first, target);
       return target;
     },
@@ -95,7 +95,7 @@ interface Declared {
   readonly alias: boolean;
 }
 
-function declaredSchemas(context: ModelContext): readonly Declared[] {
+function declaredSchemas(context: ModelContext, follow: FollowChain): readonly Declared[] {
   const { root } = context;
   const map =
     context.dialect === '2.0' ? root['definitions'] : asObject(root['components'])?.['schemas'];
@@ -105,29 +105,41 @@ function declaredSchemas(context: ModelContext): readonly Declared[] {
     if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
       return [{ name, schema: value, alias: false }];
     }
-    const end =
-      remotePart(context, ref, value) === undefined ? followAll(context, ref, value)?.value : value;
+    const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
     return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
   });
 }
 
 type Found = Extract<Resolution, { readonly ok: true }>;
 
-const MAX_HOPS = 50;
+type FollowChain = (ref: string, owner: JsonObject) => Found | undefined;
 
-function followAll(context: ModelContext, ref: string, owner: JsonObject): Found | undefined {
+/** Creates a function that follows references to the end of their chain; undefined for rings. */
+function createChainFollower(context: ModelContext): FollowChain {
   const siblings = allowsSiblings(context);
-  let next = { ref, owner };
-  let last: Found | undefined;
-  for (let hops = 0; hops < MAX_HOPS; hops++) {
-    const found = context.description.follow(next.ref, next.owner);
-    if (!found.ok) return last;
-    last = found;
-    const { value } = found;
-    if (!isObject(value) || !isPureReference(value, siblings)) return found;
-    next = { ref: refOf(value['$ref']), owner: value };
-  }
-  return undefined;
+  const ends = new Map<JsonObject, Found | undefined>();
+  return (ref, owner) => {
+    let next = { ref, owner };
+    let end: Found | undefined;
+    const passed: JsonObject[] = [];
+    for (;;) {
+      const found = context.description.follow(next.ref, next.owner);
+      if (!found.ok) break;
+      end = found;
+      const { value } = found;
+      if (!isObject(value) || !isPureReference(value, siblings)) break;
+      if (ends.has(value)) {
+        end = ends.get(value);
+        break;
+      }
+      // Until the end is known, the chain is a ring if it comes here again.
+      ends.set(value, undefined);
+      passed.push(value);
+      next = { ref: refOf(value['$ref']), owner: value };
+    }
+    for (const value of passed) ends.set(value, end);
+    return end;
+  };
 }
 
 function refOf(value: JsonValue | undefined): string {

@@ -2,7 +2,7 @@
 export type Mistake = readonly [what: string, text: string];
 
 /** The info object of every description. */
-export const info = 'info: {title: T, version: "1"}';
+const info = 'info: {title: T, version: "1"}';
 /** A response that is enough. */
 export const ok = 'responses: {"200": {description: OK}}';
 
