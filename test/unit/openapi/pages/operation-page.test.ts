@@ -318,6 +318,50 @@ describe('authentication', () => {
   });
 });
 
+describe('the choice of a server', () => {
+  const options = (...servers: readonly object[]): readonly string[] =>
+    operationPage({ responses: {} }, { servers })
+      .elements.filter(({ tagName }) => tagName === 'option')
+      .map((option) => `${textOf(option)} ${attribute(option, 'value')}`);
+  const values = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `v${index}`);
+  const variable = (count: number): object => ({ default: 'v0', enum: values(count) });
+
+  it('names servers by their descriptions, values and addresses', () => {
+    expect(
+      options(
+        {
+          url: 'https://a.test/{v}',
+          description: 'Live. All of it.',
+          variables: { v: variable(2) },
+        },
+        { url: '//b.test/' },
+        { url: 'https://c.test', description: 'Live (v1)' },
+        { url: 'https://c.test/' },
+        { url: '/d' },
+      ),
+    ).toEqual([
+      'Live (v0) https://a.test/v0',
+      'Live (v1) https://a.test/v1',
+      'https://b.test https://b.test',
+      'Live (v1): https://c.test https://c.test',
+      'https://api.example.com/d https://api.example.com/d',
+    ]);
+  });
+
+  it('is left out if there is only one, and lists no more combinations than fit', () => {
+    expect(options({ url: 'https://a.test' }, { url: 'https://a.test/' })).toEqual([]);
+    const three = { a: variable(5), b: variable(5), c: variable(5) };
+    expect(options({ url: 'https://a.test/{a}/{b}/{c}', variables: three })).toEqual([]);
+    const many = ['a', 'b', 'c'].map((name) => ({
+      url: `https://${name}.test/{v}`,
+      variables: { v: variable(30) },
+    }));
+    expect(options(...many)).toHaveLength(3);
+    expect(options(...many.slice(1))).toHaveLength(60);
+  });
+});
+
 describe('bodies', () => {
   it('of one schema in several media types are shown once', () => {
     const schema = { $ref: '#/components/schemas/A' };
