@@ -268,6 +268,7 @@ export const apiMessages = {
   metadataUrl: 'Metadata',
   discoveryUrl: 'Discovery',
   scopes: 'Scopes',
+  roles: 'Roles',
   flowImplicit: 'Implicit flow',
   flowPassword: 'Password flow',
   flowClientCredentials: 'Client credentials flow',

@@ -99,7 +99,7 @@ function authenticationMarkdown(scope: PageScope): string {
   const { messages } = scope;
   const { securitySchemes, security } = scope.model;
   if (securitySchemes.size === 0) return '';
-  const lines = authenticationOf(scope, security).ways.map((way) => wayLine(messages, way));
+  const lines = authenticationOf(scope, security).ways.map(wayLine);
   const [first] = lines;
   const usual =
     lines.length === 1 && first !== undefined

@@ -106,7 +106,7 @@ function authentication(scope: PageScope, { security }: Operation): string {
   const { messages } = scope;
   const { ways, isOptional } = authenticationOf(scope, security);
   const label = `**${isOptional ? messages.authenticationOptional : messages.authentication}**:`;
-  const lines = ways.map((way) => inlineMarkdown(wayLine(messages, way)));
+  const lines = ways.map((way) => inlineMarkdown(wayLine(way)));
   if (lines.length === 0) return `${label} ${messages.noAuthentication}`;
   if (lines.length === 1) return `${label} ${lines.join('')}`;
   return `${label} ${messages.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;

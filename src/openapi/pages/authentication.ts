@@ -24,7 +24,7 @@ export function authenticationId(name: string): string {
 export interface AuthenticationWay {
   /** **API key** in the `X-Key` header, and **Client certificate** (mutual TLS) */
   readonly words: readonly Inline[];
-  /** `read`, `write`; empty if there are none. */
+  /** Scopes: any of `read`, `write`; empty if there are none. */
   readonly scopes: readonly Inline[];
 }
 
@@ -39,54 +39,47 @@ export function authenticationOf(
   scope: ApiContext,
   security: readonly SecurityAlternative[],
 ): Authentication {
+  // Alternatives that differ only in one scope are one.
+  const groups = new Map<object | string, SecurityAlternative[]>();
   const needed = security.filter((alternative) => alternative.length > 0);
-  const isOptional = needed.length > 0 && needed.length < security.length;
-  return { isOptional, ways: groupByScheme(needed).map((group) => groupWay(scope, group)) };
-}
-
-/** Groups consecutive alternatives that differ in one scope of one scheme: a role, for example. */
-function groupByScheme(
-  alternatives: readonly SecurityAlternative[],
-): readonly (readonly SecurityAlternative[])[] {
-  const groups: SecurityAlternative[][] = [];
-  for (const alternative of alternatives) {
-    const last = groups.at(-1);
-    const name = schemeOfScope(alternative);
-    if (
-      last !== undefined &&
-      name !== undefined &&
-      last.every((one) => schemeOfScope(one) === name)
-    )
-      last.push(alternative);
-    else groups.push([alternative]);
+  for (const alternative of needed) {
+    const [part, ...others] = alternative;
+    const key = part?.scopes.length === 1 && others.length === 0 ? part.scheme : alternative;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [alternative]);
+    else group.push(alternative);
   }
-  return groups;
+  return {
+    ways: [...groups.values()].map((group) => wayOf(scope, group)),
+    isOptional: needed.length > 0 && needed.length < security.length,
+  };
 }
 
-/** Returns the scheme of an alternative that consists of one scheme with one scope. */
-function schemeOfScope([part, ...others]: SecurityAlternative): string | undefined {
-  return others.length === 0 && part?.scopes.length === 1 ? part.scheme : undefined;
-}
-
-function groupWay(scope: ApiContext, group: readonly SecurityAlternative[]): AuthenticationWay {
-  const way = wayOf(scope, group[0] ?? []);
-  if (group.length === 1) return way;
-  const scopes = codeList(group.flatMap(([part]) => part?.scopes ?? []));
-  return { words: way.words, scopes: fillInline(scope.messages.anyScope, { scopes }) };
-}
-
-function wayOf(scope: ApiContext, alternative: SecurityAlternative): AuthenticationWay {
-  const { messages } = scope;
-  const limited = alternative.filter(({ scopes }) => scopes.length > 0);
-  const words = alternative.map(({ scheme }) => schemeLink(scope, scheme));
-  const scopes = limited.map(({ scheme: name, scopes: list }) => {
-    const scheme = scope.model.securitySchemes.get(name);
+function wayOf(scope: ApiContext, group: readonly SecurityAlternative[]): AuthenticationWay {
+  const { messages, model } = scope;
+  const [first = []] = group;
+  const words = first.map(({ scheme }) => schemeLink(scope, scheme));
+  const limited = first.filter(({ scopes }) => scopes.length > 0);
+  const lists = limited.map(({ scheme: name, scopes }) => {
+    const scheme = model.securitySchemes.get(name);
     const title = scheme === undefined ? name : schemeTitle(scope, scheme);
     return limited.length === 1
-      ? codeList(list)
-      : fillInline(messages.scopesOf, { scopes: codeList(list), scheme: title });
+      ? codeList(scopes)
+      : fillInline(messages.scopesOf, { scopes: codeList(scopes), scheme: title });
   });
-  return { words: joinInline(words, `, ${messages.and} `), scopes: joinInline(scopes, '; ') };
+  const all = codeList(group.flatMap((alternative) => alternative.flatMap((part) => part.scopes)));
+  const scopes =
+    group.length === 1 ? joinInline(lists, '; ') : fillInline(messages.anyScope, { scopes: all });
+  return {
+    words: joinInline(words, `, ${messages.and} `),
+    scopes: scopes.length === 0 ? [] : [`${scopesLabel(scope, limited[0]?.scheme)}: `, ...scopes],
+  };
+}
+
+/** OpenAPI 3.1 allows lists for all schemes: they hold roles if the description of the scheme speaks of roles alone. */
+function scopesLabel({ messages, model }: ApiContext, name = ''): string {
+  const text = model.securitySchemes.get(name)?.description.text ?? '';
+  return /\broles?\b/i.test(text) && !/\bscopes?\b/i.test(text) ? messages.roles : messages.scopes;
 }
 
 function codeList(list: readonly string[]): readonly Inline[] {
@@ -97,16 +90,8 @@ function codeList(list: readonly string[]): readonly Inline[] {
 }
 
 /** Joins the words and the scopes of a way on one line. */
-export function wayLine(
-  messages: ApiMessages,
-  { words, scopes }: AuthenticationWay,
-): readonly Inline[] {
-  return scopes.length === 0 ? words : [...words, '. ', ...scopesLine(messages, scopes)];
-}
-
-/** Scopes: `read`, `write` */
-export function scopesLine(messages: ApiMessages, scopes: readonly Inline[]): readonly Inline[] {
-  return [`${messages.scopes}: `, ...scopes];
+export function wayLine({ words, scopes }: AuthenticationWay): readonly Inline[] {
+  return scopes.length === 0 ? words : [...words, '. ', ...scopes];
 }
 
 function schemeLink(scope: ApiContext, name: string): readonly Inline[] {

@@ -82,7 +82,7 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
 function usualSecurity(scope: PageScope, security: readonly SecurityAlternative[]): string {
   const { messages } = scope;
   const { ways } = authenticationOf(scope, security);
-  const [first, ...others] = ways.map((way) => wayLine(messages, way));
+  const [first, ...others] = ways.map(wayLine);
   if (first === undefined) return '';
   if (others.length === 0)
     return `<p>${inlineHtml(fillInline(messages.usuallyOne, { scheme: first }))}</p>`;

@@ -4,7 +4,7 @@ import type { Callback, Operation } from '../model/api-model.ts';
 import { baseAddress } from '../samples/request.ts';
 import { adoptDescription, describeHtml } from './adopt-description.ts';
 import { requestAside, responseAside } from './aside.ts';
-import { authenticationOf, scopesLine } from './authentication.ts';
+import { authenticationOf } from './authentication.ts';
 import {
   badge,
   externalDocs,
@@ -113,7 +113,7 @@ function authenticationHtml(scope: PageScope, { security }: Operation): string {
   const label = `<strong>${escapeHtml(title)}</strong>`;
   const [first, ...others] = ways.map(({ words, scopes }) => ({
     line: inlineHtml(words),
-    below: scopes.length === 0 ? '' : `<p>${inlineHtml(scopesLine(messages, scopes))}</p>`,
+    below: scopes.length === 0 ? '' : `<p>${inlineHtml(scopes)}</p>`,
   }));
   if (first === undefined)
     return `<p class="api-auth">${label} ${escapeHtml(messages.noAuthentication)}</p>`;

@@ -350,14 +350,14 @@ export const PLAIN = {
   paths: {
     '/Α': { get: { summary: 'Α', responses: { '200': { description: 'Ω' } } } },
     '/Β': { get: { summary: 'Β', security: [{ A10: ['Α'] }, { A10: ['Β'] }], responses: {} } },
-    '/Γ': { get: { summary: 'Γ', security: [{ A10: ['Α'], KEY: ['Β'] }], responses: {} } },
+    '/Γ': { get: { summary: 'Γ', security: [{ KEY: ['Α'], A10: ['Β'] }], responses: {} } },
   },
   components: {
     securitySchemes: {
       A1: { type: 'apiKey', in: 'header', name: 'Α' },
       A6: { type: 'http', scheme: 'basic' },
       A10: { type: 'oauth2', flows: {} },
-      KEY: { type: 'apiKey', in: 'query', name: 'Α' },
+      KEY: { type: 'apiKey', in: 'query', name: 'Α', description: 'ROLES' },
     },
   },
 } satisfies OpenAPIV3_1.Document;
