@@ -11,7 +11,7 @@ interface Walk {
   readonly known: Map<object, Uses>;
 }
 
-/** What an object refers to directly. */
+/** Direct references of an object. */
 interface Uses {
   readonly named: Set<NamedSchema>;
   /** Other targets, such as parameters, which may refer to schemas in turn. */

@@ -60,7 +60,7 @@ interface Maker {
   readonly context: ApiContext;
   readonly printer: RichTextPrinter;
   readonly cache: ReturnType<typeof createRowCache>;
-  /** Made when the first slice is asked for. */
+  /** Made for the first slice. */
   readonly slice: () => ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
 }
