@@ -94,7 +94,7 @@ function propertySections(
 function sectionText(part: string, node: SchemaNode | undefined, description: string): string {
   const values = (node?.enum ?? []).slice(0, MOST_VALUES).map(({ json }) => printValue(json));
   return [part, node?.typeLabel ?? '', htmlText(description), values.join(' ')]
-    .filter((part) => part !== '')
+    .filter((text) => text !== '')
     .join(' · ');
 }
 
