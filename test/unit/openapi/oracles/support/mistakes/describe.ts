@@ -4,7 +4,7 @@ export type Mistake = readonly [what: string, text: string];
 /** The info object of every description. */
 const info = 'info: {title: T, version: "1"}';
 /** A response that is enough. */
-const ok = 'responses: {"200": {description: OK}}';
+export const ok = 'responses: {"200": {description: OK}}';
 
 /** A description of a version with a text behind its head. */
 export function api(body: string, version = '3.1.0'): string {
