@@ -232,8 +232,11 @@ export function serverLines(messages: ApiMessages, list: readonly Server[]): str
     .join('\n');
 }
 
+/** Prints the samples of site and description, and the first generated one: the others say the same. */
 function samples(scope: PageScope, operation: Operation): string {
-  const list = requestSamples(scope, operation);
+  const all = requestSamples(scope, operation);
+  const generated = all.find(({ isGenerated }) => isGenerated);
+  const list = all.filter((sample) => !sample.isGenerated || sample === generated);
   if (list.length === 0) return '';
   return blocks([
     `### ${scope.messages.requestSamples}`,

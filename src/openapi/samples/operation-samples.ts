@@ -36,7 +36,12 @@ export function operationSamples(
   const missing = LANGUAGES.filter(isMissingIn(given));
   if (missing.length === 0) return given;
   const request = sampleRequest(operation, tools);
-  return [...given, ...missing.map(({ write, ...rest }) => ({ ...rest, code: write(request) }))];
+  return [
+    ...given,
+    ...missing.map(
+      ({ write, ...rest }) => ({ ...rest, code: write(request), isGenerated: true }) as const,
+    ),
+  ];
 }
 
 type Named = Pick<Sample, 'id' | 'label'>;

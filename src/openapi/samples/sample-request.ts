@@ -33,6 +33,8 @@ export interface Sample {
   readonly label: string;
   readonly language: string;
   readonly code: string;
+  /** Not given by the site or the description. */
+  readonly isGenerated?: true;
 }
 
 /** Returns the source objects of a node: its own, and the named one that it refers to. */
