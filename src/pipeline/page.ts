@@ -28,12 +28,7 @@ import {
 } from '../shared/paths.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
-import {
-  collectLayoutLinks,
-  type LayoutReference,
-  layoutReferences,
-  layoutUses,
-} from '../site/layout-links.ts';
+import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
 import { pluginHead } from '../site/plugin-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
@@ -193,7 +188,7 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     node,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: layoutReferences(node, body),
+    references: site.scanLayout(node, body),
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     sections: pageSections({
       node,

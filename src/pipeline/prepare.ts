@@ -15,6 +15,7 @@ import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { createLayoutData, type LayoutData } from '../site/layout-data.ts';
+import { createLayoutScan, type ScanLayout } from '../site/layout-links.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
 
@@ -39,6 +40,7 @@ export interface Site {
   readonly assetPath: AssetPaths;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
+  readonly scanLayout: ScanLayout;
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
 }
@@ -109,6 +111,7 @@ export function prepareSite(
       generation: client.generation,
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
+    scanLayout: createLayoutScan(),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),
   };
 }

@@ -69,14 +69,24 @@ export const nodeDisk = {
 
 /** Creates a folder and its parents. Node's `recursive` never returns where the file system reports ENOENT (/proc). */
 function makeFolder(folder: string): void {
-  if (isFolder(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
+  // In most cases only the folder itself is missing: one call.
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have created it.
-    if (systemError(error)?.code !== 'EEXIST' || !isFolder(folder)) throw error;
+    if (isFolder(folder)) return;
+    const parent = dirname(folder);
+    if (systemError(error)?.code !== 'ENOENT' || parent === folder) throw error;
+    makeFolder(parent);
+    createFolder(folder);
+  }
+}
+
+/** Creates a folder unless another process has. */
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!isFolder(folder)) throw error;
   }
 }
 

@@ -42,15 +42,50 @@ export function collectLayoutLinks(): LayoutLinks {
 }
 
 /** Lists the references of a page's layout without duplicates; `body` is the rendered layout. */
-export function layoutReferences(node: PageNode, body: string): readonly LayoutReference[] {
-  const seen = new Map<string, LayoutReference>();
-  for (const { href, kind, attribute } of scanHtml(layoutOf(node, body)).links) {
-    // React preloads images of the page.
-    if (attribute === 'imagesrcset') continue;
-    // Anchors within the page come from its own headings.
-    if (!href.startsWith('#') && !seen.has(href)) seen.set(href, { href, kind });
-  }
-  return [...seen.values()];
+export type ScanLayout = (node: PageNode, body: string) => readonly LayoutReference[];
+
+/** Elements that change how the HTML behind the next link is read, and attributes that contain a tag. */
+const CONTEXT =
+  /<(?:!|base|form|frame|iframe|math|noembed|noframes|noscript|plaintext|script|select|style|svg|table|template|textarea|title|xmp)|="[^"]*<|='[^']*</i;
+
+/** Longest part that is remembered, in characters: parts that pages share are links with their labels. */
+const LONGEST_PART = 600;
+const MOST_PARTS = 5000;
+
+/** Scans a layout from link to link and remembers the parts, which are the same on most pages. */
+export function createLayoutScan(): ScanLayout {
+  const known = new Map<string, readonly LayoutReference[]>();
+  const read = (part: string): readonly LayoutReference[] => {
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    const found = referencesIn(part);
+    if (part.length <= LONGEST_PART) {
+      if (known.size === MOST_PARTS) known.clear();
+      const own = found.map(({ href, kind }) => ({ href: ownText(href), kind }));
+      known.set(ownText(part), own);
+    }
+    return found;
+  };
+  return (node, body) => {
+    const layout = layoutOf(node, body);
+    const parts = CONTEXT.test(layout) ? [layout] : layout.split(/(?=<a )/);
+    const seen = new Map<string, LayoutReference>();
+    for (const part of parts) {
+      for (const reference of read(part)) {
+        if (!seen.has(reference.href)) seen.set(reference.href, reference);
+      }
+    }
+    return [...seen.values()];
+  };
+}
+
+function referencesIn(html: string): readonly LayoutReference[] {
+  return (
+    scanHtml(html)
+      // Anchors within the page come from its own headings; React preloads images of the page.
+      .links.filter(({ href, attribute }) => attribute !== 'imagesrcset' && !href.startsWith('#'))
+      .map(({ href, kind }) => ({ href, kind }))
+  );
 }
 
 /** The layout without the parts that are checked separately: the article, or the content of a React page. */

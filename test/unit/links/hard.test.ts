@@ -14,6 +14,26 @@ const sites: Readonly<Record<string, SiteFiles>> = {
 }
 `,
   },
+  ...Object.fromEntries(
+    [
+      '<!-- <a href="/no">x</a> -->',
+      '<template><a href="/no">x</a></template>',
+      '<p title=\'<a href="/no">\'>x</p>',
+      '<p title="> <a href=/no >">x</p>',
+      '<textarea><a href="/no">x</a></textarea>',
+    ].map((html, index): [string, SiteFiles] => [
+      `template-html-${index + 1}`,
+      {
+        'content/docs/a.md': '# A\n',
+        'content/docs/b.md': '# B\n\n[x](a.md)\n',
+        'templates/Footer.tsx': `const html = ${JSON.stringify(html)};
+export function Footer() {
+  return <footer><div dangerouslySetInnerHTML={{ __html: html }} /><a href="${P}/frame-nope/">x</a></footer>;
+}
+`,
+      },
+    ]),
+  ),
   sidebars: {
     'site.config.ts': `export default { title: 'T', url: 'https://t.example', links: { rules: { 'orphan-page': 'off', 'insecure-http': 'warning', 'localhost-link': 'error', redirected: 'off', 'trailing-slash': 'warning' }, trailingSlash: 'always' }, redirects: [{ from: '/old', to: '/docs/b/' }] };\n`,
     'content/docs/_category_.yml': 'label: X\n',
