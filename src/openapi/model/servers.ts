@@ -69,11 +69,9 @@ function readVariable(name: string, value: JsonValue): ServerVariable {
 }
 
 function fillVariables(url: string, variables: readonly ServerVariable[]): string {
-  let filled = url;
-  for (const { name, default: value } of variables) {
-    if (value !== '') filled = filled.replaceAll(`{${name}}`, () => value);
-  }
-  return filled;
+  const values = new Map(variables.map(({ name, default: value }) => [name, value]));
+  // At once: values that name other variables could grow without bounds.
+  return url.replace(/\{([^{}]*)\}/g, (place, name: string) => values.get(name) || place);
 }
 
 /** Returns the path of a server's address, without a final slash. */

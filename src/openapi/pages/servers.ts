@@ -71,10 +71,11 @@ export interface ServerChoice {
 
 /** Lists the servers that readers can choose from, with each combination of the values of variables. */
 export function serverChoices(servers: readonly Server[]): readonly ServerChoice[] {
-  const variants = servers.flatMap(serverVariants);
+  const shown = servers.slice(0, MOST_SERVERS);
+  const variants = shown.flatMap(serverVariants);
   const labels = new Set<string>();
   const choices = new Map<string, string>();
-  for (const variant of variants.length > MOST_CHOICES ? servers : variants) {
+  for (const variant of variants.length > MOST_CHOICES ? shown : variants) {
     const address = baseAddress({ servers: [variant] });
     if (choices.has(address)) continue;
     const words = choiceLabel(variant, address);
@@ -85,6 +86,7 @@ export function serverChoices(servers: readonly Server[]): readonly ServerChoice
   return [...choices].map(([address, label]) => ({ address, label }));
 }
 
+const MOST_SERVERS = 100;
 const MOST_CHOICES = 60;
 
 /** `Production (v2)`: the first sentence of the description, with the values of variables. */

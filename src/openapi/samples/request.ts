@@ -108,7 +108,8 @@ function acceptedType(operation: Operation): string {
 /** Returns the address before the path of a request: absolute, without a final slash. */
 export function baseAddress({ servers }: Pick<Operation, 'servers'>): string {
   const url = (servers[0]?.resolvedUrl ?? '').trim().replace(/#.*$/s, '');
-  const address = encodeAddress(url).replace(/\/+$/, '');
+  // Without quotes, so that a script can replace the address in quoted code.
+  const address = encodeAddress(url).replaceAll("'", '%27').replace(/\/+$/, '');
   if (/^https?:\/\//i.test(address) || address.startsWith('{')) return address;
   if (address.startsWith('//')) return `https:${address}`;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;

@@ -367,6 +367,17 @@ components:
     ]);
   });
 
+  it('values of server variables are not filled in turn', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `v${index}`);
+    const doubled = names.map(
+      (name, index) => `${name}: {default: '{v${index + 1}}{v${index + 1}}'}`,
+    );
+    const { model } = modelOf(
+      `${HEAD}\nservers: [{url: 'https://{v0}{other}.test', variables: {${doubled.join(', ')}}}]\n`,
+    );
+    expect(model.servers[0]?.resolvedUrl).toBe('https://{v1}{v1}{other}.test');
+  });
+
   const TWO = `
 servers:
   - {url: https://api.test/v1, description: Production}

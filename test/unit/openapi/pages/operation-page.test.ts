@@ -341,6 +341,9 @@ describe('the choice of a server', () => {
       'Live (v1): https://c.test https://c.test',
       'https://api.example.com/d https://api.example.com/d',
     ]);
+    expect(options({ url: "https://a.test/it's" }, { url: '/' })[0]).toBe(
+      'https://a.test/it%27s https://a.test/it%27s',
+    );
   });
 
   it('is left out if there is only one, and lists no more combinations than fit', () => {
@@ -353,6 +356,8 @@ describe('the choice of a server', () => {
     }));
     expect(options(...many)).toHaveLength(3);
     expect(options(...many.slice(1))).toHaveLength(60);
+    const hosts = values(1000).map((name) => ({ url: `https://${name}.test` }));
+    expect(options(...hosts)).toHaveLength(100);
   });
 });
 
