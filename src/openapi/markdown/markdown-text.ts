@@ -3,7 +3,7 @@ import { type Inline, wellFormed } from '../pages/elements.ts';
 /** Escapes text so that Markdown shows it unchanged. */
 export function escapeMarkdown(text: string): string {
   return wellFormed(text)
-    .replace(/[\\`*_[\]<>]/g, '\\$&')
+    .replace(/[\\`*_~[\]<>]|&(?=#?\w+;)|^#/g, '\\$&')
     .replace(/\s+/g, ' ');
 }
 
@@ -59,14 +59,15 @@ export function indent(text: string): string {
   return text.replace(/\n(?=[^\n])/g, '\n  ');
 }
 
-/** Lowers the headings of a description's Markdown below `level`, except in code blocks. */
+/** Lowers the headings of a description's Markdown below `level`, except in code blocks; closes an open code block. */
 export function lowerHeadings(text: string, level: number): string {
   const lines = text.trim().split('\n');
   let highest = 6;
   let fence = '';
   const isHeading = lines.map((line) => {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+    // CommonMark 4.5
+    const mark = (fence === '' ? FENCE : FENCE_END).exec(line)?.[1] ?? '';
+    if (mark !== '' && mark.startsWith(fence)) {
       fence = fence === '' ? mark : '';
       return false;
     }
@@ -74,15 +75,17 @@ export function lowerHeadings(text: string, level: number): string {
     if (hashes !== undefined) highest = Math.min(highest, hashes);
     return hashes !== undefined;
   });
-  return lines
-    .map((line, index) => {
-      if (!isHeading[index]) return line;
-      const hashes = /^#+/.exec(line)?.[0].length ?? 1;
-      const depth = Math.min(6, level + 1 + hashes - highest);
-      return `${'#'.repeat(depth)}${line.slice(hashes)}`;
-    })
-    .join('\n');
+  const lowered = lines.map((line, index) => {
+    if (!isHeading[index]) return line;
+    const hashes = /^#+/.exec(line)?.[0].length ?? 1;
+    const depth = Math.min(6, level + 1 + hashes - highest);
+    return `${'#'.repeat(depth)}${line.slice(hashes)}`;
+  });
+  return [...lowered, ...(fence === '' ? [] : [fence])].join('\n');
 }
+
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})\s*$/;
 
 /** Joins blocks with empty lines, without empty blocks. */
 export function blocks(parts: readonly string[]): string {

@@ -240,7 +240,9 @@ function samples(scope: PageScope, operation: Operation): string {
   if (list.length === 0) return '';
   return blocks([
     `### ${scope.messages.requestSamples}`,
-    ...list.map(({ label, language, code }) => `${label}:\n\n${fenced(code, language)}`),
+    ...list.map(
+      ({ label, language, code }) => `${escapeMarkdown(label)}:\n\n${fenced(code, language)}`,
+    ),
   ]);
 }
 

@@ -62,6 +62,30 @@ describe('the Markdown version of an operation', () => {
     expect(text).toContain(part);
   });
 
+  it('keeps text of authors within its place', () => {
+    const fence = '```';
+    const own = contextOf(
+      describeOperation({
+        summary: 'Use &lt;b&gt; & ~~c~~',
+        description: `${fence}js\n${fence}ts\n# no heading`,
+        responses: {
+          200: { description: `~~~~\n~~~\nopen` },
+          400: { description: `A ${fence}b${fence}` },
+          500: { description: `${fence}x\`y\n# Heading` },
+        },
+      }),
+      { siteSamples: () => [{ lang: 'ts', label: '# <a>\nb', source: 'x' }] },
+    );
+    const page = apiMarkdown(firstOperation(own), own);
+    expect(page).toContain('# Use \\&lt;b\\&gt; & \\~\\~c\\~\\~\n');
+    expect(page).toContain('```js\n```ts\n# no heading\n```\n\n## Request');
+    expect(page).toContain('\n\n\\# \\<a\\> b:\n\n```ts\nx\n```');
+    expect(page).toContain('~~~~\n~~~\nopen\n~~~~\n\n');
+    expect(page).toContain('```x`y\n');
+    expect(page).toContain('# Heading');
+    expect(page).not.toContain('\n# Heading');
+  });
+
   it('has the parts of the other pages too', () => {
     const info = apiMarkdown({ type: 'info' }, context);
     expect(info).toContain('# Things\n\nVersion 1');
