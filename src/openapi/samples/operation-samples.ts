@@ -53,14 +53,18 @@ function isMissingIn(samples: readonly Named[]): (sample: Named) => boolean {
 }
 
 function namedSamples(samples: readonly VendorSample[]): readonly Sample[] {
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return samples.map(({ lang, label, source }) => {
     const base = vendorId(lang, label);
-    const count = (taken.get(base) ?? 0) + 1;
-    taken.set(base, count);
+    let count = counts.get(base) ?? 1;
+    let id = base;
+    while (taken.has(id)) id = `${base}-${++count}`;
+    taken.add(id);
+    counts.set(base, count);
     return {
-      id: count === 1 ? base : `${base}-${count}`,
-      label: label === '' ? lang : label,
+      id,
+      label: label.trim() || lang.trim(),
       language: highlighterName(lang),
       code: source.replace(/\n+$/, ''),
     };

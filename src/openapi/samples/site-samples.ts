@@ -85,7 +85,11 @@ function callModule(
 
 /** Returns samples, or names the type of another result. */
 function readResult(result: unknown): readonly VendorSample[] | string {
-  if (result instanceof Promise) return 'a promise';
+  if (result instanceof Promise) {
+    // Its rejection would end the process.
+    result.catch(() => undefined);
+    return 'a promise';
+  }
   if (!Array.isArray(result)) return result === null ? 'null' : typeof result;
   const items: readonly unknown[] = result;
   const samples = items.flatMap(toSample);

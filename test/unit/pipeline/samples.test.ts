@@ -190,6 +190,7 @@ export default ({ id, method }) => {
   it.each([
     ['() => undefined', 'undefined'],
     ['async () => []', 'a promise'],
+    ["async () => { throw new Error('late'); }", 'a promise'],
     ["() => 'code'", 'string'],
     ["() => [{ label: 'A', language: 'ts' }]", 'a list with another item'],
   ])('report the result of %s once for all operations', async (text, result) => {

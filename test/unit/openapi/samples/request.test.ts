@@ -233,4 +233,24 @@ describe('samples of an operation', () => {
       ['go', 'Go', 'go'],
     ]);
   });
+
+  it('gives each sample an id, and its label without white space around it', () => {
+    const { operation, ...tools } = operationOf({});
+    const own = ['A', ' A', 'A 2', 'a', ' python\n'].map((label) => ({
+      lang: 'ts',
+      label,
+      source: 'x',
+    }));
+    const samples = operationSamples(operation, tools, own);
+    expect(samples.map(({ id, label }) => `${id} ${label}`)).toEqual([
+      'ts-a A',
+      'ts-a-2 A',
+      'ts-a-2-2 A 2',
+      'ts-a-3 a',
+      'python python',
+      'curl cURL',
+      'javascript JavaScript',
+      'go Go',
+    ]);
+  });
 });
