@@ -309,7 +309,8 @@ function errorItem(scope: PageScope, response: ApiResponse, shared: readonly Par
   const headers = ownHeaders(response, shared);
   const lines = headers.length === 0 ? [] : [parameterLines(scope, headers, 'response')];
   const status = linkedStatus(scope, response);
-  return indent([`- ${status}${words === '' ? '' : `: ${words}`}`, ...lines].join('\n'));
+  const gap = words.includes('\n') ? '\n' : ' ';
+  return indent([`- ${status}${words === '' ? '' : `:${gap}${words}`}`, ...lines].join('\n'));
 }
 
 function headersMarkdown(scope: PageScope, headers: readonly Parameter[], title: string): string {

@@ -86,6 +86,14 @@ describe('the Markdown version of an operation', () => {
     expect(page).not.toContain('\n# Heading');
   });
 
+  it('has long descriptions of errors with the same body below their statuses', () => {
+    const responses = { 400: { description: '```\nopen' }, 401: { description: 'Token.' } };
+    const own = contextOf(describeOperation({ responses }));
+    expect(apiMarkdown(firstOperation(own), own)).toContain(
+      '- 400 Bad Request:\n  ```\n  open\n  ```\n- 401 Unauthorized: Token.',
+    );
+  });
+
   it('has the parts of the other pages too', () => {
     const info = apiMarkdown({ type: 'info' }, context);
     expect(info).toContain('# Things\n\nVersion 1');
