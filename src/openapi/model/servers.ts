@@ -1,3 +1,4 @@
+import { parseUrl } from '../../shared/paths.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Server, ServerVariable } from './api-model.ts';
 import {
@@ -53,8 +54,8 @@ function readServer(server: JsonObject, base: string): Server {
 
 /** Resolves an address relative to the description's own (`$self` of OpenAPI 3.2, 4.1), if that is known. */
 function absolute(url: string, base: string): string {
-  if (base === '' || /^[a-z][a-z\d+.-]*:|^\{/i.test(url) || !URL.canParse(url, base)) return url;
-  return new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+  if (base === '' || /^[a-z][a-z\d+.-]*:|^\{/i.test(url)) return url;
+  return parseUrl(url, base)?.href.replaceAll('%7B', '{').replaceAll('%7D', '}') ?? url;
 }
 
 function readVariable(name: string, value: JsonValue): ServerVariable {
