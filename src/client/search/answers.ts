@@ -13,7 +13,7 @@ export interface Answers {
   /** Asks a question; a blank query clears the answer. */
   readonly ask: (query: string, options: Pick<SearchOptions, 'literal' | 'types'>) => void;
   readonly clear: () => void;
-  /** Clears the cached index files, because they have changed. With `again`, repeats the answered question if idle. */
+  /** Clears the cached index files, because they have changed. Repeats the question in progress; with `again`, the answered one too. */
   readonly renew: (again: boolean) => void;
   readonly snapshot: () => SearchSnapshot;
   /** Text around matches, by their section's route. */
@@ -73,8 +73,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     clear: session.clear,
     renew: (again) => {
       backend.forget();
-      const { status, answered } = snapshot;
-      if (again && status === 'idle' && answered !== undefined) session.ask(answered.question);
+      session.repeat(again);
     },
     snapshot: () => snapshot,
     excerpts: excerpts.known,

@@ -13,6 +13,8 @@ export interface SearchSnapshot {
 
 export interface SearchSession {
   readonly ask: (question: SearchQuestion) => void;
+  /** Asks the question in progress again; with `answered`, also one that is answered. */
+  readonly repeat: (answered: boolean) => void;
   /** Clears the answer and the question in progress. */
   readonly clear: () => void;
 }
@@ -35,16 +37,22 @@ export function createSession(
     latest = undefined;
     change({ status: 'idle', answered });
   };
+  const start = (question: SearchQuestion): void => {
+    latest = question;
+    timer ??= setTimeout(() => change({ status: 'stalled' }), STALL);
+    if (snapshot.status === 'idle') change({ status: 'loading' });
+    ask(question)
+      .catch(() => NO_ANSWER)
+      .then((reply) => {
+        if (latest === question && reply !== undefined) settle({ question, reply });
+      });
+  };
   return {
-    ask: (question) => {
-      latest = question;
-      timer ??= setTimeout(() => change({ status: 'stalled' }), STALL);
-      if (snapshot.status === 'idle') change({ status: 'loading' });
-      ask(question)
-        .catch(() => NO_ANSWER)
-        .then((reply) => {
-          if (latest === question && reply !== undefined) settle({ question, reply });
-        });
+    ask: start,
+    repeat: (answered) => {
+      const question = latest ?? (answered ? snapshot.answered?.question : undefined);
+      // A copy, because replies to the earlier request are ignored by identity.
+      if (question !== undefined) start({ ...question });
     },
     clear: () => settle(undefined),
   };

@@ -5,7 +5,7 @@ import {
   type SearchSession,
   type SearchSnapshot,
 } from '../../../../src/client/search/session.ts';
-import { reply } from './documents.ts';
+import { hit, reply } from './documents.ts';
 
 interface Asking {
   readonly session: SearchSession;
@@ -53,6 +53,33 @@ describe('createSession', () => {
     expect(log).toEqual(['loading -', 'stalled -', 'idle a']);
     await vi.advanceTimersByTimeAsync(1000);
     expect(log).toHaveLength(3);
+  });
+
+  it('repeats a question in progress, whose reply may be outdated', async () => {
+    const replies: ((found: SearchReply) => void)[] = [];
+    const counts: (number | undefined)[] = [];
+    const session = createSession(
+      () => new Promise((resolve) => replies.push(resolve)),
+      ({ answered }) => counts.push(answered?.reply.hits.length),
+    );
+    session.ask(question('a'));
+    session.repeat(false);
+    replies[0]?.(reply());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(counts).toEqual([undefined]);
+    replies[1]?.(reply({ hits: [hit()] }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(counts.at(-1)).toBe(1);
+  });
+
+  it('repeats an answered question only on request', async () => {
+    const { session, log, answer } = asking();
+    session.ask(question('a'));
+    await answer('a', reply());
+    session.repeat(false);
+    expect(log.at(-1)).toBe('idle a');
+    session.repeat(true);
+    expect(log.at(-1)).toBe('loading a');
   });
 
   it('stalls by the oldest question that has no answer', async () => {
