@@ -12,7 +12,7 @@ import {
   type Plugin,
 } from 'esbuild';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
-import { type FilePath, toFilePath } from '../shared/paths.ts';
+import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { readIslands } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
@@ -71,14 +71,11 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
   } as const satisfies BuildOptions;
 }
 
-/** Folder of esbuild's files in the output. */
-const OUTPUT_FOLDER = 'assets';
-
 const COMMON = {
   // Names in outputs are relative to it; nothing is written.
   absWorkingDir: PACKAGE_ROOT,
   // Files that templates import have the same URL in HTML and scripts.
-  outdir: join(PACKAGE_ROOT, OUTPUT_FOLDER),
+  outdir: join(PACKAGE_ROOT, ASSETS_FOLDER),
   alias: ALIAS,
   bundle: true,
   write: false,

@@ -74,6 +74,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     docs,
     openapi: config.openapi.map((entry) => resolveApi(entry, docs)),
     samples: [],
+    hosting: config.hosting,
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     announcementBar: config.announcementBar,
     footer: config.footer,

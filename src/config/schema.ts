@@ -9,6 +9,9 @@ const TEXT = text('nonEmpty');
 const STRING = v.string();
 const BOOLEAN = v.boolean();
 
+/** Hosts whose rules a build can write; `none` leaves them to the site's own tools. */
+export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'caddy', 'github-pages', 'none'] as const;
+
 const LOCALE = object({
   /** Code of the locale: first segment of its addresses. */
   code: text('languageTag'),
@@ -295,6 +298,11 @@ export const SITE_SCHEMA = object({
   links: v.optional(LINKS, {}),
   /** Level of findings by code; `links.rules` wins. */
   rules: rules(CODES),
+  /**
+   * Where the site is served: writes that host's rules for headers and caches. Hosts that send no headers (`github-pages`)
+   * get the content security policy in every page; so do sites without this key. `none`: neither rules nor policy.
+   */
+  hosting: v.optional(oneOf(...HOSTS)),
   /** The content security policy. */
   security: v.optional(
     object({

@@ -111,6 +111,8 @@ export interface ResolvedConfig {
   readonly dialectFile: string | undefined;
   readonly links: CheckedConfig['links'];
   readonly rules: Rules;
+  /** Undefined if the site does not say where it is served. */
+  readonly hosting: CheckedConfig['hosting'];
   readonly security: CheckedConfig['security'];
   readonly redirects: CheckedConfig['redirects'];
   readonly head: CheckedConfig['head'];

@@ -24,7 +24,7 @@ export interface AddressStyle {
 }
 
 /** The output folder of scripts and styles, and of nothing else, because browsers run its files. */
-export const ASSETS_FOLDER = 'assets/';
+export const ASSETS_FOLDER = 'dw-assets/';
 /** The output folder of files that pages refer to; the app neither runs nor reads them. */
 export const FILES_FOLDER = 'dw-files/';
 

@@ -94,8 +94,8 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'b.md:2:7',
   },
   'reserved-route': {
-    files: page('# A\n', { 'static/assets/a.txt': 'a' }),
-    at: 'static/assets/a.txt:1:1',
+    files: page('# A\n', { 'static/dw-assets/a.txt': 'a' }),
+    at: 'static/dw-assets/a.txt:1:1',
   },
   'output-collision': {
     files: page('# A\n', { 'a.md': '# A\n', 'static/a/index.html': 'x' }),

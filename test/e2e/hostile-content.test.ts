@@ -60,7 +60,7 @@ const DATA_BASE = 'data:text/javascript,0;//';
 /** Page data that needs no file at all. */
 const INLINE = claimed(
   `data:application/json,${encodeURIComponent(ownSite(DATA_BASE))}`,
-  `${DATA_BASE}assets/%0a${encodeURIComponent(`${MARK}export default () => null;`)}`,
+  `${DATA_BASE}dw-assets/%0a${encodeURIComponent(`${MARK}export default () => null;`)}`,
 );
 const FOREIGN = claimed(`${EVIL}/site.json`, `${EVIL}/entry.js`);
 
@@ -84,14 +84,14 @@ const script = (json: string): string =>
 
 /** Ways to say something of the page before the page's own data, by name. */
 const CLAIMS: Readonly<Record<string, string>> = {
-  'raw-linked': ['assets', 'dw-files'].map((folder) => raw(linkedFiles(folder))).join('\n\n'),
+  'raw-linked': ['dw-assets', 'dw-files'].map((folder) => raw(linkedFiles(folder))).join('\n\n'),
   'raw-files': raw(linkedFiles('dw-files')),
   'raw-inline': raw(INLINE),
   'raw-foreign': raw(FOREIGN),
-  'heading-linked': heading(linkedFiles('assets')),
+  'heading-linked': heading(linkedFiles('dw-assets')),
   'heading-files': heading(linkedFiles('dw-files')),
   'heading-inline': heading(INLINE),
-  'script-linked': script(linkedFiles('assets')),
+  'script-linked': script(linkedFiles('dw-assets')),
   'in-root': `<div id="root"><div id="root"></div></div>\n\n${raw(INLINE)}`,
   'anchor-name': `<a name="page-data">${escaped(INLINE)}</a>`,
   'tab-name': `::::tabs\n:::tab[page-data]{value="page-data"}\n${raw(INLINE)}\n:::\n:::tab[dw-root]\nx\n:::\n::::`,

@@ -129,7 +129,7 @@ const add = (page: Page, index: number) =>
   counters(page).nth(index).getByRole('button', { name: 'Add' });
 const count = (page: Page, index: number) => counters(page).nth(index).locator('p').first();
 const islandScripts = (): readonly string[] =>
-  server.requests.map(({ url }) => url).filter((url) => url.includes('/assets/island-'));
+  server.requests.map(({ url }) => url).filter((url) => url.includes('/dw-assets/island-'));
 
 describe('a page with islands', () => {
   it('contains their HTML, with links of the site', () => {

@@ -360,7 +360,7 @@ describe('the mobile sidebar', () => {
     })();
   });
 
-  it.each(['**/assets/app-*.js', '**/site.json'])(
+  it.each(['**/dw-assets/app-*.js', '**/site.json'])(
     'is the lists after the article where %s is missing',
     async (missing) => {
       await visit({ expected: /^Failed to (?:load|fetch)/ }, async ({ page }) => {

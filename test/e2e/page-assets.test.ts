@@ -30,7 +30,7 @@ const SITE: SiteFiles = {
 };
 
 const RED = 'rgb(200, 0, 0)';
-const SHEET = '**/assets/page-*.css';
+const SHEET = '**/dw-assets/page-*.css';
 
 const { reader } = siteSuite(SITE, { baseUrl: '/base/', expected: /^Failed to load resource/ });
 

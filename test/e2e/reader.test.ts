@@ -89,7 +89,7 @@ describe('the first page', () => {
     }),
   );
 
-  it.each(['**/assets/app-*.js', '**/site.json'])(
+  it.each(['**/dw-assets/app-*.js', '**/site.json'])(
     'leaves links to the browser where %s is missing',
     async (missing) => {
       await visit({}, async ({ page, documents }) => {

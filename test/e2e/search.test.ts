@@ -19,8 +19,8 @@ describe('what is loaded', () => {
       await searchParts(page).button.hover();
       await page.waitForRequest(/search-index-docs/);
       const urls = searchRequests().slice(before);
-      expect(urls.some((url) => url.includes('/assets/search-dialog-'))).toBe(true);
-      expect(urls.some((url) => url.includes('/assets/search-worker-'))).toBe(true);
+      expect(urls.some((url) => url.includes('/dw-assets/search-dialog-'))).toBe(true);
+      expect(urls.some((url) => url.includes('/dw-assets/search-worker-'))).toBe(true);
     }),
   );
 

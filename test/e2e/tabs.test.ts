@@ -296,7 +296,7 @@ describe('the panels of tabs', () => {
   it(
     'show the default before a script runs',
     reader(async ({ page }) => {
-      await page.route('**/assets/**.js', (route) => route.abort());
+      await page.route('**/dw-assets/**.js', (route) => route.abort());
       await page.goto(`${server.url}tabs/`);
       expect(await shown(page)).toEqual(['ts', 'ts', 'two']);
     }, FAILED),

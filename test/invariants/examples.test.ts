@@ -26,14 +26,14 @@ const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
     /<dw-island [^>]*data-export="default" data-props="{&quot;free&quot;:1000,/,
     /<output [^>]*>5000<!-- --> requests cost <!-- -->8.00<!-- --> €<\/output>/,
     /<strong>no limit<\/strong>: see <a href="\/plans\/">all plans<\/a>/,
-    /<script type="module" src="\/assets\/islands-[A-Z2-7]{8}\.js"/,
+    /<script type="module" src="\/dw-assets\/islands-[A-Z2-7]{8}\.js"/,
   ],
   katex: [
     /<math [^]*<annotation encoding="application\/x-tex">ax\^2 \+ bx \+ c = 0<\/annotation>/,
     /<span class="katex-display">[^]*\\frac\{-b \\pm \\sqrt\{b\^2 - 4ac\}\}\{2a\}/,
     /Prices such as \$5 and \$6 are text, and so are formulas in code: <code>\$x\$<\/code>/,
     /<h2 id="the-number-pi">The number <span class="katex">/,
-    /<link rel="stylesheet" href="\/assets\/page-[A-Z2-7]{8}\.css"/,
+    /<link rel="stylesheet" href="\/dw-assets\/page-[A-Z2-7]{8}\.css"/,
   ],
   languages: [
     /aria-label="Code: limits.rules"><code class="language-rules"><span class="t-comment"># At most/,
@@ -56,7 +56,7 @@ describe('the examples', () => {
     const { files, file } = await built('katex');
     expect(file('search-index-docs-default-current.json')).toContain('sqrt');
     expect(
-      files().some((path) => /^assets\/KaTeX_Main-Regular-[A-Z2-7]{8}\.woff2$/.test(path)),
+      files().some((path) => /^dw-assets\/KaTeX_Main-Regular-[A-Z2-7]{8}\.woff2$/.test(path)),
     ).toBe(true);
   });
 

@@ -39,7 +39,7 @@ const startWith = (fake: FakeSite): Promise<DevServer> =>
   start({ site: warmSite(servedSite(fake)) });
 
 const TAG =
-  '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200"></script>';
+  '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/dw-assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200"></script>';
 
 describe('documents', () => {
   it('are what the site has, with the live script at the end of the head', async () => {

@@ -49,7 +49,7 @@ describe('plug-ins of a site', () => {
     driver.write('b.md', '# B\n\n:::box{color=blue}\n:::\n');
     await driver.rebuild();
     expect(driver.diagnostics()).toEqual([]);
-    const sheets = driver.files().filter((path) => path.startsWith('assets/page-'));
+    const sheets = driver.files().filter((path) => path.startsWith('dw-assets/page-'));
     expect(sheets).toHaveLength(2);
     const [sheet = ''] = sheets.filter((path) => driver.file(path).includes('color:red'));
     for (const route of ['/a', '/c']) {
@@ -57,7 +57,7 @@ describe('plug-ins of a site', () => {
       expect(driver.page(route)).toMatch(link);
       expect(driver.page(route)).toContain(`"styles":[{"href":"/${sheet}"`);
     }
-    expect(driver.page('/')).not.toContain('assets/page-');
+    expect(driver.page('/')).not.toContain('dw-assets/page-');
     expect(driver.page('/')).not.toContain('"styles"');
   });
 

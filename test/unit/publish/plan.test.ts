@@ -28,14 +28,14 @@ describe('planPublication', () => {
   it('orders assets, pages, site-wide files, deletions, emptied folders', () => {
     const root = tempFolder();
     const owned = [
-      'assets/old.js',
+      'dw-assets/old.js',
       'gone/a/b.html',
       'gone/c.html',
       'kept.html',
       'never-written.html',
     ];
     writeFiles(root, {
-      'assets/old.js': '',
+      'dw-assets/old.js': '',
       'gone/a/b.html': '',
       'gone/c.html': '',
       'kept.html': '',
@@ -47,7 +47,7 @@ describe('planPublication', () => {
       '404.html',
       'docs/z.html',
       'search-index-all.json',
-      'assets/new.js',
+      'dw-assets/new.js',
       'index.html',
       'about.html',
       'dw-files/x.png',
@@ -56,7 +56,7 @@ describe('planPublication', () => {
       file(String(index), name),
     );
     expect(plan(root, moves, owned)).toEqual([
-      'move assets/new.js',
+      'move dw-assets/new.js',
       'move dw-files/x.png',
       'move about.html',
       'move docs/z.html',
@@ -67,12 +67,12 @@ describe('planPublication', () => {
       'move search-index-all.json',
       'move site.json',
       'move sitemap.xml',
-      'delete assets/old.js',
+      'delete dw-assets/old.js',
       'delete gone/a/b.html',
       'delete gone/c.html',
       'prune gone/a',
       'prune gone',
-      'prune assets',
+      'prune dw-assets',
     ]);
   });
 

@@ -19,7 +19,7 @@ const SITE = {
   'index.html': 'home',
   'docs/a/index.html': 'page a',
   'docs/b/index.html': 'page b',
-  'assets/client.js': 'script',
+  'dw-assets/client.js': 'script',
   'sitemap.xml': 'map',
 };
 
@@ -39,7 +39,7 @@ describe('publishing', () => {
   it('writes the changed file only: the others keep inode and times', async () => {
     const out = tempFolder();
     await build(out, SITE);
-    const kept = ['index.html', 'docs/b/index.html', 'assets/client.js', MANIFEST];
+    const kept = ['index.html', 'docs/b/index.html', 'dw-assets/client.js', MANIFEST];
     const before = kept.map((path) => identity(join(out, path)));
     const renamed: string[] = [];
     const rename = (from: string, to: string): void => {

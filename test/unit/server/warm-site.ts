@@ -34,7 +34,11 @@ export function servedSite({ files = FILES, config = {} }: FakeSite = {}): Serve
   const table = new Map(Object.entries(files));
   return {
     config: resolved(config),
-    state: { version: 7, shell: 'shell"<&>', styles: { href: '/assets/s.css', integrity: 'sha' } },
+    state: {
+      version: 7,
+      shell: 'shell"<&>',
+      styles: { href: '/dw-assets/s.css', integrity: 'sha' },
+    },
     file: async (path) => {
       const content = table.get(path);
       if (content instanceof Error) throw content;

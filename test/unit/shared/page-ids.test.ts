@@ -63,16 +63,16 @@ paths:
       description: '<b id="dw-b">x</b>'
       responses: { 200: { description: OK } }
 `,
-    'static/assets/page-0-ABCDEF23.js': '',
+    'static/dw-assets/page-0-ABCDEF23.js': '',
     'static/DW-Files/a.json': '{}',
     'content/index.md': '# Home\n',
-    'content/assets/a.md': '# A\n',
+    'content/dw-assets/a.md': '# A\n',
     'content/dw-files/b.md': '# B\n',
   });
   try {
     await driver.build();
     expect(driver.diagnostics()).toEqual([
-      'content/assets/a.md:1:1 reserved-route',
+      'content/dw-assets/a.md:1:1 reserved-route',
       'content/dw-files/b.md:1:1 reserved-route',
       'openapi/a.yml:5:24 reserved-id',
       'openapi/a.yml:9:28 reserved-id',
@@ -80,7 +80,7 @@ paths:
       'site.config.ts:6:41 reserved-id',
       'site.config.ts:7:32 reserved-id',
       'static/DW-Files/a.json:1:1 reserved-route',
-      'static/assets/page-0-ABCDEF23.js:1:1 reserved-route',
+      'static/dw-assets/page-0-ABCDEF23.js:1:1 reserved-route',
     ]);
   } finally {
     driver.dispose();

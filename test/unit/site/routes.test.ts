@@ -121,7 +121,7 @@ export default function Home() {
     expect(html).toContain('<title>Start | Test site</title>');
     expect(html).toContain('Begin here');
     expect(html).toContain('href="/docs/a/#part"');
-    expect(html).toMatch(/"entry":"\/assets\/page-0-\w+\.js"/);
+    expect(html).toMatch(/"entry":"\/dw-assets\/page-0-\w+\.js"/);
     expect(html.match(/<script type="module"/g)).toHaveLength(1);
     const { documents } = JSON.parse(result.file('search-index-default.json'));
     expect(documents).toEqual([

@@ -54,7 +54,7 @@ describe('isSiteFileUrl', () => {
     '/base/docs/a/index.json',
     '/base/dw-files/site-0123456789.json',
     '/base/DW-files/site-0123456789.json',
-    '/base/assets/site.json',
+    '/base/dw-assets/site.json',
     '/base/a/../site.json',
     '/base/../site.json',
     '/base/%2e%2e/site.json',

@@ -116,7 +116,7 @@ describe('createPages', () => {
   });
 
   it('loads the component of a React page, and only to show it', async () => {
-    const react = { kind: 'react', route: '/a', entry: '/assets/page.js' };
+    const react = { kind: 'react', route: '/a', entry: '/dw-assets/page.js' };
     const { pages } = host({ '/base/a/': page('/a', { page: react }) });
     await pages.prefetch(a, 1000);
     const { Content } = await pages.load([a]);

@@ -134,9 +134,9 @@ describe('pages with components', () => {
   });
 
   it('links the style sheet of components and of the page only where they are used', () => {
-    expect(built.page('/own')).toMatch(/<link rel="stylesheet" href="\/assets\/components-/);
-    expect(built.page('/expressions')).toMatch(/<link rel="stylesheet" href="\/assets\/page-/);
-    expect(built.page('/')).not.toMatch(/\/assets\/(?:components|page)-/);
+    expect(built.page('/own')).toMatch(/<link rel="stylesheet" href="\/dw-assets\/components-/);
+    expect(built.page('/expressions')).toMatch(/<link rel="stylesheet" href="\/dw-assets\/page-/);
+    expect(built.page('/')).not.toMatch(/\/dw-assets\/(?:components|page)-/);
   });
 
   it('adds no script to pages with components', () => {

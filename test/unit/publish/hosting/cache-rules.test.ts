@@ -6,9 +6,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('cacheRule', () => {
   it.each([
-    'assets/client-TKQ2J56F.js',
-    'assets/page-0-N22DN7OS.js',
-    'assets/chunk-ABCDEF23.js',
+    'dw-assets/client-TKQ2J56F.js',
+    'dw-assets/page-0-N22DN7OS.js',
+    'dw-assets/chunk-ABCDEF23.js',
     'dw-files/photo-0123456789.png',
     'dw-files/photo of a cat-deadbeef01.tar.gz',
     'dw-files/LICENSE-deadbeef01',
@@ -23,12 +23,12 @@ describe('cacheRule', () => {
     'site.json',
     'search-index-default.json',
     'favicon.svg',
-    'assets/photo-0123456789.png',
+    'dw-assets/photo-0123456789.png',
     'dw-files/photo.png',
-    'assets/client.js',
-    'assets/client-tkq2j56f.js',
-    'assets/x/client-TKQ2J56F.js',
-    'docs/assets/client-TKQ2J56F.js',
+    'dw-assets/client.js',
+    'dw-assets/client-tkq2j56f.js',
+    'dw-assets/x/client-TKQ2J56F.js',
+    'docs/dw-assets/client-TKQ2J56F.js',
     'client-TKQ2J56F.js',
   ])('asks for %s again', (path) => {
     expect(cacheRule(toOutputPath(path))).toBe('no-cache');

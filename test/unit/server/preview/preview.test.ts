@@ -32,8 +32,8 @@ const BUILT = {
   'fr/404.html': '<!doctype html><p>introuvable',
   'docs/a/index.html': '<!doctype html><p>a',
   'site.json': '{}',
-  'assets/client-TKQ2J56F.js': 'export {};',
-  'assets/photo.txt': '0123456789',
+  'dw-assets/client-TKQ2J56F.js': 'export {};',
+  'dw-assets/photo.txt': '0123456789',
   'odd # name? 100%25.txt': 'odd',
   'docs/é/index.html': '<!doctype html><p>é',
   'archive.tar.gz': 'not really',
@@ -100,8 +100,8 @@ describe('preview', () => {
   it('keeps hashed assets for good and has everything else asked for again', async () => {
     const { port } = await start(siteWith(''));
     const rule = async (target: string) => (await get(port, target)).headers.get('cache-control');
-    expect(await rule('/assets/client-TKQ2J56F.js')).toBe('public, max-age=31536000, immutable');
-    for (const target of ['/', '/site.json', '/assets/photo.txt', '/nowhere', '/docs/a'])
+    expect(await rule('/dw-assets/client-TKQ2J56F.js')).toBe('public, max-age=31536000, immutable');
+    for (const target of ['/', '/site.json', '/dw-assets/photo.txt', '/nowhere', '/docs/a'])
       expect(await rule(target)).toBe('no-cache');
   });
 
@@ -114,7 +114,7 @@ describe('preview', () => {
       expect(headers.get('content-security-policy')).toBe(STRICT_POLICY);
     }
     expect((await get(port, '/', { 'If-None-Match': 'W/"1-1"' })).status).toBe(200);
-    const asset = await get(port, '/assets/client-TKQ2J56F.js', { 'If-None-Match': '*' });
+    const asset = await get(port, '/dw-assets/client-TKQ2J56F.js', { 'If-None-Match': '*' });
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([
       304,
       'public, max-age=31536000, immutable',
@@ -124,7 +124,7 @@ describe('preview', () => {
   it('sends parts of files', async () => {
     const { port } = await start(siteWith(''));
     const part = async (range: string, more: Readonly<Record<string, string>> = {}) => {
-      const { status, body, headers } = await get(port, '/assets/photo.txt', {
+      const { status, body, headers } = await get(port, '/dw-assets/photo.txt', {
         Range: range,
         ...more,
       });
@@ -257,7 +257,7 @@ describe('what is not of the site', () => {
       '/work/journal.unsealed',
       '/zero.bin',
       '/docs',
-      '/assets/',
+      '/dw-assets/',
     ]) {
       const { status, text } = await get(port, target);
       expect([target, status]).toEqual([target, target === '/folder/build/index.html' ? 200 : 404]);
