@@ -125,7 +125,7 @@ export interface ClientInput {
   readonly templatesDir: string;
   readonly reactPages: readonly SourceFile[];
   readonly style: AddressStyle;
-  /** URL of the assets folder, without a final slash. */
+  /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
   /** Rules generated from the configuration. */
   readonly css: string;

@@ -27,7 +27,7 @@ const NO_ISLANDS: Islands = { loader: undefined, scripts: new Map(), files: [], 
 interface IslandsInput {
   readonly siteDir: string;
   readonly templatesDir: string;
-  /** URL of the assets folder, without a final slash. */
+  /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
   readonly style: AddressStyle;
   /** URL of the script with React. */

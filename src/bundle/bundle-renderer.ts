@@ -33,7 +33,7 @@ export interface Renderer {
 const REACT_NAME = `${MODULE_NAME}/react`;
 
 export interface RendererInput {
-  /** URL of the assets folder, without a final slash. */
+  /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
   readonly siteDir: string;
   readonly templatesDir: string;

@@ -235,7 +235,7 @@ export interface BundleJob {
   readonly templatesDir: string;
   /** Default templates that the site overrides, by path below `templates/`, sorted. */
   readonly overrides: readonly string[];
-  /** URL of the assets folder, without a final slash. */
+  /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
   readonly entries: readonly JobEntry[];
   /** `browser`: minified ES modules; `server`: a CommonJS module. */

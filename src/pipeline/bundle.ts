@@ -14,7 +14,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
-import { type FilePath, printFile } from '../shared/paths.ts';
+import { ASSETS_FOLDER, type FilePath, printFile } from '../shared/paths.ts';
 import type { Bundles } from './prepare.ts';
 
 export interface BundleInput {
@@ -42,7 +42,7 @@ export async function bundleSite({
   bundler = plainBundler(),
 }: BundleInput): Promise<BundledSite> {
   const { siteDir, templatesDir } = config;
-  const assetsUrl = `${config.baseUrl}assets`;
+  const assetsUrl = printFile(ASSETS_FOLDER, config);
   const input = { siteDir, templatesDir, assetsUrl, reactPages };
   const [server, browser] = await Promise.all([
     bundleRenderer(input, bundler),
@@ -89,7 +89,7 @@ export function bundlePages(
   bundle: ComponentsBundler,
 ): Promise<BundledComponents> {
   const { siteDir, templatesDir } = config;
-  const assetsUrl = `${config.baseUrl}assets`;
+  const assetsUrl = printFile(ASSETS_FOLDER, config);
   const app = bundles?.client.app;
   return bundle({ siteDir, templatesDir, assetsUrl, modules, host, style: config, app }, bundler);
 }

@@ -116,7 +116,7 @@ describe('the cache of bundles', () => {
     const { cache, job, output } = await captured();
     for (const number of Array(20).keys()) {
       writeFileSync(join(folder(), `app-${String(number).padStart(24, '0')}.1.new`), '');
-      cache.write('app', { ...job, assetsUrl: `/${number}/dw-assets` }, output);
+      cache.write('app', { ...job, assetsUrl: `/${number}/dw-assets/` }, output);
     }
     const names = readdirSync(folder());
     expect(names.filter((name) => name.startsWith('app-'))).toHaveLength(4);

@@ -48,7 +48,7 @@ export async function bundleAll(
   const input = {
     siteDir: dir,
     templatesDir: join(dir, 'templates'),
-    assetsUrl: '/base/dw-assets',
+    assetsUrl: '/base/dw-assets/',
     style: { baseUrl: '/base/', trailingSlash: true },
     css: '.a{color:red}',
     needsHead: true,
