@@ -38,8 +38,8 @@ export function addDevCommand(program: Command): void {
 
 const HELP = `
 Pages are rendered on request, and the whole site is checked in the background. Problems are printed here and
-shown in the browser until they are fixed. The output folder is not touched. While the configuration or a
-template is broken, the browser keeps the last good version.
+shown in the browser until they are fixed. The output folder is not touched, except to finish an interrupted
+build. While the configuration or a template is broken, the browser keeps the last good version.
 
 ${REACH_HELP}
 

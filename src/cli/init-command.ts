@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { locateConfig } from '../config/config-location.ts';
 import { type FoundDialect, LAYOUTS } from '../config/dialects.ts';
@@ -9,7 +9,14 @@ import type { CheckedSite } from '../init/from/settle.ts';
 import type { Choices } from '../init/new-site.ts';
 import type { Project } from '../init/project.ts';
 import type { Written } from '../init/write-site.ts';
-import { EXIT, packageVersion, plural, problemCounts, shortFolder } from './report.ts';
+import {
+  EXIT,
+  packageVersion,
+  plural,
+  problemCounts,
+  reportDiagnostics,
+  shortFolder,
+} from './report.ts';
 
 interface InitFlags {
   readonly yes: boolean;
@@ -64,6 +71,7 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
       'name the folder that contains it',
     );
   const project = readProject(folder);
+  await settleOutput(project);
   const choices = await choose(project, { ...flags, isMoved: tool !== undefined });
   const source = tool ?? (choices.content === 'tool' ? project.tool : undefined);
   const next = await (source === undefined
@@ -71,6 +79,18 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
     : writeMoved(project, choices, source));
   print(['next:', ...next.map((command) => `  ${command}`)]);
   return EXIT.fine;
+}
+
+/**
+ * Settles an interrupted publication in the folders of the site. Their configuration is not run, which would add files;
+ * so output folders elsewhere are left to the other commands.
+ */
+async function settleOutput({ dir, configFile }: Project): Promise<void> {
+  if (configFile === undefined) return;
+  const { recover } = await import('../publish/recover.ts');
+  const folders = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const settled = await Promise.all(folders.map(({ name }) => recover(join(dir, name))));
+  reportDiagnostics({ diagnostics: settled.flat(), siteDir: dir }, 'pretty');
 }
 
 function usageError(message: string, hint: string): number {

@@ -193,6 +193,7 @@ const OUTPUT = {
   'output-not-ours': fixed(NO_PAGE, 'The output folder holds files that docwright did not write.'),
   'output-locked': fixed(NO_PAGE, 'Another build is writing to the output folder.'),
   'output-write': fixed(NO_PAGE, 'A file cannot be written.'),
+  'output-unfinished': warning('An interrupted publication cannot be finished.'),
   'output-name': fixed(NO_PAGE, 'An output has a name that some file systems do not allow.'),
 } as const;
 

@@ -64,6 +64,11 @@ export const DIFFERENCES: readonly Difference[] = [
     codes: ['output-not-ours', 'output-locked', 'output-write'],
     isFoundBy: ({ command }) => command === 'build',
   },
+  {
+    // `docs build` reports output-write.
+    codes: ['output-unfinished'],
+    isFoundBy: ({ command }) => command !== 'build',
+  },
 ];
 
 export interface FindingsInput {

@@ -1,6 +1,5 @@
 /** Checks the links of built HTML from any generator, with locations in the HTML. */
 
-import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type Diagnostic,
@@ -14,6 +13,7 @@ import { describeFinding, type OutputFinding } from '../links/folder/output-find
 import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
 import { selectFindings } from '../links/select-findings.ts';
+import { loadSite, recover } from '../publish/recover.ts';
 import { itemAt } from '../shared/item-at.ts';
 import {
   type CheckLinksOptions,
@@ -34,7 +34,11 @@ export interface CheckFolderOptions extends CheckLinksOptions {
 export async function checkFolder(options: CheckFolderOptions): Promise<CheckLinksResult> {
   const { folder } = options;
   // Output of other generators has no configuration.
-  const { config } = await loadConfig(options);
+  const { config, diagnostics: found } = await loadSite(options);
+  const unfinished = [
+    ...found.filter(({ code }) => code === 'output-unfinished'),
+    ...(config?.outDir === folder ? [] : await recover(folder)),
+  ];
   const site = readOutput(folder);
   const checked = checkOutput(site, {
     baseUrl: options.baseUrl ?? config?.baseUrl ?? '/',
@@ -46,7 +50,12 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     options.external === undefined ? [] : externalUses(site),
     options,
   );
-  const all = [...unreadable(site), ...toDiagnostics(site, checked), ...outside.diagnostics];
+  const all = [
+    ...unfinished,
+    ...unreadable(site),
+    ...toDiagnostics(site, checked),
+    ...outside.diagnostics,
+  ];
   const selected = selectFindings({
     run: runOf(options),
     config: { ...NO_RULES, ...config, siteDir: folder },

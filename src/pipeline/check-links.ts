@@ -1,7 +1,6 @@
 /** Checks the links of a site: runs the pipeline without writing files, and applies levels and suppressions. */
 
 import { realFolder } from '../config/folders.ts';
-import { loadConfig } from '../config/load.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
@@ -18,6 +17,7 @@ import {
 } from '../links/select-findings.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { createClaims, nameProblem } from '../publish/output-names.ts';
+import { loadSite } from '../publish/recover.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import type { ProgressEvent } from './produce.ts';
 
@@ -77,7 +77,7 @@ export const NOTHING_CHECKED = {
 
 /** Checks all links of a site as a build would publish it. Writes nothing. */
 export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinksResult> {
-  const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
+  const loaded = await loadSite({ ...options, siteDir: realFolder(options.siteDir) });
   if (loaded.config === undefined) {
     const { diagnostics } = loaded;
     return { ...NOTHING_CHECKED, diagnostics, siteDir: options.siteDir, badUsage: true };

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { realFolder } from '../config/folders.ts';
-import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -12,6 +11,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
+import { loadSite } from '../publish/recover.ts';
 import { measureSearch, type SearchReport } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
 import { toFilePath } from '../shared/paths.ts';
@@ -50,7 +50,7 @@ export const NOTHING_ASKED = {
 
 /** Builds the search index as a build does, and runs all queries of the query file. Writes nothing. */
 export async function checkSearch(options: CheckSearchOptions): Promise<CheckSearchResult> {
-  const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
+  const loaded = await loadSite({ ...options, siteDir: realFolder(options.siteDir) });
   const { config } = loaded;
   if (config === undefined) {
     const { siteDir } = options;
@@ -79,7 +79,7 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
     errors.length > 0
       ? { diagnostics: [] }
       : measureSearch({ indexes, queries, baseUrl: config.baseUrl });
-  const own = applyLevels([...diagnostics, ...measured.diagnostics], levels);
+  const own = applyLevels([...loaded.diagnostics, ...diagnostics, ...measured.diagnostics], levels);
   return {
     ...measured,
     diagnostics: [...errors, ...own.diagnostics],

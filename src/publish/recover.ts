@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname } from '../shared/paths.ts';
 import {
@@ -12,25 +13,59 @@ import {
 import { readJournal, type Step } from './journal.ts';
 import { releaseLock, takeLock } from './lock.ts';
 
-/** Finishes a sealed publication of a killed command, or removes an unsealed one. Every docs command calls it first. */
+/**
+ * Loads the configuration and settles an interrupted publication of its output folder, as every command does first;
+ * `docs build` does the latter when it opens the folder.
+ */
+export async function loadSite(options: LoadOptions): Promise<LoadedConfig> {
+  const loaded = await loadConfig(options);
+  const problems = loaded.config === undefined ? [] : await recover(loaded.config.outDir);
+  return { ...loaded, diagnostics: [...loaded.diagnostics, ...problems] };
+}
+
+/** Finishes a sealed publication of a killed command, or removes an unsealed one; a warning if neither is possible. */
 export async function recover(
   outDir: string,
   disk: Disk = nodeDisk,
 ): Promise<readonly Diagnostic[]> {
   const work = workPaths(outDir);
   try {
-    if (disk.entry(work.folder)?.kind !== 'folder') return [];
+    if (!holdsWork(disk, work.folder)) return [];
     const lock = takeLock(disk, work.folder);
-    if (lock.kind === 'busy') return [];
+    if (lock.kind === 'busy')
+      return disk.entry(work.journal) === undefined ? [] : [beingPublished(outDir, lock.pid)];
     try {
       const problem = settle(disk, disk.realPath(outDir));
-      return problem === undefined ? [] : [problem];
+      return problem === undefined ? [] : [unfinished(problem)];
     } finally {
       releaseLock(disk, work.folder, lock.file);
     }
   } catch (error) {
-    return [writeProblem(work.folder, error)];
+    const hint = disk.entry(work.journal) === undefined ? COMPLETE : unfinishedHint(outDir);
+    return [unfinished(writeProblem(work.folder, error, hint))];
   }
+}
+
+// In a site folder, the bundle cache has the same name.
+function holdsWork(disk: Disk, folder: string): boolean {
+  if (disk.entry(folder)?.kind !== 'folder') return false;
+  const names = disk.list(folder);
+  return names.length === 0 || names.some((name) => /^(?:staging|journal\.|lock-)/.test(name));
+}
+
+const COMPLETE =
+  'the site is complete, but files of an interrupted build remain; allow this user to remove them';
+
+function unfinished({ message, hint }: Diagnostic): Diagnostic {
+  const problem = `an interrupted publication is not settled: ${message}`;
+  return diagnostic('output-unfinished', { message: problem, hint });
+}
+
+function beingPublished(outDir: string, pid: number): Diagnostic {
+  return diagnostic('output-unfinished', {
+    message: `another docs command (process ${pid}) is replacing the files of ${outDir}`,
+    hint: 'wait until it has ended, and run this command again',
+  });
 }
 
 /** Finishes the steps of the journal; the caller has the lock. Throws system errors of the removal. */

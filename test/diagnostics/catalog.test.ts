@@ -359,6 +359,7 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'output-locked', // test/unit/publish/open-output.test.ts
   'output-name', // test/unit/publish/output-names.test.ts
   'output-write', // test/unit/publish/disk-problems.test.ts
+  'output-unfinished', // test/unit/publish/settled-first.test.ts
   'file-unreadable', // test/unit/publish/disk-problems.test.ts
   'search-index-size', // test/unit/search/index/index-size.test.ts
   'queries-not-found', // test/unit/pipeline/check-search.test.ts

@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createComponentsBundler } from '../../bundle/bundle-components.ts';
 import type { WarmBundler } from '../../bundle/warm-bundler.ts';
-import { type LoadedConfig, type LoadOptions, loadConfig } from '../../config/load.ts';
+import type { LoadedConfig, LoadOptions } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { discover } from '../../content/discover.ts';
 import { type IsChanged, rememberFiles } from '../../content/remember.ts';
@@ -24,6 +24,7 @@ import {
   type Site,
 } from '../../pipeline/prepare.ts';
 import { createSiteReader, type ReadSite } from '../../pipeline/read.ts';
+import { loadSite } from '../../publish/recover.ts';
 import type { LocateConfig, PageNode, SiteGraph } from '../../site/graph-types.ts';
 
 /** Absolute paths of changed files and folders. */
@@ -92,7 +93,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
     const isStale = [...changes.paths].some((path) => inputs.has(path));
     const isAsked = isStale || broken.length > 0 || mayNameOthers(configured?.config, changes);
     if (configured !== undefined && !isAsked) return;
-    const now = await loadConfig(options);
+    const now = await loadSite(options);
     // A configuration that cannot be read is known in part only.
     inputs = new Set(now.config === undefined ? [...inputs, ...now.inputs] : now.inputs);
     broken = now.config === undefined ? now.diagnostics : [];

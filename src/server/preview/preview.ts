@@ -1,8 +1,7 @@
 import { realFolder } from '../../config/folders.ts';
-import { loadConfig } from '../../config/load.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { securityHeaders } from '../../publish/hosting-rules.ts';
-import { recover } from '../../publish/recover.ts';
+import { loadSite } from '../../publish/recover.ts';
 import type { Listening, ListenProblem } from '../listen.ts';
 import { startSiteServer } from '../site-server.ts';
 import { openBuiltFolder } from './built-folder.ts';
@@ -41,12 +40,11 @@ export type Preview =
 /** Serves the output folder as a host does. The configuration is read once, the folder with each request. */
 export async function preview(options: PreviewOptions): Promise<Preview> {
   const { port, host = 'localhost', allowedHosts = [] } = options;
-  const { config, diagnostics: found } = await loadConfig({
+  const { config, diagnostics } = await loadSite({
     ...options,
     siteDir: realFolder(options.siteDir),
   });
-  if (config === undefined) return { kind: 'failed', diagnostics: found };
-  const diagnostics = [...found, ...(await recover(config.outDir))];
+  if (config === undefined) return { kind: 'failed', diagnostics };
   const answer = await openBuiltFolder(config);
   if (answer === undefined) {
     const problem = {

@@ -65,7 +65,7 @@ describe('journal', () => {
     });
     symlinkSync('../victim', join(folder, 'build/docs'));
     const diagnostics = await recover(join(folder, 'build'));
-    expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['output-write']);
+    expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['output-unfinished']);
     expect(readFiles(folder)).toMatchObject({ 'victim/a.html': 'alive' });
   });
 });
