@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
@@ -18,6 +18,7 @@ interface BuildFlags extends FindingFlags {
   readonly format: Format;
   readonly quiet: boolean;
   readonly cache: boolean;
+  readonly keepPrevious: number;
 }
 
 /** `docs build [dir]`. */
@@ -32,6 +33,7 @@ export function addBuildCommand(program: Command): void {
     )
     .option('-q, --quiet', 'print problems only', false)
     .option('--no-cache', 'ignore the bundle cache')
+    .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
     .addHelpText(
       'after',
       `
@@ -50,6 +52,12 @@ Examples:
     });
 }
 
+function readBuilds(text: string): number {
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+  if (count === undefined) throw new InvalidArgumentError('It must be a number from 0 to 99.');
+  return count;
+}
+
 async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<number> {
   const started = performance.now();
   const progress = createProgress({ enabled: !flags.quiet && flags.format === 'pretty' });
@@ -59,6 +67,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
     ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
     cache: flags.cache,
+    keepPrevious: flags.keepPrevious,
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: progress.update,
   };

@@ -87,7 +87,7 @@ export function summaryText(result: BuildResult, milliseconds: number): string {
   const { files, pages, links, outDir, notes } = summary;
   const lines = [
     `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${shortFolder(outDir)}`,
-    `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted`,
+    `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted${files.kept === 0 ? '' : `, ${files.kept} kept from earlier builds`}`,
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
     ...(problems === '' ? [] : [problems]),

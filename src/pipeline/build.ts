@@ -23,6 +23,8 @@ export interface BuildOptions {
   readonly outDir?: string;
   /** Whether to read and write the bundle cache; the output is the same. Default: true. */
   readonly cache?: boolean;
+  /** The number of earlier builds whose scripts, styles and files are kept for open pages. Default: 0. */
+  readonly keepPrevious?: number;
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules;
   readonly onProgress?: (event: ProgressEvent) => void;
@@ -60,7 +62,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const { siteDir } = options;
     return { ...NOTHING_SUPPRESSED, ok: false, diagnostics, siteDir, badConfig: true };
   }
-  const opened = await openStage(config.outDir);
+  const { keepPrevious = 0 } = options;
+  const opened = await openStage(config.outDir, { keepPrevious });
   const built =
     opened.stage === undefined
       ? { ...NOTHING_SUPPRESSED, diagnostics: [] }

@@ -46,6 +46,7 @@ export const nodeDisk = {
   entry: entryOf,
   /** Names in a folder, sorted. */
   list: (folder: string): readonly string[] => readdirSync(folder).toSorted(compareStrings),
+  listKinds,
   isWritable,
   readText: (file: string): string => readFileSync(file, 'utf8'),
   /** Size in bytes of a source that can be opened; follows links. */
@@ -105,6 +106,15 @@ function entryOf(path: string): DiskEntry | undefined {
     if (systemError(error)?.code === 'ENOTDIR') return undefined;
     throw error;
   }
+}
+
+/** Names in a folder, sorted, and which of them are folders; symbolic links are not followed. */
+function listKinds(
+  folder: string,
+): readonly { readonly name: string; readonly isFolder: boolean }[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+    .toSorted((a, b) => compareStrings(a.name, b.name));
 }
 
 /** True if entries can be added to and removed from a folder. */
@@ -221,7 +231,7 @@ export function ignoreSystemErrors(action: () => void): void {
   }
 }
 
-/** The list of files that docwright has written; stays in the output folder. */
+/** Hashes of the paths that docwright has written; stays in the output folder, so that a copy has it too. */
 export const MANIFEST = '.docwright-manifest.json';
 /** Folder inside the output folder, to be on the same file system; removed after publishing. */
 export const WORK = '.docwright';

@@ -1,43 +1,87 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type Disk, MANIFEST } from './disk.ts';
 import { nameProblem } from './output-names.ts';
 
 /**
- * The files that earlier builds wrote: only these may be deleted. It has no hashes: the bytes on disk decide whether a
- * file is unchanged, so that an edited output file is written again.
+ * Records what earlier builds wrote: only that may be deleted. Holds hashes of paths, because readers can request the
+ * file on many hosts. The bytes on disk decide whether a file is unchanged, so an edited output file is written again.
  */
 export interface Manifest {
-  /** Relative to the output folder. */
+  /** Keys of the files of the last build and, after an interrupted one, of folders that it empties. */
   readonly files: ReadonlySet<string>;
+  /** Keys of kept assets by age: first those that the build before the last one wrote. */
+  readonly previous: readonly ReadonlySet<string>[];
   /** The content of the file; empty if it does not exist yet. */
   readonly text: string;
 }
 
-/** Prints a manifest: sorted, one path a line, so that equal paths give equal bytes. */
-export function printManifest(paths: Iterable<string>): string {
-  const files = [...new Set(paths)].toSorted(compareStrings);
-  return `${JSON.stringify({ schemaVersion: 1, files }, undefined, 2)}\n`;
+/** The key of a path relative to the output folder: 96 bits of SHA-256. Those of folders end with a slash. */
+export function keyOf(path: string): string {
+  return hash('sha256', path, 'base64url').slice(0, 16);
+}
+
+const KEY = /^[\w-]{16}$/;
+
+/** Prints a manifest: sorted, one key a line, so that equal keys give equal bytes. */
+export function printManifest(
+  files: Iterable<string>,
+  previous: readonly Iterable<string>[] = [],
+): string {
+  const kept = previous.map(sorted);
+  const last = kept.findLastIndex((keys) => keys.length > 0);
+  const manifest = {
+    schemaVersion: 2,
+    files: sorted(files),
+    ...(last < 0 ? {} : { previous: kept.slice(0, last + 1) }),
+  };
+  return `${JSON.stringify(manifest, undefined, 1)}\n`;
+}
+
+function sorted(keys: Iterable<string>): readonly string[] {
+  return [...new Set(keys)].toSorted(compareStrings);
 }
 
 /** Reads the manifest; `invalid` if it is not a regular file, has another schema, or names a path outside of the folder. */
 export function readManifest(disk: Disk, root: string): Manifest | 'invalid' {
   const file = join(root, MANIFEST);
   const entry = disk.entry(file);
-  if (entry === undefined) return { files: new Set(), text: '' };
+  if (entry === undefined) return { files: new Set(), previous: [], text: '' };
   if (entry.kind !== 'file') return 'invalid';
   const text = disk.readText(file);
-  const files = parseManifest(text);
-  return files === undefined ? 'invalid' : { files, text };
+  const manifest = parseManifest(text);
+  return manifest === undefined ? 'invalid' : { ...manifest, text };
 }
 
-function parseManifest(text: string): ReadonlySet<string> | undefined {
+function parseManifest(text: string): Omit<Manifest, 'text'> | undefined {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (!('schemaVersion' in value && 'files' in value && value.schemaVersion === 1))
-    return undefined;
-  const { files } = value;
-  return Array.isArray(files) && files.every(isPath) ? new Set(files) : undefined;
+  if (!('schemaVersion' in value && 'files' in value)) return undefined;
+  const { schemaVersion, files } = value;
+  // Version 1 listed paths.
+  if (schemaVersion === 1)
+    return isListOf(files, isPath) ? { files: new Set(files.map(keyOf)), previous: [] } : undefined;
+  const previous = 'previous' in value ? value.previous : [];
+  const isKnown = schemaVersion === 2 && isListOf(files, isKey) && isListOf(previous, isKeyList);
+  return isKnown
+    ? { files: new Set(files), previous: previous.map((keys) => new Set(keys)) }
+    : undefined;
+}
+
+function isListOf<Item>(
+  value: unknown,
+  isItem: (item: unknown) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && KEY.test(value);
+}
+
+function isKeyList(value: unknown): value is readonly string[] {
+  return isListOf(value, isKey);
 }
 
 /** True if a value read from a file is a valid output path. */

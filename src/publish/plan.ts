@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { dirname, isInBuildFolder } from '../shared/paths.ts';
-import { createFolderCheck, type Disk, type DiskEntry } from './disk.ts';
+import { ASSETS_FOLDER, dirname, FILES_FOLDER, isInBuildFolder } from '../shared/paths.ts';
+import {
+  createFolderCheck,
+  type Disk,
+  type DiskEntry,
+  isReservedEntry,
+  reasonInWords,
+  systemError,
+} from './disk.ts';
 import type { Step } from './journal.ts';
+import { keyOf, type Manifest } from './manifest.ts';
 import type { Claims } from './output-names.ts';
 
 /** A staged file or folder and its destination, relative to the output folder. */
@@ -18,9 +26,10 @@ export interface PlanInput {
   /** Absolute, real path of the output folder. */
   readonly root: string;
   readonly moves: readonly Move[];
-  /** Files that earlier builds wrote. */
-  readonly owned: ReadonlySet<string>;
+  readonly manifest: Manifest;
   readonly claims: Claims;
+  /** The number of earlier builds whose assets are kept. */
+  readonly keepPrevious: number;
 }
 
 /** The steps in order. With diagnostics, nothing may be published. */
@@ -28,10 +37,15 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** Number of deleted files. */
   readonly deleted: number;
+  /** Keys of all files of the new build. */
+  readonly claimed: readonly string[];
+  /** Keys of kept assets, as in the next manifest. */
+  readonly previous: readonly (readonly string[])[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface Survey extends PlanInput {
+  readonly owns: (path: string) => boolean;
   readonly isRealFolder: (path: string) => boolean;
   readonly device: number | undefined;
 }
@@ -47,6 +61,7 @@ export function planPublication(input: PlanInput): Plan {
   const { disk, root } = input;
   const survey: Survey = {
     ...input,
+    owns: (path) => ownedBy(input.manifest, keyOf(path)),
     isRealFolder: createFolderCheck(disk, root),
     device: disk.entry(root)?.device,
   };
@@ -54,19 +69,23 @@ export function planPublication(input: PlanInput): Plan {
   const cleared = moves.map((move) => clearTheWay(survey, move));
   const clearing = cleared.map((result) => ('code' in result ? [] : result));
   const early = new Set(clearing.flat().map(pathOf));
-  const gone = [...input.owned].filter((path) => !input.claims.has(path)).toSorted(compareStrings);
-  const deletions = gone.filter((path) => isOnDisk(survey, path));
+  const claimed = [...input.claims.paths()].map(keyOf);
+  const left = findUnclaimed(survey, new Set(claimed));
+  const onDisk = left.files.filter((path) => disk.entry(join(root, path))?.kind !== 'folder');
+  const { deletions, previous } = keepAssets(survey, onDisk);
   const problems = cleared.flatMap((result) => ('code' in result ? [result] : []));
   const steps = [
     ...moves.flatMap((move, index) => [...(clearing[index] ?? []), toStep(move)]),
     ...deletions.filter((path) => !early.has(path)).map((path) => deletionStep(input, path)),
   ];
-  const emptied = foldersOf(gone).filter((path) => !early.has(path));
+  const emptied = foldersOf(deletions, left.folders).filter((path) => !early.has(path));
   const prunes = emptied.map((path): Step => ({ do: 'prune', path }));
   return {
     steps: [...steps, ...prunes],
     deleted: deletions.length,
-    diagnostics: [...problems, ...folderProblems(survey, steps)],
+    claimed,
+    previous,
+    diagnostics: [...problems, ...left.problems, ...folderProblems(survey, steps)],
   };
 }
 
@@ -113,7 +132,7 @@ function clearForFile(survey: Survey, path: string, entry: DiskEntry): Clearing 
 function clearForFolder(survey: Survey, path: string, entry: DiskEntry): Clearing {
   if (entry.kind === 'folder')
     return notOurs(survey, path, 'was created by another program during the build');
-  if (survey.owned.has(path)) return [{ do: 'delete', path }];
+  if (survey.owns(path)) return [{ do: 'delete', path }];
   const what = entry.kind === 'other' ? 'is a symbolic link or device' : 'is a file';
   return notOurs(survey, path, `${what} that docwright did not write`);
 }
@@ -135,24 +154,92 @@ function walk(survey: Survey, folder: string): FolderContent | undefined {
       if (below === undefined) return undefined;
       files.push(...below.files);
       folders.push(...below.folders);
-    } else if (survey.owned.has(path)) files.push(path);
+    } else if (survey.owns(path)) files.push(path);
     else return undefined;
   }
   return { files, folders: [...folders, folder] };
 }
 
-function isOnDisk(survey: Survey, path: string): boolean {
-  const kind = survey.disk.entry(join(survey.root, path))?.kind;
-  return kind !== undefined && kind !== 'folder' && survey.isRealFolder(dirname(path));
+function ownedBy({ files, previous }: Manifest, key: string): boolean {
+  return files.has(key) || previous.some((keys) => keys.has(key));
+}
+
+/** Entries on disk that earlier builds wrote and the new one does not claim. */
+interface Unclaimed {
+  readonly files: string[];
+  /** Folders that an interrupted build was to remove. */
+  readonly folders: string[];
+  readonly problems: Diagnostic[];
+}
+
+/** Lists the output folder, unless the new build claims every file of the last one. */
+function findUnclaimed(survey: Survey, claimed: ReadonlySet<string>): Unclaimed {
+  const found: Unclaimed = { files: [], folders: [], problems: [] };
+  const { files, previous } = survey.manifest;
+  const isSame = [...files].every((key) => claimed.has(key));
+  if (!isSame) collect(survey, '', found);
+  else if (previous.length > 0) {
+    const folders = [ASSETS_FOLDER, FILES_FOLDER].map((name) => name.slice(0, -1));
+    for (const name of folders.filter(survey.isRealFolder)) collect(survey, name, found);
+  }
+  return found;
+}
+
+function collect(survey: Survey, folder: string, found: Unclaimed): void {
+  for (const { name, isFolder } of listFolder(survey, folder, found)) {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (folder === '' && isReservedEntry(name)) continue;
+    if (isFolder) {
+      collect(survey, path, found);
+      if (survey.owns(`${path}/`)) found.folders.push(path);
+    } else if (survey.owns(path) && !survey.claims.has(path)) found.files.push(path);
+  }
+}
+
+function listFolder(
+  { disk, root }: Survey,
+  folder: string,
+  { problems }: Unclaimed,
+): ReturnType<Disk['listKinds']> {
+  const path = join(root, folder);
+  try {
+    return disk.listKinds(path);
+  } catch (error) {
+    const found = systemError(error);
+    if (found === undefined) throw error;
+    const message = `cannot list ${path}: ${reasonInWords(found)}`;
+    problems.push(diagnostic('output-write', { message }));
+    return [];
+  }
+}
+
+/** Keeps the assets of earlier builds for pages that are open. A build that changes nothing does not count as one. */
+function keepAssets(
+  { manifest, keepPrevious, moves }: Survey,
+  unclaimed: readonly string[],
+): { readonly deletions: readonly string[]; readonly previous: readonly (readonly string[])[] } {
+  const previous: string[][] = Array.from({ length: keepPrevious }, () => []);
+  const deletions: string[] = [];
+  const ages = unclaimed.map((path) => {
+    const key = keyOf(path);
+    return { path, key, age: manifest.previous.findIndex((keys) => keys.has(key)) };
+  });
+  const isNew = moves.length > 0 || ages.some(({ age }) => age < 0);
+  for (const { path, key, age } of ages) {
+    const kept = isInBuildFolder(path) ? previous[isNew ? age + 1 : age] : undefined;
+    if (kept === undefined) deletions.push(path);
+    else kept.push(key);
+  }
+  return { deletions, previous };
 }
 
 function deletionStep({ claims }: PlanInput, path: string): Step {
   return { do: 'delete', path, alias: claims.aliasOf(path) };
 }
 
-/** All folders above the paths, deepest first. */
-function foldersOf(paths: readonly string[]): readonly string[] {
-  const found = new Set<string>();
+/** All folders above the paths and the given ones, deepest first. */
+function foldersOf(paths: readonly string[], others: readonly string[]): readonly string[] {
+  const found = new Set(others);
   for (const path of paths) {
     for (let folder = dirname(path); folder !== '' && !found.has(folder); folder = dirname(folder))
       found.add(folder);

@@ -3,10 +3,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { ignoreSystemErrors, MANIFEST, workPaths, writeProblem } from './disk.ts';
 import { type Step, sealJournal } from './journal.ts';
 import { releaseLock } from './lock.ts';
-import { printManifest } from './manifest.ts';
+import { keyOf, printManifest } from './manifest.ts';
 import type { Output } from './open-output.ts';
 import type { Claims } from './output-names.ts';
-import { type Move, planPublication } from './plan.ts';
+import { type Move, type Plan, planPublication } from './plan.ts';
 import { clearWork, rollForward } from './recover.ts';
 
 /** The changes of a publication, without the manifest. */
@@ -14,6 +14,8 @@ export interface PublishSummary {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: number;
+  /** Assets of earlier builds. */
+  readonly kept: number;
   /** Total size of the written files. */
   readonly bytesWritten: number;
 }
@@ -23,6 +25,7 @@ export interface Publication {
   readonly output: Output;
   readonly claims: Claims;
   readonly moves: readonly Move[];
+  readonly keepPrevious: number;
   readonly diagnostics: Diagnostic[];
   readonly written: number;
   readonly unchanged: number;
@@ -40,7 +43,7 @@ export function publish(publication: Publication): PublishSummary | undefined {
     return undefined;
   }
   abandon(output);
-  return sealed && { written, unchanged, deleted: sealed.deleted, bytesWritten };
+  return sealed && { ...sealed.counts, written, unchanged, bytesWritten };
 }
 
 /** Removes journal and staging folder and releases the lock. The next docs command removes what remains. */
@@ -49,18 +52,21 @@ export function abandon(output: Output): void {
   releaseLock(output.disk, workPaths(output.root).folder, output.lock);
 }
 
+interface Sealed {
+  readonly steps: readonly Step[];
+  readonly counts: Pick<PublishSummary, 'deleted' | 'kept'>;
+}
+
 /** Seals the journal, if there is something to do; undefined with a diagnostic. */
-function seal(
-  publication: Publication,
-): { readonly steps: readonly Step[]; readonly deleted: number } | undefined {
+function seal(publication: Publication): Sealed | undefined {
   const { output, diagnostics } = publication;
   try {
-    const plan = planPublication({ ...publication, ...output, owned: output.manifest.files });
+    const plan = planPublication({ ...publication, ...output });
     diagnostics.push(...plan.diagnostics);
     if (plan.diagnostics.length > 0) return undefined;
-    const steps = withManifest(publication, plan.steps);
+    const steps = withManifest(publication, plan);
     if (steps.length > 0) sealJournal(output.disk, workPaths(output.root), steps);
-    return { steps, deleted: plan.deleted };
+    return { steps, counts: { deleted: plan.deleted, kept: plan.previous.flat().length } };
   } catch (error) {
     diagnostics.push(writeProblem(workPaths(output.root).folder, error));
     return undefined;
@@ -68,16 +74,20 @@ function seal(
 }
 
 // The manifest lists new and old files before the first step, and only the new ones after the last, so that docwright
-// still owns a folder whose journal was lost halfway, with all of its files.
-function withManifest(publication: Publication, steps: readonly Step[]): readonly Step[] {
-  const { output, claims, moves } = publication;
-  const final = printManifest(claims.paths());
-  const during = printManifest([...output.manifest.files, ...claims.paths()]);
+// still owns a folder whose journal was lost halfway, with all of its files and emptied folders.
+function withManifest(publication: Publication, plan: Plan): readonly Step[] {
+  const { output, moves } = publication;
+  const { steps, claimed, previous } = plan;
+  const { manifest } = output;
+  const emptied = steps.flatMap((step) => (step.do === 'prune' ? [keyOf(`${step.path}/`)] : []));
+  const final = printManifest(claimed, previous);
+  const old = [...manifest.files, ...manifest.previous.flatMap((keys) => [...keys])];
+  const during = steps.length === 0 ? final : printManifest([...old, ...claimed, ...emptied]);
   const stageText = (text: string, from: string): Step => {
     output.disk.write(join(workPaths(output.root).staging, from), text);
     return { do: 'move', from, to: MANIFEST };
   };
-  const first = during === output.manifest.text ? [] : [stageText(during, String(moves.length))];
+  const first = during === manifest.text ? [] : [stageText(during, String(moves.length))];
   const last = final === during ? [] : [stageText(final, String(moves.length + 1))];
   return [...first, ...steps, ...last];
 }

@@ -33,14 +33,20 @@ export interface Stage {
   abort(): Promise<void>;
 }
 
+export interface StageOptions {
+  readonly disk?: Disk;
+  /** The number of earlier builds whose assets are kept; default: 0. */
+  readonly keepPrevious?: number;
+}
+
 /** Opens the output folder for one build. Without a stage, the diagnostics give the reason. */
 export async function openStage(
   outDir: string,
-  disk: Disk = nodeDisk,
+  { disk = nodeDisk, keepPrevious = 0 }: StageOptions = {},
 ): Promise<{ readonly stage: Stage | undefined; readonly diagnostics: readonly Diagnostic[] }> {
   const output = openOutput(disk, outDir);
   if ('code' in output) return { stage: undefined, diagnostics: [output] };
-  return { stage: createStage(output), diagnostics: [] };
+  return { stage: createStage(output, keepPrevious), diagnostics: [] };
 }
 
 /** The staged folder that will be moved as a whole; undefined if the folder exists in the output. */
@@ -48,6 +54,7 @@ type StagedFolder = string | undefined;
 
 interface State {
   readonly output: Output;
+  readonly keepPrevious: number;
   readonly staging: string;
   readonly claims: Claims;
   readonly diagnostics: Diagnostic[];
@@ -68,9 +75,10 @@ interface Content {
   writeTo(file: string): void;
 }
 
-function createStage(output: Output): Stage {
+function createStage(output: Output, keepPrevious: number): Stage {
   const state: State = {
     output,
+    keepPrevious,
     staging: workPaths(output.root).staging,
     claims: createClaims(),
     diagnostics: [],

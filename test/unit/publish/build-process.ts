@@ -13,7 +13,7 @@ const disk = watchedDisk((count) => {
   if (signal !== undefined && count === Number(number)) process.kill(process.pid, signal);
 });
 
-const { stage, diagnostics } = await openStage(outDir, disk);
+const { stage, diagnostics } = await openStage(outDir, { disk });
 if (stage === undefined) {
   process.stdout.write(`${diagnostics.map((diagnostic) => diagnostic.code).join()}\n`);
   process.exit(1);

@@ -38,8 +38,10 @@ describe('whose folder it is', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['another schema', '{"schemaVersion":2,"files":[]}'],
+    ['another schema', '{"schemaVersion":3,"files":[]}'],
     ['no list', '{"schemaVersion":1,"files":"x"}'],
+    ['paths in place of hashes', '{"schemaVersion":2,"files":["index.html"]}'],
+    ['no list of lists', '{"schemaVersion":2,"files":[],"previous":["0123456789abcdef"]}'],
     ['a path that climbs out', '{"schemaVersion":1,"files":["../victim.txt"]}'],
     ['an absolute path', '{"schemaVersion":1,"files":["/etc/hostname"]}'],
   ])('refuses a manifest with %s', async (_title, text) => {

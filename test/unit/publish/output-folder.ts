@@ -59,7 +59,7 @@ function walk(root: string, folder: string): [string, string][] {
 
 /** Opens a stage that has to open. */
 export async function open(outDir: string, disk: Disk = nodeDisk): Promise<Stage> {
-  const { stage, diagnostics } = await openStage(outDir, disk);
+  const { stage, diagnostics } = await openStage(outDir, { disk });
   if (stage === undefined) throw new Error(`no stage: ${JSON.stringify(diagnostics)}`);
   return stage;
 }
@@ -73,9 +73,12 @@ export interface BuildResult {
 export async function build(
   outDir: string,
   files: Files,
-  disk: Disk = nodeDisk,
+  options: Disk | { readonly keepPrevious: number } = nodeDisk,
 ): Promise<BuildResult> {
-  const { stage, diagnostics } = await openStage(outDir, disk);
+  const { stage, diagnostics } = await openStage(
+    outDir,
+    'keepPrevious' in options ? options : { disk: options },
+  );
   if (stage === undefined) return { summary: undefined, diagnostics };
   for (const [path, content] of Object.entries(files))
     stage.put({ path: toOutputPath(path), content });

@@ -2,6 +2,7 @@ import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, nodeDisk } from '../../../src/publish/disk.ts';
+import { keyOf, type Manifest } from '../../../src/publish/manifest.ts';
 import { createClaims } from '../../../src/publish/output-names.ts';
 import { type Move, planPublication } from '../../../src/publish/plan.ts';
 import { rollForward } from '../../../src/publish/recover.ts';
@@ -10,6 +11,12 @@ import { readFiles, tempFolder, writeFiles } from './output-folder.ts';
 
 const file = (from: string, to: string): Move => ({ from, to, kind: 'file' });
 
+const manifestOf = (owned: readonly string[]): Manifest => ({
+  files: new Set(owned.map(keyOf)),
+  previous: [],
+  text: '',
+});
+
 function plan(root: string, moves: readonly Move[], owned: readonly string[]): readonly string[] {
   const claims = createClaims();
   for (const move of moves) claims.claim(toOutputPath(move.to));
@@ -17,8 +24,9 @@ function plan(root: string, moves: readonly Move[], owned: readonly string[]): r
     disk: nodeDisk,
     root,
     moves,
-    owned: new Set(owned),
+    manifest: manifestOf(owned),
     claims,
+    keepPrevious: 0,
   });
   expect(diagnostics).toEqual([]);
   return steps.map((step) => `${step.do} ${step.do === 'move' ? step.to : step.path}`);
@@ -103,8 +111,9 @@ describe('a name that changed in case only', () => {
       disk: nodeDisk,
       root,
       moves: [file('0', 'intro.html')],
-      owned: new Set(['Intro.html', 'folder.html', 'gone.html', 'link.html', 'old.html']),
+      manifest: manifestOf(['Intro.html', 'folder.html', 'gone.html', 'link.html', 'old.html']),
       claims,
+      keepPrevious: 0,
     });
     expect(steps).toEqual([
       { do: 'move', from: '0', to: 'intro.html' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -28,11 +29,13 @@ describe('publishing', () => {
     const out = join(tempFolder(), 'nested', 'build');
     const { summary, diagnostics } = await build(out, SITE);
     expect(diagnostics).toEqual([]);
-    expect(summary).toEqual({ written: 5, unchanged: 0, deleted: 0, bytesWritten: 25 });
+    expect(summary).toEqual({ written: 5, unchanged: 0, deleted: 0, kept: 0, bytesWritten: 25 });
     expect(readFiles(out)).toEqual(SITE);
-    const files = Object.keys(SITE).toSorted();
+    const files = Object.keys(SITE).map((path) =>
+      createHash('sha256').update(path).digest('base64url').slice(0, 16),
+    );
     expect(readFileSync(join(out, MANIFEST), 'utf8')).toBe(
-      `${JSON.stringify({ schemaVersion: 1, files }, undefined, 2)}\n`,
+      `${JSON.stringify({ schemaVersion: 2, files: files.toSorted() }, undefined, 1)}\n`,
     );
   });
 
@@ -48,7 +51,7 @@ describe('publishing', () => {
     };
     const next = { ...SITE, 'docs/a/index.html': 'PAGE A' };
     const { summary } = await build(out, next, { ...nodeDisk, rename });
-    expect(summary).toEqual({ written: 1, unchanged: 4, deleted: 0, bytesWritten: 6 });
+    expect(summary).toEqual({ written: 1, unchanged: 4, deleted: 0, kept: 0, bytesWritten: 6 });
     expect(renamed).toEqual([join('.docwright', 'journal.json'), join('docs', 'a', 'index.html')]);
     expect(readFiles(out)['docs/a/index.html']).toBe('PAGE A');
     expect(kept.map((path) => identity(join(out, path)))).toEqual(before);
@@ -63,7 +66,7 @@ describe('publishing', () => {
       nodeDisk.rename(from, to);
     };
     const { summary } = await build(out, SITE, { ...nodeDisk, rename });
-    expect(summary).toEqual({ written: 0, unchanged: 5, deleted: 0, bytesWritten: 0 });
+    expect(summary).toEqual({ written: 0, unchanged: 5, deleted: 0, kept: 0, bytesWritten: 0 });
     expect(readFiles(out)).toEqual(SITE);
     expect(renamed.filter((path) => path.includes('journal'))).toEqual([]);
   });
