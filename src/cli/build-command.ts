@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { HOSTS } from '../config/hosts.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
@@ -19,6 +20,7 @@ interface BuildFlags extends FindingFlags {
   readonly quiet: boolean;
   readonly cache: boolean;
   readonly keepPrevious: number;
+  readonly hosting?: (typeof HOSTS)[number];
 }
 
 /** `docs build [dir]`. */
@@ -31,6 +33,7 @@ export function addBuildCommand(program: Command): void {
         .choices(FORMATS)
         .default('pretty'),
     )
+    .addOption(new Option('--hosting <host>', 'write the rules of this host').choices(HOSTS))
     .option('-q, --quiet', 'print problems only', false)
     .option('--no-cache', 'ignore the bundle cache')
     .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
@@ -45,6 +48,7 @@ Examples:
   $ docs build
   $ docs build docs --config docs/site.config.ts --out-dir dist
   $ docs build --format json > problems.json
+  $ docs build --hosting nginx
 `,
     )
     .action(async (dir: string | undefined, flags: BuildFlags) => {
@@ -68,6 +72,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
     cache: flags.cache,
     keepPrevious: flags.keepPrevious,
+    ...(flags.hosting === undefined ? {} : { hosting: flags.hosting }),
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: progress.update,
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
 import { DIALECTS } from './dialects.ts';
+import { HOSTS } from './hosts.ts';
 import { PLUGIN, POLICY_NAMES } from './plugins.ts';
 import { either, integer, noArray, object, oneOf, record, switchOr, text } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
@@ -8,9 +9,6 @@ import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 const TEXT = text('nonEmpty');
 const STRING = v.string();
 const BOOLEAN = v.boolean();
-
-/** Hosts whose rules a build can write; `none` leaves them to the site's own tools. */
-export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'caddy', 'github-pages', 'none'] as const;
 
 const LOCALE = object({
   /** Code of the locale: first segment of its addresses. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type HostedConfig, securityHeaders } from '../publish/hosting-rules.ts';
+import { contentType, type HostedConfig, securityHeaders } from '../publish/hosting-rules.ts';
 import type { ListenProblem } from '../server/listen.ts';
-import { contentType, type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
+import { type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
 import { startSiteServer } from '../server/site-server.ts';
 import { LIVE_FOLDER } from '../shared/live.ts';
 import { parseUrl } from '../shared/paths.ts';

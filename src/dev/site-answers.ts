@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isOfSite } from '../content/read-source.ts';
 import { stripControls } from '../diagnostics/frame.ts';
+import { contentType } from '../publish/hosting-rules.ts';
 import { findAddress, notFoundFiles } from '../server/find-file.ts';
 import {
-  contentType,
   type Exchange,
   NOT_FOUND,
   sendBytes,
   sendRedirect,
   sendSource,
   sendText,
-  setDocumentPolicy,
+  setPolicy,
 } from '../server/send.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
@@ -76,11 +76,12 @@ async function sendFile(
 ): Promise<boolean> {
   const type = contentType(path);
   if (file.type === 'source') {
+    setPolicy(exchange, config, { path, html: undefined });
     const { absolute, folders } = file;
     return isOfSite(absolute, folders) && sendSource(exchange, { absolute, type });
   }
   const bytes = type === HTML ? withLiveScript(file.content, mark) : Buffer.from(file.content);
-  if (type === HTML) setDocumentPolicy(exchange, config, bytes);
+  setPolicy(exchange, config, { path, html: type === HTML ? bytes : undefined });
   sendBytes(exchange, { status: mark.status, type, bytes });
   return true;
 }

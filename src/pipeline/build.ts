@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
 import { realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
+import { workFolder } from '../config/loading/write-module.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
@@ -12,7 +13,9 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
+import { addedSources } from '../publish/hosting-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
+import { printRoute, type Url } from '../shared/paths.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
@@ -25,6 +28,8 @@ export interface BuildOptions {
   readonly cache?: boolean;
   /** The number of earlier builds whose scripts, styles and files are kept for open pages. Default: 0. */
   readonly keepPrevious?: number;
+  /** Default: the configuration's `hosting`. */
+  readonly hosting?: ResolvedConfig['hosting'];
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules;
   readonly onProgress?: (event: ProgressEvent) => void;
@@ -56,7 +61,8 @@ export interface BuildResult extends SuppressedFindings {
 /** Builds a site. If there is an error, nothing is published and the output folder stays unchanged. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
-  const { config } = loaded;
+  const { hosting = loaded.config?.hosting } = options;
+  const config = loaded.config && { ...loaded.config, hosting };
   if (config === undefined) {
     const { diagnostics } = loaded;
     const { siteDir } = options;
@@ -106,8 +112,13 @@ async function buildInto(
     progress({ step: 'publish' });
     const files = await stage.commit();
     if (files === undefined) return result();
+    const rulesFile = writeHostRules(config, produced);
     const { outDir } = config;
-    const notes = [...configNotes(config), ...pageNotes(produced)];
+    const notes = [
+      ...configNotes(config),
+      ...pageNotes(config, produced),
+      hostingNote(config, rulesFile),
+    ];
     return result({ outDir, pages, links: uses.length, files, notes });
   } finally {
     await stage.abort();
@@ -130,13 +141,46 @@ export function configLocator(
 }
 
 /** The number of pages that are code, and the pages that a host has to serve with a wider policy. */
-function pageNotes({ codePages, policies }: Produced): readonly string[] {
-  const wider = [...policies].map(([added, pages]) => {
+function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): readonly string[] {
+  const urls = new Map<string, Url[]>();
+  for (const { route, policies } of widePages) {
+    const added = addedSources(config, policies);
+    urls.set(added, [...(urls.get(added) ?? []), printRoute(route, config)]);
+  }
+  const wider = [...urls].map(([added, pages]) => {
     const others = pages.length > 3 ? ` and ${pages.length - 3} more` : '';
     return `the security policy is wider (${added}) for ${pages.slice(0, 3).join(', ')}${others}`;
   });
   const code = `${codePages} ${codePages === 1 ? 'page is' : 'pages are'} MDX, which is code`;
   return codePages === 0 ? wider : [code, ...wider];
+}
+
+/** Writes the rules for a server into the work folder of the site: readers must not see them. */
+function writeHostRules({ siteDir }: ResolvedConfig, { hostRules }: Produced): string | undefined {
+  if (hostRules === undefined) return undefined;
+  const folder = join(workFolder(siteDir), 'hosting');
+  const file = join(folder, hostRules.name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.new`, hostRules.content);
+  renameSync(`${file}.new`, file);
+  return siteRelative(siteDir, file);
+}
+
+function hostingNote({ hosting }: ResolvedConfig, rulesFile: string | undefined): string {
+  switch (hosting) {
+    case undefined:
+      return 'security policy in every page; `hosting` (--hosting) writes the headers and cache rules of your host';
+    case 'netlify':
+    case 'cloudflare':
+      return `headers and cache rules of ${hosting} in _headers`;
+    case 'nginx':
+    case 'caddy':
+      return `headers and cache rules of ${hosting} in ${rulesFile}: include it in the server's configuration`;
+    case 'github-pages':
+      return 'security policy in every page, because GitHub Pages sends no headers of a site';
+    case 'none':
+      return 'no security policy in pages and no rules of a host (hosting: none)';
+  }
 }
 
 /** Settings to be mentioned in a summary: those that weaken a default, and those that no configuration says. */

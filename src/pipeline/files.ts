@@ -1,8 +1,13 @@
 /** Makes the files that are not pages: scripts and styles, static files, redirects, sitemap, robots. */
 
+import { readSource } from '../content/read-source.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { headersFile, notFoundRedirects } from '../publish/header-files.ts';
+import type { SiteToHost } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
+import { caddyRules, nginxRules } from '../publish/server-rules.ts';
 import {
   checkIndexSize,
   createIndexBuilder,
@@ -14,7 +19,8 @@ import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
-import type { PageNotes } from './page.ts';
+import { policyTag } from '../render/document.ts';
+import { type PageNotes, sitePolicy } from './page.ts';
 import type { Site } from './prepare.ts';
 
 /** A file whose content is made on demand. */
@@ -36,9 +42,10 @@ export function assetFiles({ graph, targets, assetPath }: Site): readonly Output
 
 export function otherFiles(site: Site): readonly OtherFile[] {
   const { sources, bundles } = site;
-  const statics = sources.statics.map(
-    (source): OutputCopy => ({ path: toOutputPath(source.path), ...copyOf(source) }),
-  );
+  const merged = mergedFiles(site.config);
+  const statics = sources.statics
+    .filter(({ path }) => !merged.includes(path))
+    .map((source): OutputCopy => ({ path: toOutputPath(source.path), ...copyOf(source) }));
   return [
     ...[...bundles.client.files, ...bundles.components.files].map(({ content, ...file }) => ({
       ...file,
@@ -47,6 +54,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ...sharedFiles(site),
     ...statics,
     ...redirects(site),
+    ...noJekyll(site, statics),
     // Both need the site's address.
     ...(site.config.isAssumed ? [] : [sitemap(site), ...robots(site, statics)]),
   ];
@@ -68,12 +76,68 @@ function sharedFiles({ layout, settings: { generation } }: Site): readonly Plann
   });
 }
 
-function redirects({ graph, locate }: Site): readonly PlannedFile[] {
+function redirects({ graph, locate, ...site }: Site): readonly PlannedFile[] {
+  const policy = sitePolicy(site, []) && "default-src 'none'";
   return redirectFiles(graph).map(({ file, target }, index) => ({
     path: file,
     origin: locate(['redirects', index, 'from']),
-    make: () => renderRedirect(target),
+    make: () => renderRedirect(target, policyTag(policy)),
   }));
+}
+
+/** GitHub Pages treats some names of files specially, unless the site has this file. */
+function noJekyll({ config }: Site, statics: readonly OutputCopy[]): readonly PlannedFile[] {
+  const path = toOutputPath('.nojekyll');
+  const isNeeded = config.hosting === 'github-pages' && statics.every((copy) => copy.path !== path);
+  return isNeeded ? [{ path, make: () => '' }] : [];
+}
+
+const HEADERS = '_headers';
+const REDIRECTS = '_redirects';
+
+/** The files of the host to which a build adds rules; the site may have them in its static folder. */
+function mergedFiles(config: ResolvedConfig): readonly string[] {
+  if (config.hosting === 'cloudflare') return [HEADERS];
+  if (config.hosting !== 'netlify') return [];
+  return notFoundRedirects(config) === '' ? [HEADERS] : [HEADERS, REDIRECTS];
+}
+
+/** The files for the host, made after all others. */
+export interface HostFiles {
+  readonly published: readonly OutputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** For the configuration of a server, which readers must not see. */
+  readonly rules: { readonly name: string; readonly content: string } | undefined;
+}
+
+export function hostFiles({ config, sources }: Site, site: SiteToHost): HostFiles {
+  const { hosting } = config;
+  const found = mergedFiles(config).map((path) => {
+    const source = sources.statics.find((file) => file.path === path);
+    const read = source === undefined ? undefined : readSource(source);
+    return { path: toOutputPath(path), own: read?.ok === true ? read.text : '', read };
+  });
+  const isHeaders = hosting === 'netlify' || hosting === 'cloudflare';
+  const published = found.map(({ path, own }) => ({
+    path,
+    // Of redirects the first match applies.
+    content:
+      isHeaders && path === HEADERS
+        ? headersFile(site, hosting) + own
+        : withNewline(own) + notFoundRedirects(config),
+  }));
+  const diagnostics = found.flatMap(({ read }) => (read?.ok === false ? [read.diagnostic] : []));
+  const rules =
+    hosting === 'nginx'
+      ? { name: 'nginx.conf', content: nginxRules(site) }
+      : hosting === 'caddy'
+        ? { name: 'Caddyfile', content: caddyRules(site) }
+        : undefined;
+  return { published, diagnostics, rules };
+}
+
+function withNewline(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function sitemap({ graph, isUnlisted }: Site): PlannedFile {
@@ -119,12 +183,12 @@ export function checkIndexFiles(
 }
 
 /** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */
-function renderRedirect(target: string): string {
+function renderRedirect(target: string, policy: string): string {
   const url = escapeHtml(target);
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
+<meta charset="utf-8">${policy === '' ? '' : `\n${policy}`}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="0; url=${url}">
 <meta name="robots" content="noindex">

@@ -12,6 +12,7 @@ import {
   isStaticDocument,
   type PublishedFile,
 } from '../links/static-documents.ts';
+import { metaPolicy } from '../publish/hosting-rules.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type RenderFailure, renderPage, templateErrors } from '../render/render-page.ts';
 import type { IndexedSection } from '../search/index/build-index.ts';
@@ -76,7 +77,13 @@ export function makePage(site: Site, node: PageNode): MadePage {
   const result = renderPage({
     input,
     settings: site.settings,
-    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile, ...assets, head: head.tags },
+    page: {
+      ...pageHead(site, node, site.isUnlisted(node)),
+      siteFile,
+      ...assets,
+      head: head.tags,
+      securityPolicy: sitePolicy(site, assets.policies),
+    },
     file: 'source' in node ? node.source.file : undefined,
     render: site.bundles.renderer.render,
   });
@@ -96,6 +103,15 @@ export function makePage(site: Site, node: PageNode): MadePage {
       policies: assets.policies,
     },
   };
+}
+
+/** The security policy in a document of the site, if its host does not send it. */
+export function sitePolicy(
+  { config, bundles }: Pick<Site, 'config' | 'bundles'>,
+  policies: readonly PagePolicy[],
+): string | undefined {
+  const hasIslands = bundles.components.islandLoader !== undefined;
+  return metaPolicy({ config, policies, hasIslands });
 }
 
 function headInput(node: PageNode, { page, site }: PageInput): HeadInput {

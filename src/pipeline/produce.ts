@@ -8,13 +8,20 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { addedSources } from '../publish/hosting-rules.ts';
+import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
-import { printRoute, type Url } from '../shared/paths.ts';
+import type { OutputPath } from '../shared/paths.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
-import { assetFiles, checkIndexFiles, createSearchFiles, otherFiles } from './files.ts';
+import {
+  assetFiles,
+  checkIndexFiles,
+  createSearchFiles,
+  type HostFiles,
+  hostFiles,
+  otherFiles,
+} from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
 import { createSiteReader, docDiagnostics, suppressingDocs } from './read.ts';
@@ -50,8 +57,10 @@ export interface Produced {
   /** Number of pages that are code. */
   readonly codePages: number;
   readonly links: readonly LinkUse[];
-  /** The pages that need more than the site's security policy, by what they need. */
-  readonly policies: ReadonlyMap<string, readonly Url[]>;
+  /** The pages that need more than the site's security policy. */
+  readonly widePages: readonly WidePage[];
+  /** For the configuration of a server. */
+  readonly hostRules: HostFiles['rules'];
   /** The Markdown files that can suppress findings. */
   readonly docs: Sources['docs'];
   /** The files that were read, relative to the site folder. */
@@ -88,7 +97,8 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
-    policies: made.policies,
+    widePages: made.widePages,
+    hostRules: made.hostRules,
     docs: suppressingDocs(sources.docs, read),
     files: [
       ...[...sources.docs, ...sources.reactPages, ...sources.categories, ...sources.summaries].map(
@@ -111,15 +121,16 @@ const PAGES_PER_TURN = 20;
 /** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   site: Site,
-  { sink, progress }: ProduceInput,
-): Promise<Pick<Produced, 'diagnostics' | 'links' | 'policies'>> {
+  { sink: to, progress }: ProduceInput,
+): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
+  const { sink, extensions } = noteExtensions(to);
   const search = createSearchFiles();
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
   const shared = new Set<string>();
-  const policies = new Map<string, readonly Url[]>();
+  const widePages: WidePage[] = [];
   let done = 0;
   for (const node of nodes) {
     const { files, notes, ...made } = makePage(site, node);
@@ -128,9 +139,8 @@ async function makeSite(
     for (const file of [...files, ...others]) sink.put(file);
     search.note(notes);
     facts.note(notes);
-    const added = notes.policies.length === 0 ? '' : addedSources(site.config, notes.policies);
-    if (added !== '') {
-      policies.set(added, [...(policies.get(added) ?? []), printRoute(node.route, site.config)]);
+    if (notes.policies.length > 0 && addedSources(site.config, notes.policies) !== '') {
+      widePages.push({ route: node.route, policies: notes.policies });
     }
     done += 1;
     if (done % PAGES_PER_TURN === 0) {
@@ -145,12 +155,35 @@ async function makeSite(
     if ('from' in file) sink.copy(file);
     else sink.put({ path: file.path, origin: file.origin, content: file.make() });
   }
+  const hosted = hostFiles(site, { config: site.config, widePages, extensions });
+  for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
   const checked = allSteps(facts.check());
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
     ...checkIndexFiles(site, indexes),
+    ...hosted.diagnostics,
   ];
-  return { diagnostics, links: checked.uses, policies };
+  return { diagnostics, links: checked.uses, widePages, hostRules: hosted.rules };
+}
+
+/** A sink that notes the extensions of all files. */
+function noteExtensions({ put, copy }: SiteSink): { sink: SiteSink; extensions: Set<string> } {
+  const extensions = new Set<string>();
+  const note = (path: OutputPath): void => {
+    const [, extension] = /\.([^./]+)$/.exec(path) ?? [];
+    if (extension !== undefined) extensions.add(extension.toLowerCase());
+  };
+  const sink: SiteSink = {
+    put: (file) => {
+      note(file.path);
+      put(file);
+    },
+    copy: (file) => {
+      note(file.path);
+      copy(file);
+    },
+  };
+  return { sink, extensions };
 }

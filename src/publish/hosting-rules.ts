@@ -1,6 +1,7 @@
+import { lookup } from 'mrmime';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { EmbeddedPage, PagePolicy } from '../shared/page-data.ts';
-import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../shared/paths.ts';
+import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath, type Route } from '../shared/paths.ts';
 
 /** The parts of a configuration that determine how to host the site. */
 export interface HostedConfig extends Pick<ResolvedConfig, 'security' | 'head'> {
@@ -50,17 +51,73 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
   ];
 }
 
-/** Prints the policy as a header value. */
-export function securityPolicy(config: HostedConfig): string {
-  return policyDirectives(config)
-    .map(({ name, sources }) => [name, ...sources].join(' '))
-    .join('; ');
+/** Prints the policy as a header value, with the policies of a page's islands. */
+export function securityPolicy(config: HostedConfig, policies: readonly PagePolicy[] = []): string {
+  return policyDirectives(withPolicies(config, policies)).map(printDirective).join('; ');
+}
+
+function printDirective({ name, sources }: Directive): string {
+  return [name, ...sources].join(' ');
 }
 
 /** The configuration with the policies of a page's islands. */
 function withPolicies(config: HostedConfig, policies: readonly PagePolicy[]): HostedConfig {
   return { ...config, plugins: [...config.plugins, ...policies.map((policy) => ({ policy }))] };
 }
+
+/** Longest policy in a header: Cloudflare reads 2,000 characters of a line, nginx 4,096. */
+const MAX_HEADER = 1900;
+
+/** The policy as hosts send it. One that is too long is in the page, except for the part that only a header can have. */
+export function headerPolicy(config: HostedConfig, policies: readonly PagePolicy[] = []): string {
+  const policy = securityPolicy(config, policies);
+  return policy.length > MAX_HEADER ? "frame-ancestors 'none'" : policy;
+}
+
+/** The parts of a page and its site that determine whether the page contains its policy. */
+interface PageToHost {
+  readonly config: HostedConfig & Pick<ResolvedConfig, 'hosting'>;
+  readonly policies: readonly PagePolicy[];
+  /** Whether any page of the site has islands, which may need a wider policy. */
+  readonly hasIslands: boolean;
+}
+
+/**
+ * The policy in a `meta` element of a page; undefined if the host sends it. Browsers enforce both: for islands, Netlify and
+ * Cloudflare send the union of all pages' policies, and each page limits itself to its own.
+ */
+export function metaPolicy({ config, policies, hasIslands }: PageToHost): string | undefined {
+  if (!needsMeta({ config, policies, hasIslands })) return undefined;
+  return policyDirectives(withPolicies(config, policies))
+    .filter(({ name }) => !NOT_IN_META.has(name))
+    .map(printDirective)
+    .join(';');
+}
+
+/** `frame-ancestors` works in headers only; `worker-src` falls back to `script-src`. */
+const NOT_IN_META: ReadonlySet<string> = new Set(['frame-ancestors', 'worker-src']);
+
+function needsMeta({ config, policies, hasIslands }: PageToHost): boolean {
+  const isLong = (of: readonly PagePolicy[]): boolean =>
+    securityPolicy(config, of).length > MAX_HEADER;
+  switch (config.hosting) {
+    case undefined:
+    case 'github-pages':
+      return true;
+    case 'netlify':
+    case 'cloudflare':
+      return hasIslands || isLong([]);
+    case 'nginx':
+    case 'caddy':
+      return isLong(policies);
+    case 'none':
+      return false;
+  }
+}
+
+/** The policy of files in `dw-files/`: shows documents and images as they are, without scripts. */
+export const FILES_POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The sources that a page's policies allow in addition to the site's: `trusted-types mermaid`. */
 export function addedSources(config: HostedConfig, policies: readonly PagePolicy[]): string {
@@ -73,8 +130,18 @@ export function addedSources(config: HostedConfig, policies: readonly PagePolicy
     .join('; ');
 }
 
+/** The policy of a file that has another one than the site: a file of content, or a page that needs more. */
+export function filePolicy(
+  config: HostedConfig,
+  path: OutputPath,
+  content: Uint8Array | undefined,
+): string | undefined {
+  if (path.startsWith(FILES_FOLDER)) return FILES_POLICY;
+  return content === undefined ? undefined : documentPolicy(config, content);
+}
+
 /** The policy of a document whose page needs more than the site's; undefined for others. */
-export function documentPolicy(config: HostedConfig, html: Uint8Array): string | undefined {
+function documentPolicy(config: HostedConfig, html: Uint8Array): string | undefined {
   const bytes = Buffer.from(html.buffer, html.byteOffset, html.length);
   // The data of the page comes last; see `EmbeddedPage`.
   const start = bytes.lastIndexOf(PAGE_DATA);
@@ -83,7 +150,7 @@ export function documentPolicy(config: HostedConfig, html: Uint8Array): string |
   const { policies }: EmbeddedPage = JSON.parse(
     bytes.subarray(start + PAGE_DATA.length, end).toString(),
   );
-  return policies && securityPolicy(withPolicies(config, policies));
+  return policies && securityPolicy(config, policies);
 }
 
 const PAGE_DATA = '<script type="application/json">';
@@ -115,6 +182,20 @@ export function securityHeaders(config: HostedConfig): readonly Header[] {
   ];
 }
 
+/** A page that needs more than the site's policy. */
+export interface WidePage {
+  readonly route: Route;
+  readonly policies: readonly PagePolicy[];
+}
+
+/** The parts of a built site that determine the rules of its host. */
+export interface SiteToHost {
+  readonly config: ResolvedConfig;
+  readonly widePages: readonly WidePage[];
+  /** The extensions of all published files, in lower case. */
+  readonly extensions: ReadonlySet<string>;
+}
+
 /** How long files may be cached without revalidation: the value of `Cache-Control` (RFC 9111). */
 interface CacheRule {
   /** Folder below the output folder, with a final slash; empty for all files. */
@@ -124,17 +205,20 @@ interface CacheRule {
   readonly cacheControl: string;
 }
 
+/** Of files that never change. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 /** The first match applies. Files with a hash in their name (esbuild's, or 10 digits) never change. */
 export const CACHE_RULES: readonly CacheRule[] = [
   {
     folder: ASSETS_FOLDER,
     name: /^[^/]*-[A-Z2-7]{8}(?:\.[^/]*)?$/,
-    cacheControl: 'public, max-age=31536000, immutable',
+    cacheControl: IMMUTABLE,
   },
   {
     folder: FILES_FOLDER,
     name: /^[^/]*-[0-9a-f]{10}(?:\.[^/]*)?$/,
-    cacheControl: 'public, max-age=31536000, immutable',
+    cacheControl: IMMUTABLE,
   },
   { folder: '', name: /^/, cacheControl: 'no-cache' },
 ];
@@ -144,4 +228,15 @@ export function cacheRule(path: OutputPath): string {
     ({ folder, name }) => path.startsWith(folder) && name.test(path.slice(folder.length)),
   );
   return rule?.cacheControl ?? 'no-cache';
+}
+
+const TEXT =
+  /^(?:text\/|image\/svg\+xml$|application\/(?:json$|javascript$|xml$|[^/]+\+(?:json|xml)$))/;
+
+/** The `Content-Type` of a file by its extension. All text files of a site are UTF-8. */
+export function contentType(path: string): string {
+  // The package's table is a plain object: it would return a function for `x.constructor`.
+  const type: unknown = lookup(path);
+  if (typeof type !== 'string') return 'application/octet-stream';
+  return TEXT.test(type) ? `${type}; charset=utf-8` : type;
 }

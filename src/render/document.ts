@@ -38,6 +38,8 @@ export interface DocumentPage {
   /** Tags of plug-ins. */
   readonly head: readonly HeadTag[];
   readonly policies: readonly PagePolicy[];
+  /** The security policy, for hosts that do not send it. */
+  readonly securityPolicy: string | undefined;
 }
 
 interface DocumentInput {
@@ -85,6 +87,8 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
   const scheme = site.colorMode.disableSwitch ? site.colorMode.default : 'dark light';
   return [
     '<meta charset="utf-8">',
+    // Applies to the elements after it.
+    policyTag(page.securityPolicy),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(documentTitle(data.title, site.title, data.titleTemplate))}</title>`,
     meta('description', data.description),
@@ -109,6 +113,12 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     ),
     jsonLd(input, settings),
   ].filter((tag) => tag !== '');
+}
+
+/** The security policy as an element; empty if there is none. */
+export function policyTag(policy: string | undefined): string {
+  if (policy === undefined) return '';
+  return `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`;
 }
 
 function meta(name: string, content: string, attribute: 'name' | 'property' = 'name'): string {

@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { lookup } from 'mrmime';
-import { documentPolicy, type HostedConfig } from '../publish/hosting-rules.ts';
+import { filePolicy, type HostedConfig } from '../publish/hosting-rules.ts';
+import type { OutputPath } from '../shared/paths.ts';
 import type { Target } from './find-file.ts';
 
 /** Answers with a line of plain text. */
@@ -32,13 +32,19 @@ export function sendRedirect(
   response.end();
 }
 
-/** Replaces the policy in the headers if the page of a document needs more. */
-export function setDocumentPolicy(
+/** A file with its content, if it is HTML. */
+interface PolicyFile {
+  readonly path: OutputPath;
+  readonly html: Uint8Array | undefined;
+}
+
+/** Replaces the policy in the headers for a file that has another one. */
+export function setPolicy(
   { response }: Pick<Answer, 'response'>,
   config: HostedConfig,
-  html: Uint8Array,
+  { path, html }: PolicyFile,
 ): void {
-  const policy = documentPolicy(config, html);
+  const policy = filePolicy(config, path, html);
   if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
 }
 
@@ -160,17 +166,6 @@ export function readRange(
 
 function part(start: number, end: number): Range {
   return start > end ? { kind: 'unsatisfiable' } : { kind: 'part', start, end };
-}
-
-const TEXT =
-  /^(?:text\/|image\/svg\+xml$|application\/(?:json$|javascript$|xml$|[^/]+\+(?:json|xml)$))/;
-
-/** The `Content-Type` of a file by its extension. All text files of a site are UTF-8. */
-export function contentType(path: string): string {
-  // The package's table is a plain object: it would return a function for `x.constructor`.
-  const type: unknown = lookup(path);
-  if (typeof type !== 'string') return 'application/octet-stream';
-  return TEXT.test(type) ? `${type}; charset=utf-8` : type;
 }
 
 /** A request with its response, which already has the headers of every answer. */

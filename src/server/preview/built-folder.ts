@@ -4,11 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import sirv from 'sirv';
 import type { ResolvedConfig } from '../../config/site-config.ts';
-import { cacheRule } from '../../publish/hosting-rules.ts';
+import { cacheRule, contentType } from '../../publish/hosting-rules.ts';
 import { type OutputPath, toOutputPath } from '../../shared/paths.ts';
 import { findAddress, isPublic, notFoundFiles } from '../find-file.ts';
 import {
-  contentType,
   type Exchange,
   isKnown,
   NOT_FOUND,
@@ -17,7 +16,7 @@ import {
   sendRedirect,
   sendText,
   sendUnchanged,
-  setDocumentPolicy,
+  setPolicy,
 } from '../send.ts';
 
 interface BuiltFile {
@@ -39,7 +38,7 @@ export async function openBuiltFolder(
     const found = await findAddress(pathname, config, (path) => findIn(root, path));
     switch (found.kind) {
       case 'file':
-        await setPolicy(exchange, join(root, found.file.path), config);
+        await setFilePolicy(exchange, { root, path: found.file.path }, config);
         if (isUnchanged(exchange, found.file)) return;
         normalize(exchange, found.file);
         return serve(exchange.request, exchange.response, () => sendText(exchange, NOT_FOUND));
@@ -62,9 +61,14 @@ async function findIn(root: string, path: OutputPath): Promise<BuiltFile | undef
 }
 
 /** Answers without content need the policy too: it replaces the one that the browser has. */
-async function setPolicy(exchange: Exchange, file: string, config: ResolvedConfig): Promise<void> {
-  const html = file.endsWith('.html') ? await ifReadable(() => readFile(file)) : undefined;
-  if (html !== undefined) setDocumentPolicy(exchange, config, html);
+async function setFilePolicy(
+  exchange: Exchange,
+  { root, path }: { readonly root: string; readonly path: OutputPath },
+  config: ResolvedConfig,
+): Promise<void> {
+  const isHtml = path.endsWith('.html');
+  const html = isHtml ? await ifReadable(() => readFile(join(root, path))) : undefined;
+  setPolicy(exchange, config, { path, html });
 }
 
 /** Called by sirv before it sends a file. */

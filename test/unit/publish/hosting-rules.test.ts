@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   addedSources,
-  documentPolicy,
+  filePolicy,
   type HostedConfig,
   policyDirectives,
   securityPolicy,
 } from '../../../src/publish/hosting-rules.ts';
+import { toOutputPath } from '../../../src/shared/paths.ts';
 import { STRICT_POLICY } from '../../support/strict-policy.ts';
 
 const NONE = { img: [], media: [], frame: [], script: [], connect: [] };
@@ -104,6 +105,7 @@ describe('the policy of a page', () => {
     trustedTypes: ['mermaid'],
     inlineStyles: true,
   };
+  const PAGE = toOutputPath('page.html');
   const page = (data: object, article = ''): Buffer =>
     Buffer.from(
       `<body><div id="dw-root">${article}</div>\n<script type="application/json">${JSON.stringify(data)}</script>\n</body>`,
@@ -111,7 +113,7 @@ describe('the policy of a page', () => {
 
   it('adds to that of the site', () => {
     const of = config({ img: ['https://img.example'] });
-    const printed = documentPolicy(of, page({ policies: [policy], page: {} })) ?? '';
+    const printed = filePolicy(of, PAGE, page({ policies: [policy], page: {} })) ?? '';
     expect(printed).toContain("script-src 'self' https://cdn.example;");
     expect(printed).toContain('trusted-types docs mermaid');
     expect(addedSources(of, [policy])).toBe(
@@ -121,8 +123,10 @@ describe('the policy of a page', () => {
 
   it('is that of the site for other pages, and no text of a page changes it', () => {
     const forged = `<script type="application/json">${JSON.stringify({ policies: [policy] })}</script>`;
-    expect(documentPolicy(config({}), page({ page: {} }, forged))).toBeUndefined();
-    expect(documentPolicy(config({}), page({ page: { title: '"policies":[]' } }))).toBeUndefined();
-    expect(documentPolicy(config({}), Buffer.from('<p>A page</p>'))).toBeUndefined();
+    expect(filePolicy(config({}), PAGE, page({ page: {} }, forged))).toBeUndefined();
+    expect(
+      filePolicy(config({}), PAGE, page({ page: { title: '"policies":[]' } })),
+    ).toBeUndefined();
+    expect(filePolicy(config({}), PAGE, Buffer.from('<p>A page</p>'))).toBeUndefined();
   });
 });

@@ -1,0 +1,318 @@
+/** Writes the rules of a site for nginx and Caddy. */
+import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
+import { WRITTEN } from './header-files.ts';
+import {
+  CACHE_RULES,
+  contentType,
+  FILES_POLICY,
+  headerPolicy,
+  type SiteToHost,
+  securityHeaders,
+} from './hosting-rules.ts';
+
+/** A value of a variable for the paths that match; the last match applies. */
+interface Case {
+  /** Regular expression of PCRE and RE2. */
+  readonly pattern: string;
+  readonly value: string;
+}
+
+/** A variable, by path. */
+interface Variable {
+  readonly name: string;
+  readonly initial: string;
+  readonly cases: readonly Case[];
+}
+
+/** The parts that both servers need. */
+interface ServerRules {
+  /** Decoded, with slashes at both ends. */
+  readonly base: string;
+  readonly trailingSlash: boolean;
+  readonly policy: Variable;
+  readonly cache: Variable;
+  readonly notFound: Variable;
+  /** Headers with the same value everywhere. */
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** The extensions of the site's files by their type. */
+  readonly types: ReadonlyMap<string, readonly string[]>;
+  /** A prefix of names, unique for the base path. */
+  readonly prefix: string;
+}
+
+function serverRules(site: SiteToHost): ServerRules {
+  const { config } = site;
+  const base = decodeSafely(config.baseUrl) ?? config.baseUrl;
+  const start = `^${escapePattern(base)}`;
+  const slug = base.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '');
+  const locales = config.locales.filter(({ code }) => code !== config.defaultLocale);
+  const hashed = CACHE_RULES.filter(({ folder }) => folder !== '');
+  return {
+    base,
+    trailingSlash: config.trailingSlash,
+    prefix: `docs${slug}`,
+    policy: {
+      name: 'policy',
+      initial: headerPolicy(config),
+      cases: [...pagePolicies(site, start), { pattern: start + FILES_FOLDER, value: FILES_POLICY }],
+    },
+    cache: {
+      name: 'cache',
+      initial: 'no-cache',
+      cases: hashed.map(({ folder, name, cacheControl }) => ({
+        pattern: start + folder + name.source.replace(/^\^/, ''),
+        value: cacheControl,
+      })),
+    },
+    notFound: {
+      name: 'not_found',
+      initial: `${base}404.html`,
+      cases: locales.map(({ code }) => ({
+        pattern: `${start}${escapePattern(code)}/`,
+        value: `${base}${code}/404.html`,
+      })),
+    },
+    headers: securityHeaders(config).filter(({ name }) => name !== 'Content-Security-Policy'),
+    types: typesOf(site.extensions),
+  };
+}
+
+/** Longest list of pages in a pattern: nginx reads 4,096 characters. */
+const MAX_PATTERN = 3000;
+
+/** The pages whose policy is not that of the site, in the forms in which a page can be requested. */
+function pagePolicies({ config, widePages }: SiteToHost, start: string): readonly Case[] {
+  const routes = new Map<string, Route[]>();
+  for (const { route, policies } of widePages) {
+    const policy = headerPolicy(config, policies);
+    routes.set(policy, [...(routes.get(policy) ?? []), route]);
+  }
+  return [...routes].flatMap(([value, of]) => {
+    const home = of.some((route) => route === '/')
+      ? [{ pattern: `${start}(?:index\\.html)?$`, value }]
+      : [];
+    const names = of.filter((route) => route !== '/').map((route) => escapePattern(route.slice(1)));
+    const lists = inLists(names).map((list) => ({
+      pattern: `${start}(?:${list})(?:\\.html|/(?:index\\.html)?)?$`,
+      value,
+    }));
+    return [...home, ...lists];
+  });
+}
+
+function inLists(names: readonly string[]): readonly string[] {
+  const lists: string[] = [];
+  for (const name of names) {
+    const last = lists.at(-1);
+    if (last === undefined || last.length + name.length > MAX_PATTERN) lists.push(name);
+    else lists[lists.length - 1] = `${last}|${name}`;
+  }
+  return lists;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function typesOf(extensions: Iterable<string>): ServerRules['types'] {
+  const types = new Map<string, string[]>();
+  for (const extension of [...new Set(['html', ...extensions])].sort()) {
+    const type = contentType(`x.${extension}`);
+    if (!/^[a-z0-9]+$/.test(extension) || type === contentType('x')) continue;
+    types.set(type, [...(types.get(type) ?? []), extension]);
+  }
+  return types;
+}
+
+function usage(block: string, base: string): readonly string[] {
+  return [
+    WRITTEN,
+    base === '/'
+      ? `Include it in a ${block} block whose root is the folder of the site.`
+      : `Include it in a ${block} block; the folder of the site is ${base} below its root.`,
+  ];
+}
+
+/** Prints directives for a `server` block of nginx. */
+export function nginxRules(site: SiteToHost): string {
+  const rules = serverRules(site);
+  const { base, prefix, policy, cache, notFound } = rules;
+  const set = ({ name, initial, cases }: Variable): readonly string[] => [
+    `set $${prefix}_${name} ${quoted(initial)};`,
+    ...cases.map(
+      ({ pattern, value }) =>
+        `if ($uri ~ ${quotedPattern(pattern)}) { set $${prefix}_${name} ${quoted(value)}; }`,
+    ),
+  ];
+  const lines = [
+    ...usage('server', base).map((line) => `# ${line}`),
+    ...[policy, cache, notFound].flatMap(set),
+    ...(rules.trailingSlash ? [] : nginxRedirects(rules)),
+    ...(base === '/'
+      ? []
+      : [
+          `location = ${quoted(base.slice(0, -1))} {`,
+          '  absolute_redirect off;',
+          `  return 301 ${quoted(base)};`,
+          '}',
+        ]),
+    `location ${quoted(base)} {`,
+    ...nginxLocation(rules).map((line) => `  ${line}`),
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Redirects `/x/` to the page `/x`, unless the folder has a page. */
+function nginxRedirects({ base, prefix }: ServerRules): readonly string[] {
+  const page = `$${prefix}_page`;
+  const none = `set ${page} ${quoted(`${base}.none`)};`;
+  return [
+    none,
+    `if ($uri ~ ${quotedPattern(`^(${escapePattern(base)}.+)/$`)}) { set ${page} $1; }`,
+    `if (-f $document_root${page}/index.html) { ${none} }`,
+    `if (-f $document_root${page}.html) { rewrite "^(.*)/$" $1 permanent; }`,
+  ];
+}
+
+function nginxLocation({ base, prefix, types, ...rules }: ServerRules): readonly string[] {
+  const texts = [...types.keys()].filter((type) => type.includes('; charset='));
+  const names = texts.map((type) => type.split(';')[0] ?? '').filter((name) => name !== HTML);
+  const listed = (directive: string): readonly string[] =>
+    names.length === 0 ? [] : [`${directive} ${names.join(' ')};`];
+  const hidden = `^${escapePattern(base)}(?:\\.well-known/)?+(?:.*/)?\\.`;
+  return [
+    'absolute_redirect off;',
+    'autoindex off;',
+    'index index.html;',
+    `try_files $uri ${rules.trailingSlash ? '' : '$uri.html '}$uri/ =404;`,
+    `error_page 404 $${prefix}_not_found;`,
+    `error_page 403 =404 $${prefix}_not_found;`,
+    `add_header Content-Security-Policy $${prefix}_policy always;`,
+    `add_header Cache-Control $${prefix}_cache always;`,
+    ...rules.headers.map(({ name, value }) => `add_header ${name} ${quoted(value)} always;`),
+    'types {',
+    ...[...types].map(([type, extensions]) => `  ${type.split(';')[0]} ${extensions.join(' ')};`),
+    '}',
+    'default_type application/octet-stream;',
+    'charset utf-8;',
+    ...listed('charset_types'),
+    'gzip on;',
+    'gzip_vary on;',
+    ...listed('gzip_types'),
+    `location ~ ${quotedPattern(hidden)} { return 404; }`,
+  ];
+}
+
+/** nginx adds charset and compression to this type without being asked. */
+const HTML = 'text/html';
+
+/** A value in which nginx replaces no variable: no address of a site has a `$`. */
+function quoted(text: string): string {
+  return quotedPattern(text.replaceAll('$', '%24'));
+}
+
+function quotedPattern(text: string): string {
+  return `"${text.replaceAll(/\\(?=["'\\trn]|$)|"/g, '\\$&')}"`;
+}
+
+/** Prints directives for a site block of a Caddyfile. */
+export function caddyRules(site: SiteToHost): string {
+  const rules = serverRules(site);
+  const { base, prefix } = rules;
+  const all = token(`${base}*`);
+  const placeholder = (name: string): string => `{${prefix}_${name}}`;
+  const map = ({ name, initial, cases }: Variable): readonly string[] => [
+    `map {path} ${placeholder(name)} {`,
+    // The first match applies.
+    ...[...cases]
+      .reverse()
+      .map(({ pattern, value }) => `\t${token(`~${pattern}`)} ${token(value)}`),
+    `\tdefault ${token(initial)}`,
+    '}',
+  ];
+  const matcher = (name: string, lines: readonly string[]): readonly string[] => [
+    `@${prefix}_${name} {`,
+    ...[`path ${all}`, ...lines].map((line) => `\t${line}`),
+    '}',
+  ];
+  const headers = [
+    { name: 'Content-Security-Policy', value: placeholder('policy') },
+    { name: 'Cache-Control', value: placeholder('cache') },
+    ...rules.headers,
+  ];
+  const types = [...rules.types].filter(([type]) => !type.startsWith(HTML));
+  const lines = [
+    ...usage('site', base).map((line) => `# ${line}`),
+    ...[rules.policy, rules.cache, rules.notFound].flatMap(map),
+    ...matcher('all', []),
+    `header @${prefix}_all {`,
+    ...headers.map(({ name, value }) => `\t${name} ${token(value)}`),
+    '}',
+    ...types.flatMap(([type, extensions], index) => [
+      ...matcher(`type_${index}`, [`path_regexp ${token(`(?i)\\.(?:${extensions.join('|')})$`)}`]),
+      `header @${prefix}_type_${index} Content-Type ${token(type)}`,
+    ]),
+    // Otherwise the type is guessed from the content.
+    ...matcher('untyped', [`path_regexp ${token(`/${FILES_FOLDER}[^/.]*$`)}`]),
+    `header @${prefix}_untyped Content-Type ${contentType('x')}`,
+    `encode @${prefix}_all gzip`,
+    ...caddyRoutes(rules, matcher),
+    ...matcher('hidden', [
+      `path_regexp ${token(`^${escapePattern(base)}(?:.+/)?\\.`)}`,
+      `not path ${token(`${base}.well-known/*`)}`,
+    ]),
+    `error @${prefix}_hidden 404`,
+    ...matcher('hidden_below', [`path_regexp ${token(`^${escapePattern(base)}.+/\\.`)}`]),
+    `error @${prefix}_hidden_below 404`,
+    `file_server @${prefix}_all {`,
+    '\tindex index.html',
+    '}',
+    'handle_errors {',
+    ...[
+      ...matcher('error', []),
+      `header @${prefix}_error {`,
+      `\tContent-Security-Policy ${token(rules.policy.initial)}`,
+      '\tCache-Control no-cache',
+      '\t-Content-Type',
+      '}',
+      ...matcher('missing', ['expression `{http.error.status_code} in [403, 404]`']),
+      `rewrite @${prefix}_missing ${placeholder('not_found')}`,
+      `file_server @${prefix}_missing`,
+    ].map((line) => `\t${line}`),
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Addresses without trailing slashes, and the base path without one. */
+function caddyRoutes(
+  { base, prefix, trailingSlash }: ServerRules,
+  matcher: (name: string, lines: readonly string[]) => readonly string[],
+): readonly string[] {
+  const bare = base.slice(0, -1);
+  const home = bare === '' ? [] : [`redir ${token(bare)} ${token(base)} 301`];
+  if (trailingSlash) return home;
+  const page = `{${prefix}_page}`;
+  const to = `{${prefix}_page_url}`;
+  return [
+    ...home,
+    `map {path} ${page} {`,
+    `\t${token(`~^(${escapePattern(base)}.+)/$`)} "\${1}"`,
+    `\tdefault ${token(`${base}.none`)}`,
+    '}',
+    `map {uri} ${to} {`,
+    '\t"~^([^?]+)/(\\?.*)?$" "${1}${2}"',
+    '\tdefault /',
+    '}',
+    ...matcher('slash', [`file ${page}.html`, `not file ${page}/index.html`]),
+    `redir @${prefix}_slash ${to} 301`,
+    ...matcher('page', ['file {path} {path}.html']),
+    `rewrite @${prefix}_page {http.matchers.file.relative}`,
+  ];
+}
+
+/** A token of a Caddyfile. */
+function token(text: string): string {
+  return /^[\w/.*~{}-]+$/.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
+}
