@@ -18,6 +18,29 @@ function withAttribute(names: string, attribute: string): [string, string[]][] {
 
 const PAGES: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
 
+/** How a browser loads a resource: what decides which directive of the security policy applies. */
+export type Loads = 'img' | 'media' | 'frame' | 'script' | 'style' | 'object';
+
+const LOADS: ReadonlyMap<string, Loads> = new Map([
+  ...'img image use feimage'.split(' ').map((name) => [name, 'img'] as const),
+  ...'audio video source track'.split(' ').map((name) => [name, 'media'] as const),
+  ['iframe', 'frame'],
+  ['script', 'script'],
+  ['object', 'object'],
+  ['embed', 'object'],
+]);
+
+/** Returns how the resource of an attribute is loaded; undefined for links. */
+export function loadedAs(element: string, attribute: string): Loads | undefined {
+  return attribute === 'poster' || attribute === 'srcset' ? 'img' : LOADS.get(element);
+}
+
+/** The same for `<link>` with these relations: style sheets and icons are loaded. */
+export function loadedByLink(rel: string): Loads | undefined {
+  if (/(?:^|\s)stylesheet(?:\s|$)/i.test(rel)) return 'style';
+  return /(?:^|[\s-])icon(?:[\s-]|$)/i.test(rel) ? 'img' : undefined;
+}
+
 /** Links of SVG beside `a`: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
 const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
 

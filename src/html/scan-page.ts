@@ -19,7 +19,7 @@ export interface SectionText {
 export interface ScannedPage {
   readonly ids: ReadonlySet<string>;
   /** References inside `main`; those of the layout are checked where they are configured. */
-  readonly links: readonly Pick<ScannedLink, 'href' | 'kind' | 'tag'>[];
+  readonly links: readonly Pick<ScannedLink, 'href' | 'kind' | 'tag' | 'attribute'>[];
   /** Ids inside `main` that the page already has. */
   readonly duplicateIds: readonly string[];
   /** Descriptions of markup inside `main` that the content security policy blocks, without duplicates. */

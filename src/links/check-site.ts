@@ -7,6 +7,7 @@ import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/gra
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
 
+import { foreignOrigins } from './foreign-origins.ts';
 import { checkLinks } from './link-rules.ts';
 import type { StaticDocuments } from './static-documents.ts';
 
@@ -43,7 +44,12 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   yield* withPauses(input.statics.uses(), USES_PER_STEP, (use) => uses.push(use));
   const orphans = orphanPages(input.graph, uses, input.isUnlisted);
   yield;
-  const found = [...(yield* checkUses(input, uses)), ...orphans, ...input.statics.diagnostics()];
+  const found = [
+    ...(yield* checkUses(input, uses)),
+    ...foreignOrigins(uses, input.graph.config),
+    ...orphans,
+    ...input.statics.diagnostics(),
+  ];
   return { diagnostics: found, uses };
 }
 
@@ -53,7 +59,8 @@ const USES_PER_STEP = 200;
 /** Checks the references of some docs. */
 export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
   const uses = docs.flatMap((node) => usesOfDoc(input, node));
-  return { diagnostics: allSteps(checkUses(input, uses)), uses };
+  const foreign = foreignOrigins(uses, input.graph.config);
+  return { diagnostics: [...allSteps(checkUses(input, uses)), ...foreign], uses };
 }
 
 function checkUses(
@@ -121,9 +128,12 @@ function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonl
   const doc = readDoc(node.source.file);
   const found = targets(node);
   const at = { route: node.route, file: node.source.file };
-  doc.links.forEach(({ href, location, base: file = at.file }, index) => {
+  const origins = (doc.islands ?? []).flatMap(({ img }) => img);
+  doc.links.forEach(({ href, location, loads, base: file = at.file }, index) => {
     const target = found.links[index];
-    if (target !== undefined) uses.push({ href, target, location, ...at, file });
+    const isAllowed = loads === 'img' && origins.some((origin) => href.startsWith(origin));
+    const load = loads === undefined || isAllowed ? {} : { loads };
+    if (target !== undefined) uses.push({ href, target, location, ...load, ...at, file });
   });
   const location = doc.frontmatterLocations.get('image');
   if (found.image !== undefined && location !== undefined) {

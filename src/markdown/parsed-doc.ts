@@ -1,5 +1,6 @@
 import type { Frontmatter, FrontmatterLocations } from '../content/frontmatter.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { Loads } from '../html/reference-attributes.ts';
 import type { SectionText } from '../html/scan-page.ts';
 import type { PagePolicy } from '../shared/page-data.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -27,6 +28,8 @@ export interface DocLink {
   readonly href: string;
   /** `page`: a link that readers follow; `asset`: a resource that the page loads (image, video, source). */
   readonly kind: 'page' | 'asset';
+  /** How a browser loads it, if it does. */
+  readonly loads?: Loads | undefined;
   /** True for an asset that may be a page of the site: `<object>`, `<embed>`, `<link>`, `<use>`. */
   readonly mayShowPage?: boolean;
   /** The file from which it leads, if it is not the doc: a file that the doc includes. */

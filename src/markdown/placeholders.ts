@@ -15,6 +15,7 @@ export const PLACEHOLDER = '\0';
 export interface Reference {
   readonly href: string;
   readonly kind: DocLink['kind'];
+  readonly loads?: DocLink['loads'];
   readonly span: Span;
 }
 
@@ -25,18 +26,20 @@ export function placeholder(session: ParseSession, reference: Reference): string
 }
 
 /** A reference with its span in the file. */
-function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
+function docLink(session: ParseSession, { href, kind, loads, span }: Reference): DocLink {
   const { source } = session;
   const base = partAt(source, span.start)?.base;
   const isOwn = base === undefined || base === source.file;
-  return { href, kind, ...(isOwn ? {} : { base }), location: locate(source, span) };
+  const load = loads === undefined ? {} : { loads };
+  return { href, kind, ...load, ...(isOwn ? {} : { base }), location: locate(source, span) };
 }
 
 /** The reference of an address in raw HTML: pages `x.md` are at `x/`, those of a folder at the folder. */
-export function htmlLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
+export function htmlLink(session: ParseSession, reference: Reference): DocLink {
+  const { href } = reference;
   const isUp = session.htmlFromAddress === true && href.startsWith('../');
   const isFolder = /(?:^|\/)(?:index|README)\.md$/i.test(session.source.file);
-  return docLink(session, { href: isUp && !isFolder ? href.slice(3) : href, kind, span });
+  return docLink(session, { ...reference, href: isUp && !isFolder ? href.slice(3) : href });
 }
 
 /**

@@ -108,7 +108,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     if (token === undefined) return '';
     const href = attribute(token, 'src');
     const span = linkSpan(holder.session, token);
-    const address = placeholder(holder.session, { href, kind: 'asset', span });
+    const address = placeholder(holder.session, { href, kind: 'asset', loads: 'img', span });
     const alt = escapeHtml(plainText(token.children ?? []));
     return `<img src="${address}" alt="${alt}"${otherAttributes(token)} loading="lazy" decoding="async">`;
   };

@@ -91,7 +91,8 @@ export function createRichTextPrinter({
       return undefined;
     }
     const { href, target } = resolved;
-    if (location !== undefined) findings.links.push({ href: link.href, target, location, route });
+    if (location !== undefined)
+      findings.links.push({ href: link.href, loads: link.loads, target, location, route });
     return printTarget(target, href, { style: graph.config, assetUrl: noAsset });
   };
   const printer: RichTextPrinter = {
@@ -136,7 +137,9 @@ function asWarning(found: Diagnostic): Diagnostic {
   return isError ? { ...found, code: 'openapi-text', severity: 'warning' } : found;
 }
 
-interface ApiLink extends Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'> {
+interface ApiLink
+  extends Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>,
+    Pick<LinkUse, 'loads'> {
   readonly hint?: string | undefined;
 }
 

@@ -3,6 +3,7 @@ import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config
 import type { CategoryFiles } from '../content/category-file.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
+import type { Loads } from '../html/reference-attributes.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Summaries } from '../markdown/dialects/mdbook-summary.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
@@ -16,6 +17,8 @@ import type { Labels } from './locales.ts';
 export interface LinkUse {
   readonly href: string;
   readonly target: LinkTarget;
+  /** How a browser loads it, if it does. */
+  readonly loads?: Loads | undefined;
   readonly location: Location;
   /** For references in the layout: the number of pages that show them. */
   readonly pages?: number;

@@ -43,13 +43,14 @@ interface ConfigReference {
   /** The reference as written, if it differs from what is resolved. */
   readonly written?: string;
   readonly isRedirect?: boolean;
+  readonly loads?: LinkUse['loads'];
 }
 
 /** Resolves and prints a reference of the configuration, and records it for the link check. */
 export function configHref(
   context: LayoutContext,
   href: string,
-  { path, kind = 'page', isRedirect = false, written = href, ...rest }: ConfigReference,
+  { path, kind = 'page', isRedirect = false, loads, written = href, ...rest }: ConfigReference,
 ): { href: string; external: boolean } {
   const route = localeBase(context.graph.config, context.locale);
   const isEmbedded = kind === 'asset';
@@ -57,7 +58,7 @@ export function configHref(
   // Without the quotes.
   const { part = { start: 0, end: written.length } } = rest;
   const location = context.locate(path, part);
-  context.links.push({ href: written, target, location, isRedirect });
+  context.links.push({ href: written, target, loads, location, isRedirect });
   return { href: printTarget(target, href, context), external: target.type === 'external' };
 }
 
@@ -69,7 +70,7 @@ export function configHtml(
 ): string {
   const result = context.sanitize(
     html,
-    (href, kind, part) => configHref(context, href, { path, kind, part }).href,
+    (href, kind, { loads, ...part }) => configHref(context, href, { path, kind, loads, part }).href,
     { inside, messages: context.articleMessages },
   );
   for (const { what, range } of result.dropped) {

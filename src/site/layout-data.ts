@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { loadedByLink } from '../html/reference-attributes.ts';
 import type { Locale, PageInput, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
-import { type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
+import { isExternal, type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
@@ -62,6 +63,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
   const sharedFile = (node: PageNode): OutputPath => sharedFileOf(graph, node);
   const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
   noteRedirects(main.context);
+  noteHead(main.context);
   const favicon = faviconUrl(main.context);
   return {
     shared: [...parts.values()].map(({ shared }) => shared),
@@ -147,7 +149,7 @@ function isOfPart(context: LayoutContext, edition: Edition): boolean {
 function faviconUrl(context: LayoutContext): string | undefined {
   const { favicon } = context.graph.config;
   if (favicon === undefined) return undefined;
-  const reference = { path: ['favicon'], kind: 'asset', written: favicon } as const;
+  const reference = { path: ['favicon'], kind: 'asset', loads: 'img', written: favicon } as const;
   return configHref(context, toRoute(favicon), reference).href;
 }
 
@@ -155,6 +157,15 @@ function faviconUrl(context: LayoutContext): string | undefined {
 function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
     configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
+  });
+}
+
+/** Records what `head` loads from other sites. */
+function noteHead(context: LayoutContext): void {
+  context.graph.config.head.forEach(({ tag, attributes: { rel = '', href = '' } }, index) => {
+    const loads = tag === 'link' && isExternal(href) ? loadedByLink(rel) : undefined;
+    const path = ['head', index, 'attributes', 'href'];
+    if (loads !== undefined) configHref(context, href, { path, kind: 'asset', loads });
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { showsPages } from '../html/reference-attributes.ts';
+import { loadedAs, showsPages } from '../html/reference-attributes.ts';
 import type { ScannedPage } from '../html/scan-page.ts';
 import type { LinkUse, ReactNode, SiteGraph } from './graph-types.ts';
 import { literalFinder, writtenForms } from './literal-locations.ts';
@@ -16,12 +16,12 @@ export function reactPageLinks(
 ): readonly LinkUse[] {
   const { file } = node.source;
   const find = literalFinder([{ file, text: source }]);
-  return links.map(({ href, kind, tag }) => {
+  return links.map(({ href, kind, tag, attribute }) => {
     const { route } = node;
     const isEmbedded = kind === 'asset' && !showsPages(tag);
     const target = resolveLink(graph, { href, kind, isEmbedded, from: { route, isPrinted: true } });
     const location = find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 };
-    return { href, target, location, route };
+    return { href, target, loads: loadedAs(tag, attribute), location, route };
   });
 }
 

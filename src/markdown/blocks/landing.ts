@@ -106,7 +106,7 @@ function linkHtml(
 
 function imageHtml(session: ParseSession, { src, dark, alt }: LandingImage): string {
   const one = ({ text: href, span }: LandingText, name: string): string =>
-    `<img${name} src="${placeholder(session, { href, kind: 'asset', span })}" alt="${escapeHtml(alt)}">`;
+    `<img${name} src="${placeholder(session, { href, kind: 'asset', loads: 'img', span })}" alt="${escapeHtml(alt)}">`;
   return dark === undefined
     ? one(src, '')
     : one(src, ' class="light-only"') + one(dark, ' class="dark-only"');

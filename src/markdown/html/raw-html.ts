@@ -206,7 +206,8 @@ function createSink(
     inParagraph: token.type !== 'html_block',
     where,
     address: (href, kind, range) => {
-      content.links.push(htmlLink(session, { href, kind, span: where(range) }));
+      const { loads } = range;
+      content.links.push(htmlLink(session, { href, kind, loads, span: where(range) }));
       return PLACEHOLDER;
     },
     id: (id, range) => {

@@ -3,6 +3,8 @@ import { attributeEnd } from '../../html/attributes.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import {
   isSrcset,
+  type Loads,
+  loadedAs,
   type ReferenceKind,
   referenceKind,
   srcsetCandidates,
@@ -39,6 +41,11 @@ export interface HtmlRange {
   readonly end: number;
 }
 
+/** The range of an address, and how a browser loads it, if it does. */
+interface AddressRange extends HtmlRange {
+  readonly loads?: Loads | undefined;
+}
+
 /** Receives the output and the findings of sanitizing raw HTML. `Where` is a location outside the fragment. */
 export interface HtmlSink<Where> {
   /** In the page's language. */
@@ -48,7 +55,7 @@ export interface HtmlSink<Where> {
   /** True if a paragraph may contain it. */
   readonly inParagraph: boolean;
   /** Returns the text for an address (already escaped), or undefined to drop the attribute. */
-  readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
+  readonly address: (href: string, kind: ReferenceKind, range: AddressRange) => string | undefined;
   /** Also called for dropped ids, which are reserved for the layout. */
   readonly id: (id: string, range: HtmlRange) => void;
   readonly where: (range: HtmlRange) => Where;
@@ -241,7 +248,7 @@ function writeAttribute<Where>(html: string, context: AttributeContext<Where>): 
     if (value !== '' && !isSecondTarget(html, tag, attribute)) sink.id(value, range);
     if (isShellId(value)) return '';
   } else if (kind !== undefined) {
-    const address = sink.address(value, kind, range);
+    const address = sink.address(value, kind, { ...range, loads: loadedAs(tag.name, name) });
     return address === undefined ? '' : ` ${name}="${address}"`;
   } else if (isSrcset(tag.name, name)) return writeSrcset(html, context);
   else if (name === 'cite' && !isSafeHref(value, 'page')) return '';
@@ -264,7 +271,10 @@ function writeSrcset<Where>(html: string, { attribute, sink }: AttributeContext<
   const written: string[] = [];
   for (const { start, end, descriptor } of srcsetCandidates(raw)) {
     const range = { start: attribute.valueStart + start, end: attribute.valueStart + end };
-    const address = sink.address(decodeEntities(raw.slice(start, end)), 'asset', range);
+    const address = sink.address(decodeEntities(raw.slice(start, end)), 'asset', {
+      ...range,
+      loads: 'img',
+    });
     if (address !== undefined)
       written.push(descriptor === '' ? address : `${address} ${escapeHtml(descriptor)}`);
   }
@@ -289,7 +299,7 @@ export interface SanitizedHtml {
 export type AddressPrinter = (
   href: string,
   kind: ReferenceKind,
-  range: HtmlRange,
+  range: AddressRange,
 ) => string | undefined;
 
 export interface SanitizeOptions {

@@ -3,6 +3,9 @@ import type { Span } from '../../content/source-text.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import {
   isSrcset,
+  type Loads,
+  loadedAs,
+  loadedByLink,
   referenceKind,
   showsPages,
   srcsetCandidates,
@@ -94,8 +97,12 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
     if (writer.plain !== undefined && value.includes('\0'))
       replaceValue(writer, attribute, writer.plain(value));
     else if (kind !== undefined) {
-      const mayShowPage = showsPages(tag.name);
-      replaceValue(writer, attribute, addressPlaceholder(writer, attribute, { kind, mayShowPage }));
+      const link = {
+        kind,
+        loads: loadedFrom(writer.source, tag, attribute),
+        mayShowPage: showsPages(tag.name),
+      };
+      replaceValue(writer, attribute, addressPlaceholder(writer, attribute, link));
     } else if (isSrcset(tag.name, attribute.name))
       replaceValue(writer, attribute, srcsetPlaceholders(writer, attribute));
     else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
@@ -105,6 +112,18 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
   }
 }
 
+/** A `<link>` loads its style sheets and icons only; others are followed by programs, or are hints. */
+function loadedFrom(
+  source: string,
+  { name, attributes }: HtmlStartTag,
+  attribute: HtmlAttribute,
+): Loads | undefined {
+  const rel = attributes.find((other) => name === 'link' && other.name === 'rel');
+  return name === 'link'
+    ? loadedByLink(rel === undefined ? '' : valueOf(source, rel))
+    : loadedAs(name, attribute.name);
+}
+
 /** Addresses that may contain character references are skipped: their offsets differ from those of the text. */
 function readCss(writer: Writer, range: Span): void {
   const css = writer.source.slice(range.start, range.end);
@@ -112,7 +131,7 @@ function readCss(writer: Writer, range: Span): void {
     const address = { start: range.start + start, end: range.start + end };
     const href = css.slice(start, end);
     if (href.includes('&') || /^(?:data:|#)/i.test(href)) continue;
-    noteLink(writer, address, { kind: 'asset' });
+    noteLink(writer, address, { kind: 'asset', loads: 'img' });
     writer.html += writer.source.slice(writer.copied, address.start) + PLACEHOLDER;
     writer.copied = address.end;
   }
@@ -131,7 +150,7 @@ function noteId(
 function addressPlaceholder(
   writer: Writer,
   { valueStart, valueEnd }: HtmlAttribute,
-  link: Pick<DocLink, 'kind' | 'mayShowPage'>,
+  link: Pick<DocLink, 'kind' | 'loads' | 'mayShowPage'>,
 ): string {
   noteLink(writer, { start: valueStart, end: valueEnd }, link);
   return PLACEHOLDER;
@@ -140,17 +159,21 @@ function addressPlaceholder(
 function noteLink(
   { session, source, content, spanOf }: Writer,
   range: Span,
-  { kind, mayShowPage = false }: Pick<DocLink, 'kind' | 'mayShowPage'>,
+  { kind, loads, mayShowPage = false }: Pick<DocLink, 'kind' | 'loads' | 'mayShowPage'>,
 ): void {
   const href = decodeEntities(source.slice(range.start, range.end));
-  const link = htmlLink(session, { href, kind, span: spanOf(range.start, range.end) });
+  const link = htmlLink(session, { href, kind, loads, span: spanOf(range.start, range.end) });
   content.links.push(mayShowPage ? { ...link, mayShowPage } : link);
 }
 
 function srcsetPlaceholders(writer: Writer, { valueStart, valueEnd }: HtmlAttribute): string {
   const candidates = srcsetCandidates(writer.source.slice(valueStart, valueEnd));
   const written = candidates.map(({ start, end, descriptor }) => {
-    noteLink(writer, { start: valueStart + start, end: valueStart + end }, { kind: 'asset' });
+    noteLink(
+      writer,
+      { start: valueStart + start, end: valueStart + end },
+      { kind: 'asset', loads: 'img' },
+    );
     return descriptor === '' ? PLACEHOLDER : `${PLACEHOLDER} ${descriptor}`;
   });
   return written.join(', ');

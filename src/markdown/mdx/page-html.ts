@@ -88,7 +88,6 @@ export function finishPage(
   });
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
   const rendered = (result?.html ?? all).replace(PRELOADS, '');
-  checkFrames(session, { rendered, module, frames: settings.frames });
   const html = fillSegments(session, { rendered, segments, module });
   return { html: reportSplitIslands(session, html, module), islands: result?.islands };
 }
@@ -216,21 +215,6 @@ function reportFrame(
     hint: `add '${origin}' to security.origins.frame in the configuration`,
     span,
   });
-}
-
-const FRAME = /<iframe\b[^>]*?\ssrc="([^"]*)"/g;
-
-/** Reports frames that browsers block. */
-function checkFrames(
-  session: ParseSession,
-  { rendered, module, frames }: { rendered: string; module: PageModule; frames: readonly string[] },
-): void {
-  for (const [, written = ''] of rendered.matchAll(FRAME)) {
-    const address = decodeEntities(written);
-    const origin = originOf(address);
-    const span = findString(session, module, address)[0] ?? module.elements[0]?.span;
-    if (origin !== '' && !frames.includes(origin)) reportFrame(session, { origin, span });
-  }
 }
 
 function reportFailure(
