@@ -130,6 +130,7 @@ function complain(reader: Reader, span: YamlSpan, mistake: Omit<YamlMistake, 'sp
 function readNode(reader: Reader): YamlNode {
   const event = reader.events[reader.next];
   reader.next += 1;
+  if (event !== undefined && 'tagStart' in event && event.tagStart >= 0) checkTag(reader, event);
   switch (event?.type) {
     case EVENT_ID.SCALAR:
       return anchored(reader, event, () => readScalar(reader, event));
@@ -188,15 +189,24 @@ function readScalar(
   reader.last = span.end;
   const source = getScalarValue(reader.text, event);
   const tag = event.tagStart < 0 ? '' : reader.text.slice(event.tagStart, event.tagEnd);
-  // YAML types are named by "!!", strings by "!"; no other tag is known.
-  if (/^!.*[^!]/.test(tag) && !tag.startsWith('!!'))
-    complain(
-      reader,
-      { start: event.tagStart, end: event.tagEnd },
-      notText(reader, event.tagStart, 'a tag'),
-    );
   const literal = event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!';
   return { kind: 'scalar', source, value: literal ? source : resolvePlainScalar(source), span };
+}
+
+/** The types of YAML's schemas; strings are also named by "!". */
+const KNOWN_TAG = /^!(?:!(?:str|int|float|bool|null|map|seq|timestamp))?$/;
+
+function checkTag(
+  reader: Reader,
+  { tagStart, tagEnd }: { readonly tagStart: number; readonly tagEnd: number },
+): void {
+  const tag = reader.text.slice(tagStart, tagEnd);
+  if (KNOWN_TAG.test(tag)) return;
+  // "!important" is rather text than a tag.
+  const isText = /^![^!<]/.test(tag);
+  const unknown = { message: `the tag ${tag} is not supported`, hint: 'remove the tag' };
+  const mistake = isText ? notText(reader, tagStart, 'a tag') : unknown;
+  complain(reader, { start: tagStart, end: tagEnd }, mistake);
 }
 
 /** A value meant as text that begins with a YAML indicator. */

@@ -31,6 +31,17 @@ describe('YAML', () => {
     expect(nodeAt(root, ['a', 7])).toBe(undefined);
   });
 
+  it('reports tags that are no types of YAML', () => {
+    const tags = ['!!js/function', '!!python/name:a.b', '!<tag:x>', '!a', '!!set'];
+    for (const tag of tags)
+      for (const text of [`a: ${tag} b`, `a: ${tag} [b]`, `a: ${tag} { b: c }`]) {
+        const { problems } = readYaml(text, LIMITS);
+        expect(problems.map(({ span }) => text.slice(span.start, span.end))).toEqual([tag]);
+      }
+    for (const tag of ['!', '!!str', '!!map', '!!null'])
+      expect(readYaml(`a: ${tag} b`, LIMITS).problems).toEqual([]);
+  });
+
   it('shares what aliases name', () => {
     expect(JSON.stringify(value('a: &x [1]\nb: *x'))).toBe('{"a":[1],"b":[1]}');
   });
