@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   fstatSync,
@@ -58,7 +59,10 @@ export const nodeDisk = {
   /** Creates an empty file; EEXIST if the name is taken. */
   create: (file: string): void => writeFileSync(file, '', { flag: 'wx' }),
   /** Strings are written as UTF-8. */
-  write: (file: string, content: string | Uint8Array): void => writeFileSync(file, content),
+  write: (file: string, content: string | Uint8Array): void => {
+    writeFileSync(file, content);
+    allow(file, READABLE);
+  },
   copy: copyBytes,
   /** Atomic; replaces a file at `to`. */
   rename: (from: string, to: string): void => renameSync(from, to),
@@ -73,6 +77,7 @@ function makeFolder(folder: string): void {
   // In most cases only the folder itself is missing: one call.
   try {
     mkdirSync(folder);
+    allow(folder, LISTABLE);
   } catch (error) {
     if (isFolder(folder)) return;
     const parent = dirname(folder);
@@ -86,9 +91,18 @@ function makeFolder(folder: string): void {
 function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
+    allow(folder, LISTABLE);
   } catch (error) {
     if (!isFolder(folder)) throw error;
   }
+}
+
+/** Permissions that a web server of another user needs at least, whatever the umask and the source have. */
+const READABLE = 0o644;
+const LISTABLE = 0o755;
+
+function allow(path: string, mode: number): void {
+  if ((process.umask() & mode) !== 0) chmodSync(path, statSync(path).mode | mode);
 }
 
 function isFolder(path: string): boolean {
@@ -148,6 +162,7 @@ function sameBytes(left: number, right: number): boolean {
 /** Copies in constant memory. Unlike `copyFile`, does not copy permissions: a private source must stay readable online. */
 function copyBytes(from: string, to: string): void {
   withOpen(from, 'r', (source) => withOpen(to, 'w', (target) => pump(source, target)));
+  allow(to, READABLE);
 }
 
 function pump(source: number, target: number): void {
