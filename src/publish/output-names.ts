@@ -4,6 +4,9 @@ import { isReservedEntry } from './disk.ts';
 
 // Device names of Windows, reserved with any extension ("Naming Files, Paths, and Namespaces", Win32 documentation).
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+// A percent escape of a control character, a dot, a slash, a backslash or a percent sign.
+const UNSAFE_ESCAPE = /%(?:[01][\da-f]|2[5ef]|5c|7f)/i;
+const BIDI_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const MAX_SEGMENT_BYTES = 255;
 
 /** Checks that an output path stays inside the output folder and is valid on all file systems. */
@@ -34,10 +37,12 @@ function leavesRoot(path: string, segments: readonly string[]): boolean {
 function segmentProblem(segment: string, first: boolean): string | undefined {
   if (segment === '' || segment === '.') return 'it has an empty segment';
   if (/\p{Cc}/u.test(segment)) return 'it has a control character';
+  if (BIDI_CONTROL.test(segment)) return 'it has a bidirectional control character';
   if (segment.includes('\\')) return 'it has a backslash, which separates folders on Windows';
-  if (process.platform === 'win32' && /[<>:"|?*]/.test(segment)) {
+  if (/[<>:"|?*]/.test(segment))
     return `${JSON.stringify(segment)} has a character that Windows does not allow`;
-  }
+  const escape = UNSAFE_ESCAPE.exec(segment)?.[0];
+  if (escape !== undefined) return `it has ${escape}, which some servers decode`;
   if (WINDOWS_DEVICE.test(segment))
     return `${JSON.stringify(segment)} is a reserved name on Windows`;
   if (/[. ]$/.test(segment))
@@ -51,7 +56,7 @@ function segmentProblem(segment: string, first: boolean): string | undefined {
 
 function nameDiagnostic(path: string, problem: string, origin: Location | undefined): Diagnostic {
   return diagnostic('output-name', {
-    message: `cannot publish ${JSON.stringify(path)}: ${problem}`,
+    message: `cannot publish ${quoted(path)}: ${problem}`,
     location: origin,
     hint: `rename ${origin === undefined ? 'the source' : nameOrigin(origin)}, or give the page another slug`,
   });
@@ -140,6 +145,10 @@ function sources(claim: Claim, other: Claim): string {
   return `, by ${nameOrigin(other.origin)} and by ${nameOrigin(claim.origin)}`;
 }
 
+/** A path as a JSON string, with its bidirectional controls as escapes. */
 function quoted(path: string): string {
-  return JSON.stringify(path);
+  return JSON.stringify(path).replace(
+    new RegExp(BIDI_CONTROL, 'g'),
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -188,18 +188,22 @@ function sourceRoute(
 
 /** A slug with a leading slash is the whole route below the locale; any other replaces the last segment. */
 function applySlug(route: Route, slug: string | undefined, base: Route): Route {
-  if (slug === undefined) return route;
+  if (slug === undefined || refusedPart(slug) !== undefined) return route;
   const wanted = slug.startsWith('/') ? `${base}/${slug}` : `${dirname(route)}/${slug}`;
   return toRoute(resolveDotSegments(wanted).path);
 }
 
 /** A slug must be a path inside the site: no scheme, query, fragment, backslash or dot segments. */
+function refusedPart(slug: string): string | undefined {
+  return /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:|(?:^|\/)\.\.(?=\/|$)/i.exec(slug)?.[0];
+}
+
 function slugProblems({ file, frontmatter, frontmatterLocations }: DocHead): readonly Diagnostic[] {
   const { slug } = frontmatter;
   if (slug === undefined) return [];
-  const refused = /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:/i.exec(slug)?.[0];
-  const climbs = slug.split('/').includes('..');
-  if (refused === undefined && !climbs) return [];
+  const refused = refusedPart(slug);
+  if (refused === undefined) return [];
+  const climbs = refused.endsWith('..');
   return [
     diagnostic('invalid-slug', {
       message: `the slug "${slug}" is not a path`,
