@@ -5,7 +5,12 @@ import type { SourceText } from '../content/source-text.ts';
 import { assignIds } from './assign-ids.ts';
 import { landingHtml } from './blocks/landing.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
-import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
+import {
+  arrangeArticle,
+  type RenderedHtml,
+  reportOpenComments,
+  sanitizeTokens,
+} from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
 import type { Markdown } from './markdown.ts';
 import { isEmptyCode } from './mdx/page-code.ts';
@@ -40,6 +45,7 @@ export function parseArticle(
   });
   if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
   reportShownMarkup(session, tokens, settings.dialects ?? []);
+  reportOpenComments(session, tokens);
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);

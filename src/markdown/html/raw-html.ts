@@ -62,6 +62,21 @@ export function rawLocation(session: ParseSession, token: Token): RawLocation {
   };
 }
 
+/** Reports comments that are never closed: they hide the rest of the page, or of their block. */
+export function reportOpenComments(session: ParseSession, tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    const start = token.type === 'html_block' ? token.content.lastIndexOf('<!--') : -1;
+    // `<!-->` is complete (HTML standard 13.2.5.43).
+    if (start < 0 || /--!?>/.test(token.content.slice(start + 2))) continue;
+    const { map, offset } = rawLocation(session, token);
+    report(session, 'html-unclosed', {
+      span: toSourceSpan(map, offset + start, offset + start + 4),
+      message: 'the comment is never closed: it hides what follows',
+      hint: 'add --> where it ends',
+    });
+  }
+}
+
 /**
  * Rewrites rendered HTML as browsers read it, with its links in the same order, and reports where that differs from the
  * source. Undefined if it takes too much work.

@@ -233,3 +233,28 @@ describe('HTML of the configuration', () => {
     );
   });
 });
+
+describe('comments', () => {
+  it('that are never closed are reported, since they hide the rest of the page', () => {
+    for (const html of ['sanitize', 'trusted'] as const)
+      for (const text of [
+        'text\n\n<!-- a\n\nb',
+        'text\n\n<!-- a -->\n<!-- b',
+        'text\n\n<!--- a --- >',
+      ])
+        expect(findings(parse(text, { html }))).toContain(
+          `html-unclosed ${text.includes('-->') ? 4 : 3}:1`,
+        );
+  });
+
+  it('that are closed are not', () => {
+    for (const text of [
+      '<!-->',
+      '<!-- a\n\nb -->',
+      '<!-- a --!>',
+      '<div>\n<!-- a -->\n</div>',
+      'a `<!--` b',
+    ])
+      expect(findings(parse(text)).filter((code) => code.startsWith('html-unclosed'))).toEqual([]);
+  });
+});
