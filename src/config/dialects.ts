@@ -43,6 +43,7 @@ const PUBLISHES_BROKEN_PARTS: Rules = {
   'tab-options': 'warning',
   'tab-outside-tabs': 'warning',
   'duplicate-tab': 'warning',
+  'duplicate-heading-id': 'warning',
   'unknown-tab': 'warning',
 };
 

@@ -120,6 +120,7 @@ const MARKDOWN = {
   'unknown-tab': error('The default of a group of tabs is not one of its tabs.'),
   'heading-id': warning('The {#…} at the end of a heading is not an id.'),
   'duplicate-id': warning('An id is used twice on one page.'),
+  'duplicate-heading-id': error('A heading has an id that is used above it on the page.'),
   'reserved-id': fixed(
     HIJACK,
     'An id begins with dw-, as the ids of the page around the content do.',

@@ -37,7 +37,8 @@ function claimIds(session: ParseSession, tokens: readonly Token[]): void {
 }
 
 function claimRawIds(session: ParseSession, token: Token): void {
-  for (const { id, span } of session.rawContents.get(token)?.ids ?? []) claimId(session, id, span);
+  for (const { id, span } of session.rawContents.get(token)?.ids ?? [])
+    claimId(session, { id, span });
 }
 
 /** Headings never get such an id by default: slugs have no full stop. */

@@ -196,6 +196,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'),
     at: 'index.md:3:33',
   },
+  'duplicate-heading-id': { files: page('# A\n\n## B {#x}\n\n## C {#x}\n'), at: 'index.md:5:8' },
   'reserved-id': { files: page('# A\n\n<i id="dw-root">b</i>\n'), at: 'index.md:3:8' },
   'undefined-reference': { files: page('# A\n\n[text][nowhere]\n'), at: 'index.md:3:8' },
   'include-not-found': { files: page('# A\n\n<Include file="_b.md" />\n'), at: 'index.md:3:1' },

@@ -23,7 +23,8 @@ export function describeHeading(
     explicit?.id === undefined
       ? claimSlug(session, session.slugify(writtenText(children)))
       : contentId(explicit.id);
-  if (explicit?.id !== undefined) claimId(session, explicit.id, explicit.span);
+  if (explicit?.id !== undefined)
+    claimId(session, { ...explicit, id: explicit.id, code: 'duplicate-heading-id' });
   const start = lineStart(session.source, line);
   const written = locate(session.source, { start, end: start });
   const isOwn = written.file === session.source.file;
@@ -50,12 +51,21 @@ function isTaken(session: ParseSession, id: string): boolean {
   return session.ids.has(id) || session.footnoteIds.has(id);
 }
 
+interface WrittenId {
+  readonly id: string;
+  readonly span: Span;
+  readonly code?: 'duplicate-id' | 'duplicate-heading-id';
+}
+
 /** Records an id that the author wrote; reports one that is used twice on the page. */
-export function claimId(session: ParseSession, id: string, span: Span): void {
+export function claimId(
+  session: ParseSession,
+  { id, span, code = 'duplicate-id' }: WrittenId,
+): void {
   if (refusesId(session, id, span)) return;
   if (isTaken(session, id)) {
     const message = `the id "${id}" is used more than once on this page`;
-    report(session, 'duplicate-id', { span, message, hint: 'links to it lead to the first one' });
+    report(session, code, { span, message, hint: 'links to it lead to the first one' });
   }
   session.ids.add(id);
 }

@@ -142,7 +142,7 @@ function pushListing({ session }: SessionHolder, { state, line, last }: Listing)
   if (number !== undefined) {
     const id = `listing-${number.text}`;
     figure.attrSet('id', id);
-    claimId(session, id, { start: number.start, end: number.start + number.text.length });
+    claimId(session, { id, span: { start: number.start, end: number.start + number.text.length } });
   }
   const file = attributes.get('file-name');
   if (file !== undefined) {

@@ -25,7 +25,7 @@ describe('headings', () => {
       ['setup-1', 'Setup'],
       ['setup', 'x'],
     ]);
-    expect(findings(doc)).toEqual(['duplicate-id 5:9']);
+    expect(findings(doc)).toEqual(['duplicate-heading-id 5:9']);
   });
 
   it('show braces that are no id, with a warning unless they are escaped', () => {

@@ -64,7 +64,7 @@ describe('tabs', () => {
     );
     expect(doc.ids).toEqual(['tab.main', 'tab.main-1', 'tabmain', 'main']);
     expect(findings(parse(`${group('::::tabs', ':::tab[A]')}\n## B {#tab.a}\n`))).toEqual([
-      'duplicate-id 7:8',
+      'duplicate-heading-id 7:8',
     ]);
   });
 
