@@ -191,7 +191,11 @@ function createWalk(config: ResolvedConfig) {
       if (isSkipped(entry.name, root)) continue;
       const absolute = join(folder, entry.name);
       if (absolute === configFile || ownFolders.has(absolute)) continue;
-      const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(entry);
+      if (hasControls(entry.name)) {
+        diagnostics.push(strangeName(config, folder, entry.name));
+        continue;
+      }
+      const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(absolute, entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(absolute, root));
     }
@@ -210,6 +214,13 @@ function createWalk(config: ResolvedConfig) {
   function isSkipped(name: string, { folder }: Root): boolean {
     if (folder === config.staticDir) return NEVER_PUBLISHED.has(name);
     return name.startsWith('.') || name === 'node_modules';
+  }
+
+  function entryKind(absolute: string, entry: Entry): 'file' | 'folder' | 'none' {
+    if (entry.isFile()) return 'file';
+    if (entry.isDirectory()) return 'folder';
+    diagnostics.push(strangeFile(config, absolute, entry));
+    return 'none';
   }
 
   function sourceFile(absolute: string, root: Root): SourceFile {
@@ -241,7 +252,7 @@ function createWalk(config: ResolvedConfig) {
       diagnostics.push(wrongLink(config, absolute, where));
       return 'none';
     }
-    if (!isFolder(real)) return 'file';
+    if (!isFolder(real)) return entryKind(absolute, statSync(real));
     // A link to one of its parent folders would be walked forever.
     if (!isInside(absolute, real)) return 'folder';
     diagnostics.push(wrongLink(config, absolute, 'to one of its parent folders'));
@@ -283,9 +294,30 @@ function unreadableFolder(config: ResolvedConfig, folder: string, cause: unknown
   });
 }
 
-function entryKind(entry: Dirent): 'file' | 'folder' | 'none' {
-  if (entry.isFile()) return 'file';
-  return entry.isDirectory() ? 'folder' : 'none';
+type Entry = Pick<Dirent, 'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket'>;
+
+/** Reports a file that must not be opened: a read could wait forever. */
+function strangeFile({ siteDir }: ResolvedConfig, absolute: string, entry: Entry): Diagnostic {
+  const file = toFilePath(relative(siteDir, absolute));
+  const kind = entry.isFIFO() ? 'a named pipe' : entry.isSocket() ? 'a socket' : 'a device';
+  return diagnostic('ignored-source', {
+    message: `${file} is left out: it is ${kind}, not a file`,
+    location: { file, line: 1, column: 1 },
+    hint: 'remove it, or replace it by a file',
+  });
+}
+
+/** Reports a file or folder whose name could forge lines of a log. */
+function strangeName({ siteDir }: ResolvedConfig, folder: string, name: string): Diagnostic {
+  return diagnostic('ignored-source', {
+    message: `${JSON.stringify(name)} is left out: its name has a control character`,
+    location: { file: toFilePath(relative(siteDir, folder)) || '.', line: 1, column: 1 },
+    hint: 'rename it',
+  });
+}
+
+function hasControls(name: string): boolean {
+  return /\p{Cc}/u.test(name);
 }
 
 function isInside(path: string, root: string): boolean {

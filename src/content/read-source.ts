@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -16,7 +16,7 @@ export function readSource(source: FileOnDisk): SourceText {
   const location = { file: source.file, line: 1, column: 1 };
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(source.absolute);
+    bytes = readRegularFile(source.absolute);
   } catch (cause) {
     const details = { ...unreadable('the file', cause), location };
     return { ok: false, diagnostic: diagnostic('file-unreadable', details) };
@@ -24,6 +24,14 @@ export function readSource(source: FileOnDisk): SourceText {
   const text = decode(bytes);
   if (text !== undefined) return { ok: true, text };
   return { ok: false, diagnostic: notUtf8(bytes, source) };
+}
+
+/** Reads a file, but never a pipe or a device, where a read could wait forever. */
+function readRegularFile(path: string): Uint8Array {
+  const stats = statSync(path);
+  if (!stats.isFile() && !stats.isDirectory())
+    throw new Error('it is a pipe, a socket or a device');
+  return readFileSync(path);
 }
 
 /** Explains why a file or folder cannot be read, and how to fix it. */
@@ -43,6 +51,7 @@ function reasonOf(cause: unknown): string {
 }
 
 function decode(bytes: Uint8Array): string | undefined {
+  if (isUtf16(bytes)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -50,7 +59,28 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Recognizes UTF-16 by its byte order mark, or by text in which nearly every other byte is zero. */
+function isUtf16(bytes: Uint8Array): boolean {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  if (mark === 0xfeff || mark === 0xfffe) return true;
+  if (bytes.length < 2 || bytes.length % 2 === 1 || !bytes.subarray(0, 100).includes(0))
+    return false;
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, 1000);
+  for (const [index, byte] of start.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  return Math.min(even, odd) === 0 && Math.max(even, odd) * 4 > start.length;
+}
+
 function notUtf8(bytes: Uint8Array, source: FileOnDisk): Diagnostic {
+  if (isUtf16(bytes)) {
+    return diagnostic('file-encoding', {
+      message: 'the file is UTF-16, not UTF-8',
+      location: { file: source.file, line: 1, column: 1 },
+      hint: 'save the file as UTF-8',
+    });
+  }
   const valid = validPrefix(bytes);
   const lines = valid.split('\n');
   return diagnostic('file-encoding', {

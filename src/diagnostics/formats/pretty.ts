@@ -89,7 +89,7 @@ function restText(rest: readonly Diagnostic[]): readonly string[] {
     [...groups].filter(([, { first }]) => first.severity === severity),
   ).map(([key, { first, count }]) => {
     const { location } = first;
-    const from = location && `  from ${location.file}:${location.line}:${location.column}`;
+    const from = location && `  from ${oneLine(location.file)}:${location.line}:${location.column}`;
     return `  ${count} more  ${key}${from ?? ''}\n`;
   });
   return [stripControls(`Not shown (--verbose prints all):\n${lines.join('')}`)];
@@ -112,16 +112,16 @@ function lineReader(read: FormatInput['read']): LinesOf {
 function prettyEntry(entry: Diagnostic, linesOf: LinesOf): string {
   const { location, severity, code, message, hint, link } = entry;
   const position =
-    location === undefined ? '' : `${location.file}:${location.line}:${location.column}  `;
-  const pointer = location?.pointer === undefined ? '' : `  ${location.pointer}`;
+    location === undefined ? '' : `${oneLine(location.file)}:${location.line}:${location.column}  `;
+  const pointer = location?.pointer === undefined ? '' : `  ${oneLine(location.pointer)}`;
   const source = location === undefined ? undefined : linesOf(location.file);
   const frame =
     location === undefined || source === undefined ? undefined : codeFrame(source, location);
   const lines = [
     `${position}${severity}  ${code}${pointer}${link === undefined ? '' : linkText(link)}`,
-    `  ${message}`,
+    `  ${indented(message)}`,
     ...(frame === undefined ? [] : frame.split('\n').map((line) => `  ${line}`)),
-    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+    ...(hint === undefined ? [] : [`  hint: ${indented(hint)}`]),
   ];
   return `${stripControls(lines.join('\n'))}\n`;
 }
@@ -135,7 +135,12 @@ function linkText({ href, resolved, suggestions, pages }: LinkFacts): string {
   return `${written}${target}${shownOn}${meant}`;
 }
 
+/** A name in a message may contain line breaks: what follows them must not look like a finding. */
+function indented(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+/g, '\n    ');
+}
+
 /** A destination may contain line breaks; the line with the location must not. */
 function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
+  return text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 }

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { formatDiagnostics } from '../../../src/diagnostics/format.ts';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+function driverOf(files: SiteFiles): SiteDriver {
+  const driver = site({ 'index.md': '# A\n', ...files });
+  onTestFinished(driver.dispose);
+  return driver;
+}
+
+async function messages(driver: SiteDriver): Promise<readonly string[]> {
+  const { diagnostics } = (await driver.build()).result();
+  return diagnostics.map(({ code, message }) => `${code}: ${message}`).toSorted();
+}
+
+describe('files that are no files', () => {
+  it('are reported and never opened, also through links and includes', async () => {
+    const driver = driverOf({ 'static/b.txt': '', 'c.md': '# C\n\n```js file="pipe.js"\n```\n' });
+    const path = (name: string): string => join(driver.dir, name);
+    for (const name of ['pipe.md', 'pipe.js', 'static/pipe.txt'])
+      execFileSync('mkfifo', [path(name)]);
+    symlinkSync(path('pipe.js'), path('static/link.js'));
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(path('socket'), listening));
+    onTestFinished(() => void server.close());
+    expect(await messages(driver)).toEqual([
+      'ignored-source: pipe.js is left out: it is a named pipe, not a file',
+      'ignored-source: pipe.md is left out: it is a named pipe, not a file',
+      'ignored-source: socket is left out: it is a socket, not a file',
+      'ignored-source: static/link.js is left out: it is a named pipe, not a file',
+      'ignored-source: static/pipe.txt is left out: it is a named pipe, not a file',
+      'include-not-found: there is no file "pipe.js" to include',
+    ]);
+  });
+});
+
+describe('names with control characters', () => {
+  it('are left out, and forge no finding in any format', async () => {
+    const driver = driverOf({
+      'a\n::error file=x::forged.md': '# A\n\n[b](c.md)\n',
+      'static/\u001b[31mred.txt': '',
+    });
+    expect(await messages(driver)).toEqual(
+      [
+        String.raw`ignored-source: "a\n::error file=x::forged.md" is left out: its name has a control character`,
+        String.raw`ignored-source: "\u001b[31mred.txt" is left out: its name has a control character`,
+      ].toSorted(),
+    );
+    const diagnostics = driver.result().diagnostics;
+    for (const format of ['pretty', 'json', 'github', 'sarif', 'junit'] as const) {
+      const text = formatDiagnostics(format, {
+        diagnostics,
+        read: () => undefined,
+        complete: true,
+      });
+      expect(text).toContain('forged.md');
+      expect(text).not.toMatch(/^::error|[\u0000-\u0009\u000b-\u001f]/m);
+    }
+  });
+
+  it('forge no line where a finding names such a file', () => {
+    const file = 'a\nb.html:1:1  error  forged';
+    const location = { file, line: 1, column: 1, pointer: 'x\ny' };
+    const text = formatDiagnostics('pretty', {
+      diagnostics: [
+        {
+          code: 'page-not-found',
+          severity: 'error',
+          message: `no "${file}"`,
+          hint: file,
+          location,
+        },
+      ],
+      read: () => undefined,
+      complete: true,
+    });
+    expect(text).not.toMatch(/^b\.html/m);
+  });
+});
+
+describe('encodings', () => {
+  const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  const swapped = (text: string): Buffer => utf16(text).swap16();
+  it.each([
+    ['UTF-16 with a byte order mark', utf16('\ufeff# Häuser\n')],
+    ['big-endian UTF-16 with a byte order mark', swapped('\ufeff# A\n')],
+    ['UTF-16 without a byte order mark', utf16('# Häuser\n\n日本\n')],
+    ['big-endian UTF-16 without a byte order mark', swapped('# A page\n')],
+  ])('%s is named', async (_, bytes) => {
+    const driver = driverOf({});
+    writeFileSync(join(driver.dir, 'b.md'), bytes);
+    expect(await messages(driver)).toEqual(['file-encoding: the file is UTF-16, not UTF-8']);
+  });
+
+  it('accepts UTF-8 with a few zero bytes', async () => {
+    const driver = driverOf({ 'b.md': '# B\n\na\0b c\0d\n' });
+    expect(await messages(driver)).toEqual([]);
+  });
+});
+
+describe('slugs', () => {
+  it.each([
+    'a:b',
+    'a<b',
+    'a|b',
+    'a%2eb',
+    '%2e%2e',
+    'a%2fb',
+    'a%00b',
+    'con',
+    'dot.',
+    'space ',
+    'a"b',
+    'a*b',
+    'a\\b',
+    '../a',
+    'a\u202eb',
+  ])('refuses %j once', async (slug) => {
+    const driver = driverOf({ 'b.md': `---\nslug: '${slug}'\n---\n# B\n` });
+    const errors = (await driver.build())
+      .result()
+      .diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ location }) => `${location?.file}:${location?.line}`)).toEqual(['b.md:2']);
+  });
+});
