@@ -188,13 +188,11 @@ function createWalk(config: ResolvedConfig) {
 
   function visit(folder: string, root: Root, found: SourceFile[]): void {
     for (const entry of entriesOf(folder)) {
-      if (isSkipped(entry.name, root)) continue;
       const absolute = join(folder, entry.name);
       if (absolute === configFile || ownFolders.has(absolute)) continue;
-      if (hasControls(entry.name)) {
-        diagnostics.push(strangeName(config, folder, entry.name));
-        continue;
-      }
+      const strange = strangeName(config, folder, entry.name);
+      diagnostics.push(...strange);
+      if (strange.length > 0 || isSkipped(entry.name, root.folder === staticDir)) continue;
       const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(absolute, entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(absolute, root));
@@ -208,12 +206,6 @@ function createWalk(config: ResolvedConfig) {
       diagnostics.push(unreadableFolder(config, folder, cause));
       return [];
     }
-  }
-
-  // Hosts read some dotfiles: .nojekyll, .well-known/.
-  function isSkipped(name: string, { folder }: Root): boolean {
-    if (folder === config.staticDir) return NEVER_PUBLISHED.has(name);
-    return name.startsWith('.') || name === 'node_modules';
   }
 
   function entryKind(absolute: string, entry: Entry): 'file' | 'folder' | 'none' {
@@ -308,16 +300,25 @@ function strangeFile({ siteDir }: ResolvedConfig, absolute: string, entry: Entry
 }
 
 /** Reports a file or folder whose name could forge lines of a log. */
-function strangeName({ siteDir }: ResolvedConfig, folder: string, name: string): Diagnostic {
-  return diagnostic('ignored-source', {
-    message: `${JSON.stringify(name)} is left out: its name has a control character`,
-    location: { file: toFilePath(relative(siteDir, folder)) || '.', line: 1, column: 1 },
-    hint: 'rename it',
-  });
+function strangeName(
+  { siteDir }: ResolvedConfig,
+  folder: string,
+  name: string,
+): readonly Diagnostic[] {
+  if (!/\p{Cc}/u.test(name)) return [];
+  return [
+    diagnostic('ignored-source', {
+      message: `${JSON.stringify(name)} is left out: its name has a control character`,
+      location: { file: toFilePath(relative(siteDir, folder)) || '.', line: 1, column: 1 },
+      hint: 'rename it',
+    }),
+  ];
 }
 
-function hasControls(name: string): boolean {
-  return /\p{Cc}/u.test(name);
+// Hosts read some dotfiles: .nojekyll, .well-known/.
+function isSkipped(name: string, isStatic: boolean): boolean {
+  if (isStatic) return NEVER_PUBLISHED.has(name);
+  return name.startsWith('.') || name === 'node_modules';
 }
 
 function isInside(path: string, root: string): boolean {

@@ -236,13 +236,13 @@ describe('HTML of the configuration', () => {
 
 describe('comments', () => {
   it('that are never closed are reported, since they hide the rest of the page', () => {
-    for (const html of ['sanitize', 'trusted'] as const)
+    for (const mode of ['sanitize', 'trusted'] as const)
       for (const text of [
         'text\n\n<!-- a\n\nb',
         'text\n\n<!-- a -->\n<!-- b',
         'text\n\n<!--- a --- >',
       ])
-        expect(findings(parse(text, { html }))).toContain(
+        expect(findings(parse(text, { html: mode }))).toContain(
           `html-unclosed ${text.includes('-->') ? 4 : 3}:1`,
         );
   });
