@@ -3,7 +3,7 @@ import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
-import { type CodeInfo, parseCodeInfo } from './code-info.ts';
+import { type CodeInfo, linesIn, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
 import {
@@ -133,7 +133,7 @@ function reportLinesBeyond(
   count: number,
   { highlighted, ranges, infoStart }: CodeInfo & { readonly infoStart: number },
 ): void {
-  const last = Math.max(0, ...highlighted);
+  const last = highlighted.reduce((end, range) => Math.max(end, range[1]), 0);
   if (last <= count || ranges === undefined) return;
   report(session, 'code-options', {
     span: shift(ranges, infoStart),
@@ -173,7 +173,7 @@ function paint(given: Paint): string {
   const signs = diff ? read.lines.map((line) => line.charAt(0)) : markedSigns(info, read);
   const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
   const stream = colorCode(given, code);
-  const marked = new Set([...info.highlighted, ...read.highlighted]);
+  const marked = new Set([...linesIn(info.highlighted, read.lines.length), ...read.highlighted]);
   if (marked.size === 0 && info.firstNumber === undefined && signs === undefined)
     return printTokens(stream);
   return printTokenLines(stream)
@@ -188,8 +188,8 @@ function paint(given: Paint): string {
 /** The signs of lines that a comment or an option marks as added or removed. */
 function markedSigns(info: CodeInfo, read: CodeLines): readonly string[] | undefined {
   const [added, removed] = [
-    [...info.added, ...read.added],
-    [...info.removed, ...read.removed],
+    [...linesIn(info.added, read.lines.length), ...read.added],
+    [...linesIn(info.removed, read.lines.length), ...read.removed],
   ];
   if (added.length + removed.length === 0) return undefined;
   const signs = read.lines.map(() => '');

@@ -1,5 +1,8 @@
 import type { Span } from '../../content/source-text.ts';
 
+/** The first and the last of some lines, 1-based. */
+type LineRange = readonly [first: number, last: number];
+
 /** A parsed info string of a code block, with offsets in it. */
 export interface CodeInfo {
   /** As written; empty if there is none. */
@@ -7,9 +10,9 @@ export interface CodeInfo {
   readonly languageSpan: Span;
   readonly title: string | undefined;
   /** 1-based lines to highlight, and those shown as added and removed. */
-  readonly highlighted: ReadonlySet<number>;
-  readonly added: ReadonlySet<number>;
-  readonly removed: ReadonlySet<number>;
+  readonly highlighted: readonly LineRange[];
+  readonly added: readonly LineRange[];
+  readonly removed: readonly LineRange[];
   /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
   readonly wrap: boolean;
@@ -31,9 +34,9 @@ interface Draft {
   title: string | undefined;
   firstNumber: number | undefined;
   wrap: boolean;
-  readonly highlighted: Set<number>;
-  readonly added: Set<number>;
-  readonly removed: Set<number>;
+  readonly highlighted: LineRange[];
+  readonly added: LineRange[];
+  readonly removed: LineRange[];
   ranges: Span | undefined;
 }
 
@@ -82,9 +85,9 @@ export function parseCodeInfo(info: string): CodeInfo {
     title: undefined,
     firstNumber: attached?.[2] === 'line-numbers' ? Number(attached[3] ?? 1) : undefined,
     wrap: false,
-    highlighted: new Set(),
-    added: new Set(),
-    removed: new Set(),
+    highlighted: [],
+    added: [],
+    removed: [],
     ranges: undefined,
   };
   const restStart = classes === null ? start + (attached?.[0].length ?? 0) : languageSpan.end;
@@ -182,7 +185,7 @@ function hintForOption([option, name]: RegExpExecArray, before: string): string 
   return 'use title="…", {1,3-5}, showLineNumbers or wrap';
 }
 
-function readRanges(lines: Set<number>, ranges: string): Understood {
+function readRanges(lines: LineRange[], ranges: string): Understood {
   for (const range of ranges.replace(/^\s*"[^"]*":/, '').split(',')) {
     const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range);
     const first = Number(match?.[1]);
@@ -192,7 +195,17 @@ function readRanges(lines: Set<number>, ranges: string): Understood {
         message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
         hint: 'write line numbers and ranges, separated by commas',
       };
-    for (let line = first; line <= last; line++) lines.add(line);
+    lines.push([first, last]);
   }
   return undefined;
+}
+
+/** Lists each line of some ranges once, in code of `count` lines. */
+export function linesIn(ranges: readonly LineRange[], count: number): readonly number[] {
+  const lines: number[] = [];
+  let next = 1;
+  for (const [first, last] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    for (next = Math.max(next, first); next <= Math.min(last, count); next++) lines.push(next);
+  }
+  return lines;
 }

@@ -14,6 +14,14 @@ describe('code blocks', () => {
     );
   });
 
+  it('mark each line of overlapping ranges once, however often a range beyond the end is listed', () => {
+    const ranges = '2-99999,'.repeat(5_000);
+    const doc = parse(`\`\`\`js {${ranges}4,1-2} ins={3,3-4}\na\nb\nc\n\`\`\``);
+    expect(html(doc).match(/class="line hl/g)).toHaveLength(3);
+    expect(html(doc).match(/<ins class="line hl add"/g)).toHaveLength(1);
+    expect(findings(doc)).toEqual(['code-options 1:7']);
+  });
+
   it('do not depend on earlier code', () => {
     const text =
       '```md\n<b>x</b>\n```\n\n```ts\nlet a = `${b}`;\n```\n\n```php\n<?php echo 1; ?>\n```';
