@@ -32,10 +32,26 @@ export function locateConfig(
   return createLocator(source)(path, target);
 }
 
+/** A program with what has been read of it, so that many paths are found in linear time. */
+interface Reading extends Program {
+  readonly lineStarts: readonly number[];
+  /** Members and elements of literals by the index of the opening bracket. */
+  readonly members: Map<number, ReadonlyMap<string, Found>>;
+  readonly elements: Map<number, readonly TokenRange[]>;
+  /** Offsets in the source of string literals by their index. */
+  readonly offsets: Map<number, (offset: number) => number>;
+}
+
 /** Reads the source once and finds many paths in it. */
 export function createLocator(source: string): Locator {
   // Columns do not count a byte order mark.
-  const code = readProgram(source.replace(/^\uFEFF/, ''));
+  const text = source.replace(/^\uFEFF/, '');
+  const lineStarts = [
+    0,
+    ...Array.from(text.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length),
+  ];
+  const known = { members: new Map(), elements: new Map(), offsets: new Map() };
+  const code: Reading = { ...readProgram(text), lineStarts, ...known };
   const start = findExport(code);
   const root = start === undefined ? undefined : follow(code, start, true);
   return (path, target = 'value') => {
@@ -51,7 +67,7 @@ export function createLocator(source: string): Locator {
 }
 
 function findPath(
-  code: Program,
+  code: Reading,
   root: TokenRange,
   path: ConfigPath,
 ): Found & { readonly depth: number } {
@@ -64,12 +80,12 @@ function findPath(
   return { ...found, depth: path.length };
 }
 
-function findChild(code: Program, parent: TokenRange, segment: string | number): Found | undefined {
+function findChild(code: Reading, parent: TokenRange, segment: string | number): Found | undefined {
   const literal = { open: follow(code, parent.from), depth: 0 };
   const bracket = codeAt(code, literal.open);
-  if (bracket === '{') return findMember(code, literal, String(segment));
+  if (bracket === '{') return membersOf(code, literal).get(String(segment));
   if (bracket !== '[' || typeof segment !== 'number') return undefined;
-  const value = listElements(code, literal)[segment];
+  const value = elementsOf(code, literal)[segment];
   return value === undefined ? undefined : { key: value, value };
 }
 
@@ -79,23 +95,46 @@ interface Literal {
   readonly depth: number;
 }
 
+function membersOf(code: Reading, literal: Literal): ReadonlyMap<string, Found> {
+  return (
+    code.members.get(literal.open) ?? remember(code.members, literal, readFound(code, literal))
+  );
+}
+
+function elementsOf(code: Reading, literal: Literal): readonly TokenRange[] {
+  return (
+    code.elements.get(literal.open) ?? remember(code.elements, literal, listElements(code, literal))
+  );
+}
+
+/** Keeps the content of a literal, unless its spreads may have been cut. */
+function remember<Content>(
+  known: Map<number, Content>,
+  { open, depth }: Literal,
+  content: Content,
+): Content {
+  if (depth === 0) known.set(open, content);
+  return content;
+}
+
 // The last member of a name wins, as in JavaScript.
-function findMember(code: Program, literal: Literal, name: string): Found | undefined {
-  for (const member of readMembers(code, literal.open).toReversed()) {
+function readFound(code: Reading, literal: Literal): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
+  for (const member of readMembers(code, literal.open)) {
     if (member.kind === 'property') {
-      if (member.name !== name) continue;
-      return { key: { from: member.key, to: member.key + 1 }, value: member.value };
+      const { name, key, value } = member;
+      found.set(name, { key: { from: key, to: key + 1 }, value });
+      continue;
     }
     const inner = followSpread(code, literal, member.value.from);
     if (inner === undefined || codeAt(code, inner.open) !== '{') continue;
-    const found = findMember(code, inner, name);
-    if (found !== undefined) return found;
+    for (const [name, entry] of membersOf(code, inner)) found.set(name, entry);
   }
-  return undefined;
+  return found;
 }
 
 /** Lists the elements of an array literal, up to the first spread of anything but an array in this file. */
-function listElements(code: Program, literal: Literal): TokenRange[] {
+function listElements(code: Reading, literal: Literal): readonly TokenRange[] {
   const elements: TokenRange[] = [];
   for (const range of splitList(code, literal.open)) {
     if (codeAt(code, range.from) !== '...') {
@@ -104,7 +143,7 @@ function listElements(code: Program, literal: Literal): TokenRange[] {
     }
     const inner = followSpread(code, literal, range.from + 1);
     if (inner === undefined || codeAt(code, inner.open) !== '[') return elements;
-    elements.push(...listElements(code, inner));
+    elements.push(...elementsOf(code, inner));
   }
   return elements;
 }
@@ -125,21 +164,22 @@ function rangeOf(code: Program, from: number): TokenRange {
   return { from, to: (code.closes.get(from) ?? from) + 1 };
 }
 
-function toSourceRange(code: Program, range: TokenRange): SourceRange {
+function toSourceRange(code: Reading, range: TokenRange): SourceRange {
   const first = code.tokens[range.from];
   const last = code.tokens[Math.min(range.to, code.tokens.length) - 1];
-  return sourceRangeBetween(code.text, first?.start ?? 0, last?.end ?? code.text.length);
+  return sourceRangeBetween(code, first?.start ?? 0, last?.end ?? code.text.length);
 }
 
 /** The location of a part of a string; undefined if the source does not contain the whole text. */
-function partOfText(code: Program, value: TokenRange, part: TextRange): SourceRange | undefined {
+function partOfText(code: Reading, value: TokenRange, part: TextRange): SourceRange | undefined {
   const token = code.tokens[value.from];
   if (token === undefined || value.to !== value.from + 1) return undefined;
   const isText = token.kind === 'string' || token.kind === 'template';
   if (!isText || token.text.includes('${')) return undefined;
-  const offsets = sourceOffsets(token.text);
+  const offsets = code.offsets.get(value.from) ?? sourceOffsets(token.text);
+  code.offsets.set(value.from, offsets);
   const [start, end] = [offsets(part.start), offsets(part.end)];
-  return sourceRangeBetween(code.text, token.start + start, token.start + end);
+  return sourceRangeBetween(code, token.start + start, token.start + end);
 }
 
 // ECMAScript, 12.9.4 and 12.9.6: escapes, and line endings that count as one character.
@@ -148,31 +188,39 @@ const UNIT =
 
 /** Converts an offset in a literal's text to an offset in its source, including the quote. */
 function sourceOffsets(literal: string): (offset: number) => number {
-  const units = [...literal.matchAll(UNIT)].map(({ 0: written, 1: point, 2: ending, index }) => {
+  /** The first offset in the text that a unit moves, and by how much all units up to it do. */
+  const [from, moved]: [number[], number[]] = [[], []];
+  let shift = 0;
+  for (const { 0: written, 1: point, 2: ending, index } of literal.matchAll(UNIT)) {
     const isAstral = point !== undefined && Number.parseInt(point, 16) > 0xffff;
     const meant = ending === undefined ? (isAstral ? 2 : 1) : 0;
-    return { at: index, longer: written.length - meant, meant };
-  });
-  return (offset) => {
-    let at = offset + 1;
-    for (const unit of units) {
-      if (unit.at >= at && !(unit.at === at && unit.meant === 0)) break;
-      at += unit.longer;
-    }
-    return at;
-  };
+    from.push(index - shift + (meant === 0 ? 0 : 1));
+    shift += written.length - meant;
+    moved.push(shift);
+  }
+  return (offset) => offset + 1 + (moved[countUpTo(from, offset + 1) - 1] ?? 0);
 }
 
-function sourceRangeBetween(text: string, from: number, to: number): SourceRange {
-  const start = position(text, from);
-  const end = position(text, to);
+function sourceRangeBetween(code: Reading, from: number, to: number): SourceRange {
+  const [start, end] = [position(code, from), position(code, to)];
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
 
 function position(
-  text: string,
+  { lineStarts }: Reading,
   offset: number,
 ): { readonly line: number; readonly column: number } {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: lines.length, column: itemAt(lines, lines.length - 1).length + 1 };
+  const line = countUpTo(lineStarts, offset);
+  return { line, column: offset - itemAt(lineStarts, line - 1) + 1 };
+}
+
+/** The number of values of a sorted list that are not above a limit. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (itemAt(sorted, middle) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
