@@ -136,10 +136,11 @@ function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMa
 
 function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, 'landing'> {
   const { value = {}, problems } = readKeys(root);
+  const byKey = new Map(root.entries.map((entry) => [entry.keySpan.start, entry]));
   const diagnostics = problems.map((problem) => {
     const { kind, message, span } = problem;
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
-    const hint = dialectHint(root, problem) ?? problem.hint;
+    const hint = dialectHint(root, byKey, problem) ?? problem.hint;
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
@@ -150,10 +151,15 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
 }
 
 /** Names the dialects that read a key, and the setting that ignores it. */
-function dialectHint(root: YamlMap, { kind, span }: ValueProblem): string | undefined {
-  const entry = root.entries.find(({ keySpan, value }) =>
-    kind === 'unknown-key' ? keySpan.start === span.start : isInside(span, value.span),
-  );
+function dialectHint(
+  root: YamlMap,
+  byKey: ReadonlyMap<number, YamlMap['entries'][number]>,
+  { kind, span }: ValueProblem,
+): string | undefined {
+  const entry =
+    kind === 'unknown-key'
+      ? byKey.get(span.start)
+      : root.entries.find(({ value }) => isInside(span, value.span));
   const tools = entry === undefined ? [] : toolsWithKey(entry.key);
   if (tools.length === 0) return undefined;
   const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');

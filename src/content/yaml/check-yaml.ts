@@ -10,7 +10,7 @@ import {
 } from '../../config/problem.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from '../../config/schema-check.ts';
 import type { YamlMap, YamlNode, YamlSpan } from './read-yaml.ts';
-import { isEmpty, nodeAt } from './values.ts';
+import { isEmpty } from './values.ts';
 
 /** A problem of a value, with its span in the text. */
 export interface ValueProblem extends Pick<SchemaProblem, 'kind'> {
@@ -45,7 +45,8 @@ export function yamlReader<const Schema extends v.GenericSchema>(
     const { value, problems } = checkSchema(schema, plain, TYPES);
     if (problems.length === 0) return { value, problems: [] };
     const wrong = problems.map((problem) => wrongMember(problem, depth));
-    const described = problems.map((problem) => describeProblem(problem, root));
+    const find = createFinder(root);
+    const described = problems.map((problem) => describeProblem(problem, root, find));
     if (wrong.some(({ length }) => length === 0)) return { value, problems: described };
     // Some problems appear only after others are gone; removed members are not missing.
     const rest = check(root, without(plain, wrong));
@@ -116,22 +117,59 @@ function toPlain(node: YamlNode, shape: Shape | undefined): unknown {
 
 /** Returns a copy without the members at some paths. */
 function without(value: unknown, paths: readonly ConfigPath[]): unknown {
-  if (!isRecord(value)) return value;
+  if (!isRecord(value) || paths.length === 0) return value;
+  const groups = groupByKey(paths);
   const members = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
-    const inside = paths.filter(([first]) => first === key).map((path) => path.slice(1));
+    const inside = groups.get(key) ?? [];
     return inside.some(({ length }) => length === 0) ? [] : [[key, without(item, inside)]];
   });
   return Object.fromEntries(members);
 }
 
+function groupByKey(paths: readonly ConfigPath[]): ReadonlyMap<unknown, readonly ConfigPath[]> {
+  const groups = new Map<unknown, ConfigPath[]>();
+  for (const [first, ...rest] of paths) {
+    const group = groups.get(first);
+    if (group === undefined) groups.set(first, [rest]);
+    else group.push(rest);
+  }
+  return groups;
+}
+
 /** Keys that a hint lists. */
 const MOST_KEYS = 12;
 
-function describeProblem(problem: SchemaProblem, root: YamlNode): ValueProblem {
+interface Found {
+  readonly node: YamlNode | undefined;
+  readonly keySpan: YamlSpan | undefined;
+  readonly parent: YamlNode | undefined;
+}
+
+/** Finds many paths; the keys of a map are read once. */
+function createFinder(root: YamlNode): (path: ConfigPath) => Found {
+  const known = new Map<YamlMap, ReadonlyMap<string, YamlMap['entries'][number]>>();
+  const entriesOf = (map: YamlMap): ReadonlyMap<string, YamlMap['entries'][number]> => {
+    const entries = known.get(map) ?? new Map(map.entries.map((entry) => [entry.key, entry]));
+    known.set(map, entries);
+    return entries;
+  };
+  const step = ({ node }: Found, key: ConfigPath[number]): Found => {
+    if (node?.kind === 'list')
+      return { node: node.items[Number(key)], keySpan: undefined, parent: node };
+    const entry = node?.kind === 'map' ? entriesOf(node).get(String(key)) : undefined;
+    return { node: entry?.value, keySpan: entry?.keySpan, parent: node };
+  };
+  const start: Found = { node: root, keySpan: undefined, parent: undefined };
+  return (path) => path.reduce(step, start);
+}
+
+function describeProblem(
+  problem: SchemaProblem,
+  root: YamlNode,
+  find: ReturnType<typeof createFinder>,
+): ValueProblem {
   const { kind, path } = problem;
-  const node = nodeAt(root, path);
-  const parent = nodeAt(root, path.slice(0, -1));
-  const keySpan = parent?.kind === 'map' ? keyOf(parent, path)?.keySpan : undefined;
+  const { node, keySpan, parent } = find(path);
   const name = path.length === 0 ? 'the file' : `"${printConfigPath(path)}"`;
   const { start } = parent?.span ?? root.span;
   switch (kind) {
@@ -170,10 +208,6 @@ function hintForType(
   return expected.startsWith(TYPES.Array) && items.length > 0
     ? `write a list: ${path.at(-1)}: [${items.join(', ')}]`
     : undefined;
-}
-
-function keyOf({ entries }: YamlMap, path: ConfigPath): YamlMap['entries'][number] | undefined {
-  return entries.find(({ key }) => key === path.at(-1));
 }
 
 function describe(node: YamlNode): string {
