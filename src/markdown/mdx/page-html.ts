@@ -81,27 +81,31 @@ export function finishPage(
 ): FinishedPage {
   const segments = withReferences(session, module.segments);
   const all = segments.map((_, index) => mark(index)).join('');
+  const places = stringFinder(session, module);
   const result = run(file, {
     all,
     html: (index) => shownSegment(segments, index),
-    services: createServices(session, { module, segments, settings }),
+    services: createServices(session, { module, segments, settings, places }),
   });
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
   const rendered = (result?.html ?? all).replace(PRELOADS, '');
-  const html = fillSegments(session, { rendered, segments, module });
+  const html = fillSegments(session, { rendered, segments, spanOf: inOrder(module, places) });
   return { html: reportSplitIslands(session, html, module), islands: result?.islands };
 }
 
 /** Start of an island with block elements; `run-islands.ts` writes the number of its element. */
-const BLOCK_ISLAND = /(<dw-island data-id="i\d+") data-block="(\d*)"/g;
+const BLOCK_ISLAND = /<(\/?)p[ >]|(<dw-island data-id="i\d+") data-block="(\d*)"/g;
 
 /** Reports islands with block elements in paragraphs: browsers end a paragraph before them, so React finds other elements. */
 function reportSplitIslands(session: ParseSession, html: string, { elements }: PageModule): string {
-  return html.replace(BLOCK_ISLAND, (_, start: string, index: string, offset: number) => {
-    const before = html.slice(0, offset);
-    const opened = Math.max(before.lastIndexOf('<p>'), before.lastIndexOf('<p '));
+  let isInParagraph = false;
+  return html.replace(BLOCK_ISLAND, (tag: string, slash?: string, start?: string, index = '') => {
+    if (start === undefined) {
+      isInParagraph = slash === '';
+      return tag;
+    }
     const element = index === '' ? elements[0] : elements[Number(index)];
-    if (opened > before.lastIndexOf('</p>'))
+    if (isInParagraph)
       report(session, 'component-error', {
         span: element?.span ?? { start: session.bodyStart, end: session.bodyStart },
         message: `the island${element === undefined ? '' : ` <${element.name}>`} has block elements and is in a paragraph, which browsers end before them`,
@@ -158,7 +162,8 @@ function createServices(
     module,
     segments,
     settings,
-  }: { module: PageModule; segments: Segment[]; settings: FinishSettings },
+    places,
+  }: { module: PageModule; segments: Segment[]; settings: FinishSettings; places: FindString },
 ): RunServices {
   const [first] = module.elements;
   return {
@@ -168,8 +173,7 @@ function createServices(
       const found = session.diagnostics.length;
       const html = settings.code(Object.fromEntries(parts));
       // The code is no part of the source that its problems could count lines in.
-      const span = findString(session, module, block.code)[0] ??
-        first?.span ?? { start: 0, end: 0 };
+      const span = places(block.code)[0] ?? first?.span ?? { start: 0, end: 0 };
       const location = locateSource(session.source, span);
       for (const problem of session.diagnostics.splice(found))
         session.diagnostics.push({ ...problem, location });
@@ -181,7 +185,7 @@ function createServices(
       if (settings.frames.includes(origin)) return true;
       reportFrame(session, {
         origin,
-        span: findString(session, module, address)[0] ?? first?.span,
+        span: places(address)[0] ?? first?.span,
       });
       return false;
     },
@@ -255,10 +259,9 @@ function fillSegments(
   {
     rendered,
     segments,
-    module,
-  }: { rendered: string; segments: readonly Segment[]; module: PageModule },
+    spanOf: spanOfString,
+  }: { rendered: string; segments: readonly Segment[]; spanOf: (value: string) => Span },
 ): string {
-  const spanOfString = stringFinder(session, module);
   const spanOf = (start: number, end: number): Span =>
     spanOfString(decodeEntities(rendered.slice(start, end)));
   const plain = (value: string): string => escapeHtml(textOf(segments, decodeEntities(value)));
@@ -284,33 +287,56 @@ function fillSegments(
 }
 
 /** Finds where strings of the page's code are written, in order; strings of components are at the first element. */
-function stringFinder(session: ParseSession, module: PageModule): (value: string) => Span {
+function inOrder({ elements }: PageModule, places: FindString): (value: string) => Span {
   const used = new Map<string, number>();
   return (value) => {
-    const spans = findString(session, module, value);
+    const spans = places(value);
     const next = used.get(value) ?? 0;
     used.set(value, next + 1);
-    return (
-      spans[Math.min(next, spans.length - 1)] ?? module.elements[0]?.span ?? { start: 0, end: 0 }
-    );
+    return spans[Math.min(next, spans.length - 1)] ?? elements[0]?.span ?? { start: 0, end: 0 };
   };
 }
 
 /** The places of a string: values of attributes, else strings in expressions. */
-function findString(
+type FindString = (value: string) => readonly Span[];
+
+function stringFinder(session: ParseSession, module: PageModule): FindString {
+  let inCode: ReturnType<typeof stringsInCode> | undefined;
+  return (value) => {
+    const known = module.strings.get(value);
+    if (known !== undefined || value === '') return known ?? [];
+    inCode ??= stringsInCode(session, module);
+    return inCode.get(value) ?? [];
+  };
+}
+
+/** Lists the texts between two equal quotes: the first place in each expression and statement. */
+function stringsInCode(
   { source }: ParseSession,
-  { strings, expressions, statements }: PageModule,
-  value: string,
-): readonly Span[] {
-  const known = strings.get(value);
-  if (known !== undefined || value === '') return known ?? [];
-  return [...expressions, ...statements].flatMap(({ span }) => {
-    const text = source.text.slice(span.start, span.end);
-    const at = ['"', "'", '`']
-      .map((quote) => text.indexOf(quote + value + quote))
-      .find((found) => found >= 0);
-    if (at === undefined) return [];
-    const start = span.start + at + 1;
-    return [{ start, end: start + value.length }];
-  });
+  { expressions, statements }: PageModule,
+): ReadonlyMap<string, readonly Span[]> {
+  const strings = new Map<string, Span[]>();
+  for (const { span } of [...expressions, ...statements]) {
+    const code = source.text.slice(span.start, span.end);
+    for (const [value, at] of firstStrings(code)) {
+      const start = span.start + at;
+      const spans = strings.get(value) ?? [];
+      spans.push({ start, end: start + value.length });
+      strings.set(value, spans);
+    }
+  }
+  return strings;
+}
+
+function firstStrings(code: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const quote of ['"', "'", '`']) {
+    let open = code.indexOf(quote);
+    for (let end = code.indexOf(quote, open + 1); end > open; end = code.indexOf(quote, open + 1)) {
+      const value = code.slice(open + 1, end);
+      if (!found.has(value)) found.set(value, open + 1);
+      open = end;
+    }
+  }
+  return found;
 }

@@ -288,7 +288,9 @@ function withMedia(writer: Writer, text: string, span: Span): string {
 }
 
 function noteString({ strings }: Writer, text: string, span: Span): void {
-  strings.set(text, [...(strings.get(text) ?? []), span]);
+  const spans = strings.get(text);
+  if (spans === undefined) strings.set(text, [span]);
+  else spans.push(span);
 }
 
 function noteStrings(writer: Writer, value: unknown, span: Span): void {
