@@ -56,7 +56,8 @@ export function readComments(source: SourceText, comments: readonly Comment[]): 
   return { suppressions, diagnostics };
 }
 
-function partition<Entry>(
+/** Splits a list in two, in order. */
+export function partition<Entry>(
   entries: readonly Entry[],
   isFirst: (entry: Entry) => boolean,
 ): [Entry[], Entry[]] {

@@ -10,11 +10,13 @@ import { nodeAt } from '../content/yaml/values.ts';
 import { type DiagnosticCode, isSuppressible, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
-import { compilePattern } from './pattern.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { compilePattern, type Matcher } from './pattern.ts';
 import {
   boundsOf,
   type FileSuppressions,
   type Position,
+  partition,
   readComments,
   type Suppression,
 } from './suppression-comments.ts';
@@ -77,16 +79,24 @@ function frontmatterBlock(source: SourceText): FrontmatterBlock {
   return { start, end: lineStart(source, close), body: lineStart(source, close + 1) };
 }
 
+/** Maximum number of patterns of a file: each is compared with each of its findings. */
+const MAX_PATTERNS = 100;
+
 const YAML_LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 
 function readIgnored(source: SourceText, { start, end }: FrontmatterBlock): FileSuppressions {
   const text = source.text.slice(start, end);
   if (!text.includes('links')) return NONE;
   const node = nodeAt(readYaml(text, YAML_LIMITS).root, ['links', 'ignore']);
-  const results = scalarsOf(node).map((item) => readPattern(source, start, item));
+  const items = scalarsOf(node);
+  const results = items.slice(0, MAX_PATTERNS).map((item) => readPattern(source, start, item));
+  const extra = items[MAX_PATTERNS];
   return {
     suppressions: results.flatMap((result) => ('scope' in result ? [result] : [])),
-    diagnostics: results.flatMap((result) => ('scope' in result ? [] : [result])),
+    diagnostics: [
+      ...results.flatMap((result) => ('scope' in result ? [] : [result])),
+      ...(extra === undefined ? [] : [tooManyPatterns(locateIn(source, start, extra))]),
+    ],
   };
 }
 
@@ -95,12 +105,25 @@ function scalarsOf(node: YamlNode | undefined): readonly YamlScalar[] {
   return node.items.flatMap((item) => (item.kind === 'scalar' ? [item] : []));
 }
 
+function locateIn(source: SourceText, base: number, { span }: YamlScalar): Location {
+  return locate(source, { start: base + span.start, end: base + span.end });
+}
+
+function tooManyPatterns(location: Location): Diagnostic {
+  return diagnostic('invalid-suppression', {
+    message: `links.ignore has more than ${MAX_PATTERNS} patterns; the others have no effect`,
+    hint: 'use patterns with * that match more destinations',
+    location,
+  });
+}
+
 function readPattern(
   source: SourceText,
   base: number,
-  { source: pattern, span }: YamlScalar,
+  scalar: YamlScalar,
 ): Suppression | Diagnostic {
-  const location = locate(source, { start: base + span.start, end: base + span.end });
+  const { source: pattern } = scalar;
+  const location = locateIn(source, base, scalar);
   const compiled = compilePattern(pattern);
   if (!compiled.ok) {
     const message = `the pattern "${pattern}" ${compiled.problem}`;
@@ -188,45 +211,107 @@ export function suppress(
   suppressionsByFile: ReadonlyMap<string, readonly Suppression[]>,
   options: SuppressOptions = {},
 ): SuppressResult {
-  const used = new Set<Suppression>();
-  const isSuppressed = (entry: Diagnostic): boolean => {
-    if (!isSuppressible(entry.code)) return false;
-    const all = suppressionsByFile.get(entry.location?.file ?? '') ?? [];
-    const found = all.filter((suppression) => matchesFinding(suppression, entry));
-    for (const suppression of found) used.add(suppression);
-    return found.length > 0;
-  };
-  const suppressed = new Set(diagnostics.filter(isSuppressed));
-  const unused = [...suppressionsByFile].flatMap(([file, all]) =>
-    all.filter((entry) => !used.has(entry) && !isOfUse(entry, file, options)),
-  );
-  return {
-    kept: diagnostics.filter((entry) => !suppressed.has(entry)),
-    suppressed: [...suppressed],
-    unused: unused.map(unusedSuppression),
-  };
-}
-
-function matchesFinding(
-  { rule, scope }: Suppression,
-  { code, location, link }: Diagnostic,
-): boolean {
-  if (rule === undefined ? !LINK_CODES.includes(code) : rule !== code) return false;
-  if (scope.kind === 'links') {
-    if (link === undefined) return false;
-    return (
-      scope.matches(link.href) || (link.resolved !== undefined && scope.matches(link.resolved))
-    );
+  const byFile = new Map<string, Diagnostic[]>();
+  for (const entry of diagnostics) {
+    const file = entry.location?.file ?? '';
+    if (!isSuppressible(entry.code) || !suppressionsByFile.has(file)) continue;
+    const findings = byFile.get(file) ?? [];
+    findings.push(entry);
+    byFile.set(file, findings);
   }
-  if (location === undefined) return false;
-  return (
-    isBefore(scope.from, location) && (scope.to === undefined || !isBefore(scope.to, location))
-  );
+  const suppressed = new Set<Diagnostic>();
+  const unused: Suppression[] = [];
+  for (const [file, all] of suppressionsByFile) {
+    const used = matchFindings(all, byFile.get(file) ?? [], suppressed);
+    unused.push(...all.filter((entry) => !used.has(entry) && !isOfUse(entry, file, options)));
+  }
+  const [kept, dropped] = partition(diagnostics, (entry) => !suppressed.has(entry));
+  return { kept, suppressed: dropped, unused: unused.map(unusedSuppression) };
 }
 
-/** Returns true if a position is before another one, or equal. */
-function isBefore(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.column <= b.column);
+/** Adds the findings of a file that its suppressions match; returns those that match one. */
+function matchFindings(
+  all: readonly Suppression[],
+  findings: readonly Diagnostic[],
+  suppressed: Set<Diagnostic>,
+): ReadonlySet<Suppression> {
+  const used = new Set<Suppression>();
+  for (const [rule, ranges] of rangesByRule(all)) {
+    const meant = findings.flatMap((entry) =>
+      entry.location !== undefined && isMeant(rule, entry)
+        ? [{ entry, at: entry.location, covered: 0 }]
+        : [],
+    );
+    meant.sort((a, b) => comparePositions(a.at, b.at));
+    const indexOf = (position: Position): number => countBefore(meant, position);
+    for (const { suppression, from, to } of ranges) {
+      const [first, end] = [indexOf(from), to === undefined ? meant.length : indexOf(to)];
+      const [opening, closing] = [meant[first], meant[end]];
+      if (first >= end || opening === undefined) continue;
+      used.add(suppression);
+      opening.covered += 1;
+      if (closing !== undefined) closing.covered -= 1;
+    }
+    let open = 0;
+    for (const { entry, covered } of meant) {
+      open += covered;
+      if (open > 0) suppressed.add(entry);
+    }
+  }
+  for (const suppression of all) {
+    const { scope } = suppression;
+    if (scope.kind === 'range') continue;
+    for (const entry of findings) {
+      if (!isMeant(suppression.rule, entry) || !matchesLink(scope.matches, entry)) continue;
+      used.add(suppression);
+      suppressed.add(entry);
+    }
+  }
+  return used;
+}
+
+interface Range {
+  readonly suppression: Suppression;
+  readonly from: Position;
+  readonly to: Position | undefined;
+}
+
+function rangesByRule(
+  all: readonly Suppression[],
+): ReadonlyMap<DiagnosticCode | undefined, readonly Range[]> {
+  const groups = new Map<DiagnosticCode | undefined, Range[]>();
+  for (const suppression of all) {
+    const { rule, scope } = suppression;
+    if (scope.kind !== 'range') continue;
+    const group = groups.get(rule) ?? [];
+    group.push({ suppression, from: scope.from, to: scope.to });
+    groups.set(rule, group);
+  }
+  return groups;
+}
+
+function isMeant(rule: DiagnosticCode | undefined, { code }: Diagnostic): boolean {
+  return rule === undefined ? LINK_CODES.includes(code) : rule === code;
+}
+
+function matchesLink(matches: Matcher, { link }: Diagnostic): boolean {
+  if (link === undefined) return false;
+  return matches(link.href) || (link.resolved !== undefined && matches(link.resolved));
+}
+
+function comparePositions(a: Position, b: Position): number {
+  return a.line - b.line || a.column - b.column;
+}
+
+/** The number of sorted findings before a position. */
+function countBefore(sorted: readonly { readonly at: Position }[], position: Position): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (comparePositions(itemAt(sorted, middle).at, position) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isOfUse({ rule, scope }: Suppression, file: string, options: SuppressOptions): boolean {

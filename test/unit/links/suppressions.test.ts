@@ -224,6 +224,25 @@ describe('elements', () => {
   });
 });
 
+describe('ranges that overlap', () => {
+  it('suppress what any of them contains, and are in use if they contain something', () => {
+    const text = lines(
+      '<!-- check-links-disable page-not-found -->',
+      '',
+      '<!-- check-links-disable -->',
+      '',
+      '[x](1) [case](2)',
+      '',
+      '<!-- check-links-disable page-not-found -->',
+      '',
+      '<!-- check-links-enable -->',
+      '',
+      '[x](3)',
+    );
+    expect(check(text)).toEqual({ kept: ['3'], problems: ['a.md:7:26 unused-suppression'] });
+  });
+});
+
 describe('frontmatter', () => {
   const page = (ignore: string, body: string): string =>
     `---\nlinks:\n  ignore: ${ignore}\n---\n${body}`;
@@ -238,6 +257,14 @@ describe('frontmatter', () => {
       kept: ['c.md'],
       problems: ['a.md:3:12 unused-suppression', 'a.md:3:22 invalid-suppression'],
     });
+  });
+
+  it('may have 100 patterns', () => {
+    const patterns = Array.from({ length: 101 }, (_, index) => `${index}.md`);
+    const text = page(`[${patterns.join(', ')}]`, '[x](0.md) [x](99.md) [x](100.md)\n');
+    const { kept, problems } = check(text);
+    expect(kept).toEqual(['100.md']);
+    expect(problems.filter((line) => line.includes('invalid'))).toHaveLength(1);
   });
 
   it('accepts a pattern that matches a link, if the links are known', () => {
