@@ -11,6 +11,7 @@ import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
+import { schemeTitles } from '../openapi/pages/authentication.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
@@ -165,11 +166,13 @@ function createContext(input: ContextInput): ApiContext {
   const style = graph.config;
   const own = graph.messages.get(locale.code);
   const printed = (slug: string): Url => printFile(machineFile(source.routeBase, slug), style);
+  const messages = { ...apiMessages, ...own?.api };
   return {
-    messages: { ...apiMessages, ...own?.api },
+    messages,
     constraints: { ...constraintMessages, ...own?.constraints },
     model,
     schemas,
+    schemeTitles: schemeTitles(messages, model),
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
     markdownHref: (slug) => printFile(markdownFile(toRoute(`${source.routeBase}/${slug}`)), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,

@@ -8,6 +8,7 @@ import type {
   NamedSchema,
   Operation,
   SchemaReader,
+  SecurityScheme,
   Text,
   VendorSample,
 } from '../model/api-model.ts';
@@ -24,6 +25,7 @@ export interface ApiContext {
   readonly constraints: ConstraintMessages;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
+  readonly schemeTitles: ReadonlyMap<SecurityScheme, string>;
   /** Returns the address of a page of this description by its slug: `get-tenant`, `schemas/Tenant`, `schemas`. */
   readonly pageHref: (slug: string) => Url;
   /** Returns the address of the Markdown version of a page by its slug. */

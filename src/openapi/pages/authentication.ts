@@ -1,6 +1,11 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
-import type { OAuthFlow, SecurityAlternative, SecurityScheme } from '../model/api-model.ts';
+import type {
+  ApiModel,
+  OAuthFlow,
+  SecurityAlternative,
+  SecurityScheme,
+} from '../model/api-model.ts';
 import { inWords } from '../model/words.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -42,18 +47,28 @@ export function authenticationOf(
   // Alternatives that differ only in one scope are one.
   const groups = new Map<object | string, SecurityAlternative[]>();
   const needed = security.filter((alternative) => alternative.length > 0);
-  for (const alternative of needed) {
+  for (const alternative of needed.slice(0, MOST_WAYS)) {
     const [part, ...others] = alternative;
     const key = part?.scopes.length === 1 && others.length === 0 ? part.scheme : alternative;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [alternative]);
     else group.push(alternative);
   }
+  const ways = [...groups.values()].map((group) => wayOf(scope, group));
+  const last = ways.at(-1);
+  const count = needed.length - MOST_WAYS;
+  if (last !== undefined && count > 0) {
+    const words = fillInline(scope.messages.cutMore, { names: last.words, count: [String(count)] });
+    ways.splice(-1, 1, { ...last, words });
+  }
   return {
-    ways: [...groups.values()].map((group) => wayOf(scope, group)),
+    ways,
     isOptional: needed.length > 0 && needed.length < security.length,
   };
 }
+
+/** Maximum number of alternatives on a page: an API's own are on the page of each operation. */
+const MOST_WAYS = 50;
 
 function wayOf(scope: ApiContext, group: readonly SecurityAlternative[]): AuthenticationWay {
   const { messages, model } = scope;
@@ -140,13 +155,29 @@ function detailsOf(messages: ApiMessages, scheme: SecurityScheme): readonly stri
   }
 }
 
-/** Returns the title of a scheme: `x-displayName`, else its key in words, or its kind if they say no more. */
-export function schemeTitle({ messages, model }: ApiContext, scheme: SecurityScheme): string {
-  const title = titleOf(messages, scheme);
-  const isTaken = [...model.securitySchemes.values()].some(
-    (other) => other !== scheme && titleOf(messages, other) === title,
+/** Returns the title of a scheme; see `schemeTitles`. */
+export function schemeTitle({ schemeTitles: titles }: ApiContext, scheme: SecurityScheme): string {
+  return titles.get(scheme) ?? scheme.name;
+}
+
+/** Lists the titles of schemes: `x-displayName`, else the key in words, or the kind if they say no more. */
+export function schemeTitles(
+  messages: ApiMessages,
+  { securitySchemes }: ApiModel,
+): ReadonlyMap<SecurityScheme, string> {
+  const titles = new Map(
+    Array.from(securitySchemes.values(), (scheme) => [scheme, titleOf(messages, scheme)] as const),
   );
-  return isTaken ? `${title} (${scheme.name})` : title;
+  const seen = new Set<string>();
+  const repeated = new Set(
+    [...titles.values()].filter((title) => seen.size === seen.add(title).size),
+  );
+  return new Map(
+    Array.from(titles, ([scheme, title]) => [
+      scheme,
+      repeated.has(title) ? `${title} (${scheme.name})` : title,
+    ]),
+  );
 }
 
 function titleOf(messages: ApiMessages, scheme: SecurityScheme): string {

@@ -7,7 +7,7 @@ import { code, fillInline, fragment, inlineHtml, joinInline, link, listHtml } fr
 import type { Extent } from './inline-or-linked.ts';
 import type { PageScope, ShownBody } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
-import { schemaKey } from './response-groups.ts';
+import { bodyKeys } from './response-groups.ts';
 import { schemaLine } from './schema-line.ts';
 
 export interface MediaGroup {
@@ -20,20 +20,15 @@ export function groupMedia(
   scope: ApiContext,
   contents: readonly MediaContent[],
 ): readonly MediaGroup[] {
-  const groups: { types: string[]; content: MediaContent; key: unknown }[] = [];
+  const groups = new Map<unknown, { types: string[]; content: MediaContent }>();
+  const keyOf = bodyKeys(scope);
   for (const content of contents) {
-    const { itemSchema, encoding } = content;
-    const key = schemaKey(scope, content);
-    const same = groups.find(
-      (group) =>
-        group.key === key &&
-        group.content.itemSchema === itemSchema &&
-        group.content.encoding.length + encoding.length === 0,
-    );
-    if (same === undefined) groups.push({ types: [content.type], content, key });
+    const key = content.encoding.length > 0 ? content : keyOf([{ ...content, type: '' }]);
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, { types: [content.type], content });
     else same.types.push(content.type);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 export interface MediaOptions {

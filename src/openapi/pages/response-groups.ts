@@ -40,18 +40,15 @@ export function groupResponses(
   scope: ApiContext,
   responses: readonly ApiResponse[],
 ): readonly ResponseGroup[] {
-  const groups: { first: ApiResponse; list: ApiResponse[] }[] = [];
+  const groups = new Map<unknown, { first: ApiResponse; list: ApiResponse[] }>();
+  const keyOf = bodyKeys(scope);
   for (const response of responses) {
-    const same = groups.find(
-      ({ first }) =>
-        isError(first) &&
-        isError(response) &&
-        haveSameBody(scope, first.contents, response.contents),
-    );
-    if (same === undefined) groups.push({ first: response, list: [response] });
+    const key = isError(response) ? keyOf(response.contents) : response;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, { first: response, list: [response] });
     else same.list.push(response);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 export function isError({ status }: ApiResponse): boolean {
@@ -71,10 +68,11 @@ export function groupLabel(messages: ApiMessages, { first, list }: ResponseGroup
 
 /** Returns the headers that all responses of a group have. */
 export function sharedHeaders({ first, list }: ResponseGroup): readonly Parameter[] {
+  const sources = list.map(
+    ({ headers }) => new Map(headers.map(({ name, source }) => [name, source])),
+  );
   return first.headers.filter(({ name, source }) =>
-    list.every(({ headers }) =>
-      headers.some((header) => header.name === name && header.source === source),
-    ),
+    sources.every((byName) => byName.get(name) === source),
   );
 }
 
@@ -92,23 +90,22 @@ export function schemaKey({ schemas }: ApiContext, { schema }: MediaContent): un
   return typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema;
 }
 
-/** True for lists with the same media types and schemas. */
-function haveSameBody(
-  scope: ApiContext,
-  list: readonly MediaContent[],
-  others: readonly MediaContent[],
-): boolean {
-  return (
-    list.length === others.length &&
-    list.every((content, index) => {
-      const other = others[index];
-      return (
-        other !== undefined &&
-        content.type === other.type &&
-        content.itemSchema === other.itemSchema &&
-        content.encoding.length + other.encoding.length === 0 &&
-        schemaKey(scope, content) === schemaKey(scope, other)
-      );
-    })
-  );
+/** Returns equal keys for lists with the same media types and schemas, without encodings. */
+export function bodyKeys(scope: ApiContext): (contents: readonly MediaContent[]) => unknown {
+  const numbers = new Map<unknown, number>();
+  const numberOf = (value: unknown): number => {
+    const number = numbers.get(value) ?? numbers.size;
+    numbers.set(value, number);
+    return number;
+  };
+  return (contents) =>
+    contents.some(({ encoding }) => encoding.length > 0)
+      ? contents
+      : JSON.stringify(
+          contents.map((content) => [
+            content.type,
+            numberOf(content.itemSchema),
+            numberOf(schemaKey(scope, content)),
+          ]),
+        );
 }

@@ -147,6 +147,15 @@ The request has no parameters and no body.
 The description names no response.`);
   });
 
+  it('an operation lists 50 alternatives, and counts the others', () => {
+    const security = Array.from({ length: 60 }, (_, index) => `{key${index}: []}`).join();
+    const text = pageText(`openapi: 3.1.0
+info: {title: T, version: '1'}
+paths: {/a: {get: {summary: Title, security: [${security}], responses: {}}}}
+`);
+    expect(text).toContain('- key48 (not declared)\n- key49 (not declared) and 10 more\n##');
+  });
+
   it('an operation says what it needs: no credentials', () => {
     const text = pageText(`openapi: 3.1.0
 info: {title: T, version: '1'}

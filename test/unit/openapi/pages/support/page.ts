@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { buildModel } from '../../../../../src/openapi/model/build-model.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../../../../../src/openapi/pages/api-page.ts';
+import { schemeTitles } from '../../../../../src/openapi/pages/authentication.ts';
 import { renderApiPage } from '../../../../../src/openapi/pages/render-api-page.ts';
 import { openDescription } from '../../../../../src/openapi/read/open.ts';
 import { escapeHtml } from '../../../../../src/shared/escape-html.ts';
@@ -26,6 +27,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     constraints: constraintMessages,
     model,
     schemas,
+    schemeTitles: schemeTitles(given.messages ?? apiMessages, model),
     pageHref: page,
     markdownHref: (slug) => page(`${slug}.md`),
     downloadHref: page('api.json'),
