@@ -276,7 +276,8 @@ function replaceInLine(job: Job, line: Line, frame: Frame, inCode: boolean): voi
       if (replacement === undefined) continue;
       writeVariables(job, line, { start: at, end: match.index, variables, inCode });
       at = match.index + match[0].length;
-      writeReplacement(job, { ...line, column: line.column + match.index }, frame, replacement);
+      const own = { ...line, text: match[0], column: line.column + match.index };
+      writeReplacement(job, own, frame, replacement);
     }
   }
   writeVariables(job, line, { start: at, end: line.text.length, variables, inCode });

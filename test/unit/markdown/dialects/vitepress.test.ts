@@ -6,7 +6,7 @@ import { createDocParser } from '../../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
 import { site } from '../../../support/site.ts';
-import { findings, html, parse as parsePlain } from '../support/parse.ts';
+import { findings, html, parse as parsePlain, textAt } from '../support/parse.ts';
 
 const parse = (text: string): ParsedDoc => parsePlain(text, { dialects: ['vitepress'] });
 
@@ -236,6 +236,25 @@ describe('includes of VitePress', () => {
     );
     expect(html(parseIn('```md\n<<< @/a.ts\n```'))).toContain('&lt;&lt;&lt; @/a.ts');
     expect(html(parseIn('a <<< b'))).toBe('<p>a &lt;&lt;&lt; b</p>\n');
+  });
+
+  it('locates a missing file in lists and quotes', () => {
+    const settings = { html: 'sanitize', searchHeadingLevel: 4, dialects: ['vitepress'] } as const;
+    const missing: ReadInclude = (_, { path }) => ({
+      ok: false,
+      code: 'include-not-found',
+      message: path,
+      absolute: path,
+    });
+    const text = '- b\n  <<< @/a.ts\n\n> c <!--@include: ./d.md-->';
+    const { diagnostics } = createDocParser(settings, { readInclude: missing }).parse(
+      toFilePath('a.md'),
+      text,
+    );
+    expect(diagnostics.map(({ location }) => textAt(text, location))).toEqual([
+      '<<< @/a.ts',
+      '<!--@include: ./d.md-->',
+    ]);
   });
 
   it('includes Markdown, without its frontmatter', () => {
