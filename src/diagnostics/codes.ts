@@ -300,4 +300,5 @@ export const LINK_CODES: readonly string[] = [
   'undefined-reference',
   'openapi-link',
   'duplicate-id',
+  'duplicate-heading-id',
 ];

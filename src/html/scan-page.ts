@@ -42,12 +42,8 @@ const INLINE: ReadonlySet<string> = new Set(
 /** Elements whose text is not content. */
 const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
-/** Scans a rendered layout. Headings down to `deepest` start a section; `frames` are the origins of allowed frames. */
-export function scanPage(
-  html: string,
-  deepest: number,
-  frames: readonly string[] = [],
-): ScannedPage {
+/** Scans a rendered layout. Headings down to `deepest` start a section. */
+export function scanPage(html: string, deepest: number): ScannedPage {
   const { ids, anchorNames, links, duplicateIds } = scanHtml(html);
   for (const name of anchorNames) ids.add(name);
   const refused = new Set<string>();
@@ -58,8 +54,7 @@ export function scanPage(
       const name = tagName(html, tag);
       if (name === 'main') main.start = tag.start;
       reader.open(name, anchorOf(html, tag, name));
-      if (reader.insideMain())
-        for (const what of refusedMarkup(html, tag, frames)) refused.add(what);
+      if (reader.insideMain()) for (const what of refusedMarkup(html, tag)) refused.add(what);
       return RAW_TEXT.has(name) ? name : undefined;
     },
     endTag(tag) {
@@ -90,12 +85,12 @@ function anchorOf(html: string, tag: TagSpan, name: string): string | undefined 
 }
 
 /** Describes the parts of finished HTML that the content security policy blocks, without duplicates. */
-export function refusedParts(html: string, frames: readonly string[]): readonly string[] {
+export function refusedParts(html: string): readonly string[] {
   const refused = new Set<string>();
   tokenizeHtml(html, {
     startTag(tag) {
       const name = tagName(html, tag);
-      for (const what of refusedMarkup(html, tag, frames)) refused.add(what);
+      for (const what of refusedMarkup(html, tag)) refused.add(what);
       return RAW_TEXT.has(name) ? name : undefined;
     },
     endTag() {},
@@ -103,22 +98,18 @@ export function refusedParts(html: string, frames: readonly string[]): readonly 
   return [...refused];
 }
 
-/** The generated policy allows no inline styles, inline scripts or frames of other origins. */
-function refusedMarkup(html: string, tag: TagSpan, frames: readonly string[]): readonly string[] {
+/** The generated policy allows no inline styles, inline scripts or own frames; `foreign-origin` is about those of others. */
+function refusedMarkup(html: string, tag: TagSpan): readonly string[] {
   const name = tagName(html, tag);
   const isRefused =
     ['script', 'style', 'object', 'embed'].includes(name) ||
-    (name === 'iframe' && !isAllowedFrame(attributeValue(html, tag, 'src') ?? '', frames));
+    (name === 'iframe' && !URL.canParse(attributeValue(html, tag, 'src') ?? ''));
   const inline = tag.attributes
     .slice(0, tag.count)
     .map((attribute) => attributeName(html, attribute))
     .filter((attribute) => attribute === 'style' || attribute.startsWith('on'))
     .map((attribute) => `the attribute ${attribute}`);
   return isRefused ? [`<${name}>`, ...inline] : inline;
-}
-
-function isAllowedFrame(address: string, frames: readonly string[]): boolean {
-  return URL.canParse(address) && frames.includes(new URL(address).origin);
 }
 
 /** Collects the text of `main` by section. */

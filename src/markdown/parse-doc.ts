@@ -173,10 +173,10 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
 
 /** Parses a file; one with components is to be finished when its code has been compiled. */
 function readDoc(parser: Parser, { file, source, frontmatter, messages }: FileParts): ReadDoc {
-  const { settings, dialect, components, frames, siteDir, holder, readInclude } = parser;
+  const { settings, dialect, components, siteDir, holder, readInclude } = parser;
   const { bodyStart, bodyLine } = frontmatter;
   const isMdx = isMdxFile(settings, file);
-  const start = { source, messages, bodyStart, bodyLine, readInclude, isMdx, components, frames };
+  const start = { source, messages, bodyStart, bodyLine, readInclude, isMdx, components };
   const session = createSession({ ...dialect, ...start });
   session.diagnostics.push(...frontmatter.diagnostics);
   if (file.endsWith('.mdx') && !isMdx) refuseMdx(session);

@@ -78,8 +78,6 @@ export interface ParseSession {
   readonly isMdx: boolean;
   /** The components of directives. */
   readonly components: ComponentFinder | undefined;
-  /** Origins of allowed frames. */
-  readonly frames: readonly string[];
   /** Components and expressions, if there are any. */
   code: PageCode | undefined;
   /** Text of the last heading rendered. */
@@ -147,7 +145,6 @@ interface SessionStart
   readonly templates?: TemplateSyntax | undefined;
   readonly isMdx?: boolean;
   readonly components?: ComponentFinder | undefined;
-  readonly frames?: readonly string[] | undefined;
 }
 
 /** Used where no files can be included. */
@@ -193,7 +190,6 @@ export function createSession(start: SessionStart): ParseSession {
     names: createRegionNames(),
     isMdx: start.isMdx === true,
     components: start.components,
-    frames: start.frames ?? [],
     code: start.isMdx === true ? createPageCode() : undefined,
     lastHeading: '',
     colors: createColorMeter(),

@@ -196,8 +196,7 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
   const article = node.type === 'api' ? site.api.article(node) : undefined;
   const isScanned = node.type === 'react' || node.type === 'generated';
   const { searchHeadingLevel } = config.markdown;
-  const { frame } = config.security.origins;
-  const scanned = isScanned ? scanPage(body, searchHeadingLevel, frame) : undefined;
+  const scanned = isScanned ? scanPage(body, searchHeadingLevel) : undefined;
   return {
     ...NO_NOTES,
     ...reactNotes(site, node, scanned),

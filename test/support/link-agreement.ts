@@ -194,6 +194,7 @@ function builtFinding(config: ResolvedConfig, finding: OutputFinding): Compared 
 function isSame(source: Compared, built: Compared): boolean {
   const isOneCode =
     source.code === built.code ||
+    (source.code === 'duplicate-heading-id' && built.code === 'duplicate-id') ||
     (!source.isHtml && MISSING.has(source.code) && MISSING.has(built.code)) ||
     (source.code === 'unsafe-scheme' && built.code === 'empty-href');
   const isOnePage =

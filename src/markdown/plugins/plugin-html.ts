@@ -27,7 +27,7 @@ export function reportRefused(
   html: string,
   { span, ...point }: PluginPoint & { readonly span: Span },
 ): void {
-  for (const what of refusedParts(html, session.frames))
+  for (const what of refusedParts(html))
     report(session, 'content-policy', {
       span,
       message: `${what} of ${nameOf(point)} is blocked by the content security policy`,

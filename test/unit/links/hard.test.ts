@@ -51,7 +51,7 @@ export function Footer() {
 
 ## Same {#s}
 
-## Other {#§duplicate-id§s}
+## Other {#§duplicate-heading-id§s}
 
 <p id="one"></p><p id="§duplicate-id§one"></p>
 
@@ -61,7 +61,7 @@ export function Footer() {
 
 ## Two
 
-## Two {#§duplicate-id§two-1}
+## Two {#§duplicate-heading-id§two-1}
 `,
     'content/docs/b.md': '# B\n\n[x](a.md)\n',
   },

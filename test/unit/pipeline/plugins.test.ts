@@ -125,7 +125,7 @@ describe('plug-ins of a site', () => {
       `{ name: 'x', blocks: { film: () => '<iframe src="https://films.example/1"></iframe>' } }`,
       { 'a.md': '# A\n\n::film\n' },
     );
-    expect(driver.diagnostics()).toEqual(['a.md:3:3 content-policy']);
+    expect(driver.diagnostics()).toEqual(['a.md:3:3 foreign-origin']);
     const config = readFileSync(join(driver.dir, 'site.config.ts'), 'utf8');
     const security = "security: { origins: { frame: ['https://films.example'] } },";
     await driver
