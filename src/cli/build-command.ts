@@ -21,6 +21,7 @@ interface BuildFlags extends FindingFlags {
   readonly cache: boolean;
   readonly keepPrevious: number;
   readonly hosting?: (typeof HOSTS)[number];
+  readonly verify: boolean;
 }
 
 /** `docs build [dir]`. */
@@ -36,11 +37,15 @@ export function addBuildCommand(program: Command): void {
     .addOption(new Option('--hosting <host>', 'write the rules of this host').choices(HOSTS))
     .option('-q, --quiet', 'print problems only', false)
     .option('--no-cache', 'ignore the bundle cache')
+    .option('--verify', 'build twice, fail if a file differs', false)
     .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
     .addHelpText(
       'after',
       `
 Errors leave the output folder as it is: the last good build stays published.
+
+--verify builds a second time in another process, without the cache and with another output folder, time zone
+and locale. If a file differs, it is named with its first differing line, and nothing is published.
 
 ${FINDINGS_HELP}
 
@@ -73,6 +78,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     cache: flags.cache,
     keepPrevious: flags.keepPrevious,
     ...(flags.hosting === undefined ? {} : { hosting: flags.hosting }),
+    verify: flags.verify,
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: progress.update,
   };

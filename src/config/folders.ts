@@ -15,6 +15,9 @@ export function realFolder(folder: string): string {
 /** Output folders of usual tools; never content of a site without a configuration. */
 export const BUILD_FOLDERS: readonly string[] = ['build', 'dist', 'out', '_site', 'target'];
 
+/** A file in each output folder, which is never content: hashes of the paths that were written. */
+export const MANIFEST = '.docwright-manifest.json';
+
 /** Tells whether a folder exists; `path` is absolute. */
 export type FolderExists = (path: string) => boolean;
 

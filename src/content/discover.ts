@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LAYOUTS } from '../config/dialects.ts';
-import { BUILD_FOLDERS } from '../config/folders.ts';
+import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
@@ -201,7 +201,9 @@ function createWalk(config: ResolvedConfig) {
 
   function entriesOf(folder: string): readonly Dirent[] {
     try {
-      return readdirSync(folder, { withFileTypes: true });
+      const entries = readdirSync(folder, { withFileTypes: true });
+      // The output folder of another build, with --out-dir.
+      return entries.some(({ name }) => name === MANIFEST) ? [] : entries;
     } catch (cause) {
       diagnostics.push(unreadableFolder(config, folder, cause));
       return [];

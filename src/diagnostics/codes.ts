@@ -30,6 +30,7 @@ const UNREADABLE = 'the file cannot be read';
 const OUTSIDE = 'the path leads out of the site';
 const TAKEN = 'an address can have only one page';
 const NO_PAGE = 'nothing can be written';
+const ASKED = '--verify asks for equal builds';
 const HIJACK = 'it could replace a part of the layout';
 const SCRIPT = 'such a URL can run code in the browser of a reader';
 
@@ -194,6 +195,7 @@ const OUTPUT = {
   'output-not-ours': fixed(NO_PAGE, 'The output folder holds files that docwright did not write.'),
   'output-locked': fixed(NO_PAGE, 'Another build is writing to the output folder.'),
   'output-write': fixed(NO_PAGE, 'A file cannot be written.'),
+  'build-differs': fixed(ASKED, 'With --verify, a second build wrote other files.'),
   'output-unfinished': warning('An interrupted publication cannot be finished.'),
   'output-name': fixed(NO_PAGE, 'An output has a name that some file systems do not allow.'),
 } as const;

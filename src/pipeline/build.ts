@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
 import { realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
@@ -16,6 +16,7 @@ import {
 import { addedSources } from '../publish/hosting-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
+import { startVerification, type Verification } from '../publish/verify.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
@@ -30,6 +31,8 @@ export interface BuildOptions {
   readonly keepPrevious?: number;
   /** Default: the configuration's `hosting`. */
   readonly hosting?: ResolvedConfig['hosting'];
+  /** Whether to build a second time in another process, and publish nothing if a file differs. Default: false. */
+  readonly verify?: boolean;
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules;
   readonly onProgress?: (event: ProgressEvent) => void;
@@ -88,9 +91,15 @@ type Built = SuppressedFindings & Pick<BuildResult, 'diagnostics' | 'summary'>;
 async function buildInto(
   config: ResolvedConfig,
   stage: Stage,
-  { onProgress: progress = () => {}, cache: usesCache, rules: flags }: BuildOptions,
+  options: BuildOptions,
 ): Promise<Built> {
-  const forgetSignals = cleanUpOnSignal(stage);
+  const { onProgress: progress = () => {}, cache: usesCache, rules: flags } = options;
+  let second: Verification | undefined;
+  const abort = (): Promise<void> => {
+    second?.stop();
+    return stage.abort();
+  };
+  const forgetSignals = cleanUpOnSignal({ abort });
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
@@ -104,11 +113,20 @@ async function buildInto(
       uses,
     });
     const { known, suppressed, lowered } = selected;
+    const differences: Diagnostic[] = [];
     const result = (summary?: BuildSummary): Built => {
-      const diagnostics = [...selected.diagnostics, ...stage.diagnostics];
+      const diagnostics = [...selected.diagnostics, ...stage.diagnostics, ...differences];
       return { diagnostics, known, suppressed, lowered, ...(summary && { summary }) };
     };
     if (result().diagnostics.some(({ severity }) => severity === 'error')) return result();
+    const count = stage.files.size;
+    if (options.verify === true) {
+      progress({ step: 'verify' });
+      const started = startVerification(parametersOf(config, options));
+      second = 'code' in started ? undefined : started;
+      differences.push(...('code' in started ? [started] : await started.compare(stage.files)));
+      if (differences.length > 0) return result();
+    }
     progress({ step: 'publish' });
     const files = await stage.commit();
     if (files === undefined) return result();
@@ -118,12 +136,26 @@ async function buildInto(
       ...configNotes(config),
       ...pageNotes(config, produced),
       hostingNote(config, rulesFile),
+      ...(second === undefined ? [] : [`a second build wrote the same ${count} files`]),
     ];
     return result({ outDir, pages, links: uses.length, files, notes });
   } finally {
-    await stage.abort();
+    await abort();
     forgetSignals();
   }
+}
+
+/** Parameters of `docs build` that select the same site, configuration and levels. */
+function parametersOf(
+  { siteDir, hosting }: ResolvedConfig,
+  { configFile, rules = {} }: BuildOptions,
+): readonly string[] {
+  return [
+    siteDir,
+    ...(configFile === undefined ? [] : ['--config', resolve(configFile)]),
+    ...(hosting === undefined ? [] : ['--hosting', hosting]),
+    ...Object.entries(rules).flatMap(([code, level]) => ['--rule', `${code}=${level}`]),
+  ];
 }
 
 /** Locates paths in the configuration file, which is read on first use. */

@@ -34,7 +34,7 @@ export interface SiteSink {
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
 export interface ProgressEvent {
-  readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'publish';
+  readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'verify' | 'publish';
   readonly done?: number;
   readonly total?: number;
 }
@@ -77,16 +77,18 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   progress({ step: 'parse' });
   const read = createSiteReader()({ config, sources, locate });
   const modules = read.modules();
-  // Runs while esbuild works.
-  const plain = docDiagnostics(read, (file) => !modules.has(file));
   progress({ step: 'bundle' });
-  const { bundles, host, diagnostics } = await bundling;
+  // The docs are parsed while esbuild works.
+  const [{ bundles, host, diagnostics }, plain] = await Promise.all([
+    bundling,
+    docDiagnostics(read, (file) => !modules.has(file)),
+  ]);
   const { components, diagnostics: componentProblems } = await bundlePages(
     { config, modules, host, bundles, bundler },
     createComponentsBundler(),
   );
   read.setRun(components.run);
-  const others = docDiagnostics(read, (file) => modules.has(file));
+  const others = await docDiagnostics(read, (file) => modules.has(file));
   const problems = [...plain, ...others, ...componentProblems];
   const found = [...read.diagnostics, ...problems, ...diagnostics];
   const compiled = { ...(bundles ?? NO_BUNDLES), components };

@@ -264,12 +264,20 @@ function makeGraph({ tables, folders, contents, heads, apis, ...input }: WholeIn
 }
 
 /** Parses the docs that are chosen and returns the problems. */
-export function docDiagnostics(
+export async function docDiagnostics(
   { heads, readDoc }: ReadSite,
   isChosen: (file: FilePath) => boolean,
-): readonly Diagnostic[] {
-  return [...heads.keys()].filter(isChosen).flatMap((file) => readDoc(file).diagnostics);
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const [index, file] of [...heads.keys()].filter(isChosen).entries()) {
+    found.push(...readDoc(file).diagnostics);
+    // The event loop can handle an interrupt.
+    if (index % DOCS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));
+  }
+  return found;
 }
+
+const DOCS_PER_TURN = 50;
 
 /** The docs that can suppress findings of the link check. */
 export function suppressingDocs(

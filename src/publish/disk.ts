@@ -20,6 +20,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MANIFEST } from '../config/folders.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname as parentOf } from '../shared/paths.ts';
 
@@ -246,8 +247,6 @@ export function ignoreSystemErrors(action: () => void): void {
   }
 }
 
-/** Hashes of the paths that docwright has written; stays in the output folder, so that a copy has it too. */
-export const MANIFEST = '.docwright-manifest.json';
 /** Folder inside the output folder, to be on the same file system; removed after publishing. */
 export const WORK = '.docwright';
 

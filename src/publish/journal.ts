@@ -1,4 +1,5 @@
-import { type Disk, MANIFEST, type WorkPaths } from './disk.ts';
+import { MANIFEST } from '../config/folders.ts';
+import type { Disk, WorkPaths } from './disk.ts';
 import { isPath, parseJson } from './manifest.ts';
 
 /** One idempotent step. Paths are relative to the output folder, `from` is a name in the staging folder. */

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { MANIFEST } from '../config/folders.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
-import { type Disk, MANIFEST } from './disk.ts';
+import type { Disk } from './disk.ts';
 import { nameProblem } from './output-names.ts';
 
 /**

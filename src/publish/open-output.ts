@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { MANIFEST } from '../config/folders.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { type Disk, isToleratedEntry, MANIFEST, WORK, workPaths, writeProblem } from './disk.ts';
+import { type Disk, isToleratedEntry, WORK, workPaths, writeProblem } from './disk.ts';
 import { releaseLock, takeLock } from './lock.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { settle } from './recover.ts';

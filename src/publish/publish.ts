@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { MANIFEST } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { ignoreSystemErrors, MANIFEST, workPaths, writeProblem } from './disk.ts';
+import { ignoreSystemErrors, workPaths, writeProblem } from './disk.ts';
 import { type Step, sealJournal } from './journal.ts';
 import { releaseLock } from './lock.ts';
 import { keyOf, printManifest } from './manifest.ts';

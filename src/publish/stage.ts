@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { dirname, type OutputPath } from '../shared/paths.ts';
 import {
   type Disk,
@@ -17,6 +17,12 @@ import { abandon, type PublishSummary, publish } from './publish.ts';
 
 export type { PublishSummary } from './publish.ts';
 
+export interface StagedFile {
+  /** Absolute path of the content: staged, or unchanged in the output folder. */
+  readonly absolute: string;
+  readonly origin: Location | undefined;
+}
+
 /** Collects the files of one build for the output folder. */
 export interface Stage {
   /** Problems so far; if there is any, `commit` publishes nothing. */
@@ -25,6 +31,8 @@ export interface Stage {
   put(file: OutputFile): void;
   /** Adds a copy of a source. */
   copy(copy: OutputCopy): void;
+  /** The added files until `commit`: where their content is, and what determined their path. */
+  readonly files: ReadonlyMap<OutputPath, StagedFile>;
   /** True if a path was added. */
   has(path: OutputPath): boolean;
   /** Publishes the added files and deletes files that only earlier builds wrote. Undefined if a diagnostic prevents it. */
@@ -59,6 +67,7 @@ interface State {
   readonly claims: Claims;
   readonly diagnostics: Diagnostic[];
   readonly moves: Move[];
+  readonly files: Map<OutputPath, StagedFile>;
   /** By path relative to the output folder. */
   readonly folders: Map<string, StagedFolder>;
   written: number;
@@ -83,6 +92,7 @@ function createStage(output: Output, keepPrevious: number): Stage {
     claims: createClaims(),
     diagnostics: [],
     moves: [],
+    files: new Map(),
     folders: new Map([['', undefined]]),
     written: 0,
     unchanged: 0,
@@ -91,6 +101,7 @@ function createStage(output: Output, keepPrevious: number): Stage {
   };
   return {
     diagnostics: state.diagnostics,
+    files: state.files,
     put: (file) => add(state, file, () => bytesContent(output.disk, file.content)),
     copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
     has: (path) => state.claims.has(path),
@@ -117,22 +128,26 @@ function add(
   if (problem !== undefined || state.phase !== 'open') return;
   try {
     const content = read();
-    if (content !== undefined) store(state, path, content);
+    if (content !== undefined)
+      state.files.set(path, { absolute: store(state, path, content), origin });
   } catch (error) {
     state.diagnostics.push(writeProblem(join(state.output.root, path), error));
     state.phase = 'stopped';
   }
 }
 
-function store(state: State, path: OutputPath, content: Content): void {
+/** Returns the absolute path of the content. */
+function store(state: State, path: OutputPath, content: Content): string {
   const folder = stagedFolder(state, dirname(path));
   if (folder === undefined && isPublished(state, path, content)) {
     state.unchanged += 1;
-    return;
+    return join(state.output.root, path);
   }
-  content.writeTo(folder === undefined ? newMove(state, path, 'file') : inFolder(folder, path));
+  const file = folder === undefined ? newMove(state, path, 'file') : inFolder(folder, path);
+  content.writeTo(file);
   state.written += 1;
   state.bytesWritten += content.size;
+  return file;
 }
 
 function isPublished(state: State, path: OutputPath, content: Content): boolean {
@@ -198,12 +213,14 @@ const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Removes the staging folder when the process ends, with exit code 130 on an interrupt. A sealed publication is
- * synchronous, so the handlers run after it. Returns a function that removes the handlers.
+ * Removes the staging folder when the process ends, and ends it with exit code 130 on an interrupt, unless another
+ * handler of the signal does. A sealed publication is synchronous, so the handlers run after it. Returns a function that
+ * removes the handlers.
  */
 export function cleanUpOnSignal(stage: Pick<Stage, 'abort'>): () => void {
-  const end = (): void => {
-    void stage.abort().finally(() => process.exit(INTERRUPTED));
+  const end = (signal: NodeJS.Signals): void => {
+    void stage.abort();
+    if (process.listenerCount(signal) === 1) process.exit(INTERRUPTED);
   };
   // `abort` does all of its work before it returns.
   const leave = (): void => void stage.abort();

@@ -359,6 +359,7 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'config-not-found', // test/unit/config/loading
   'output-locked', // test/unit/publish/open-output.test.ts
   'output-name', // test/unit/publish/output-names.test.ts
+  'build-differs', // test/unit/cli/build-verify.test.ts
   'output-write', // test/unit/publish/disk-problems.test.ts
   'output-unfinished', // test/unit/publish/settled-first.test.ts
   'file-unreadable', // test/unit/publish/disk-problems.test.ts

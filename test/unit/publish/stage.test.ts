@@ -197,21 +197,33 @@ describe('cleanUpOnSignal', () => {
   const emitter: NodeJS.EventEmitter = process;
   const listeners = () => events.map((event) => emitter.listeners(event));
 
-  it('discards the stage on each signal and at the end of the process', async () => {
+  it('discards the stage on each signal and at the end of the process', () => {
     const { exit } = process;
     const ended = vi.fn();
     onTestFinished(() => void Reflect.set(process, 'exit', exit));
     Reflect.set(process, 'exit', ended);
+    const others = listeners();
+    onTestFinished(() => {
+      for (const [at, list] of others.entries())
+        for (const listener of list) Reflect.apply(emitter.on, emitter, [events[at], listener]);
+    });
+    for (const event of events) emitter.removeAllListeners(event);
     const before = listeners();
     const abort = vi.fn(() => Promise.resolve());
     const forget = cleanUpOnSignal({ abort });
     const added = listeners().map((list, at) => list.slice(before[at]?.length));
     expect(added.map((list) => list.length)).toEqual([1, 1, 1, 1]);
-    for (const listener of added.flat()) Reflect.apply(listener, process, []);
-    await Promise.resolve();
-    await Promise.resolve();
+    for (const [at, list] of added.entries())
+      for (const listener of list) Reflect.apply(listener, process, [events[at]]);
     expect(abort).toHaveBeenCalledTimes(4);
     expect(ended.mock.calls).toEqual([[130], [130], [130]]);
+    // Another handler ends the process.
+    emitter.on('SIGINT', () => undefined);
+    for (const listener of added[0] ?? []) Reflect.apply(listener, process, ['SIGINT']);
+    expect(abort).toHaveBeenCalledTimes(5);
+    expect(ended).toHaveBeenCalledTimes(3);
+    emitter.removeAllListeners('SIGINT');
+    Reflect.apply(emitter.on, emitter, ['SIGINT', added[0]?.[0]]);
     forget();
     expect(listeners()).toEqual(before);
   });
