@@ -27,6 +27,41 @@ function at(row: Uint32Array, index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
 
+export type Nearest = typeof nearest;
+
+/** Maximum number of comparisons in one run; those of long names count as many. */
+const MOST_COMPARED = 100_000;
+
+/**
+ * Creates `nearest` for a run that may have thousands of unknown names: it finds nothing after a number of comparisons,
+ * so that its work does not grow with the square of the input.
+ */
+export function boundedNearest(): Nearest {
+  let left = MOST_COMPARED;
+  function* counted(name: string, candidates: Iterable<string>): Iterable<string> {
+    for (const candidate of candidates) {
+      left -= comparisonCost(name, candidate);
+      if (left < 0) return;
+      yield candidate;
+    }
+  }
+  return (name, candidates) => {
+    if (left < 0) return undefined;
+    const found = nearest(name, counted(name, candidates));
+    return left < 0 ? undefined : found;
+  };
+}
+
+/** The cost of comparing two names: 1 for those of up to ten characters. */
+export function comparisonCost(a: string, b: string): number {
+  return 1 + (a.length * b.length) / 100;
+}
+
+/** Lists the keys of an object one at a time. */
+export function* keysOf(object: object): Iterable<string> {
+  for (const key in object) if (Object.hasOwn(object, key)) yield key;
+}
+
 /** Finds the candidate within a third of the name's length (at least 1); case counts half, ties go to the first. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(name.length / 3));

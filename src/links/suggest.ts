@@ -1,4 +1,5 @@
 import type { LinkFacts } from '../diagnostics/diagnostic.ts';
+import { comparisonCost } from '../diagnostics/nearest.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, dirname, type Route, toRoute } from '../shared/paths.ts';
@@ -64,11 +65,20 @@ export function createSuggester(input: CheckInput): Suggester {
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
   const linked = remember(() => linkedAnchors(input));
-  const typo = countedTypo();
+  let left = MOST_COMPARED;
+  const spend = (cost: number): boolean => (left -= cost) >= 0;
+  const typo: Typo = (wanted, found) =>
+    spend(comparisonCost(wanted.stem, found.stem)) ? misspelling(wanted, found) : undefined;
   const anchors = new Map<AnchorPage, Map<string, Suggestions>>();
+  const titles = new Map<AnchorPage, ReadonlyMap<string, string>>();
+  const titlesOf = (page: AnchorPage): ReadonlyMap<string, string> => {
+    const found = titles.get(page) ?? titleSlugs(page);
+    titles.set(page, found);
+    return found;
+  };
   const nearAnchors = (page: AnchorPage, anchor: string): Suggestions => {
     const ofPage = anchors.get(page) ?? new Map<string, Suggestions>();
-    const found = ofPage.get(anchor) ?? nearIds(page, anchor);
+    const found = ofPage.get(anchor) ?? nearIds(page, { wanted: anchor, titlesOf, spend });
     anchors.set(page, ofPage.set(anchor, found));
     return found;
   };
@@ -79,6 +89,7 @@ export function createSuggester(input: CheckInput): Suggester {
     return found;
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
+    if (!spend(VISIT * (input.paths.length + input.files.length))) return NONE;
     const { path } = splitSuffix(use.href);
     const from = use.route ?? toRoute('/');
     const isKind = ({ page }: PathParts): boolean => !missing.isFile || page === undefined;
@@ -102,7 +113,9 @@ export function createSuggester(input: CheckInput): Suggester {
     anchors: (page, fragment) =>
       mapSuggestions(nearAnchors(page, readWritten(fragment)), (id) => writeLike(id, fragment)),
     pageWith: (anchor, route) => {
-      const all = (headings().get(anchor) ?? []).filter(
+      const pages = headings().get(anchor) ?? [];
+      if (!spend(VISIT * pages.length)) return undefined;
+      const all = pages.filter(
         (candidate) => candidate !== route && !input.isForeign(route, candidate),
       );
       const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
@@ -111,7 +124,9 @@ export function createSuggester(input: CheckInput): Suggester {
       return { route: first, isOnly: all.length === 1 };
     },
     renamed: (page, route, anchor) => {
-      const heading = renamedHeading(page, anchor, nearAnchors(page, anchor));
+      const near = nearAnchors(page, anchor);
+      if (!spend(VISIT * page.ids.size)) return undefined;
+      const heading = renamedHeading(page, anchor, near);
       return heading === undefined || linked().has(`${route}#${heading.old}`)
         ? undefined
         : heading.facts;
@@ -157,16 +172,14 @@ export function splitSuffix(href: string): { path: string; suffix: string } {
 
 type Typo = typeof misspelling;
 
-/** Maximum number of names compared letter by letter: bounds the work for thousands of broken links. */
-const MOST_TYPOS = 500_000;
+/**
+ * Maximum number of names compared in a run, where long names count as many: bounds the work for thousands of broken
+ * links. Those after it have no suggestions.
+ */
+const MOST_COMPARED = 500_000;
 
-function countedTypo(): Typo {
-  let left = MOST_TYPOS;
-  return (wanted, found) => {
-    left -= 1;
-    return left < 0 ? undefined : misspelling(wanted, found);
-  };
-}
+/** The cost of a name that is compared as a whole. */
+const VISIT = 0.1;
 
 interface NearRoutes {
   readonly typo: Typo;
@@ -264,13 +277,27 @@ function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Ty
   return rank([...found.values()].sort((a, b) => b.shared - a.shared || a.length - b.length));
 }
 
-function nearIds({ ids, headings = [] }: AnchorPage, wanted: string): Suggestions {
-  const titles = new Map(headings.map(({ id, text }) => [id, slugify(text)]));
-  const ranked = [...ids].flatMap((name) => {
-    const like = isShellId(name) ? undefined : anchorLikeness(wanted, name, titles.get(name));
-    return like === undefined ? [] : [{ name, ...like }];
-  });
+interface NearIds {
+  readonly wanted: string;
+  readonly titlesOf: (page: AnchorPage) => ReadonlyMap<string, string>;
+  readonly spend: (cost: number) => boolean;
+}
+
+function nearIds(page: AnchorPage, { wanted, titlesOf, spend }: NearIds): Suggestions {
+  if (!spend(0)) return NONE;
+  const titles = titlesOf(page);
+  const ranked: Ranked[] = [];
+  for (const name of page.ids) {
+    if (isShellId(name)) continue;
+    if (!spend(comparisonCost(wanted, name))) return NONE;
+    const like = anchorLikeness(wanted, name, titles.get(name));
+    if (like !== undefined) ranked.push({ name, ...like });
+  }
   return rank(ranked);
+}
+
+function titleSlugs({ headings = [] }: AnchorPage): ReadonlyMap<string, string> {
+  return new Map(headings.map(({ id, text }) => [id, slugify(text)]));
 }
 
 /** Lists every anchor that a link names, with its page. */

@@ -1,6 +1,7 @@
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Nearest } from '../diagnostics/nearest.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './graph-types.ts';
@@ -57,4 +58,5 @@ export interface SetContext {
   /** Translates labels of the configuration. */
   readonly translate: Translate;
   readonly diagnostics: Diagnostic[];
+  readonly nearest: Nearest;
 }

@@ -4,7 +4,7 @@ import type { CategoryFiles } from '../content/category-file.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-import { nearest } from '../diagnostics/nearest.ts';
+import { boundedNearest } from '../diagnostics/nearest.ts';
 import type { SummaryItem } from '../markdown/dialects/mdbook-summary.ts';
 import type { Locale } from '../shared/page.ts';
 import { type FilePath, type Route, toFilePath } from '../shared/paths.ts';
@@ -51,6 +51,7 @@ export function buildSidebars(
       translate: input.labels.of(edition.locale),
       // Other locales would repeat the diagnostics of the default locale.
       diagnostics: isDefault ? diagnostics : [],
+      nearest: boundedNearest(),
     };
     sidebars.set(edition, editionSidebars(context));
   }
@@ -142,7 +143,7 @@ function summaryNodes(context: SetContext, items: readonly SummaryItem[]): reado
 }
 
 function reportMissing(
-  { diagnostics, input }: SetContext,
+  { diagnostics, input, nearest }: SetContext,
   { file = toFilePath(''), location }: SummaryItem,
   byFile: ReadonlyMap<FilePath, DocNode>,
 ): void {
@@ -239,7 +240,7 @@ function generatedBelow(context: SetContext, dir: string, path: Path): readonly 
 function findDoc(context: SetContext, id: string, path: Path): DocNode | undefined {
   const node = context.byId.get(id) ?? context.byId.get(`${id}/index`);
   if (node !== undefined || context.isInherited) return node;
-  const near = nearest(id, context.byId.keys());
+  const near = context.nearest(id, context.byId.keys());
   context.diagnostics.push(
     diagnostic('sidebar-unknown-doc', {
       message: `there is no doc "${id}" in ${context.edition.version.path}`,

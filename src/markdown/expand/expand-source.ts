@@ -26,7 +26,7 @@ import {
   type Replacement,
   readNamedPart,
 } from './include-syntax.ts';
-import { fillVariables, type Variables, writeVariables } from './variables.ts';
+import { LENIENT, fillVariables, type Variables, writeVariables } from './variables.ts';
 
 export interface Expansion {
   /** Undefined if variables are ordinary text. */
@@ -199,7 +199,7 @@ function expandPartial(job: Job, line: Line, frame: Frame, attributes: string): 
   const inner =
     named.parameters.size === 0
       ? variables
-      : { values: new Map(parameters), isStrict: variables?.isStrict ?? false };
+      : { ...(variables ?? LENIENT), values: new Map(parameters) };
   const part = include(job, line, frame, named.request);
   if (part === undefined) return;
   const lines = withoutFrontmatter(part.lines).map((own) =>

@@ -1,5 +1,6 @@
 import type { Frontmatter } from '../../content/frontmatter.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { boundedNearest, type Nearest, nearest } from '../../diagnostics/nearest.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { type ComposedText, type Line, report, write } from './composed-text.ts';
 
 /** Values of variables by name, as authors write them. */
@@ -10,7 +11,11 @@ export interface Variables {
   readonly values: ReadonlyMap<string, string>;
   /** False if names that are not known are ordinary text. */
   readonly isStrict: boolean;
+  readonly nearest: Nearest;
 }
+
+/** Without variables of the site, names that are not parameters are text. */
+export const LENIENT: Omit<Variables, 'values'> = { isStrict: false, nearest };
 
 /** The variables of a page: those of the site, and the frontmatter; undefined if the site has none. */
 export function pageVariables(
@@ -24,7 +29,7 @@ export function pageVariables(
       ? [[name, String(value)] as const]
       : [],
   );
-  return { values: new Map(scalars), isStrict: true };
+  return { values: new Map(scalars), isStrict: true, nearest: boundedNearest() };
 }
 
 /** A part of a line: text as written, or a variable. */
@@ -110,8 +115,13 @@ export function writeVariables(
   }
 }
 
-function reportUnknown(job: ComposedText, line: Line, name: string, { values }: Variables): void {
-  const near = nearest(name, values.keys());
+function reportUnknown(
+  job: ComposedText,
+  line: Line,
+  name: string,
+  { values, nearest: find }: Variables,
+): void {
+  const near = find(name, values.keys());
   const hint =
     near === undefined
       ? 'add it to `variables` in the configuration, or write \\{{ to show braces'
@@ -130,14 +140,24 @@ function codeSpans(line: string): readonly { readonly start: number; readonly en
     }),
   );
   const spans: { start: number; end: number }[] = [];
+  /** Indexes of runs by their length, the first one last. */
+  const byLength = new Map<number, number[]>();
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const { length } = itemAt(runs, index);
+    const indexes = byLength.get(length);
+    if (indexes === undefined) byLength.set(length, [index]);
+    else indexes.push(index);
+  }
   let next = 0;
   while (next < runs.length) {
     const open = runs[next];
     next += 1;
     if (open === undefined || open.isEscaped) continue;
-    const close = runs.findIndex((run, at) => at >= next && run.length === open.length);
-    const closing = runs[close];
-    if (closing === undefined) continue;
+    const same = byLength.get(open.length) ?? [];
+    while ((same.at(-1) ?? next) < next) same.pop();
+    const close = same.at(-1);
+    if (close === undefined) continue;
+    const closing = itemAt(runs, close);
     spans.push({ start: open.start, end: closing.start + closing.length });
     next = close + 1;
   }

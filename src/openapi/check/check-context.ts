@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { Kind, KindName, Version } from './fields/field.ts';
 import { KINDS_3 } from './fields/kinds-openapi3.ts';
@@ -51,6 +51,7 @@ export interface Check {
   readonly links: JsonObject[];
   readonly requirements: JsonObject[];
   readonly examples: ExampleTask[];
+  readonly nearest: Nearest;
 }
 
 export function createCheck(description: Description, version: Version): Check {
@@ -70,6 +71,7 @@ export function createCheck(description: Description, version: Version): Check {
     links: [],
     requirements: [],
     examples: [],
+    nearest: boundedNearest(),
   };
 }
 
@@ -84,12 +86,25 @@ export function report(check: Check, code: DiagnosticCode, { message, at, hint }
 }
 
 /** Returns `did you mean "…"?` or a list of the possible names; undefined if there are none. */
-export function suggest(name: string, known: Iterable<string>, what?: string): string | undefined {
-  const all = [...known];
-  const near = nearest(name, all);
-  if (near !== undefined) return `did you mean "${near}"?`;
-  return what === undefined || all.length === 0 ? undefined : `${what}: ${anyOf(all)}`;
+export function suggest(check: Check, name: string, known: Iterable<string>): string | undefined {
+  const near = check.nearest(name, known);
+  return near === undefined ? undefined : `did you mean "${near}"?`;
 }
+
+/** Like `suggest`; without a near name, lists the possible ones. */
+export function suggestOrList(
+  check: Check,
+  name: string,
+  { known, what }: { readonly known: Iterable<string>; readonly what: string },
+): string | undefined {
+  const near = suggest(check, name, known);
+  if (near !== undefined) return near;
+  const shown: string[] = [];
+  for (const value of known) if (shown.push(value) > MOST_SHOWN) break;
+  return shown.length === 0 ? undefined : `${what}: ${anyOf(shown)}`;
+}
+
+const MOST_SHOWN = 10;
 
 export function atLeast(check: Check, version: Version): boolean {
   return check.version >= version;
@@ -240,8 +255,8 @@ function shorten(written: string): string {
 
 /** Joins names to `"a", "b" or "c"`, at most ten. */
 export function anyOf(values: readonly string[]): string {
-  const shown = values.slice(0, 10).map((value) => `"${value}"`);
-  if (values.length > 10) return `${shown.join(', ')} …`;
+  const shown = values.slice(0, MOST_SHOWN).map((value) => `"${value}"`);
+  if (values.length > MOST_SHOWN) return `${shown.join(', ')} …`;
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
 }

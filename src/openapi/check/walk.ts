@@ -164,7 +164,7 @@ function reportType(check: Check, type: FieldType, { owner, key, value }: ValueV
   const name = typeof key === 'number' ? `item ${key + 1}` : `"${key}"`;
   const message = `${name} must be ${expectedOf(check, type)}, but it is ${describe(value)}`;
   const at = check.description.locate(owner, key);
-  report(check, 'openapi-field-type', { message, at, hint: typeHint(type, value) });
+  report(check, 'openapi-field-type', { message, at, hint: typeHint(check, type, value) });
 }
 
 /** True if a value has the JSON type of a field. */
@@ -191,11 +191,11 @@ function fits(type: FieldType, value: JsonValue): boolean {
 }
 
 /** Suggests how to write a value of a wrong type, if that is known. */
-function typeHint(type: FieldType, value: JsonValue): string | undefined {
+function typeHint(check: Check, type: FieldType, value: JsonValue): string | undefined {
   const choice = type.is === 'either' ? type.of.find(({ is }) => is === 'choice') : type;
   if (choice?.is === 'choice') {
     if (value === null && choice.values.includes('null')) return 'write it in quotes: "null"';
-    return typeof value === 'string' ? suggest(value, choice.values) : undefined;
+    return typeof value === 'string' ? suggest(check, value, choice.values) : undefined;
   }
   if (type.is === 'text' && (typeof value === 'number' || typeof value === 'boolean'))
     return `write it in quotes: "${value}"`;

@@ -1,3 +1,4 @@
+import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import {
   decodeSafely,
@@ -18,6 +19,7 @@ interface Follower {
   readonly known: Map<ReadSpec, Map<string, Resolution>>;
   /** Number of references being followed to resolve others. */
   depth: number;
+  readonly nearest: Nearest;
 }
 
 const MAX_DEPTH = 50;
@@ -28,7 +30,14 @@ export function createFollower(
   cache: DocumentCache,
   locationOf: (owner: object) => ValueLocation,
 ): (ref: string, owner: object) => Resolution {
-  const follower: Follower = { cache, locationOf, anchors: new Map(), known: new Map(), depth: 0 };
+  const follower: Follower = {
+    cache,
+    locationOf,
+    anchors: new Map(),
+    known: new Map(),
+    depth: 0,
+    nearest: boundedNearest(),
+  };
   return (ref, owner) => followFrom(follower, ref, locationOf(owner).spec);
 }
 
@@ -128,7 +137,7 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   if (!found.ok) {
     const before = printPointer(steps.slice(0, found.at));
     const where = before === '' ? `"${file}"` : `"${address}#${before}"`;
-    const near = nearestSteps(root, steps, found);
+    const near = nearestSteps(root, steps, { ...found, nearest: follower.nearest });
     const hint =
       near === undefined ? undefined : `did you mean "${address}#${printPointer(near)}"?`;
     return missing(ref, `${where} has no "${itemAt(steps, found.at)}"`, hint);

@@ -1,4 +1,4 @@
-import { nearest } from '../../diagnostics/nearest.ts';
+import { keysOf, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
@@ -56,10 +56,14 @@ export function walkPointer(
 export function nearestSteps(
   root: JsonValue,
   steps: readonly string[],
-  { at, holder }: { readonly at: number; readonly holder: JsonValue },
+  {
+    at,
+    holder,
+    nearest,
+  }: { readonly at: number; readonly holder: JsonValue; readonly nearest: Nearest },
 ): readonly string[] | undefined {
   const step = itemAt(steps, at);
-  const names = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
+  const names = typeof holder === 'object' && holder !== null ? keysOf(holder) : [];
   const near = nearest(step, names);
   const candidates = [
     near === undefined ? undefined : [...steps.slice(0, at), near, ...steps.slice(at + 1)],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance, nearest } from '../../../src/diagnostics/nearest.ts';
+import { boundedNearest, editDistance, nearest } from '../../../src/diagnostics/nearest.ts';
 
 describe('editDistance', () => {
   it.each([
@@ -33,5 +33,17 @@ describe('nearest', () => {
   });
   it('takes names that are properties of objects', () => {
     expect(nearest('constructr', ['__proto__', 'constructor'])).toBe('constructor');
+  });
+});
+
+describe('boundedNearest', () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `name-${index}`);
+
+  it('finds what nearest finds, then nothing after too many comparisons', () => {
+    const find = boundedNearest();
+    const found = Array.from({ length: 1000 }, () => find('nane-999', names));
+    expect(new Set(found)).toEqual(new Set(['name-999', undefined]));
+    expect(found.lastIndexOf('name-999')).toBe(found.indexOf(undefined) - 1);
+    expect(found.indexOf(undefined)).toBeGreaterThan(20);
   });
 });

@@ -1,7 +1,8 @@
 /** Names without a declaration: security schemes, scopes, tags, server variables, targets of links and discriminators. */
 import { asObject, asText, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { type Check, isExtension, report, suggest } from '../check-context.ts';
+import { keysOf } from '../../../diagnostics/nearest.ts';
+import { type Check, isExtension, report, suggest, suggestOrList } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 import { readTemplate } from './paths.ts';
 
@@ -38,7 +39,7 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
     if (check.version === '3.2' && /[/.#:]/.test(name)) return;
     const message = `the security scheme "${name}" is not declared`;
     const at = check.description.locateKey(requirement, name);
-    const hint = suggest(name, Object.keys(schemes), 'declared');
+    const hint = suggestOrList(check, name, { known: keysOf(schemes), what: 'declared' });
     report(check, 'openapi-security', { message, at, hint });
     return;
   }
@@ -50,7 +51,11 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
     if (typeof scope !== 'string' || known.has(scope)) continue;
     const message = `the security scheme "${name}" has no scope "${scope}"`;
     const at = check.description.locate(list, index);
-    report(check, 'openapi-security', { message, at, hint: suggest(scope, known, 'scopes') });
+    report(check, 'openapi-security', {
+      message,
+      at,
+      hint: suggestOrList(check, scope, { known, what: 'scopes' }),
+    });
   }
 }
 
@@ -75,7 +80,7 @@ export function checkServer(check: Check, server: JsonObject): void {
   for (const name of new Set(readTemplate(url).names)) {
     if (name in variables) continue;
     const message = `the variable "${name}" of the server is not declared`;
-    const hint = suggest(name, Object.keys(variables)) ?? 'add it to "variables" with a default';
+    const hint = suggest(check, name, keysOf(variables)) ?? 'add it to "variables" with a default';
     report(check, 'openapi-server', { message, at: check.description.locate(server, 'url'), hint });
   }
 }
@@ -92,7 +97,7 @@ export function checkTags(check: Check, root: JsonObject): void {
       if (typeof name !== 'string' || declared.has(name)) continue;
       const message = `the tag "${name}" is not declared`;
       const at = check.description.locate(tags, index);
-      report(check, 'openapi-tag', { message, at, hint: suggest(name, declared) });
+      report(check, 'openapi-tag', { message, at, hint: suggest(check, name, declared) });
     }
   }
 }
@@ -107,7 +112,7 @@ export function checkLinks(check: Check): void {
     if (id !== undefined && !ids.has(id)) {
       const message = `the operation "${id}" does not exist`;
       const at = check.description.locate(link, 'operationId');
-      report(check, 'openapi-link', { message, at, hint: suggest(id, known) });
+      report(check, 'openapi-link', { message, at, hint: suggest(check, id, known) });
     }
     // Absolute addresses may belong to another API and are not resolved.
     if (ref === undefined || /^[a-z][a-z\d+.-]*:/i.test(ref)) continue;
@@ -143,7 +148,7 @@ function checkTarget(
   const found = bare ? undefined : check.description.follow(target, holder);
   if (found?.ok === true) return;
   const message = `the discriminator refers to "${target}", which does not exist`;
-  const hint = bare ? suggest(target, Object.keys(schemas)) : found?.problem.hint;
+  const hint = bare ? suggest(check, target, keysOf(schemas)) : found?.problem.hint;
   const at = check.description.locate(holder, key);
   report(check, 'openapi-discriminator', { message, at, hint });
 }

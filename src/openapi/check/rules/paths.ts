@@ -116,7 +116,7 @@ function readDeclared(
       ? check.description.locate(parameter, 'name')
       : check.description.locate(isObject(item) ? item : list, isObject(item) ? '$ref' : index);
     const message = `the path "${path}" has no "{${name}}" for this parameter`;
-    report(check, 'openapi-parameter', { message, at, hint: suggest(name, names) });
+    report(check, 'openapi-parameter', { message, at, hint: suggest(check, name, names) });
   }
   return { names: declared, unsure };
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../diagnostics/nearest.ts';
 import { asObject, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
@@ -71,7 +72,7 @@ export function checkRequiredNames(check: Check): void {
       if (typeof name !== 'string' || name in properties) continue;
       const message = `"required" names "${name}", which is not one of the properties`;
       const at = check.description.locate(required, index);
-      const hint = suggest(name, Object.keys(properties));
+      const hint = suggest(check, name, keysOf(properties));
       report(check, 'openapi-suspicious', { message, at, hint });
     }
   }
