@@ -100,6 +100,9 @@ export interface SiteGraph {
   readonly refused: ReadonlyMap<FilePath, Route>;
   /** Drafts: not built, but known to the link check. */
   readonly drafts: ReadonlyMap<FilePath, Route>;
+  readonly draftRoutes: ReadonlySet<Route>;
+  /** Finds the first key of a map of the graph that differs from a name only in case or Unicode normalization. */
+  readonly findFolded: (map: ReadonlyMap<string, unknown>, name: string) => string | undefined;
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
   /** The configured target of each redirect. */
   readonly redirects: ReadonlyMap<Route, string>;

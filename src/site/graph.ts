@@ -38,6 +38,8 @@ export function buildGraph(input: GraphInput): {
     pageByFile: collected.pageByFile,
     refused: collected.refused,
     drafts: collected.drafts,
+    draftRoutes: new Set(collected.drafts.values()),
+    findFolded: foldedFinder(),
     assetByFile: new Map(input.sources.assets.map((source) => [source.file, source])),
     statics: staticFiles(input.sources),
     redirects: new Map(input.config.redirects.map(({ from, to }) => [toRoute(from), to])),
@@ -66,6 +68,27 @@ function schemaParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, 
       return list === undefined ? [] : [[node.route, list]];
     }),
   );
+}
+
+/** Reads the keys of each map once. */
+function foldedFinder(): SiteGraph['findFolded'] {
+  const known = new Map<ReadonlyMap<string, unknown>, ReadonlyMap<string, string>>();
+  return (map, name) => {
+    const names = known.get(map) ?? foldedKeys(map);
+    known.set(map, names);
+    return names.get(fold(name));
+  };
+}
+
+function foldedKeys(map: ReadonlyMap<string, unknown>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const name of map.keys()) if (!names.has(fold(name))) names.set(fold(name), name);
+  return names;
+}
+
+/** Folds differences that some file systems ignore. */
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase();
 }
 
 function staticFiles(sources: Sources): Map<SitePath, SourceFile> {

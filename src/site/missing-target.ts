@@ -50,8 +50,10 @@ export function fileNotFound(
   for (const candidate of pageFiles(wanted)) {
     if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
   }
-  const files = [...pagesOfLocale(graph, reference.from.route).keys(), ...graph.assetByFile.keys()];
-  const existing = findFolded([...pageFiles(wanted)], files);
+  const own = pagesOfLocale(graph, reference.from.route);
+  const existing =
+    firstFolded(graph, own, pageFiles(wanted)) ??
+    firstFolded(graph, graph.assetByFile, pageFiles(wanted));
   if (existing !== undefined) return mismatch(wanted, existing);
   return { code: notFoundCode(wanted, reference), wanted };
 }
@@ -62,10 +64,10 @@ export function notFound(
   reference: BrokenReference,
 ): LinkProblem {
   const route = pathToRoute(wanted);
-  if ([...graph.drafts.values()].includes(route)) return { code: 'draft-target', wanted };
-  const page = findFolded([route], graph.pages.keys());
+  if (graph.draftRoutes.has(route)) return { code: 'draft-target', wanted };
+  const page = graph.findFolded(graph.pages, route);
   if (page !== undefined && page !== route) return mismatch(wanted, page);
-  const file = findFolded([wanted], graph.statics.keys());
+  const file = graph.findFolded(graph.statics, wanted);
   if (file !== undefined) return mismatch(wanted, file);
   return { code: notFoundCode(wanted, reference), wanted };
 }
@@ -88,21 +90,16 @@ export function addressOfFile(
   return toRoute(`${base}/${route}`.replace(/\/index$/, ''));
 }
 
-/** Finds the first name that differs from a wanted one only in case or Unicode normalization. */
-function findFolded(wanted: readonly string[], names: Iterable<string>): string | undefined {
-  const folded = new Set(wanted.map(fold));
-  const lengths = new Set(wanted.map(({ length }) => length));
+function firstFolded(
+  { findFolded }: SiteGraph,
+  map: ReadonlyMap<string, unknown>,
+  names: Iterable<string>,
+): string | undefined {
   for (const name of names) {
-    // Folding keeps the length of ASCII names, so most names need no folding.
-    const maySame = lengths.has(name.length) || /[^\0-\x7f]/.test(name + wanted[0]);
-    if (maySame && folded.has(fold(name))) return name;
+    const found = findFolded(map, name);
+    if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Folds differences that some file systems ignore. */
-function fold(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 function mismatch(wanted: string, existing: string): LinkProblem {
