@@ -5,7 +5,7 @@ import { type InSteps, withPauses } from '../shared/in-steps.ts';
 import { decodeSafely, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
-import { splitHref } from '../site/resolve-link.ts';
+import { MAX_REDIRECTS, splitHref } from '../site/resolve-link.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import { externalProblem } from './external-syntax.ts';
 import { describeReference } from './messages.ts';
@@ -135,7 +135,9 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
     case 'draft-target':
       return `"${problem.wanted}" is a draft, which is not built`;
     case 'redirect-loop':
-      return `the redirect "${problem.wanted}" leads back to itself`;
+      return problem.isLong === true
+        ? `more than ${MAX_REDIRECTS} redirects follow "${problem.wanted}"`
+        : `the redirect "${problem.wanted}" leads back to itself`;
     case 'empty-href':
       return 'the link has no destination';
     case 'missing-base-path':

@@ -12,7 +12,7 @@ const MESSAGES = {
   'trailing-slash': 'the final slash of "HREF" is not as configured',
   redirected: '"PATH" redirects to another page',
   'redirect-broken': 'the page redirects to "PATH", which does not exist',
-  'redirect-loop': 'the page redirects to itself, directly or through others',
+  'redirect-loop': 'the page redirects to itself, or more than 20 times',
   'duplicate-id': 'the id "HREF" is used more than once on the page',
   'orphan-page': 'no other page links to this page',
   'same-origin-absolute': '"HREF" names the site\'s own host',

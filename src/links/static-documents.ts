@@ -6,7 +6,7 @@ import { scanHtml, scanStyleSheet } from '../html/scan-html.ts';
 import type { ScannedHtml, ScannedLink } from '../html/scanned-page.ts';
 import { type FilePath, isDangerousHref, toRoute, toSitePath } from '../shared/paths.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
-import { resolveLink, staticFileAt, suffixOf } from '../site/resolve-link.ts';
+import { MAX_REDIRECTS, resolveLink, staticFileAt, suffixOf } from '../site/resolve-link.ts';
 import { climbsOut, joinPath, parseHref } from './folder/parse-href.ts';
 import { documentBase } from './folder/verdicts.ts';
 import { describeReference } from './messages.ts';
@@ -168,7 +168,7 @@ function refreshProblem(
   let target: LinkTarget | undefined = onward;
   while (target !== undefined) {
     const document: StaticDocument | undefined = documentOf(target);
-    if (document === start) {
+    if (document === start || seen.size >= MAX_REDIRECTS) {
       const problem = { code: 'redirect-loop', wanted: toSitePath(start.published.path) } as const;
       return { type: 'broken', problem };
     }
@@ -188,7 +188,7 @@ function finalAddress(context: Context, start: StaticDocument): string | undefin
     const document = target && documentOf(target);
     const next = document && refreshOf(document);
     if (document === undefined || next === undefined) break;
-    if (seen.has(document)) return undefined;
+    if (seen.has(document) || seen.size > MAX_REDIRECTS) return undefined;
     seen.add(document);
     target = next;
   }

@@ -204,7 +204,9 @@ type LinkFault =
       /** Whether names differ in case, or only in Unicode normalization. */
       readonly differs: 'case' | 'normalization';
     }
-  | { readonly code: 'draft-target' | 'redirect-loop'; readonly wanted: string }
+  | { readonly code: 'draft-target'; readonly wanted: string }
+  /** `isLong`: too many redirects follow. */
+  | { readonly code: 'redirect-loop'; readonly wanted: string; readonly isLong?: boolean }
   /** A printed address without the site's base path. */
   | { readonly code: 'missing-base-path'; readonly wanted: string; readonly existing: string }
   | {

@@ -1,5 +1,6 @@
 import { siteRelative } from '../config/folders.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import { itemAt } from '../shared/item-at.ts';
 import {
   decodeSafely,
   dirname,
@@ -260,6 +261,9 @@ export function staticFileAt(
   return files.map((file) => statics.get(file)).find((file) => file !== undefined);
 }
 
+/** Maximum number of redirects to one page; browsers stop there too. */
+export const MAX_REDIRECTS = 20;
+
 /** Follows a chain of redirects to its end. The link keeps its own fragment. */
 function findRedirect(
   graph: SiteGraph,
@@ -269,6 +273,8 @@ function findRedirect(
   const to = graph.redirects.get(via);
   if (to === undefined) return undefined;
   if (passed.includes(via)) return broken({ code: 'redirect-loop', wanted: via });
+  if (passed.length >= MAX_REDIRECTS)
+    return broken({ code: 'redirect-loop', wanted: itemAt(passed, 0), isLong: true });
   const next = splitHref(to);
   const parts: HrefParts = {
     path: next.path,

@@ -1,4 +1,5 @@
 import { itemAt } from '../../shared/item-at.ts';
+import { MAX_REDIRECTS } from '../../site/resolve-link.ts';
 import type { ReferenceCode } from '../messages.ts';
 import type { OutputProblem } from './output-findings.ts';
 import type { OutputSite } from './output-site.ts';
@@ -80,7 +81,7 @@ export function lacksAnchor(site: OutputSite, { document, fragment }: Verdict): 
 function loopFrom(next: ReadonlyMap<number, Verdict>, start: number): OutputProblem | undefined {
   const seen = new Set<number>();
   let at = next.get(start)?.document ?? -1;
-  while (at !== start) {
+  while (at !== start && seen.size < MAX_REDIRECTS) {
     const verdict = next.get(at);
     if (verdict === undefined || seen.has(at)) return undefined;
     seen.add(at);
@@ -98,6 +99,7 @@ function finalTarget(
   const seen = new Set<number>();
   let verdict = first;
   for (let on = next.get(verdict.document); on !== undefined; on = next.get(verdict.document)) {
+    if (seen.size >= MAX_REDIRECTS) return undefined;
     if (seen.has(verdict.document) || brokenTarget(site, on) !== undefined) return undefined;
     seen.add(verdict.document);
     verdict = on;

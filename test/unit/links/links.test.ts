@@ -190,6 +190,21 @@ describe('redirects', () => {
       'site.config.ts:1:169 redirect-loop',
     ]);
   });
+
+  it('are followed 20 times', async () => {
+    const chain = Array.from({ length: 22 }, (_, at) => `{ from: '/r${at}', to: '/r${at + 1}' }`);
+    const result = await built(
+      redirected(
+        `[${chain.join()}, { from: '/r22', to: '/docs/a' }]`,
+        '# A\n\n[x](/r2) [y](/r3)\n',
+      ),
+    );
+    expect(result.diagnostics().filter((line) => !line.endsWith('redirected'))).toEqual([
+      'content/docs/a.md:3:5 redirect-loop',
+      'site.config.ts:1:104 redirect-loop',
+      'site.config.ts:1:131 redirect-loop',
+    ]);
+  });
 });
 
 describe('addresses in the HTML of React pages', () => {

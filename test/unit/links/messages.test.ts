@@ -16,7 +16,7 @@ it.each([
   ['trailing-slash', 'the final slash of "HREF-1" is not as configured'],
   ['redirected', '"/at" redirects to another page'],
   ['redirect-broken', 'the page redirects to "/at", which does not exist'],
-  ['redirect-loop', 'the page redirects to itself, directly or through others'],
+  ['redirect-loop', 'the page redirects to itself, or more than 20 times'],
   ['duplicate-id', 'the id "HREF-1" is used more than once on the page'],
   ['orphan-page', 'no other page links to this page'],
   ['same-origin-absolute', '"HREF-1" names the site\'s own host'],
