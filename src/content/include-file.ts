@@ -40,6 +40,8 @@ export type IncludeResult =
       readonly indent: number;
       /** The lines; no final line ending. */
       readonly text: string;
+      /** Length of the whole file. */
+      readonly read?: number;
     }
   | {
       readonly ok: false;
@@ -48,6 +50,8 @@ export type IncludeResult =
       readonly hint?: string | undefined;
       /** The absolute path that was looked for. */
       readonly absolute: string;
+      /** Length of the file, if it was read. */
+      readonly read?: number;
     };
 
 /** Reads a part of a file for a file of the site (relative to the site folder). */
@@ -155,11 +159,12 @@ function readPart(absolute: string, request: IncludeRequest, siteDir: string): I
     return ranges?.some(({ first, last }) => first <= number && number <= last) ?? true;
   });
   if (taken === undefined || (taken.length === 0 && ranges !== undefined))
-    return missingPart(absolute, request, all);
+    return { ...missingPart(absolute, request, all), read: text.length };
   const indent = request.dedent === true ? sharedIndent(taken) : 0;
   const lines = taken.map((line) => ({ ...line, text: line.text.slice(indent) }));
   const shown = lines.map((line) => line.text).join('\n');
-  return { ok: true, absolute: realPath(absolute) ?? absolute, file, lines, indent, text: shown };
+  const real = realPath(absolute) ?? absolute;
+  return { ok: true, absolute: real, file, lines, indent, text: shown, read: text.length };
 }
 
 function missingPart(

@@ -36,6 +36,8 @@ export interface ParseSession {
   readonly readInclude: ReadInclude;
   /** Absolute paths of the files that the doc includes, and of those that are missing. */
   readonly includes: Set<string>;
+  /** Length of the files read for includes, each time that one is read. */
+  includedLength: number;
   readonly templates: TemplateSyntax | undefined;
   /** Relative addresses in raw HTML lead from the address of the page, not from its file. */
   readonly htmlFromAddress?: boolean | undefined;
@@ -167,6 +169,7 @@ export function createSession(start: SessionStart): ParseSession {
     slugSeparator: start.slugSeparator ?? '-',
     readInclude: start.readInclude ?? NO_INCLUDES,
     includes: new Set(),
+    includedLength: 0,
     templates: start.templates,
     htmlFromAddress: start.htmlFromAddress,
     diagnostics: [],
@@ -251,6 +254,7 @@ export function readIncludedAt(
 ): Included | undefined {
   const result = session.readInclude(from, request);
   session.includes.add(result.absolute);
+  session.includedLength += result.read ?? 0;
   if (result.ok) return result;
   const { code, message, hint } = result;
   session.diagnostics.push(diagnostic(code, { message, hint, location }));

@@ -47,10 +47,14 @@ interface Job extends Expansion, ComposedText {
   /** The open code block. */
   fence: Fence | undefined;
   includes: number;
+  /** True after the limit of includes is reported. */
+  isOver: boolean;
 }
 
 const MAX_INCLUDES = 5000;
 const MAX_DEPTH = 30;
+/** Maximum length of the files that a page reads: a file counts each time that a part of it is included. */
+const MAX_LENGTH = 32_000_000;
 
 /** Replaces includes and variables in the body of a page; the result's locations are those of the files. */
 export function expandSource(session: ParseSession, expansion: Expansion): SourceText {
@@ -66,6 +70,7 @@ export function expandSource(session: ParseSession, expansion: Expansion): Sourc
     length: bodyStart,
     fence: undefined,
     includes: 0,
+    isOver: false,
   };
   const lines = body.split('\n').map((text, index) => ({
     text,
@@ -221,15 +226,17 @@ function include(
   request: IncludeRequest,
 ): Included | undefined {
   job.includes += 1;
-  if (job.includes > MAX_INCLUDES) {
-    if (job.includes === MAX_INCLUDES + 1)
-      report(job, 'markdown-budget', {
-        line,
-        message: `the page includes more than ${MAX_INCLUDES} files`,
-      });
+  const { session } = job;
+  if (job.includes > MAX_INCLUDES || session.includedLength > MAX_LENGTH) {
+    const message =
+      job.includes > MAX_INCLUDES
+        ? `the page includes more than ${MAX_INCLUDES} files`
+        : `the files that the page includes have more than ${MAX_LENGTH} characters, each counted as often as it is included`;
+    if (!job.isOver) report(job, 'markdown-budget', { line, message });
+    job.isOver = true;
     return undefined;
   }
-  const part = readIncludedAt(job.session, request, {
+  const part = readIncludedAt(session, request, {
     from: line.base,
     location: locationOf(line),
   });

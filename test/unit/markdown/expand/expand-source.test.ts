@@ -167,6 +167,24 @@ describe('partials', () => {
   });
 });
 
+describe('parts of a large file', () => {
+  it('stop at the budget, at the include', () => {
+    const part = { absolute: '/site/a.js', file: toFilePath('a.js'), indent: 0, text: 'a' };
+    const readInclude: ReadInclude = () => ({
+      ...part,
+      ok: true,
+      lines: [{ text: 'a', line: 1 }],
+      read: 2_000_000,
+    });
+    const parser = createDocParser({ html: 'sanitize', searchHeadingLevel: 4 }, { readInclude });
+    const include = '```js file="a.js#part"\n```\n';
+    const doc = parser.parse(toFilePath('a.md'), include.repeat(20));
+    expect(found(doc).map((line) => line.split(' ', 2).join(' '))).toEqual([
+      'a.md:35:1 markdown-budget',
+    ]);
+  });
+});
+
 describe('variables', () => {
   const variables = { name: 'Ada', base: 'https://x.example.com/a', version: 2 };
   const shown = (markdown: string): string => html(parse(markdown, {}, { variables }));
