@@ -4,7 +4,7 @@ import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.t
 import { stripControls } from '../diagnostics/frame.ts';
 import {
   EXIT,
-  internalErrorText,
+  failureText,
   plural,
   problemCounts,
   redirectOutput,
@@ -124,7 +124,7 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
           say(event.text);
           break;
         case 'error':
-          process.stderr.write(internalErrorText(event.error));
+          process.stderr.write(failureText(event.error));
           break;
       }
     },

@@ -1,5 +1,5 @@
 import { guardExit } from '../config/loading/run-module.ts';
-import { acceptClosedStreams, EXIT, flushStreams } from './report.ts';
+import { acceptClosedStreams, EXIT, failureCode, failureText, flushStreams } from './report.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -15,10 +15,19 @@ const exit = process.exit.bind(process);
 // A call of `process.exit` by the site's code is reported as its fault.
 guardExit(() => {});
 endOnInterrupt(exit);
-acceptClosedStreams();
+let isLost = false;
+acceptClosedStreams(() => {
+  isLost = true;
+});
 // Loaded after the interrupt handler is in place: loading is most of the startup time.
-const { runProgram } = await import('./program.ts');
-await runProgram(process.argv);
+try {
+  const { runProgram } = await import('./program.ts');
+  await runProgram(process.argv);
+} catch (cause) {
+  process.stderr.write(failureText(cause));
+  process.exitCode = failureCode(cause);
+}
 await flushStreams();
 // Timers of the site may still run.
+if (isLost && process.exitCode === EXIT.fine) process.exitCode = EXIT.siteErrors;
 exit();

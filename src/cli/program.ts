@@ -6,7 +6,7 @@ import { addCheckSearchCommand } from './check-search-command.ts';
 import { addDevCommand } from './dev-command.ts';
 import { addInitCommand } from './init-command.ts';
 import { addPreviewCommand } from './preview-command.ts';
-import { EXIT, internalErrorText, packageVersion } from './report.ts';
+import { EXIT, failureCode, failureText, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
 
 /** Creates all commands, with their options and help. */
@@ -61,6 +61,6 @@ Exit codes: 0 success, 1 the site has errors, 2 wrong usage or configuration, 3 
 
 function failure(cause: unknown): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
-  process.stderr.write(internalErrorText(cause));
-  return EXIT.internal;
+  process.stderr.write(failureText(cause));
+  return failureCode(cause);
 }

@@ -3,10 +3,11 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
-import { readText } from '../diagnostics/frame.ts';
+import { readText, stripControls } from '../diagnostics/frame.ts';
 import type { SuppressedFindings } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
+import { reasonInWords, systemError } from '../publish/disk.ts';
 
 interface Findings extends Partial<SuppressedFindings> {
   readonly diagnostics: readonly Diagnostic[];
@@ -109,9 +110,14 @@ export function plural(count: number, noun: string): string {
 /** Exit codes of every command. */
 export const EXIT = { fine: 0, siteErrors: 1, usage: 2, internal: 3, interrupted: 130 } as const;
 
-/** Ignores a reader that stops early (`docs build --format json | head`). */
-export function acceptClosedStreams(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+/** Ignores a reader that stops early (`docs build --format json | head`); any other lost output fails the command. */
+export function acceptClosedStreams(fail: () => void): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: unknown) => {
+      if (systemError(error)?.code === 'EPIPE') return;
+      process.stderr.write(failureText(error));
+      fail();
+    });
 }
 
 /** Waits until all output has left the process. */
@@ -132,6 +138,28 @@ export function redirectOutput(): () => void {
   return () => {
     process.stdout.write = write;
   };
+}
+
+/** Returns the exit code for an error that no stage has handled. */
+export function failureCode(cause: unknown): number {
+  return systemProblem(cause) === undefined ? EXIT.internal : EXIT.siteErrors;
+}
+
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'allow this user to use it'],
+  ['EMFILE', 'raise the limit of open files: `ulimit -n 4096`'],
+  ['ENFILE', 'close other programs, or raise the limit of the system'],
+  ['ENOSPC', 'free some space on the disk'],
+  ['EDQUOT', 'free some space on the disk'],
+]);
+
+/** An error of the system with the path of a file, or about a full disk; undefined for all others. */
+function systemProblem(cause: unknown) {
+  const found = systemError(cause);
+  if (found === undefined) return undefined;
+  const hasPath = cause instanceof Error && 'path' in cause && typeof cause.path === 'string';
+  if (!hasPath && !HINTS.has(found.code)) return undefined;
+  return { ...found, path: hasPath ? String(cause.path) : undefined };
 }
 
 /** Milliseconds before progress is shown, so that a quick build prints only its result. */
@@ -173,8 +201,19 @@ export function packageVersion(): string {
   return typeof version === 'string' ? version : 'unknown';
 }
 
-/** Returns the message for internal errors of docwright, the only one with a stack trace. */
-export function internalErrorText(cause: unknown): string {
+/**
+ * Returns the message for an error that no stage has handled: a file that vanished while it was used, a limit of the
+ * system, or a bug of docwright, the only one with a stack trace.
+ */
+export function failureText(cause: unknown): string {
+  const found = systemProblem(cause);
+  if (found !== undefined) {
+    const { code, path } = found;
+    const subject =
+      path === undefined ? 'cannot write a file' : `cannot open ${stripControls(path)}`;
+    const hint = HINTS.get(code) ?? 'another program may have changed it; run the command again';
+    return `error: ${subject}: ${reasonInWords(found)}\n  hint: ${hint}\n`;
+  }
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return `docs: internal error\n${text}\n`;
 }

@@ -164,12 +164,19 @@ export function configLocator(
 ): (path: ConfigPath, part?: TextRange) => Location {
   let find: ReturnType<typeof createLocator> | undefined;
   return (path, part) => {
-    find ??= createLocator(
-      config.isAssumed ? '' : readFileSync(join(config.siteDir, config.configFile), 'utf8'),
-    );
+    find ??= createLocator(config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)));
     const pointer = printConfigPath(path);
     return { file: config.configFile, ...find(path, part), ...(pointer === '' ? {} : { pointer }) };
   };
+}
+
+/** Empty for a file that was deleted: then findings are at its start. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The number of pages that are code, and the pages that a host has to serve with a wider policy. */

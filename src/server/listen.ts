@@ -7,7 +7,20 @@ export interface ListenOptions {
   readonly host: string;
   /** Default: 3000, or the next free port. 0: any. */
   readonly port: number | undefined;
+  /** Default: `TIMEOUTS`. */
+  readonly timeouts?: typeof TIMEOUTS | undefined;
 }
+
+/**
+ * Milliseconds that a client may take to send a request, so that slow headers and bodies end within 30 seconds. Answers
+ * have no limit: streams stay open, and clients may read slowly.
+ */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 5000,
+};
 
 /** Why the server could not start, for the author. */
 export interface ListenProblem {
@@ -39,8 +52,13 @@ export async function listen(
     options.port === undefined
       ? [DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS]
       : [options.port, options.port];
+  const open = (): Server => {
+    const server = createServer(options.timeouts ?? TIMEOUTS);
+    prepare(server);
+    return server;
+  };
   for (let port = first; port <= last; port++) {
-    const attempt = await bindAll(addressesOf(options.host), port, prepare);
+    const attempt = await bindAll(addressesOf(options.host), port, open);
     if (attempt.kind === 'bound') {
       const { port: bound, servers } = attempt;
       const origin = `http://${printHost(options.host)}:${bound}`;
@@ -65,13 +83,12 @@ type Attempt =
 async function bindAll(
   addresses: readonly string[],
   port: number,
-  prepare: (server: Server) => void,
+  open: () => Server,
 ): Promise<Attempt> {
   const servers: Server[] = [];
   let bound = port;
   for (const [index, address] of addresses.entries()) {
-    const server = createServer();
-    prepare(server);
+    const server = open();
     const result = await bind(server, address, bound);
     if (typeof result === 'number') {
       bound = result;

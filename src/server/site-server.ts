@@ -3,13 +3,10 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Header } from '../publish/hosting-rules.ts';
 import { readTarget } from './find-file.ts';
-import { type Listening, type ListenProblem, listen } from './listen.ts';
+import { type Listening, type ListenOptions, type ListenProblem, listen } from './listen.ts';
 import { type Answer, type Exchange, sendText } from './send.ts';
 
-export interface SiteServerOptions {
-  readonly host: string;
-  /** Default: 3000, or the next free port. */
-  readonly port: number | undefined;
+export interface SiteServerOptions extends ListenOptions {
   /** A leading dot allows all names below it. */
   readonly allowedHosts: readonly string[];
   /** Headers of every answer, computed for each request. */
