@@ -285,28 +285,36 @@ export function caddyRules(site: SiteToHost): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Addresses without trailing slashes, and the base path without one. */
+/** Redirects the other form of an address, with its query: the file server of Caddy 2.6 loses it. */
 function caddyRoutes(
   { base, prefix, trailingSlash }: ServerRules,
   matcher: (name: string, lines: readonly string[]) => readonly string[],
 ): readonly string[] {
   const bare = base.slice(0, -1);
   const home = bare === '' ? [] : [`redir ${token(bare)} ${token(base)} 301`];
-  if (trailingSlash) return home;
   const page = `{${prefix}_page}`;
-  const to = `{${prefix}_page_url}`;
+  const other = `{${prefix}_other}`;
+  const map = (source: string, to: string, lines: readonly string[]): readonly string[] => [
+    `map ${source} ${to} {`,
+    ...lines.map((line) => `\t${line}`),
+    '}',
+  ];
+  if (trailingSlash)
+    return [
+      ...home,
+      ...map('{uri}', other, ['"~^([^?]+)(\\?.*)?$" "${1}/${2}"', 'default /']),
+      ...matcher('other', ['file {path}/index.html', 'not path */']),
+      `redir @${prefix}_other ${other} 301`,
+    ];
   return [
     ...home,
-    `map {path} ${page} {`,
-    `\t${token(`~^(${escapePattern(base)}.+)/$`)} "\${1}"`,
-    `\tdefault ${token(`${base}.none`)}`,
-    '}',
-    `map {uri} ${to} {`,
-    '\t"~^([^?]+)/(\\?.*)?$" "${1}${2}"',
-    '\tdefault /',
-    '}',
-    ...matcher('slash', [`file ${page}.html`, `not file ${page}/index.html`]),
-    `redir @${prefix}_slash ${to} 301`,
+    ...map('{path}', page, [
+      `${token(`~^(${escapePattern(base)}.+)/$`)} "\${1}"`,
+      `default ${token(`${base}.none`)}`,
+    ]),
+    ...map('{uri}', other, ['"~^([^?]+)/(\\?.*)?$" "${1}${2}"', 'default /']),
+    ...matcher('other', [`file ${page}.html`, `not file ${page}/index.html`]),
+    `redir @${prefix}_other ${other} 301`,
     ...matcher('page', ['file {path} {path}.html']),
     `rewrite @${prefix}_page {http.matchers.file.relative}`,
   ];

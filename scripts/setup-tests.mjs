@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { findChromium } from './browser.mjs';
+
+// Runs before the tests: those of a browser or a web server fail without it; they are never skipped.
+const PACKAGES = { chromium: 'chromium fonts-dejavu-core', nginx: 'nginx-light', caddy: 'caddy' };
+
+const missing = findMissing();
+if (missing.length > 0) {
+  if (canInstall()) install(missing.map((name) => PACKAGES[name]).join(' '));
+  const left = findMissing();
+  if (left.length > 0) {
+    console.error(left.map(advice).join('\n'));
+    process.exit(1);
+  }
+}
+
+/** @returns {(keyof typeof PACKAGES)[]} */
+function findMissing() {
+  /** @type {(keyof typeof PACKAGES)[]} */
+  const names = ['chromium', 'nginx', 'caddy'];
+  return names.filter((name) =>
+    name === 'chromium' ? findChromium() === undefined : !isInstalled(name),
+  );
+}
+
+/** @param {string} name */
+function isInstalled(name) {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+  return folders.some((folder) => existsSync(join(folder, name)));
+}
+
+function canInstall() {
+  const root = process.getuid?.() === 0;
+  const debian = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+  return root && debian && !process.env['CHROME_PATH'];
+}
+
+/** @param {string} packages */
+function install(packages) {
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages}`;
+  console.log(`The tests need programs that are missing here; running: ${command}`);
+  spawnSync('sh', ['-c', command], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+/** @param {keyof typeof PACKAGES} name */
+function advice(name) {
+  if (name !== 'chromium') return `The tests of hosts need ${name}: install it.`;
+  const chosen = process.env['CHROME_PATH'];
+  return chosen
+    ? `CHROME_PATH names ${chosen}, which does not exist: the browser tests cannot run.`
+    : 'The browser tests need Chromium, Chrome or Edge: install one (npx playwright-core install chromium) or set CHROME_PATH.';
+}
