@@ -96,6 +96,7 @@ export default { title: 'T', url: 'https://docs.example.com' };\n`,
       docs('build', join(driver.dir, 'site.config.ts')),
       docs('biuld'),
       docs('build', '--formta'),
+      docs('build', driver.dir, '--hosting', 'elsewhere'),
     ]) {
       expect(run.status).toBe(2);
       expect(run.stderr).not.toMatch(/\n\s+at /);
@@ -137,7 +138,7 @@ export default {
   it('explains itself', () => {
     const { status, stdout } = docs('build', '--help');
     expect(status).toBe(0);
-    for (const word of ['--config', '--out-dir', '--format', 'Examples:'])
+    for (const word of ['--config', '--out-dir', '--format', '--hosting <host>', 'Examples:'])
       expect(stdout).toContain(word);
   });
 

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type DevServer,
   type DevServerOptions,
   startDevServer,
 } from '../../../src/dev/dev-server.ts';
+import { FILES_POLICY } from '../../../src/publish/hosting-rules.ts';
 import { STRICT_POLICY } from '../../support/strict-policy.ts';
 import { HOSTILE_BYTES, HOSTILE_TARGETS } from '../server/hostile-targets.ts';
 import { get, request, sendRaw } from '../server/raw-client.ts';
@@ -88,6 +89,21 @@ describe('documents', () => {
 });
 
 describe('other files', () => {
+  it('forbid scripts where they are content, from disk or from memory', async () => {
+    const absolute = join(import.meta.dirname, '../../../README.md');
+    const folders = { siteDir: dirname(absolute), includeRoots: [] };
+    const { port } = await startWith({
+      files: {
+        'dw-files/a-0123456789.html': page('a'),
+        'dw-files/b-0123456789.md': { type: 'source', absolute, folders },
+      },
+    });
+    for (const path of ['a-0123456789.html', 'b-0123456789.md']) {
+      const { status, headers } = await get(port, `/dw-files/${path}`);
+      expect([status, headers.get('content-security-policy')]).toEqual([200, FILES_POLICY]);
+    }
+  });
+
   it('come byte for byte, with their type', async () => {
     const { port } = await start();
     const json = await get(port, '/site.json');

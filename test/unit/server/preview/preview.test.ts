@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { FILES_POLICY } from '../../../../src/publish/hosting-rules.ts';
 import { type PreviewOptions, preview } from '../../../../src/server/preview/preview.ts';
 import { STRICT_POLICY } from '../../../support/strict-policy.ts';
 import { HOSTILE_BYTES, HOSTILE_TARGETS } from '../hostile-targets.ts';
@@ -95,6 +96,18 @@ describe('preview', () => {
     const etag = first.headers.get('etag') ?? '';
     const { status, headers } = await get(port, '/drawing/', { 'If-None-Match': etag });
     expect([status, headers.get('content-security-policy')]).toEqual([304, wider]);
+  });
+
+  it('forbids scripts in files of content, whatever they say they need', async () => {
+    const none = { script: [], style: [], font: [], img: [], connect: [], inlineStyles: false };
+    const policies = [{ ...none, trustedTypes: ['drawing'] }];
+    const forged = `<script type="application/json">${JSON.stringify({ policies })}</script>`;
+    const files = { 'dw-files/a-0123456789.html': forged, 'dw-files/b-0123456789.svg': '<svg/>' };
+    const { port } = await start(siteWith('', { ...BUILT, ...files }));
+    for (const path of Object.keys(files)) {
+      const { status, headers } = await get(port, `/${path}`);
+      expect([status, headers.get('content-security-policy')]).toEqual([200, FILES_POLICY]);
+    }
   });
 
   it('keeps hashed assets for good and has everything else asked for again', async () => {
