@@ -10,6 +10,9 @@ const TEXT = text('nonEmpty');
 const STRING = v.string();
 const BOOLEAN = v.boolean();
 
+/** Maximum number of locales: each page names all of them. */
+const MAX_LOCALES = 100;
+
 const LOCALE = object({
   /** Code of the locale: first segment of its addresses. */
   code: text('languageTag'),
@@ -244,7 +247,13 @@ export const SITE_SCHEMA = object({
       /** Locale without a prefix. Default: the first one. */
       defaultLocale: v.optional(text('languageTag')),
       /** All locales of the site. */
-      locales: v.optional(v.pipe(v.array(LOCALE), v.nonEmpty('at least one locale'))),
+      locales: v.optional(
+        v.pipe(
+          v.array(LOCALE),
+          v.nonEmpty('at least one locale'),
+          v.maxLength(MAX_LOCALES, `at most ${MAX_LOCALES} locales`),
+        ),
+      ),
     }),
     {},
   ),

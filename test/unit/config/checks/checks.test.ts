@@ -112,6 +112,16 @@ describe('locales', () => {
     ]);
   });
 
+  it('are 100 at most', () => {
+    const locales = Array.from({ length: 101 }, (_, index) => ({
+      code: String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26)),
+      label: 'L',
+    }));
+    const i18n = { defaultLocale: 'ba', locales };
+    expect(problems({ i18n }).join()).toContain('i18n.locales must be at most 100 locales');
+    expect(problems({ i18n: { ...i18n, locales: locales.slice(1) } }).join()).not.toContain('most');
+  });
+
   it.each(['e', 'en_US', 'english-language-of', '../en', 'en/', '1n'])(
     'do not have the code %s',
     (code) => {
