@@ -1,4 +1,4 @@
-import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -13,6 +13,7 @@ import { UNLINKED } from '../undefined-references.ts';
 /** Labels the links of footnotes, and prevents nested footnotes: the plugin loses or breaks the inner one. */
 export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
+  md.core.ruler.at('footnote_tail', placeFootnotes);
   rules['footnote_ref'] = (tokens, index) => {
     const { number, id } = numbered(tokens[index]);
     if (tokens[index]?.info === UNLINKED)
@@ -52,6 +53,68 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
       return allowed && rule(state, line, end, true);
     };
   });
+}
+
+/** The plugin's notes of a document. */
+interface Footnotes {
+  /** In the order of their first references; those with tokens are written inline. */
+  readonly list?: readonly {
+    readonly label?: string;
+    readonly content?: string;
+    readonly tokens?: Token[];
+    readonly count?: number;
+  }[];
+}
+
+function isFootnotes(value: unknown): value is Footnotes {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Moves footnotes to the end of the page. The plugin's rule copies all tokens for each footnote. */
+function placeFootnotes(state: StateCore): void {
+  const { footnotes } = state.env;
+  if (!isFootnotes(footnotes)) return;
+  const rest: Token[] = [];
+  const bodies = new Map<unknown, Token[]>();
+  let target = rest;
+  for (const token of state.tokens) {
+    if (token.type === 'footnote_reference_open') {
+      target = [];
+      bodies.set(token.meta?.['label'], target);
+    } else if (token.type === 'footnote_reference_close') target = rest;
+    else target.push(token);
+  }
+  state.tokens = rest;
+  if (footnotes.list === undefined) return;
+  const push = (type: string, nesting: -1 | 0 | 1, meta?: Record<string, unknown>): void => {
+    const token = new state.Token(type, '', nesting);
+    if (meta !== undefined) token.meta = meta;
+    rest.push(token);
+  };
+  push('footnote_block_open', 1);
+  for (const [id, { label, content = '', tokens, count = 0 }] of footnotes.list.entries()) {
+    push('footnote_open', 1, { id, label });
+    const body = tokens === undefined ? bodies.get(label) : paragraph(state, content, tokens);
+    for (const token of body ?? []) rest.push(token);
+    const last = rest.at(-1)?.type === 'paragraph_close' ? rest.pop() : undefined;
+    for (let subId = 0; subId < Math.max(1, count); subId++)
+      push('footnote_anchor', 0, { id, subId, label });
+    if (last !== undefined) rest.push(last);
+    push('footnote_close', -1);
+  }
+  push('footnote_block_close', -1);
+}
+
+/** The tokens of a paragraph. */
+function paragraph({ Token }: StateCore, content: string, children: Token[]): readonly Token[] {
+  const open = new Token('paragraph_open', 'p', 1);
+  const inline = new Token('inline', '', 0);
+  const close = new Token('paragraph_close', 'p', -1);
+  open.block = true;
+  close.block = true;
+  inline.content = content;
+  inline.children = children;
+  return [open, inline, close];
 }
 
 /** Wraps a rule for references; a reference in the text of a link must not be a link. */
