@@ -76,8 +76,8 @@ function reportBrace({ views, spanOf }: InlineJsx, pos: number, error: CodeError
   const { session, failures, reported } = views.file();
   const brace = spanOf(pos, pos + 1);
   const known = failures.get(brace.start);
-  const found = error.isOpen ? brace : spanOf(error.at, error.at + 1);
-  const span = known === undefined ? found : { start: known.at, end: known.at + 1 };
+  const at = known === undefined ? spanOf(error.at, error.at + 1).start : known.at;
+  const span = (known ?? error).isOpen ? brace : { start: at, end: at + 1 };
   const key = error.reason === TOO_MANY ? -1 : span.start;
   if (reported.has(key) || reported.size >= MAX_REPORTS) return;
   reported.add(key);

@@ -28,6 +28,13 @@ const CASES: Readonly<Record<string, readonly [text: string, read: Case]>> = {
       problems: ['1:1 the expression that begins here is never closed'],
     },
   ],
+  'a brace that never closes, before another expression': [
+    '{\n\n<B>{"}"}',
+    {
+      html: '<p>{</p><B></B>{"}"}',
+      problems: ['3:1 <B> is never closed', '1:1 the expression that begins here is never closed'],
+    },
+  ],
   'an error after a blank line': [
     '{a.map(b => (\n\n  <C>{b c}</C>\n))}\n\nd',
     {
