@@ -208,7 +208,7 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
   let align = '';
   for (const attribute of tag.attributes) {
     if (tag.name === 'a' && DECIDED_BY_SITE.has(attribute.name)) continue;
-    if (!isAllowedAttribute(tag.name, attribute.name)) {
+    if (!isAllowedAttribute(tag.name, attribute.name) || namesShell(html, attribute)) {
       const where = sink.where({ start: attribute.nameStart, end: attributeEnd(html, attribute) });
       const { templates } = sink;
       if (templates?.inert.has(attribute.name) === true) continue;
@@ -219,6 +219,13 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
   }
   const classes = align === '' ? out : addClass(out, align);
   return isNewTab(html, tag) ? classes + NEW_TAB_ATTRIBUTES : classes;
+}
+
+/** True for an attribute such as `aria-owns` that refers to a part of the layout. */
+function namesShell(html: string, attribute: HtmlAttribute): boolean {
+  return (
+    attribute.name.startsWith('aria-') && valueOf(html, attribute).split(/\s+/).some(isShellId)
+  );
 }
 
 function alignClass(value: string): string {

@@ -234,6 +234,12 @@ describe('HTML of the configuration', () => {
   });
 });
 
+it('drops references of ARIA to the layout', () => {
+  const doc = parse('<p aria-owns="a dw-main" aria-labelledby="DW-root" aria-label="b">c</p>');
+  expect(html(doc)).toBe('<p aria-label="b">c</p>');
+  expect(findings(doc)).toEqual(['html-dropped 1:4', 'html-dropped 1:26']);
+});
+
 describe('comments', () => {
   it('that are never closed are reported, since they hide the rest of the page', () => {
     for (const mode of ['sanitize', 'trusted'] as const)
