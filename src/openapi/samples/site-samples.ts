@@ -101,7 +101,13 @@ function toSample(item: unknown): readonly VendorSample[] {
   const { label, language, code } = item;
   const isSample =
     typeof label === 'string' && typeof language === 'string' && typeof code === 'string';
-  return isSample && label.trim() !== '' ? [{ lang: language, label, source: code }] : [];
+  if (!isSample || label.trim() === '') return [];
+  return [{ lang: language, label: printable(label), source: printable(code) }];
+}
+
+/** Replaces control characters, which no page may have. */
+function printable(text: string): string {
+  return text.replace(/[\0-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 }
 
 /** Describes an operation for the functions of a site. */

@@ -97,6 +97,13 @@ export default defineSamples(({ id }) =>
     expect(driver.file('api/put-thing.md')).toContain('client.putThing();');
   });
 
+  it('have no control characters', async () => {
+    const driver = await built(
+      `export default () => [{ label: 'a\\0\\x1b[31m', language: 'sh', code: 'b\\0\\n\\tc\\x7f' }];\n`,
+    );
+    expect(tabs(driver, 'put-thing')[0]).toEqual(['a\ufffd\ufffd[31m', 'b\ufffd\n\tc\ufffd']);
+  });
+
   it('read the values that generated samples show', async () => {
     const driver = await built(
       `export default (operation) => [{ label: 'JSON', language: 'json', code: JSON.stringify(operation) }];\n`,
