@@ -78,7 +78,7 @@ function overBudget(session: ParseSession, message: string): Article {
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Reports the first bidirectional control character of each line: it can make text look different from its source. */
-function reportBidiControls(session: ParseSession): void {
+export function reportBidiControls(session: ParseSession): void {
   const { source } = session;
   let lineEnd = -1;
   for (const match of source.text.matchAll(BIDI)) {

@@ -5,8 +5,9 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { assignIds } from './assign-ids.ts';
 import { MAX_BYTES } from './budget.ts';
-import { arrangeArticle, isRawHtml, sanitizeTokens } from './html/raw-html.ts';
+import { arrangeArticle, isRawHtml, reportOpenComments, sanitizeTokens } from './html/raw-html.ts';
 import { createMarkdown } from './markdown.ts';
+import { reportBidiControls } from './parse-article.ts';
 import { createSession, reportForeignSyntax, type SessionHolder } from './parse-session.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
@@ -63,6 +64,8 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
           tokens = md.parse(source.text, env);
         });
       if (!parsed) return { ...plainRichText(raw), diagnostics: session.diagnostics };
+      reportBidiControls(session);
+      reportOpenComments(session, tokens);
       tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
       shiftHeadings(tokens, topLevel);
       if (anchors) assignIds(session, tokens);
@@ -85,8 +88,9 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
 /** Returns true for one paragraph without markup, as most descriptions are; the parser would give the same result. */
 function isPlain(text: string): boolean {
   return (
-    !/[\\`*_[\]<>&~|\n\r\t\0]|:\/\/|:[+\w-]+:|www\.|@|\s{2}/i.test(text) &&
-    !/^\s|^[#+\-=:\d]/.test(text)
+    !/[\\`*_[\]<>&~|\n\r\t\0]|:\/\/|:[+\w-]+:|www\.|@|\s{2}|[\u202a-\u202e\u2066-\u2069]/i.test(
+      text,
+    ) && !/^\s|^[#+\-=:\d]/.test(text)
   );
 }
 

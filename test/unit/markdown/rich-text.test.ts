@@ -14,6 +14,14 @@ describe('prose', () => {
     expect(html('# <script>x</script>\n\nText.')).toBe('<p>Text.</p>\n');
   });
 
+  it('reports bidirectional controls and open comments', () => {
+    const codes = (text: string): readonly string[] =>
+      parse(text).diagnostics.map(({ code }) => code);
+    expect(codes('a \u202e b')).toEqual(['bidi-control']);
+    expect(codes('```js\n// \u2066 b\n```')).toEqual(['bidi-control']);
+    expect(codes('a\n\n<!-- b')).toEqual(['html-unclosed']);
+  });
+
   it('shifts headings so that the highest one has the level that is wanted', () => {
     expect(html('### Deep\n\n#### Deeper')).toMatch(/<h2 [^]*<h3 /);
   });
