@@ -115,6 +115,27 @@ function parseTree(html: string): Tree | undefined {
   }
 }
 
+/** True if HTML leaves the elements around it, and what follows it, as they are. */
+export function isBalanced(html: string): boolean {
+  if (!html.includes('<')) return true;
+  const parse5: typeof import('parse5') = require('parse5');
+  const page = `<main><article><div>${html}<hr></div></article><p>x</p></main>`;
+  const [main, ...beside] = childrenOf(parse5.parseFragment(page));
+  const [article, after, ...others] = childrenOf(main);
+  const [div, ...outside] = childrenOf(article);
+  return (
+    beside.length + others.length + outside.length === 0 &&
+    childrenOf(div).at(-1)?.nodeName === 'hr' &&
+    childrenOf(after)[0]?.nodeName === '#text'
+  );
+}
+
+function childrenOf(
+  node: ChildNode | DefaultTreeAdapterTypes.DocumentFragment | undefined,
+): readonly ChildNode[] {
+  return node !== undefined && 'childNodes' in node ? node.childNodes : [];
+}
+
 interface AdapterState {
   readonly startTags: Map<Element['attrs'], Range>;
   /** Maximum number of elements to create, and their average depth. */

@@ -1,5 +1,6 @@
 import type { Span } from '../../content/source-text.ts';
 import { refusedParts } from '../../html/scan-page.ts';
+import { isBalanced } from '../html/arrange-html.ts';
 import { type ParseSession, report, withoutStyles } from '../parse-session.ts';
 import { nameOf, type PluginPoint, type PluginResult, wrongResult } from './call-plugin.ts';
 
@@ -14,6 +15,14 @@ export function htmlOfPlugin(
       ? wrongResult(point, result.value, 'HTML or a component')
       : result.message;
     report(session, 'plugin-error', { span, message });
+    return undefined;
+  }
+  if (!isBalanced(result.value)) {
+    report(session, 'plugin-error', {
+      span,
+      message: `${nameOf(point)} returns HTML that changes the elements around it`,
+      hint: 'close every element, and no other',
+    });
     return undefined;
   }
   const html = withoutStyles(session, result.value.replaceAll('\0', '\ufffd'), span);

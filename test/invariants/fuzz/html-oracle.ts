@@ -30,7 +30,7 @@ function harmOf(
 ): readonly string[] {
   const shown = `<${tagName} ${name}=${JSON.stringify(value)}>`;
   const isCode = /^on|^(?:style|srcdoc|is|nonce|http-equiv)$/.test(name);
-  const isTaken = /^(?:id|name|for|form|aria-owns|popovertarget)$/.test(name) && isShellId(value);
+  const isTaken = /^(?:id|name|for|form|aria-[a-z]+|popovertarget)$/.test(name) && isShellId(value);
   const isControl =
     name.startsWith('data-') &&
     value === HIJACKED &&

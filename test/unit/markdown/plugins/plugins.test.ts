@@ -279,3 +279,29 @@ describe('markdown', () => {
     expect(html(doc)).toContain('<p>text</p>');
   });
 });
+
+describe('HTML of a plug-in', () => {
+  it.each([
+    '</article></main><p>a</p>',
+    '</div><p>a</p>',
+    '<div>',
+    '<b>a',
+    '<table><a href="/">',
+    '<!-- a',
+    '<textarea>',
+    '<p title="a',
+  ])('that changes the elements around it is an error: %s', (written) => {
+    const doc = parseWith({ fences: { x: () => written } }, '# T\n\n```x\na\n```\n\nafter');
+    expect(problems(doc)).toEqual([
+      '3:1 plugin-error the plug-in "test" (fences.x) returns HTML that changes the elements around it',
+    ]);
+    expect(html(doc)).toContain('<p>after</p>');
+    expect(html(doc)).not.toContain(written);
+  });
+
+  it('that does not is kept', () => {
+    const written = '<p>a<p>b<svg><path d=""/></svg><table><tr><td>c</table><!-- d -->';
+    const doc = parseWith({ fences: { x: () => written } }, '```x\n```\n');
+    expect([problems(doc), html(doc)]).toEqual([[], written]);
+  });
+});
