@@ -57,8 +57,12 @@ function isSafe(tagName: string, address: string, site: string): boolean {
   return tagName !== 'a' && /^data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i.test(href);
 }
 
-/** Lists what a whole page must never have; its head and layout are the generator's. */
-export function harmInPage(html: string, site: string): readonly string[] {
+/** Harm that code in a page must not do by mistake: components print only safe addresses. Ids of the layout are errors. */
+const HARM_OF_CODE =
+  /^JSON|^more than one <article>| (?:href|src|srcset|action|formaction|poster|data|cite)=/;
+
+/** Lists what a whole page must never have; its head and layout are the generator's. Components may write any element. */
+export function harmInPage(html: string, site: string, isCode: boolean): readonly string[] {
   const all = elementsOf(parse(html));
   const scripts = all.filter(({ tagName }) => tagName === 'script');
   const inline = scripts.filter(({ attrs }) => !attrs.some(({ name }) => name === 'src'));
@@ -70,7 +74,7 @@ export function harmInPage(html: string, site: string): readonly string[] {
   const ids = all.flatMap(({ attrs }) =>
     attrs.filter(({ name, value }) => name === 'id' && isShellId(value)).map(({ value }) => value),
   );
-  return [
+  const found = [
     ...(inline.length === data.length ? [] : ['an inline script']),
     ...data.flatMap((script) => (isJson(textOf(script)) ? [] : ['JSON that cannot be read'])),
     ...(articles.length > 1 ? ['more than one <article>'] : []),
@@ -88,6 +92,7 @@ export function harmInPage(html: string, site: string): readonly string[] {
       site,
     ).filter((what) => !/ (?:id|for|aria-owns)="dw-/.test(what)),
   ];
+  return isCode ? found.filter((what) => HARM_OF_CODE.test(what)) : found;
 }
 
 function isJson(text: string): boolean {

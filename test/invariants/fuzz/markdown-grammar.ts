@@ -419,6 +419,11 @@ const jsx = fc
       `<${name}${end}${inner}${closes ? `</${name.split(' ')[0]}>` : ''}`,
   );
 
+/** Pieces of raw HTML with text between them. */
+export const rawText: fc.Arbitrary<string> = fc
+  .array(fc.oneof({ weight: 4, arbitrary: rawHtml }, text, signs), { maxLength: 10 })
+  .map((parts) => parts.join('').replace(/[\r\0]/g, ' '));
+
 /** A page with components, expressions and modules. */
 export const mdxText: fc.Arbitrary<string> = fc
   .array(

@@ -7,6 +7,7 @@ import { discover } from '../../../src/content/discover.ts';
 import { createIncludeReader } from '../../../src/content/include-file.ts';
 import { readYaml } from '../../../src/content/yaml/read-yaml.ts';
 import { toValue } from '../../../src/content/yaml/values.ts';
+import { sanitizeHtml } from '../../../src/markdown/html/sanitize-html.ts';
 import { createDocParser, type DocParser } from '../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../src/markdown/parsed-doc.ts';
 import { createSiteReader } from '../../../src/pipeline/read.ts';
@@ -19,7 +20,7 @@ import { resolveLink } from '../../../src/site/resolve-link.ts';
 import { site } from '../../support/site.ts';
 import { rereadArticle, sameForm } from '../../unit/markdown/support/reread.ts';
 import { harmIn } from './html-oracle.ts';
-import { markdownText, mdxText, yamlText } from './markdown-grammar.ts';
+import { markdownText, mdxText, rawText, yamlText } from './markdown-grammar.ts';
 import { expectNone, inputs, misplaced, type Surface } from './surface.ts';
 
 const SITE = 'https://docs.example.com/docs/a';
@@ -105,7 +106,7 @@ function checkArticle(html: string): void {
 
 const markdown: Surface = {
   name: 'markdown',
-  runs: 350,
+  runs: 700,
   open: async () => {
     const { graph, parsers, close } = await openSite();
     const shared = parsers.map((make) => make());
@@ -131,7 +132,7 @@ function hasOwnMistakes({ diagnostics }: ParsedDoc, text: string): boolean {
 
 const mdx: Surface = {
   name: 'mdx',
-  runs: 250,
+  runs: 500,
   open: async () => {
     const { graph, parsers, close } = await openSite();
     const shared = parsers.map((make) => make());
@@ -194,4 +195,19 @@ const yaml: Surface = {
   }),
 };
 
-export const TEXT_SURFACES: readonly Surface[] = [markdown, mdx, frontmatter, yaml];
+/** HTML of the configuration: navbar items, banner, footer. */
+const html: Surface = {
+  name: 'html',
+  runs: 800,
+  open: async () => ({
+    property: inputs(fc.tuple(fc.constantFrom(undefined, 'a', 'li'), rawText), ([inside, text]) => {
+      const { html: written } = sanitizeHtml(text, undefined, { inside });
+      const holder = inside ?? 'div';
+      checkArticle(
+        inside === 'li' ? `<ul><li>${written}</li></ul>` : `<${holder}>${written}</${holder}>`,
+      );
+    }),
+  }),
+};
+
+export const TEXT_SURFACES: readonly Surface[] = [markdown, mdx, html, frontmatter, yaml];
