@@ -195,7 +195,7 @@ function createWalk(config: ResolvedConfig) {
       if (strange.length > 0 || isSkipped(entry.name, root.folder === staticDir)) continue;
       const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(absolute, entry);
       if (kind === 'folder') visit(absolute, root, found);
-      if (kind === 'file') found.push(sourceFile(absolute, root));
+      if (kind === 'file') found.push(sourceFile(config, absolute, root));
     }
   }
 
@@ -215,17 +215,6 @@ function createWalk(config: ResolvedConfig) {
     if (entry.isDirectory()) return 'folder';
     diagnostics.push(strangeFile(config, absolute, entry));
     return 'none';
-  }
-
-  function sourceFile(absolute: string, root: Root): SourceFile {
-    const path = relative(root.folder, absolute);
-    return {
-      file: toFilePath(relative(config.siteDir, absolute)),
-      path: toFilePath(path),
-      originalFile: toFilePath(relative(config.siteDir, join(root.mirrors, path))),
-      locale: root.locale,
-      absolute,
-    };
   }
 
   function followLink(absolute: string): 'file' | 'folder' | 'none' {
@@ -264,6 +253,17 @@ function createWalk(config: ResolvedConfig) {
       else if (isFolder(root.folder)) visit(root.folder, root, found);
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
+  };
+}
+
+function sourceFile({ siteDir }: ResolvedConfig, absolute: string, root: Root): SourceFile {
+  const path = relative(root.folder, absolute);
+  return {
+    file: toFilePath(relative(siteDir, absolute)),
+    path: toFilePath(path),
+    originalFile: toFilePath(relative(siteDir, join(root.mirrors, path))),
+    locale: root.locale,
+    absolute,
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
 import { realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
@@ -13,6 +13,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
+import { writeProblem } from '../publish/disk.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
@@ -113,30 +114,31 @@ async function buildInto(
       uses,
     });
     const { known, suppressed, lowered } = selected;
-    const differences: Diagnostic[] = [];
+    const late: Diagnostic[] = [];
     const result = (summary?: BuildSummary): Built => {
-      const diagnostics = [...selected.diagnostics, ...stage.diagnostics, ...differences];
+      const diagnostics = [...selected.diagnostics, ...stage.diagnostics, ...late];
       return { diagnostics, known, suppressed, lowered, ...(summary && { summary }) };
     };
-    if (result().diagnostics.some(({ severity }) => severity === 'error')) return result();
-    const count = stage.files.size;
+    const fails = (): boolean => result().diagnostics.some(({ severity }) => severity === 'error');
+    if (fails()) return result();
+    const verified = `a second build wrote the same ${stage.files.size} files`;
     if (options.verify === true) {
       progress({ step: 'verify' });
       const started = startVerification(parametersOf(config, options));
       second = 'code' in started ? undefined : started;
-      differences.push(...('code' in started ? [started] : await started.compare(stage.files)));
-      if (differences.length > 0) return result();
+      late.push(...('code' in started ? [started] : await started.compare(stage.files)));
     }
+    if (!fails()) late.push(...writeHostRules(config, produced));
+    if (fails()) return result();
     progress({ step: 'publish' });
     const files = await stage.commit();
     if (files === undefined) return result();
-    const rulesFile = writeHostRules(config, produced);
     const { outDir } = config;
     const notes = [
       ...configNotes(config),
       ...pageNotes(config, produced),
-      hostingNote(config, rulesFile),
-      ...(second === undefined ? [] : [`a second build wrote the same ${count} files`]),
+      hostingNote(config, produced),
+      ...(options.verify === true ? [verified] : []),
     ];
     return result({ outDir, pages, links: uses.length, files, notes });
   } finally {
@@ -194,18 +196,28 @@ function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): 
   return codePages === 0 ? wider : [code, ...wider];
 }
 
-/** Writes the rules for a server into the work folder of the site: readers must not see them. */
-function writeHostRules({ siteDir }: ResolvedConfig, { hostRules }: Produced): string | undefined {
-  if (hostRules === undefined) return undefined;
-  const folder = join(workFolder(siteDir), 'hosting');
-  const file = join(folder, hostRules.name);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.new`, hostRules.content);
-  renameSync(`${file}.new`, file);
-  return siteRelative(siteDir, file);
+/** The file of a server's rules, in the work folder of the site: readers must not see them. */
+function rulesFile(siteDir: string, name: string): string {
+  return join(workFolder(siteDir), 'hosting', name);
 }
 
-function hostingNote({ hosting }: ResolvedConfig, rulesFile: string | undefined): string {
+function writeHostRules(
+  { siteDir }: ResolvedConfig,
+  { hostRules }: Produced,
+): readonly Diagnostic[] {
+  if (hostRules === undefined) return [];
+  const file = rulesFile(siteDir, hostRules.name);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, hostRules.content);
+    renameSync(`${file}.new`, file);
+    return [];
+  } catch (error) {
+    return [writeProblem(file, error)];
+  }
+}
+
+function hostingNote({ hosting, siteDir }: ResolvedConfig, { hostRules }: Produced): string {
   switch (hosting) {
     case undefined:
       return 'security policy in every page; `hosting` (--hosting) writes the headers and cache rules of your host';
@@ -213,8 +225,10 @@ function hostingNote({ hosting }: ResolvedConfig, rulesFile: string | undefined)
     case 'cloudflare':
       return `headers and cache rules of ${hosting} in _headers`;
     case 'nginx':
-    case 'caddy':
-      return `headers and cache rules of ${hosting} in ${rulesFile}: include it in the server's configuration`;
+    case 'caddy': {
+      const file = siteRelative(siteDir, rulesFile(siteDir, hostRules?.name ?? ''));
+      return `headers and cache rules of ${hosting} in ${file}: include it in the server's configuration`;
+    }
     case 'github-pages':
       return 'security policy in every page, because GitHub Pages sends no headers of a site';
     case 'none':

@@ -154,3 +154,15 @@ describe('the files for a host', () => {
     expect(driver.files()).not.toContain('_headers');
   });
 });
+
+it('publishes nothing if the rules of a server cannot be written', async () => {
+  const driver = site({
+    'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', hosting: 'nginx' };`,
+    'content/index.md': '# Home\n',
+    '.docwright/hosting': 'a file where the folder should be',
+  });
+  drivers.push(driver);
+  await driver.build();
+  expect(driver.diagnostics()).toEqual([expect.stringContaining('output-write')]);
+  expect(driver.files()).toEqual([]);
+});
