@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
-import { realFolder, siteRelative } from '../config/folders.ts';
+import { outputFolder, realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { workFolder } from '../config/loading/write-module.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
@@ -15,6 +15,7 @@ import {
 } from '../links/select-findings.ts';
 import { writeProblem } from '../publish/disk.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
+import { recover } from '../publish/recover.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
@@ -68,8 +69,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { hosting = loaded.config?.hosting } = options;
   const config = loaded.config && { ...loaded.config, hosting };
   if (config === undefined) {
-    const { diagnostics } = loaded;
-    const { siteDir } = options;
+    const { siteDir, outDir } = options;
+    const unfinished = await recover(outputFolder(siteDir, undefined, outDir));
+    const diagnostics = [...loaded.diagnostics, ...unfinished];
     return { ...NOTHING_SUPPRESSED, ok: false, diagnostics, siteDir, badConfig: true };
   }
   const { keepPrevious = 0 } = options;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { outputFolder } from '../config/folders.ts';
 import { type LoadedConfig, type LoadOptions, loadConfig } from '../config/load.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname } from '../shared/paths.ts';
@@ -19,8 +20,10 @@ import { releaseLock, takeLock } from './lock.ts';
  */
 export async function loadSite(options: LoadOptions): Promise<LoadedConfig> {
   const loaded = await loadConfig(options);
-  const problems = loaded.config === undefined ? [] : await recover(loaded.config.outDir);
-  return { ...loaded, diagnostics: [...loaded.diagnostics, ...problems] };
+  // A configuration with errors does not tell another folder.
+  const { siteDir = '.', outDir: asked } = options;
+  const outDir = loaded.config?.outDir ?? outputFolder(siteDir, undefined, asked);
+  return { ...loaded, diagnostics: [...loaded.diagnostics, ...(await recover(outDir))] };
 }
 
 /** Finishes a sealed publication of a killed command, or removes an unsealed one; a warning if neither is possible. */

@@ -57,6 +57,14 @@ const COMMANDS: readonly [string, () => unknown][] = [
   ['check-links --from-build', () => docs('check-links', '--from-build', 'build')],
   ['check-search', () => docs('check-search')],
   ['init', () => docs('init', '--yes')],
+  [
+    'a build with a broken configuration',
+    () => {
+      writeFileSync(join(driver.dir, 'site.config.ts'), 'export default { titel: 1 };');
+      expect(docs('build').status).toBe(2);
+      expect(docs('check-links').status).toBe(2);
+    },
+  ],
   ['a build that fails', () => docs('build', '--rule', 'orphan-page=error')],
 ];
 
