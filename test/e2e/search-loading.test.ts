@@ -175,3 +175,68 @@ describe('data saver', () => {
     }),
   );
 });
+
+describe('the shortcut before the app has loaded', () => {
+  const APP = '**/dw-assets/app-*.js';
+  const isPrevented = (page: Page): Promise<unknown> =>
+    page.evaluate(() => Reflect.get(window, 'isPrevented'));
+
+  /** Notes whether the browser still acts on a key. */
+  async function notePrevented(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const note = (event: Event): void => {
+        setTimeout(() => Object.assign(window, { isPrevented: event.defaultPrevented }));
+      };
+      addEventListener('keydown', note, true);
+    });
+  }
+
+  it.each(['Control+k', '/'])('opens the search when it is there: %s', async (key) => {
+    await reader(async ({ page }) => {
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resume) => (answer = resume));
+      await page.route(APP, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await notePrevented(page);
+      await page.goto(`${server.url}docs/usage/`);
+      await page.keyboard.press(key);
+      await expect.poll(() => isPrevented(page)).toBe(true);
+      const { dialog, input } = searchParts(page);
+      expect(await dialog.count()).toBe(0);
+      answer();
+      await input.waitFor();
+      expect(await input.inputValue()).toBe('');
+    })();
+  });
+
+  it(
+    'leads to the list of all pages when the app cannot be loaded',
+    reader(
+      async ({ page }) => {
+        await page.route(APP, (route) => route.abort());
+        await page.goto(`${server.url}docs/usage/`);
+        const href = await page
+          .locator('a.search-button')
+          .first()
+          .evaluate((link) => Reflect.get(link, 'href'));
+        await page.keyboard.press('Control+k');
+        await page.waitForURL(String(href));
+      },
+      { expected: /Failed to load resource|ERR_FAILED|Failed to fetch dynamically imported/ },
+    ),
+  );
+
+  it(
+    'is left to the browser where a reader has turned it off',
+    reader(async ({ page }) => {
+      await page.route(APP, () => undefined);
+      await notePrevented(page);
+      await page.addInitScript(() => localStorage.setItem('docwright.hotkeys', 'off'));
+      await page.goto(`${server.url}docs/usage/`);
+      await page.keyboard.press('Control+k');
+      await expect.poll(() => isPrevented(page)).toBe(false);
+    }),
+  );
+});

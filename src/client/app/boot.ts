@@ -1,3 +1,5 @@
+import { areKeysOff, isField, isSearchKey } from '../search/search-button.ts';
+
 /** Controls that need the app. Plain links, `summary` and fields work without it. */
 const SCRIPTED = 'button, [data-search], [data-menu], [data-keep-address]';
 
@@ -18,7 +20,7 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
       if (!isPlainLink(event)) void start();
       return;
     }
-    if (event instanceof MouseEvent) event.preventDefault();
+    if (event instanceof MouseEvent || isShortcut(event)) event.preventDefault();
     // React replays events during hydration: each must be handled once.
     event.stopImmediatePropagation();
     missed.push(event);
@@ -32,6 +34,7 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
       await (await load()).start();
     } finally {
       for (const type of types) removeEventListener(type, record, true);
+      addEventListener('keydown', followSearchLink);
       // An event is a valid init dictionary for its copy.
       for (const event of missed) {
         const again = Reflect.construct(event.constructor, [event.type, event]);
@@ -45,6 +48,20 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
   for (const type of types) addEventListener(type, record, true);
   if (document.readyState === 'complete') whenIdle(start);
   else addEventListener('load', () => whenIdle(start), { once: true });
+}
+
+/** Where the app could not start, the shortcut follows the link of the search button. */
+function followSearchLink(event: KeyboardEvent): void {
+  if (event.defaultPrevented || !isShortcut(event)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('a[data-search]')?.click();
+}
+
+/** True for a key that opens the search. The search button shows it, unless the configuration turns it off. */
+function isShortcut(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent) || !isSearchKey(event) || isField(event.target))
+    return false;
+  return document.querySelector('[data-search] kbd') !== null && !areKeysOff(() => localStorage);
 }
 
 function isPlainLink({ target }: MouseEvent): boolean {

@@ -41,7 +41,7 @@ export interface PagesOptions {
   readonly generation: string;
   readonly messages: UiMessages;
   readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
-  readonly fetch: (url: string, priority: Priority) => Promise<Response>;
+  readonly fetch: (url: string, request: PageRequest) => Promise<Response>;
   /** Parses the HTML of a document; undefined if it is not a page of a site. */
   readonly read: (html: string) => PageDocument | undefined;
   /** Imports the component of a React page by its `entry`. */
@@ -50,8 +50,18 @@ export interface PagesOptions {
   readonly loadStyles: (page: PageAssetList) => Promise<unknown>;
 }
 
+/** How a document is requested; `no-cache` asks the host, with the ETag of the browser's copy. */
+export interface PageRequest {
+  readonly priority: Priority;
+  readonly cache: 'default' | 'no-cache';
+}
+
 /** Number of cached documents: more than a page may prefetch. */
 const KEPT = 60;
+/** Milliseconds after which the host is asked whether a document is current before it is shown. */
+const FRESH = 60_000;
+/** Milliseconds to wait for that answer. */
+const PATIENCE = 200;
 
 type Fetched = PageDocument & { readonly bytes: number };
 
@@ -59,7 +69,11 @@ type Fetched = PageDocument & { readonly bytes: number };
 interface Entry {
   /** The largest limit of all requests that wait for it. */
   limit: number;
+  /** When it was requested. */
+  readonly since: number;
   readonly fetched: Promise<Fetched | undefined>;
+  /** The request for a newer version. */
+  renewal?: Entry | undefined;
 }
 
 type Priority = 'low' | 'auto';
@@ -68,10 +82,10 @@ type Priority = 'low' | 'auto';
 export function createPages(options: PagesOptions): Pages {
   let documents = new Map<Route, Entry>();
 
-  const open = (known: typeof documents, route: Route, priority: Priority): Entry => {
+  const open = (known: typeof documents, route: Route, request: PageRequest): Entry => {
     const mayTake = (bytes: number): boolean => bytes <= entry.limit;
-    const fetched = fetchPage(options, route, { priority, mayTake });
-    const entry: Entry = { limit: 0, fetched };
+    const fetched = fetchPage(options, route, { ...request, mayTake });
+    const entry: Entry = { limit: 0, since: Date.now(), fetched };
     const drop = (page?: Fetched): void => {
       if (page === undefined && known.get(route) === entry) known.delete(route);
     };
@@ -80,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
   };
   const ask = (route: Route, priority: Priority, limit: number): Entry['fetched'] => {
     const known = documents;
-    const entry = known.get(route) ?? open(known, route, priority);
+    const entry = known.get(route) ?? open(known, route, { priority, cache: 'default' });
     entry.limit = Math.max(entry.limit, limit);
     // Moves the route to the end of the map, as the most recently used.
     known.delete(route);
@@ -88,9 +102,38 @@ export function createPages(options: PagesOptions): Pages {
     for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest);
     return entry.fetched;
   };
-  /** Requests the page again if a prefetch has discarded it. */
-  const whole = async (route: Route, priority: Priority): Promise<PageDocument> =>
-    (await ask(route, priority, Infinity)) ?? whole(route, priority);
+  /** A newer version of a document; the old one if the host answers late or cannot be reached. */
+  const renew = (route: Route, old: Entry, priority: Priority): Entry['fetched'] => {
+    const known = documents;
+    const entry = (old.renewal ??= open(known, route, { priority, cache: 'no-cache' }));
+    entry.limit = Infinity;
+    const replace = (next: Entry | undefined): void => {
+      if (known.get(route) !== old) return;
+      known.delete(route);
+      if (next !== undefined) known.set(route, next);
+    };
+    const answered = entry.fetched.then(
+      (page) => {
+        replace(entry);
+        return page;
+      },
+      (cause: unknown) => {
+        old.renewal = undefined;
+        // Without a network, `fetch` rejects with a TypeError.
+        if (cause instanceof TypeError) return old.fetched;
+        replace(undefined);
+        throw cause;
+      },
+    );
+    return Promise.race([answered, wait(PATIENCE).then(() => old.fetched)]);
+  };
+  /** Requests the page again if it is old, or if a prefetch has discarded it. */
+  const whole = async (route: Route, priority: Priority): Promise<PageDocument> => {
+    const old = documents.get(route);
+    const isOld = old !== undefined && Date.now() - old.since > FRESH;
+    const page = await (isOld ? renew(route, old, priority) : ask(route, priority, Infinity));
+    return page ?? whole(route, priority);
+  };
 
   const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
     const known = documents;
@@ -120,6 +163,10 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /** The first result that does not fail; else the last failure. */
 async function firstOf<Result>(
   options: PagesOptions,
@@ -137,9 +184,9 @@ async function firstOf<Result>(
 async function fetchPage(
   { fetch, read, style, generation, messages }: PagesOptions,
   route: Route,
-  { priority, mayTake }: { priority: Priority; mayTake: (bytes: number) => boolean },
+  { mayTake, ...request }: PageRequest & { readonly mayTake: (bytes: number) => boolean },
 ): Promise<Fetched | undefined> {
-  const response = await fetch(printRoute(route, style), priority);
+  const response = await fetch(printRoute(route, style), request);
   const { ok, status, headers } = response;
   const length = Number(headers.get('content-length'));
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;

@@ -73,7 +73,7 @@ export function manageVisits(options: VisitsOptions): Visits {
     generation: file.generation,
     messages: siteMessages(file.site),
     siteFile,
-    fetch: (url, priority) => fetch(url, { priority, mode: 'same-origin', headers: ACCEPT }),
+    fetch: (url, request) => fetch(url, { ...request, mode: 'same-origin', headers: ACCEPT }),
     read: (html) => readPage(parse(html)),
     importPage,
     loadStyles: options.assets.load,

@@ -26,7 +26,7 @@ export function createButtonStore(
   storage: () => Storage,
   keys: string | undefined,
 ): SearchButtonStore {
-  let state = { query: '', keys: readStored(storage, KEY) === OFF ? undefined : keys };
+  let state = { query: '', keys: areKeysOff(storage) ? undefined : keys };
   const listeners = new Set<() => void>();
   const change = (changes: Partial<SearchButtonState>): void => {
     state = { ...state, ...changes };
@@ -45,6 +45,11 @@ export function createButtonStore(
       return () => listeners.delete(changed);
     },
   };
+}
+
+/** True if the reader has turned the shortcuts off. */
+export function areKeysOff(storage: () => Storage): boolean {
+  return readStored(storage, KEY) === OFF;
 }
 
 /** The shortcut with the modifier of the reader's keyboard. */

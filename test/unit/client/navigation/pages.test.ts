@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPages, type Pages } from '../../../../src/client/navigation/pages.ts';
 import type { SiteFile } from '../../../../src/shared/page-data.ts';
 import { toRoute } from '../../../../src/shared/paths.ts';
@@ -26,12 +26,15 @@ interface Host {
   readonly pages: Pages;
   /** Addresses in the order in which they were asked for. */
   readonly asked: string[];
+  /** Those for which the host had to say whether they are current. */
+  readonly checked: string[];
   /** The response of each address from now on. */
   readonly answers: Map<string, () => Response | Promise<Response>>;
 }
 
 function host(files: Readonly<Record<string, string>>, trailingSlash = true): Host {
   const asked: string[] = [];
+  const checked: string[] = [];
   const answers = new Map<string, () => Response | Promise<Response>>(
     Object.entries(files).map(([url, text]) => [url, () => html(text)]),
   );
@@ -40,15 +43,16 @@ function host(files: Readonly<Record<string, string>>, trailingSlash = true): Ho
     generation: 'g1',
     messages: uiMessages,
     siteFile: async () => file,
-    fetch: async (url) => {
+    fetch: async (url, { cache }) => {
       asked.push(url);
+      if (cache === 'no-cache') checked.push(url);
       return answers.get(url)?.() ?? new Response('<h1>Not found</h1>', { status: 404 });
     },
     read: (text) => (text.startsWith('{') ? JSON.parse(text) : undefined),
     importPage: async (entry) => () => `component of ${entry}`,
     loadStyles: async () => undefined,
   });
-  return { pages, asked, answers };
+  return { pages, asked, checked, answers };
 }
 
 const a = toRoute('/a');
@@ -169,5 +173,69 @@ describe('createPages', () => {
     const [bytes, loaded] = await Promise.all([pages.prefetch(a, 70), pages.load([a])]);
     expect([bytes, loaded.page.route]).toEqual([71, '/a']);
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a page that was loaded a while ago', () => {
+  /** A page that was fetched ahead; the clock is a minute and a second later. */
+  async function fetchedAhead(milliseconds = 61_000): Promise<Host> {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const ahead = host({ '/base/a/': page('/a') });
+    await ahead.pages.prefetch(a, 1000);
+    vi.setSystemTime(Date.now() + milliseconds);
+    return ahead;
+  }
+  const newer = page('/a', { html: '<p>Newer</p>' });
+
+  it('is shown as it is within a minute', async () => {
+    const { pages, asked } = await fetchedAhead(59_000);
+    await pages.load([a]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is checked with the host, once a minute', async () => {
+    const { pages, asked, checked, answers } = await fetchedAhead();
+    answers.set('/base/a/', () => html(newer));
+    const [one, other] = await Promise.all([pages.load([a]), pages.load([a])]);
+    expect([one?.html, other?.html]).toEqual(['<p>Newer</p>', '<p>Newer</p>']);
+    await pages.load([a]);
+    expect(asked).toHaveLength(2);
+    expect(checked).toEqual(['/base/a/']);
+  });
+
+  it('is shown as it is when the answer takes more than 200 ms, and the newer one next time', async () => {
+    const { pages, asked, answers } = await fetchedAhead();
+    answers.set('/base/a/', async () => {
+      await new Promise((done) => setTimeout(done, 500));
+      return html(newer);
+    });
+    const loading = pages.load([a]);
+    await vi.advanceTimersByTimeAsync(199);
+    expect(await Promise.race([loading, 'not yet'])).toBe('not yet');
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await loading).html).toBe('<p>Text</p>');
+    await vi.advanceTimersByTimeAsync(300);
+    expect((await pages.load([a])).html).toBe('<p>Newer</p>');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is shown as it is without a network, and checked again next time', async () => {
+    const { pages, asked, answers } = await fetchedAhead();
+    answers.set('/base/a/', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect((await pages.load([a])).html).toBe('<p>Text</p>');
+    answers.set('/base/a/', () => html(newer));
+    expect((await pages.load([a])).html).toBe('<p>Newer</p>');
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['is gone', () => new Response('', { status: 404 }), '404'],
+    ['is of another generation', () => html(page('/a', { generation: 'g2' })), 'has changed'],
+  ])('is not shown when it %s', async (_what, answer, message) => {
+    const { pages, answers } = await fetchedAhead();
+    answers.set('/base/a/', answer);
+    await expect(pages.load([a])).rejects.toThrow(message);
+    await expect(pages.load([a])).rejects.toThrow(message);
   });
 });
