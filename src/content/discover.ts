@@ -174,6 +174,17 @@ function isPartial(path: string): boolean {
   return path.split('/').some((segment) => /^_(?!_)/.test(segment));
 }
 
+function sourceFile({ siteDir }: ResolvedConfig, absolute: string, root: Root): SourceFile {
+  const path = relative(root.folder, absolute);
+  return {
+    file: toFilePath(relative(siteDir, absolute)),
+    path: toFilePath(path),
+    originalFile: toFilePath(relative(siteDir, join(root.mirrors, path))),
+    locale: root.locale,
+    absolute,
+  };
+}
+
 function createWalk(config: ResolvedConfig) {
   const diagnostics: Diagnostic[] = [];
   const linked: SymlinkTarget[] = [];
