@@ -18,15 +18,21 @@ export function takeLock(disk: Disk, folder: string): Lock {
   const file = join(folder, lockName(process.pid, startOf(disk, process.pid) ?? '0'));
   if (!createLock(disk, folder, file)) return { kind: 'busy', pid: process.pid };
   const others = disk.list(folder).filter((name) => join(folder, name) !== file);
-  const holder = others.map(readLockName).find((lock) => lock !== undefined && isAlive(disk, lock));
-  if (holder !== undefined) {
+  const pid = findHolder(disk, others);
+  if (pid !== undefined) {
     releaseLock(disk, folder, file);
-    return { kind: 'busy', pid: holder.pid };
+    return { kind: 'busy', pid };
   }
   for (const name of others.filter((other) => readLockName(other) !== undefined)) {
     ignoreSystemErrors(() => disk.removeFile(join(folder, name)));
   }
   return { kind: 'held', file };
+}
+
+/** The id of a running process among those that have a lock, by the names in a work folder. */
+export function findHolder(disk: Disk, names: readonly string[]): number | undefined {
+  const locks = names.map(readLockName);
+  return locks.find((lock) => lock !== undefined && isAlive(disk, lock))?.pid;
 }
 
 /** Releases the lock, and removes the work folder if it is empty. Never fails. */

@@ -12,7 +12,7 @@ import {
   writeProblem,
 } from './disk.ts';
 import { readJournal, type Step } from './journal.ts';
-import { releaseLock, takeLock } from './lock.ts';
+import { findHolder, releaseLock, takeLock } from './lock.ts';
 
 /**
  * Loads the configuration and settles an interrupted publication of its output folder, as every command does first;
@@ -33,10 +33,14 @@ export async function recover(
 ): Promise<readonly Diagnostic[]> {
   const work = workPaths(outDir);
   try {
-    if (!holdsWork(disk, work.folder)) return [];
+    if (disk.entry(work.folder)?.kind !== 'folder') return [];
+    const names = disk.list(work.folder);
+    if (!isWork(names)) return [];
+    // A build that starts at this moment must not see a lock of this process.
+    const holder = findHolder(disk, names);
+    if (holder !== undefined) return beingPublished(outDir, holder, names);
     const lock = takeLock(disk, work.folder);
-    if (lock.kind === 'busy')
-      return disk.entry(work.journal) === undefined ? [] : [beingPublished(outDir, lock.pid)];
+    if (lock.kind === 'busy') return beingPublished(outDir, lock.pid, disk.list(work.folder));
     try {
       const problem = settle(disk, disk.realPath(outDir));
       return problem === undefined ? [] : [unfinished(problem)];
@@ -50,9 +54,7 @@ export async function recover(
 }
 
 // In a site folder, the bundle cache has the same name.
-function holdsWork(disk: Disk, folder: string): boolean {
-  if (disk.entry(folder)?.kind !== 'folder') return false;
-  const names = disk.list(folder);
+function isWork(names: readonly string[]): boolean {
   return names.length === 0 || names.some((name) => /^(?:staging|journal\.|lock-)/.test(name));
 }
 
@@ -64,11 +66,18 @@ function unfinished({ message, hint }: Diagnostic): Diagnostic {
   return diagnostic('output-unfinished', { message: problem, hint });
 }
 
-function beingPublished(outDir: string, pid: number): Diagnostic {
-  return diagnostic('output-unfinished', {
+/** A running build is no problem until it replaces files. */
+function beingPublished(
+  outDir: string,
+  pid: number,
+  names: readonly string[],
+): readonly Diagnostic[] {
+  if (!names.includes('journal.json')) return [];
+  const problem = diagnostic('output-unfinished', {
     message: `another docs command (process ${pid}) is replacing the files of ${outDir}`,
     hint: 'wait until it has ended, and run this command again',
   });
+  return [problem];
 }
 
 /** Finishes the steps of the journal; the caller has the lock. Throws system errors of the removal. */
