@@ -62,20 +62,23 @@ describe('docs build --verify', () => {
     expect(driver.page('/')).toContain('the same');
   });
 
-  it.each([
-    ['the time', 'Date.now()'],
-    ['random numbers', 'Math.random()'],
-    ['the time zone', 'String(new Date(0))'],
-    ['the locale', 'new Date(0).toLocaleDateString(undefined, { month: "long" })'],
-    ['the environment', 'process.cwd()'],
-  ])('names the page that shows %s, its file and its first differing line', (_what, expression) => {
-    const driver = newSite({ 'content/index.tsx': page(expression) });
+  it('names each page that differs, its file and its first differing line', () => {
+    const pages = {
+      time: 'Date.now()',
+      random: 'Math.random()',
+      zone: 'String(new Date(0))',
+      locale: 'new Date(0).toLocaleDateString(undefined, { month: "long" })',
+      folder: 'process.cwd()',
+    };
+    const files = Object.entries(pages).map(([name, text]) => [`content/${name}.tsx`, page(text)]);
+    const driver = newSite(Object.fromEntries(files));
     const { status, stderr } = verify(driver);
     expect(status).toBe(1);
-    expect(stderr).toContain('content/index.tsx:1:1  error  build-differs');
-    expect(stderr).toMatch(
-      /two builds of the same sources differ in index\.html, line \d+: ".*" and "/,
-    );
+    for (const name of Object.keys(pages)) {
+      expect(stderr).toContain(`content/${name}.tsx:1:1  error  build-differs`);
+      const message = `two builds of the same sources differ in ${name}/index.html, line `;
+      expect(stderr).toMatch(new RegExp(`${message}\\d+: ".*" and "`));
+    }
     expect(stderr).toContain('nothing was published');
     expect(driver.files()).toEqual([]);
   });
