@@ -302,7 +302,7 @@ function caddyRoutes(
   if (trailingSlash)
     return [
       ...home,
-      ...map('{uri}', other, ['"~^([^?]+)(\\?.*)?$" "${1}/${2}"', 'default /']),
+      ...map('{uri}', other, ['"~^/*(/[^?]+)(\\?.*)?$" "${1}/${2}"', 'default /']),
       ...matcher('other', ['file {path}/index.html', 'not path */']),
       `redir @${prefix}_other ${other} 301`,
     ];
@@ -312,7 +312,7 @@ function caddyRoutes(
       `${token(`~^(${escapePattern(base)}.+)/$`)} "\${1}"`,
       `default ${token(`${base}.none`)}`,
     ]),
-    ...map('{uri}', other, ['"~^([^?]+)/(\\?.*)?$" "${1}${2}"', 'default /']),
+    ...map('{uri}', other, ['"~^/*(/[^?]+)/(\\?.*)?$" "${1}${2}"', 'default /']),
     ...matcher('other', [`file ${page}.html`, `not file ${page}/index.html`]),
     `redir @${prefix}_other ${other} 301`,
     ...matcher('page', ['file {path} {path}.html']),

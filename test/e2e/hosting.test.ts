@@ -244,8 +244,14 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
   });
 
   if (settings.hosting === 'nginx' || settings.hosting === 'caddy')
-    it('serves no hidden files and no lists of files', async () => {
+    it('serves no hidden files, no lists of files, and redirects to no other host', async () => {
       const { baseUrl, server } = host();
+      // A browser takes the first name after two slashes for a host.
+      const { origin } = new URL(server.url);
+      for (const path of [`/${baseUrl}guides`, `/${baseUrl}guides/`, `//${baseUrl}counter`]) {
+        const location = (await head(origin + path)).of.get('location') ?? '/';
+        expect([path, new URL(location, origin).origin]).toEqual([path, origin]);
+      }
       for (const path of [
         '.docwright-manifest.json',
         'guides/.git/config',
