@@ -267,17 +267,6 @@ function createWalk(config: ResolvedConfig) {
   };
 }
 
-function sourceFile({ siteDir }: ResolvedConfig, absolute: string, root: Root): SourceFile {
-  const path = relative(root.folder, absolute);
-  return {
-    file: toFilePath(relative(siteDir, absolute)),
-    path: toFilePath(path),
-    originalFile: toFilePath(relative(siteDir, join(root.mirrors, path))),
-    locale: root.locale,
-    absolute,
-  };
-}
-
 /** The target of a symbolic link that is not followed. */
 type WrongTarget = 'to nothing' | 'out of the site folder' | 'to one of its parent folders';
 
