@@ -6,7 +6,7 @@ import type { LinkUse } from '../site/graph-types.ts';
 
 type PolicyConfig = Pick<ResolvedConfig, 'url' | 'hosting' | 'security' | 'plugins'>;
 
-/** What a site loads from one origin in one way, by place. */
+/** References to one origin of one kind, by place. */
 interface Group {
   readonly loads: Loads;
   readonly origin: string;

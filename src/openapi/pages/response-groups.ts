@@ -86,7 +86,7 @@ export function ownHeaders(
 }
 
 /** Identity of a body's schema: that of the named schema it refers to, if any. */
-export function schemaKey({ schemas }: ApiContext, { schema }: MediaContent): unknown {
+function schemaKey({ schemas }: ApiContext, { schema }: MediaContent): unknown {
   return typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema;
 }
 
