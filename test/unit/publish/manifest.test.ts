@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeDisk } from '../../../src/publish/disk.ts';
-import { build, type Files, MANIFEST, readFiles, tempFolder, writeFiles } from './output-folder.ts';
+import { recover } from '../../../src/publish/recover.ts';
+import {
+  build,
+  type Files,
+  letLockDie,
+  MANIFEST,
+  readFiles,
+  tempFolder,
+  writeFiles,
+} from './output-folder.ts';
+import { Crash, crashingDisk } from './watched-disk.ts';
 
 const manifestText = (out: string): string => readFileSync(join(out, MANIFEST), 'utf8');
 
@@ -124,5 +134,26 @@ describe('assets of earlier builds', () => {
     const fresh = tempFolder();
     await build(fresh, version(1));
     expect(manifestText(out)).toBe(manifestText(fresh));
+  });
+
+  it('are kept or added by a build that is killed, wherever it is', async () => {
+    for (let at = 1; ; at++) {
+      const out = tempFolder();
+      for (const number of [1, 2]) await build(out, version(number), { keepPrevious: 2 });
+      const killed = { keepPrevious: 2, disk: crashingDisk(at) };
+      const isWhole = await build(out, version(3), killed).then(
+        () => true,
+        (error: unknown) => !(error instanceof Crash),
+      );
+      letLockDie(out);
+      expect(await recover(out)).toEqual([]);
+      expect([
+        { ...version(2), ...assets(1) },
+        { ...version(3), ...assets(1, 2) },
+      ]).toContainEqual(readFiles(out));
+      await build(out, version(3), { keepPrevious: 2 });
+      expect(readFiles(out)).toEqual({ ...version(3), ...assets(1, 2) });
+      if (isWhole) break;
+    }
   });
 });

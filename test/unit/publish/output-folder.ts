@@ -73,7 +73,7 @@ export interface BuildResult {
 export async function build(
   outDir: string,
   files: Files,
-  options: Disk | { readonly keepPrevious: number } = nodeDisk,
+  options: Disk | { readonly keepPrevious: number; readonly disk?: Disk } = nodeDisk,
 ): Promise<BuildResult> {
   const { stage, diagnostics } = await openStage(
     outDir,
