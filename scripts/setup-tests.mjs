@@ -8,7 +8,7 @@ const PACKAGES = { chromium: 'chromium fonts-dejavu-core', nginx: 'nginx-light',
 
 const missing = findMissing();
 if (missing.length > 0) {
-  if (canInstall()) install(missing.map((name) => PACKAGES[name]).join(' '));
+  install(missing.filter(canInstall).map((name) => PACKAGES[name]));
   const left = findMissing();
   if (left.length > 0) {
     console.error(left.map(advice).join('\n'));
@@ -31,15 +31,17 @@ function isInstalled(name) {
   return folders.some((folder) => existsSync(join(folder, name)));
 }
 
-function canInstall() {
+/** @param {string} name */
+function canInstall(name) {
   const root = process.getuid?.() === 0;
   const debian = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
-  return root && debian && !process.env['CHROME_PATH'];
+  return root && debian && !(name === 'chromium' && process.env['CHROME_PATH']);
 }
 
-/** @param {string} packages */
+/** @param {readonly string[]} packages */
 function install(packages) {
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages}`;
+  if (packages.length === 0) return;
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   console.log(`The tests need programs that are missing here; running: ${command}`);
   spawnSync('sh', ['-c', command], {
     stdio: 'inherit',
