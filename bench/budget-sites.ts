@@ -66,6 +66,11 @@ const CONFIG: readonly Construct[] = [
     (n) => `redirects: [${list(n, (i) => `{ from: '/old${i}', to: '/docs/a' }`).join()}]`,
   ),
   config(
+    'misspelled keys',
+    200,
+    (n) => `redirects: [${list(n, () => "{ form: '/a', to: '/docs/a' }").join()}]`,
+  ),
+  config(
     'redirect chains',
     300,
     (n) => `redirects: [${list(n, (i) => `{ from: '/old${i}', to: '/old${i + 1}' }`).join()}]`,

@@ -33,18 +33,24 @@ export function checkSchema<const Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, value, { abortPipeEarly: true, message });
   if (result.success) return { value: result.output, problems: [] };
   const problems = result.issues.flatMap((issue) => toProblems(issue, { around: [], types }));
-  return { value: undefined, problems: problems.filter((entry) => !isMisspelled(entry, problems)) };
+  return { value: undefined, problems: withoutMisspelled(problems) };
 }
 
-/** Tells whether a missing key exists under a similar name, which is reported already. */
-function isMisspelled(missing: SchemaProblem, problems: readonly SchemaProblem[]): boolean {
-  if (missing.kind !== 'missing') return false;
-  const parent = printConfigPath(missing.path.slice(0, -1));
-  return problems.some(
+/** Leaves out missing keys that exist under a similar name, which is reported already. */
+function withoutMisspelled(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const parentOf = ({ path }: SchemaProblem): string => printConfigPath(path.slice(0, -1));
+  const unknown = new Map<string, string[]>();
+  for (const entry of problems) {
+    if (entry.kind !== 'unknown-key') continue;
+    const keys = unknown.get(parentOf(entry)) ?? [];
+    keys.push(entry.key);
+    unknown.set(parentOf(entry), keys);
+  }
+  return problems.filter(
     (entry) =>
-      entry.kind === 'unknown-key' &&
-      printConfigPath(entry.path.slice(0, -1)) === parent &&
-      didYouMean(entry.key, [missing.key]) !== undefined,
+      entry.kind !== 'missing' ||
+      unknown.get(parentOf(entry))?.every((key) => didYouMean(key, [entry.key]) === undefined) !==
+        false,
   );
 }
 
