@@ -224,7 +224,10 @@ export interface Report {
 /** Reports a diagnostic at a range of the source. */
 export function report(session: ParseSession, code: DiagnosticCode, details: Report): void {
   const { message, hint, span } = details;
-  const location = locate(session.source, span);
+  const { length } = session.source.text;
+  // The place of what is missing may be after the end.
+  const inText = { start: Math.min(span.start, length), end: Math.min(span.end, length) };
+  const location = locate(session.source, inText);
   session.diagnostics.push(diagnostic(code, { message, hint, location }));
 }
 

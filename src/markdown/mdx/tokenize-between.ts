@@ -125,7 +125,11 @@ function runAt(state: StateBlock, start: number, sign: string): string {
   return state.src.slice(start, state.skipChars(start, sign.charCodeAt(0)));
 }
 
-function pushText(state: StateBlock, { first, last }: ContentLines): void {
+function pushText(state: StateBlock, lines: ContentLines): void {
+  let { first, last } = lines;
+  // Positions count from the first line with text.
+  while (first < last && state.isEmpty(first)) first += 1;
+  while (last > first && state.isEmpty(last)) last -= 1;
   const inline = state.push('inline', '', 0);
   inline.content = state.getLines(first, last + 1, state.blkIndent, false).trim();
   inline.map = [first, last + 1];

@@ -104,6 +104,23 @@ describe('location of', () => {
     expect(places).toEqual(expected);
   });
 
+  it('text after blank lines in an element without blocks', () => {
+    const text = '<p>\n\n[^1] and [b][c]\n\n</p>';
+    const { diagnostics } = parser().parse(FILE, text);
+    expect(diagnostics.map(({ location }) => [location?.line, textAt(text, location)])).toEqual([
+      [3, '^1'],
+      [3, 'c'],
+    ]);
+  });
+
+  it('an attribute that never ends is in the file', () => {
+    const text = '<Tabs>\n<a id={`}></a>';
+    const { diagnostics } = parser().parse(FILE, text);
+    for (const { location } of diagnostics)
+    const last = diagnostics.find(({ message }) => message.includes('never ends'));
+    expect(last?.location).toMatchObject({ line: 2, column: 15, endLine: 2, endColumn: 15 });
+  });
+
   it('an id that is used twice, in elements, items and quotes', () => {
     const text = '<A>\n\n- ## a {#b}\n\n  > <C>\n  >   ## c {#b}\n  > </C>\n\n</A>';
     const { diagnostics } = parser().parse(FILE, text);
