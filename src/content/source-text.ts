@@ -41,6 +41,8 @@ export function createSourceText(file: string, raw: string): SourceText {
   let text = raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw;
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
   if (text.includes('\0')) text = text.replaceAll('\0', '\ufffd');
+  // JSON can have half of a pair, of which no address can be made.
+  if (/[\ud800-\udfff]/.test(text)) text = text.replace(/\p{Surrogate}/gu, '\ufffd');
   return { file, text, lineStarts: findLineStarts(text) };
 }
 

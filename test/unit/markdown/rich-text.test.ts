@@ -22,6 +22,10 @@ describe('prose', () => {
     expect(codes('a\n\n<!-- b')).toEqual(['html-unclosed']);
   });
 
+  it('replaces halves of surrogate pairs, which JSON can have', () => {
+    expect(html('## a\ud800')).toContain('<h2 id="a">a\ufffd</h2>');
+  });
+
   it('shifts headings so that the highest one has the level that is wanted', () => {
     expect(html('### Deep\n\n#### Deeper')).toMatch(/<h2 [^]*<h3 /);
   });
