@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -13,7 +12,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 import { type Bundler, bundleDiagnostics, bundleWarnings, plainBundler } from './bundler.ts';
-import { overridesOf, templateFile } from './resolve-plugin.ts';
+import { isFile, overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
 
 /** A script or style sheet as pages refer to it, with its Subresource Integrity value. */
@@ -242,6 +241,6 @@ function stylesSource({ templatesDir, css }: ClientInput): string {
     templateFile(templatesDir, 'styles/index.css'),
     `data:text/css,${encodeURIComponent(css)}`,
   ];
-  if (existsSync(own)) imports.push(own);
+  if (isFile(own)) imports.push(own);
   return imports.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
 }

@@ -237,7 +237,7 @@ export function templateFile(siteTemplates: string, name: string): string {
   return isFile(own) ? own : join(TEMPLATES, name);
 }
 
-/** False for folders and broken links, which override no template. */
-function isFile(path: string): boolean {
+/** False for folders, pipes and broken links, which override no template. */
+export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -38,6 +38,13 @@ describe('files that are no files', () => {
   });
 });
 
+it('does not read a pipe as a template', async () => {
+  const driver = driverOf({ 'templates/a.txt': '' });
+  for (const name of ['styles.css', 'Pager.tsx'])
+    execFileSync('mkfifo', [join(driver.dir, 'templates', name)]);
+  expect((await driver.build()).result().ok).toBe(true);
+});
+
 describe('names with control characters', () => {
   it('are left out, and forge no finding in any format', async () => {
     const driver = driverOf({
