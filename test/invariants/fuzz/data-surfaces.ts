@@ -4,9 +4,10 @@ import { resolveConfig } from '../../../src/config/resolve.ts';
 import { validateConfig } from '../../../src/config/validate.ts';
 import { createSearch } from '../../../src/search/query/index.ts';
 import { indexFile, madeUpSections, searchSection } from '../../support/search.ts';
+import { rereadArticle } from '../../unit/markdown/support/reread.ts';
 import { buildApiSite } from '../../unit/openapi/support/api-site.ts';
-import { harm } from '../../unit/openapi/support/harm.ts';
 import { PLAIN, RICH } from '../../unit/openapi/support/rich-description.ts';
+import { harmIn } from './html-oracle.ts';
 import { hostileText } from './markdown-grammar.ts';
 import { expectNone, inputs, misplaced, type Surface } from './surface.ts';
 
@@ -225,11 +226,13 @@ const api: Surface = {
           misplaced(diagnostics, (file) => (file === 'openapi/api.yaml' ? text : undefined)),
         );
         for (const page of pages) {
-          // Several servers are a choice; telephone numbers may be links.
-          const others = harm(page).filter(
-            (what) => !/^<(?:label|select|option)>$|^value="|="tel:/.test(what),
+          const { elements } = rereadArticle(page.html);
+          // Several servers are a choice.
+          const found = harmIn(elements, 'https://docs.example.com/api/');
+          expectNone(
+            page.route,
+            found.filter((what) => what !== '<select>'),
           );
-          expectNone(page.route, others);
           page.files();
         }
       },
