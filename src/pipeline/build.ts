@@ -188,7 +188,10 @@ function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): 
   const urls = new Map<string, Url[]>();
   for (const { route, policies } of widePages) {
     const added = addedSources(config, policies);
-    urls.set(added, [...(urls.get(added) ?? []), printRoute(route, config)]);
+    const known = urls.get(added);
+    const url = printRoute(route, config);
+    if (known === undefined) urls.set(added, [url]);
+    else known.push(url);
   }
   const wider = [...urls].map(([added, pages]) => {
     const others = pages.length > 3 ? ` and ${pages.length - 3} more` : '';

@@ -85,7 +85,9 @@ function pagePolicies({ config, widePages }: SiteToHost, start: string): readonl
   const routes = new Map<string, Route[]>();
   for (const { route, policies } of widePages) {
     const policy = headerPolicy(config, policies);
-    routes.set(policy, [...(routes.get(policy) ?? []), route]);
+    const known = routes.get(policy);
+    if (known === undefined) routes.set(policy, [route]);
+    else known.push(route);
   }
   return [...routes].flatMap(([value, of]) => {
     const home = of.some((route) => route === '/')
@@ -110,8 +112,12 @@ function inLists(names: readonly string[]): readonly string[] {
   return lists;
 }
 
+/** Escapes text for a pattern. Caddy would replace what is in braces. */
 function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll('{', '\\x7b')
+    .replaceAll('}', '\\x7d');
 }
 
 function typesOf(extensions: Iterable<string>): ServerRules['types'] {
