@@ -4,11 +4,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { assignIds } from './assign-ids.ts';
-import { MAX_BYTES } from './budget.ts';
+import { MAX_STEPS } from './budget.ts';
 import { arrangeArticle, isRawHtml, reportOpenComments, sanitizeTokens } from './html/raw-html.ts';
 import { createMarkdown } from './markdown.ts';
 import { reportBidiControls } from './parse-article.ts';
-import { createSession, reportForeignSyntax, type SessionHolder } from './parse-session.ts';
+import { createSession, report, reportForeignSyntax, type SessionHolder } from './parse-session.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
@@ -52,18 +52,26 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
   md.disable(FOOTNOTE_RULES);
   return {
     parse: (raw, { file, topLevel, anchors }) => {
-      if (isPlain(raw)) return plainRichText(raw);
+      const isLong = raw.length > MAX_LENGTH;
+      if (!isLong && isPlain(raw)) return plainRichText(raw);
       const source = createSourceText(file, raw);
       const session = createSession({ ...start, source });
       holder.session = session;
+      const asText = (message: string): ParsedRichText => {
+        report(session, 'markdown-budget', { span: { start: 0, end: 1 }, message });
+        return {
+          ...plainRichText(source.text.slice(0, MAX_LENGTH)),
+          diagnostics: session.diagnostics,
+        };
+      };
+      if (isLong) return asText(`the text is cut: it has more than ${MAX_LENGTH} characters`);
       const env = { references: Object.create(null) };
       let tokens: Token[] = [];
-      const parsed =
-        Buffer.byteLength(raw) <= MAX_BYTES &&
-        budget.within(() => {
-          tokens = md.parse(source.text, env);
-        });
-      if (!parsed) return { ...plainRichText(raw), diagnostics: session.diagnostics };
+      const parsed = budget.within(() => {
+        tokens = md.parse(source.text, env);
+      });
+      if (!parsed)
+        return asText(`Markdown is shown as text: it needs more than ${MAX_STEPS} parser steps`);
       reportBidiControls(session);
       reportOpenComments(session, tokens);
       tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
@@ -72,7 +80,8 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
       else tokens.forEach(dropIds);
       const article = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
       reportForeignSyntax(session);
-      if (article === undefined) return { ...plainRichText(raw), diagnostics: session.diagnostics };
+      if (article === undefined)
+        return asText('Markdown is shown as text: its raw HTML opens elements again and again');
       return {
         chunks: splitAtPlaceholders(article.html, article.links),
         links: article.links,
@@ -84,6 +93,9 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
     },
   };
 }
+
+/** Maximum length of a description. */
+const MAX_LENGTH = 1_000_000;
 
 /** Returns true for one paragraph without markup, as most descriptions are; the parser would give the same result. */
 function isPlain(text: string): boolean {

@@ -26,6 +26,12 @@ describe('prose', () => {
     expect(html('## a\ud800')).toContain('<h2 id="a">a\ufffd</h2>');
   });
 
+  it('is cut after a million characters, with a finding', () => {
+    const long = parse('word '.repeat(250_000));
+    expect(long.chunks.join('').length).toBeLessThan(1_000_100);
+    expect(long.diagnostics.map(({ code }) => code)).toEqual(['markdown-budget']);
+  });
+
   it('shifts headings so that the highest one has the level that is wanted', () => {
     expect(html('### Deep\n\n#### Deeper')).toMatch(/<h2 [^]*<h3 /);
   });
