@@ -9,6 +9,7 @@ import type {
 import type { Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isExternal } from '../../shared/paths.ts';
+import { isNeutralElement } from '../html/html-allowed.ts';
 import { sanitizeHtml } from '../html/sanitize-html.ts';
 import { type ParseSession, report } from '../parse-session.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from '../placeholders.ts';
@@ -120,7 +121,12 @@ function inline(session: ParseSession, { text, span }: LandingText, inside?: 'a'
     messages: session.messages,
   });
   for (const { what } of dropped) reportDropped(session, what, span);
-  return html;
+  // It is in a heading or paragraph, which blocks would end. Values of attributes have no `>`.
+  return html.replace(/<(\/?)([a-z][a-z\d]*)[^>]*>/g, (tag, end: string, name: string) => {
+    if (isNeutralElement(name, true)) return tag;
+    if (end === '') reportDropped(session, `the element <${name}>`, span);
+    return '';
+  });
 }
 
 function reportDropped(session: ParseSession, what: string, span: Span): void {

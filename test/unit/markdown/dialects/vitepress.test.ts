@@ -326,3 +326,11 @@ describe('a site of VitePress', () => {
     );
   });
 });
+
+it('drops blocks in the texts of a home page, which are in headings and paragraphs', () => {
+  const doc = parse(
+    '---\nlayout: home\nhero:\n  name: <h1><b>a</b></h1>\n  text: b<p>c<br>\n---\n',
+  );
+  expect(html(doc)).toContain('<h1><b>a</b> <span class="home-text">bc<br></span></h1>');
+  expect(findings(doc).filter((code) => code.startsWith('html-dropped'))).toHaveLength(2);
+});
