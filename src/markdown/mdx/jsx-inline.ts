@@ -154,7 +154,8 @@ function dropCrossings({ views }: InlineJsx, { tokens }: StateInline): void {
     const element = session.code?.elements[Number(index)];
     if (element !== undefined) {
       const { name, span } = element;
-      const whole = { start: span.start - 1, end: span.end };
+      // The span is that of the name; a fragment has none.
+      const whole = { start: name === '' ? span.start : span.start - 1, end: span.end };
       reportUnpaired(session, { kind: 'open', name, ...whole }, (start, end) => ({ start, end }));
     }
     for (const other of tokens) {

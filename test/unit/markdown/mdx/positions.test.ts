@@ -113,10 +113,14 @@ describe('location of', () => {
     ]);
   });
 
+  it('a fragment that emphasis ends', () => {
+    const { diagnostics } = parser().parse(FILE, '<>***---** `---` ~~---~~');
+    expect(new Set(diagnostics.map(({ location }) => location?.column))).toEqual(new Set([1]));
+  });
+
   it('an attribute that never ends is in the file', () => {
     const text = '<Tabs>\n<a id={`}></a>';
     const { diagnostics } = parser().parse(FILE, text);
-    for (const { location } of diagnostics)
     const last = diagnostics.find(({ message }) => message.includes('never ends'));
     expect(last?.location).toMatchObject({ line: 2, column: 15, endLine: 2, endColumn: 15 });
   });
