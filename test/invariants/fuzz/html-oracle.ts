@@ -58,8 +58,7 @@ function isSafe(tagName: string, address: string, site: string): boolean {
 }
 
 /** Harm that code in a page must not do by mistake: components print only safe addresses. Ids of the layout are errors. */
-const HARM_OF_CODE =
-  /^JSON|^more than one <article>| (?:href|src|srcset|action|formaction|poster|data|cite)=/;
+const HARM_OF_CODE = /^JSON|^more than one <article>| (?:href|src|srcset|poster|data)=/;
 
 /** Lists what a whole page must never have; its head and layout are the generator's. Components may write any element. */
 export function harmInPage(html: string, site: string, isCode: boolean): readonly string[] {
