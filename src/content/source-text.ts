@@ -1,4 +1,5 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
+import { wellFormed } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { FilePath } from '../shared/paths.ts';
 
@@ -42,7 +43,7 @@ export function createSourceText(file: string, raw: string): SourceText {
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
   if (text.includes('\0')) text = text.replaceAll('\0', '\ufffd');
   // JSON can have half of a pair, of which no address can be made.
-  if (/[\ud800-\udfff]/.test(text)) text = text.replace(/\p{Surrogate}/gu, '\ufffd');
+  text = wellFormed(text);
   return { file, text, lineStarts: findLineStarts(text) };
 }
 

@@ -1,4 +1,5 @@
 import { editDistance } from '../diagnostics/nearest.ts';
+import { wellFormed } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { decodeSafely } from '../shared/paths.ts';
 
@@ -188,7 +189,10 @@ export function sharedEnd(a: PathParts, b: PathParts): number {
 /** Writes a path or anchor in the author's style: escapes characters that would end it, and others as `like` does. */
 export function writeLike(text: string, like: string): string {
   const hasSpace = /\s/.test(like);
-  const escaped = text.replace(hasSpace ? /[%?#<>"\\]/g : /[%?#<>"\\\s]/g, encodeURIComponent);
+  const escaped = wellFormed(text).replace(
+    hasSpace ? /[%?#<>"\\]/g : /[%?#<>"\\\s]/g,
+    encodeURIComponent,
+  );
   return /%[89a-f][0-9a-f]/i.test(like)
     ? escaped.replace(/[^\0-\x7f]+/gu, encodeURIComponent)
     : escaped;

@@ -11,3 +11,11 @@ export function escapeHtml(text: string): string {
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
+
+/** Replaces unpaired surrogates, which UTF-8 cannot encode. */
+export function wellFormed(text: string): string {
+  return HAS_SURROGATES.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
+}
+
+// Fast check, since most texts have none.
+const HAS_SURROGATES = /[\ud800-\udfff]/;

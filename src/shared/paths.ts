@@ -1,4 +1,5 @@
 /** Prints and parses addresses: only this file converts between routes, paths, URLs and output files. */
+import { wellFormed } from './escape-html.ts';
 
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
@@ -36,7 +37,9 @@ export function isInBuildFolder(path: string): boolean {
 
 /** Normalizes any path-like text: one leading slash, no final slash, no empty segments. */
 export function toRoute(path: string): Route {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  const segments = wellFormed(path)
+    .split('/')
+    .filter((segment) => segment !== '');
   return branded<Route>(`/${segments.join('/')}`);
 }
 

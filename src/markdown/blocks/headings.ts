@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { lineEnd, lineStart, locate, type Span } from '../../content/source-text.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { escapeHtml, wellFormed } from '../../shared/escape-html.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { uniqueSlug } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -42,7 +42,12 @@ export function describeHeading(
 export function claimSlug(session: ParseSession, slug: string): string {
   const has = (id: string): boolean => isTaken(session, id);
   const { slugCounts: next, slugSeparator: separator } = session;
-  const id = uniqueSlug(contentId(slug), { has, next, separator });
+  // Code of a page can make half of a surrogate pair.
+  const id = uniqueSlug(contentId(wellFormed(slug)), {
+    has,
+    next,
+    separator,
+  });
   session.ids.add(id);
   return id;
 }

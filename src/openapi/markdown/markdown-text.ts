@@ -1,4 +1,5 @@
-import { type Inline, wellFormed } from '../pages/elements.ts';
+import { wellFormed } from '../../shared/escape-html.ts';
+import type { Inline } from '../pages/elements.ts';
 
 /** Escapes text so that Markdown shows it unchanged. */
 export function escapeMarkdown(text: string): string {

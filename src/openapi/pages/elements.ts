@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { escapeHtml, wellFormed } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ExternalDocs, SchemaNode } from '../model/api-model.ts';
@@ -77,14 +77,6 @@ export function link(href: string, html: string, className?: string): string {
   const name = className === undefined ? '' : ` class="${className}"`;
   return `<a${name} href="${escapeHtml(href)}">${html}</a>`;
 }
-
-/** Replaces unpaired surrogates, which UTF-8 cannot encode. */
-export function wellFormed(text: string): string {
-  return HAS_SURROGATES.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
-}
-
-// Fast check, since most messages have none.
-const HAS_SURROGATES = /[\ud800-\udfff]/;
 
 const PLAIN_ID = /^[\w.-]*$/;
 

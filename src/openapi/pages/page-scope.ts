@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { escapeHtml, wellFormed } from '../../shared/escape-html.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import { contentId } from '../../shared/page-ids.ts';
 import type { ApiContext } from './api-page.ts';
-import { heading, wellFormed } from './elements.ts';
+import { heading } from './elements.ts';
 import type { RowCache } from './row-cache.ts';
 
 export interface PageScope extends ApiContext {

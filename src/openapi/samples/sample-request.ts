@@ -1,3 +1,4 @@
+import { wellFormed } from '../../shared/escape-html.ts';
 import type { SchemaNode } from '../model/api-model.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
@@ -95,11 +96,6 @@ const LONE_PERCENT = /%(?![\da-f]{2})/gi;
 
 function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-/** Replaces unpaired surrogates, which no encoding supports, by U+FFFD. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

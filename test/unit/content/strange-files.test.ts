@@ -134,3 +134,14 @@ describe('slugs', () => {
     expect(errors.map(({ location }) => `${location?.file}:${location?.line}`)).toEqual(['b.md:2']);
   });
 });
+
+it('halves of surrogate pairs, which YAML and JSON can have, end no build', async () => {
+  const half = String.raw`\ud800`;
+  const driver = driverOf({
+    'site.config.ts': `export default { title: 'T${half}', url: 'https://a.example', openapi: [{ spec: 'api.json' }] };\n`,
+    'b.md': `---\ntitle: "a${half}"\nslug: "b${half}"\n---\n[c](/nowhere)\n`,
+    'api.json': `{"openapi":"3.1.0","info":{"title":"A${half}","version":"1","description":"## h${half}"},"tags":[{"name":"t${half}"}],"paths":{"/a${half}":{"get":{"operationId":"x${half}","tags":["t${half}"],"responses":{}}}}}`,
+  });
+  const { diagnostics } = (await driver.build()).result();
+  expect(diagnostics.map(({ code }) => code)).toContain('page-not-found');
+});
