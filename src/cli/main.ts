@@ -3,9 +3,18 @@ import { acceptClosedStreams, EXIT, failureCode, failureText, flushStreams } fro
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends the process with 130 on an interrupt, after all other handlers of the signal have cleaned up. */
-function endOnInterrupt(exit: (code: number) => never): void {
-  for (const signal of SIGNALS) process.on(signal, () => setImmediate(exit, EXIT.interrupted));
+/**
+ * Ends the process with 130 on an interrupt, after all other handlers of the signal have cleaned up. Returns a function
+ * that tells whether there was one: the command may end before the process does.
+ */
+function endOnInterrupt(exit: (code: number) => never): () => boolean {
+  let isInterrupted = false;
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      isInterrupted = true;
+      setImmediate(exit, EXIT.interrupted);
+    });
+  return () => isInterrupted;
 }
 
 // Node exits with 0 when the event loop drains early; only a completed command may do so.
@@ -14,11 +23,8 @@ process.exitCode = EXIT.internal;
 const exit = process.exit.bind(process);
 // A call of `process.exit` by the site's code is reported as its fault.
 guardExit(() => {});
-endOnInterrupt(exit);
-let isLost = false;
-acceptClosedStreams(() => {
-  isLost = true;
-});
+const isInterrupted = endOnInterrupt(exit);
+const isLost = acceptClosedStreams();
 // Loaded after the interrupt handler is in place: loading is most of the startup time.
 try {
   const { runProgram } = await import('./program.ts');
@@ -28,6 +34,7 @@ try {
   process.exitCode = failureCode(cause);
 }
 await flushStreams();
+if (isLost() && process.exitCode === EXIT.fine) process.exitCode = EXIT.siteErrors;
+if (isInterrupted()) process.exitCode = EXIT.interrupted;
 // Timers of the site may still run.
-if (isLost && process.exitCode === EXIT.fine) process.exitCode = EXIT.siteErrors;
 exit();

@@ -110,14 +110,20 @@ export function plural(count: number, noun: string): string {
 /** Exit codes of every command. */
 export const EXIT = { fine: 0, siteErrors: 1, usage: 2, internal: 3, interrupted: 130 } as const;
 
-/** Ignores a reader that stops early (`docs build --format json | head`); any other lost output fails the command. */
-export function acceptClosedStreams(fail: () => void): void {
+/**
+ * Ignores a reader that stops early (`docs build --format json | head`). Returns a function that tells whether other
+ * output was lost.
+ */
+export function acceptClosedStreams(): () => boolean {
+  let isLost = false;
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: unknown) => {
       if (systemError(error)?.code === 'EPIPE') return;
-      process.stderr.write(failureText(error));
-      fail();
+      // Of the error stream, nothing could be reported.
+      if (stream === process.stdout) process.stderr.write(failureText(error));
+      isLost = true;
     });
+  return () => isLost;
 }
 
 /** Waits until all output has left the process. */
