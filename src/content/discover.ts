@@ -204,7 +204,7 @@ function createWalk(config: ResolvedConfig) {
       const strange = strangeName(config, folder, entry.name);
       diagnostics.push(...strange);
       if (strange.length > 0 || isSkipped(entry.name, root.folder === staticDir)) continue;
-      const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(absolute, entry);
+      const kind = entry.isSymbolicLink() ? followLink(absolute, root) : entryKind(absolute, entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(config, absolute, root));
     }
@@ -228,22 +228,27 @@ function createWalk(config: ResolvedConfig) {
     return 'none';
   }
 
-  function followLink(absolute: string): 'file' | 'folder' | 'none' {
-    const kind = linkKind(absolute);
+  function followLink(absolute: string, root: Root): 'file' | 'folder' | 'none' {
+    const kind = linkKind(absolute, root);
     if (kind !== 'none') linked.push({ kind, real: realpathSync(absolute) });
     return kind;
   }
 
-  // Of the repository, only files: a folder may have what was never meant for readers.
-  function mayFollow(real: string): boolean {
-    return isInside(real, realSite) || (!isFolder(real) && isOfSite(real, config));
+  /** Of the repository, only files: a folder may have what was never meant for readers. */
+  function wrongTarget(real: string | undefined, root: Root): WrongTarget | undefined {
+    if (real === undefined) return 'to nothing';
+    if (!isInside(real, realSite))
+      return !isFolder(real) && isOfSite(real, config) ? undefined : 'out of the site folder';
+    // The static folder of a dialect may lie in a hidden one.
+    const below = isInside(real, realpathSync(root.folder)) ? realpathSync(root.folder) : realSite;
+    return isHidden(relative(below, real)) ? 'to a hidden file or folder' : undefined;
   }
 
-  function linkKind(absolute: string): 'file' | 'folder' | 'none' {
+  function linkKind(absolute: string, root: Root): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
-    if (real === undefined || !mayFollow(real)) {
-      const where = real === undefined ? 'to nothing' : 'out of the site folder';
-      diagnostics.push(wrongLink(config, absolute, where));
+    const wrong = wrongTarget(real, root);
+    if (real === undefined || wrong !== undefined) {
+      diagnostics.push(wrongLink(config, absolute, wrong ?? 'to nothing'));
       return 'none';
     }
     if (!isFolder(real)) return entryKind(absolute, statSync(real));
@@ -268,7 +273,11 @@ function createWalk(config: ResolvedConfig) {
 }
 
 /** The target of a symbolic link that is not followed. */
-type WrongTarget = 'to nothing' | 'out of the site folder' | 'to one of its parent folders';
+type WrongTarget =
+  | 'to nothing'
+  | 'out of the site folder'
+  | 'to a hidden file or folder'
+  | 'to one of its parent folders';
 
 function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTarget): Diagnostic {
   const file = toFilePath(relative(siteDir, absolute));
@@ -301,16 +310,18 @@ function strangeFile({ siteDir }: ResolvedConfig, absolute: string, entry: Entry
   });
 }
 
-/** Reports a file or folder whose name could forge lines of a log. */
+/** Reports a file or folder whose name could forge lines of a log, or would be read as a path out of its folder. */
 function strangeName(
   { siteDir }: ResolvedConfig,
   folder: string,
   name: string,
 ): readonly Diagnostic[] {
-  if (!/\p{Cc}/u.test(name)) return [];
+  const found = /[\p{Cc}\\]/u.exec(name)?.[0];
+  if (found === undefined) return [];
+  const what = found === '\\' ? 'backslash' : 'control character';
   return [
     diagnostic('ignored-source', {
-      message: `${JSON.stringify(name)} is left out: its name has a control character`,
+      message: `${JSON.stringify(name)} is left out: its name has a ${what}`,
       location: { file: toFilePath(relative(siteDir, folder)) || '.', line: 1, column: 1 },
       hint: 'rename it',
     }),
@@ -321,6 +332,10 @@ function strangeName(
 function isSkipped(name: string, isStatic: boolean): boolean {
   if (isStatic) return NEVER_PUBLISHED.has(name);
   return name.startsWith('.') || name === 'node_modules';
+}
+
+function isHidden(path: string): boolean {
+  return path.split(sep).some((name) => name.startsWith('.'));
 }
 
 function isInside(path: string, root: string): boolean {

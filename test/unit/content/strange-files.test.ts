@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -87,6 +87,19 @@ describe('names with control characters', () => {
     });
     expect(text).not.toMatch(/^b\.html/m);
   });
+});
+
+it('names with backslashes are left out: as paths, they lead to other files', async () => {
+  const driver = driverOf({});
+  const outside = join(driver.dir, '../secret.md');
+  writeFileSync(outside, '# SECRET\n');
+  onTestFinished(() => rmSync(outside));
+  const name = String.raw`x\..\..\secret.md`;
+  writeFileSync(join(driver.dir, name), '# B\n');
+  expect(await messages(driver)).toEqual([
+    `ignored-source: ${JSON.stringify(name)} is left out: its name has a backslash`,
+  ]);
+  expect(driver.page('/')).not.toContain('secret');
 });
 
 describe('encodings', () => {

@@ -33,3 +33,25 @@ it('follows links to files that pages may include, but to no hidden file and no 
   expect(driver.diagnostics()).toEqual([]);
   expect(driver.file('b.svg')).toBe('<svg/>\n');
 });
+
+it('follows no link to a hidden file or folder of the site', async () => {
+  const driver = site({
+    'index.md': '# A\n\n[b](./b.txt)\n',
+    '.env': 'SECRET\n',
+    '.private/key.txt': 'SECRET\n',
+  }).warm();
+  onTestFinished(driver.dispose);
+  const link = (target: string, name: string): void =>
+    symlinkSync(join(driver.dir, target), join(driver.dir, name));
+  link('.env', 'b.txt');
+  link('.env', 'static/c.txt');
+  link('.private', 'static/d');
+  await driver.build();
+  expect(driver.diagnostics()).toEqual(
+    expect.arrayContaining([
+      'b.txt:1:1 path-outside-root',
+      'static/c.txt:1:1 path-outside-root',
+      'static/d:1:1 path-outside-root',
+    ]),
+  );
+});
