@@ -54,7 +54,10 @@ function serverRules(site: SiteToHost): ServerRules {
     policy: {
       name: 'policy',
       initial: headerPolicy(config),
-      cases: [...pagePolicies(site, start), { pattern: start + FILES_FOLDER, value: FILES_POLICY }],
+      cases: [
+        ...pagePolicies(site, start),
+        { pattern: `(?:${start}|${UNCLEAN})${FILES_FOLDER}`, value: FILES_POLICY },
+      ],
     },
     cache: {
       name: 'cache',
@@ -76,6 +79,9 @@ function serverRules(site: SiteToHost): ServerRules {
     types: typesOf(site.extensions),
   };
 }
+
+/** The start of an address such as `//` or `/a/../`: Caddy compares what the client sends, and serves what it leads to. */
+const UNCLEAN = '/(?:\\.\\.?)?/(?:.*/)?';
 
 /** Longest list of pages in a pattern: nginx reads 4,096 characters. */
 const MAX_PATTERN = 3000;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { FILES_POLICY } from '../../src/publish/hosting-rules.ts';
 import { follow, ready } from '../support/reader.ts';
@@ -152,6 +154,13 @@ async function head(url: string): Promise<{ readonly status: number; readonly of
   return { status, of: headers };
 }
 
+/** The policy of an answer to a path that is sent as it is. */
+async function policyOf(origin: string, path: string): Promise<string | undefined> {
+  const [answer] = await once(request(origin, { path }).end(), 'response');
+  answer.resume();
+  return answer.headers['content-security-policy'];
+}
+
 describe.each(HOSTS)('%s', (_name, settings, run) => {
   const made = hosted(settings, run);
   const { host } = made;
@@ -242,6 +251,25 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
     // A folder that has a page.
     expect((await get(`guides${slash}`)).status).toBe(200);
   });
+
+  if (settings.hosting === 'nginx' || settings.hosting === 'caddy')
+    it('sends the policy of linked files for each form of their address', async () => {
+      const { server, baseUrl } = host();
+      const path = baseUrl + linkedFile(host(), 'svg');
+      for (const form of [
+        `/${path}`,
+        `///${path}`,
+        path.replace('dw-files', '/dw-files'),
+        path.replace('dw-files/', 'dw-files//'),
+        path.replace('dw-files', '%64w-files'),
+        `/.${path}`,
+        `/a/..${path}`,
+        `/%2e${path}`,
+        path.replace('dw-files', 'a/%2e%2e/dw-files'),
+      ]) {
+        expect([form, await policyOf(server.url, form)]).toEqual([form, FILES_POLICY]);
+      }
+    });
 
   if (settings.hosting === 'nginx' || settings.hosting === 'caddy')
     it('serves no hidden files, no lists of files, and redirects to no other host', async () => {
