@@ -104,13 +104,12 @@ export function assetFolders({ siteDir, contentDir, markdown }: ResolvedConfig):
 type MessagesFile = SourceFile & { readonly locale: string };
 
 /** Finds the files of UI messages of a locale, the default one included; only the first is read. */
-function messagesFiles(
-  { siteDir, i18nDir }: ResolvedConfig,
-  locale: string,
-): readonly MessagesFile[] {
+function messagesFiles(config: ResolvedConfig, locale: string): readonly MessagesFile[] {
+  const { siteDir, i18nDir } = config;
   return [MESSAGES_FILE, OLD_MESSAGES_FILE].flatMap((name) => {
     const absolute = join(i18nDir, locale, name);
-    if (realPath(absolute) === undefined) return [];
+    const real = realPath(absolute);
+    if (wrongTarget(config, real, siteDir) !== undefined) return [];
     const file = toFilePath(relative(siteDir, absolute));
     return [{ file, path: toFilePath(name), originalFile: file, locale, absolute }];
   });
@@ -234,19 +233,14 @@ function createWalk(config: ResolvedConfig) {
     return kind;
   }
 
-  /** Of the repository, only files: a folder may have what was never meant for readers. */
-  function wrongTarget(real: string | undefined, root: Root): WrongTarget | undefined {
-    if (real === undefined) return 'to nothing';
-    if (!isInside(real, realSite))
-      return !isFolder(real) && isOfSite(real, config) ? undefined : 'out of the site folder';
-    // The static folder of a dialect may lie in a hidden one.
-    const below = isInside(real, realpathSync(root.folder)) ? realpathSync(root.folder) : realSite;
-    return isHidden(relative(below, real)) ? 'to a hidden file or folder' : undefined;
+  function isHiddenByLink(folder: string, real: string): boolean {
+    const unlinked = join(realSite, relative(config.siteDir, folder));
+    return real !== unlinked && isHidden(relative(realSite, real));
   }
 
   function linkKind(absolute: string, root: Root): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
-    const wrong = wrongTarget(real, root);
+    const wrong = wrongTarget(config, real, root.folder);
     if (real === undefined || wrong !== undefined) {
       diagnostics.push(wrongLink(config, absolute, wrong ?? 'to nothing'));
       return 'none';
@@ -266,6 +260,8 @@ function createWalk(config: ResolvedConfig) {
       const real = realPath(root.folder);
       if (real !== undefined && !isInside(real, realSite))
         diagnostics.push(wrongLink(config, root.folder, 'out of the site folder'));
+      else if (real !== undefined && isHiddenByLink(root.folder, real))
+        diagnostics.push(wrongLink(config, root.folder, 'to a hidden file or folder'));
       else if (isFolder(root.folder)) visit(root.folder, root, found);
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
@@ -278,6 +274,22 @@ type WrongTarget =
   | 'out of the site folder'
   | 'to a hidden file or folder'
   | 'to one of its parent folders';
+
+/** Of the repository, only files are followed: a folder may have what was never meant for readers. */
+function wrongTarget(
+  config: ResolvedConfig,
+  real: string | undefined,
+  folder: string,
+): WrongTarget | undefined {
+  if (real === undefined) return 'to nothing';
+  const realSite = realpathSync(config.siteDir);
+  if (!isInside(real, realSite))
+    return !isFolder(real) && isOfSite(real, config) ? undefined : 'out of the site folder';
+  // The static folder of a dialect may lie in a hidden one.
+  const realRoot = realpathSync(folder);
+  const below = isInside(real, realRoot) ? realRoot : realSite;
+  return isHidden(relative(below, real)) ? 'to a hidden file or folder' : undefined;
+}
 
 function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTarget): Diagnostic {
   const file = toFilePath(relative(siteDir, absolute));

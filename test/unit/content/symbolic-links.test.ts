@@ -39,6 +39,7 @@ it('follows no link to a hidden file or folder of the site', async () => {
     'index.md': '# A\n\n[b](./b.txt)\n',
     '.env': 'SECRET\n',
     '.private/key.txt': 'SECRET\n',
+    'static/e.txt': 'e\n',
   }).warm();
   onTestFinished(driver.dispose);
   const link = (target: string, name: string): void =>
@@ -54,4 +55,33 @@ it('follows no link to a hidden file or folder of the site', async () => {
       'static/d:1:1 path-outside-root',
     ]),
   );
+});
+
+it('reads no UI messages through links out of the site or to hidden files', async () => {
+  const driver = site({
+    'site.config.ts': `export default { title: 'A', url: 'https://a.example', i18n: { locales: [{ code: 'en' }, { code: 'fr' }, { code: 'de' }] } };\n`,
+    'content/index.md': '# A\n',
+    '.secret.yml': 'search: SECRET\n',
+    'i18n/fr/content/index.md': '# A\n',
+    'i18n/de/content/index.md': '# A\n',
+  }).warm();
+  const outside = join(driver.dir, '../secret.yml');
+  writeFileSync(outside, 'search: SECRET\n');
+  onTestFinished(() => {
+    rmSync(outside);
+    driver.dispose();
+  });
+  symlinkSync(outside, join(driver.dir, 'i18n/fr/messages.yml'));
+  symlinkSync(join(driver.dir, '.secret.yml'), join(driver.dir, 'i18n/de/messages.yml'));
+  const { diagnostics } = (await driver.build()).result();
+  expect(diagnostics.map(({ code }) => code)).toEqual(['path-outside-root', 'path-outside-root']);
+  expect(JSON.stringify(diagnostics)).not.toContain('SECRET');
+});
+
+it('takes no hidden folder for a folder of the site', async () => {
+  const driver = site({ 'index.md': '# A\n', '.private/key.txt': 'SECRET\n' }).warm();
+  onTestFinished(driver.dispose);
+  symlinkSync(join(driver.dir, '.private'), join(driver.dir, 'static'));
+  await driver.build();
+  expect(driver.diagnostics()).toEqual(['static:1:1 path-outside-root']);
 });
