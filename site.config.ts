@@ -19,7 +19,7 @@ export default defineConfig({
       strict: true,
       server: 'sandbox',
       samples: 'samples.ts',
-      errors: '/docs/getting-started/overview#errors',
+      errors: '/docs/getting-started/errors#{code}',
     },
   ],
   navbar: {
