@@ -7,6 +7,23 @@ export default defineConfig({
   baseUrl: '/',
   version: '1.0.1',
   favicon: 'favicon.svg',
+  head: [
+    { tag: 'link', attributes: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' } },
+    { tag: 'meta', attributes: { name: 'theme-color', content: '#0e1014' } },
+    {
+      tag: 'meta',
+      attributes: { property: 'og:image', content: 'https://docs.achievo.example/social.png' },
+    },
+    { tag: 'meta', attributes: { property: 'og:image:width', content: '1200' } },
+    { tag: 'meta', attributes: { property: 'og:image:height', content: '630' } },
+    {
+      tag: 'meta',
+      attributes: {
+        property: 'og:image:alt',
+        content: 'Achievo: put what players achieve on chain',
+      },
+    },
+  ],
   i18n: {
     defaultLocale: 'en',
     locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
@@ -24,6 +41,7 @@ export default defineConfig({
   ],
   navbar: {
     title: 'Achievo',
+    logo: { src: '/logo.svg', alt: '', width: 28, height: 28 },
     items: [
       { type: 'docSidebar', sidebarId: 'docs', label: 'Documentation' },
       { type: 'docSidebar', sidebarId: 'api', label: 'API reference' },
@@ -33,9 +51,9 @@ export default defineConfig({
   },
   announcementBar: {
     content:
-      'Building against test chains? Use the <a href="/docs/getting-started/overview">sandbox set-up</a> before you go live.',
-    backgroundColor: '#1f2a44',
-    textColor: '#e8edf7',
+      'Every example here runs in the sandbox. <a href="/docs/getting-started/environments">Going live</a> has a checklist.',
+    backgroundColor: '#1c2027',
+    textColor: '#f4f6f9',
     isCloseable: true,
   },
   footer: {
@@ -46,8 +64,9 @@ export default defineConfig({
           { label: 'Getting started', to: '/docs/getting-started/overview' },
           { label: 'NFT gating', to: '/docs/nft-gating/overview' },
           { label: 'Randomness', to: '/docs/randomness/overview' },
-          { label: 'API client', to: '/docs/sdk/api-client' },
+          { label: 'SDKs', to: '/docs/sdk/overview' },
           { label: 'API reference', to: '/docs/api/achievo-api' },
+          { label: 'Changelog', to: '/docs/changelog' },
         ],
       },
       {

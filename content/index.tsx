@@ -1,64 +1,112 @@
 import { Link } from 'docwright/theme';
+import type { ReactNode } from 'react';
 
 export const meta = {
-  title: 'Achievo developer documentation',
+  title: 'Put what players achieve on chain',
   description:
-    'Integrate badges, items, levels, signed randomness, NFT gating and cross-chain actions into your game with the Achievo API and SDKs.',
+    'Mint badges and items, draw signed randomness, gate by NFT and act across chains with the Achievo API and SDKs.',
 };
 
 interface Entry {
   title: string;
   text: string;
+  to: string;
+  more?: { label: string; to: string }[];
 }
 
-interface LinkedEntry extends Entry {
-  to: string;
-}
+const request = `curl "$ACHIEVO_BASE_URL/badges/bdg_2p6w9y3k7m1s/mint" \\
+  --header "Authorization: $ACHIEVO_API_KEY" \\
+  --header "Idempotency-Key: $(uuidgen)" \\
+  --json '{"to": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"}'`;
+
+const answer = `HTTP/1.1 202 Accepted
+
+{
+  "requestId": "3f6c1b9e-5d2a-4c87-9a10-7e4b2d8f6c35",
+  "status": "queued",
+  "chainId": 11155111,
+  "contractAddress": "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+  "txHash": null,
+  "createdAt": "2026-02-03T14:05:12Z"
+}`;
 
 const offers: Entry[] = [
-  { title: 'Badges', text: 'Reward an achievement with a token that stays with the player.' },
-  { title: 'Items', text: 'Mint swords, skins and tickets that players own and trade.' },
-  { title: 'Levels', text: 'Keep the level of a player on chain, and check it before you act.' },
+  {
+    title: 'Badges',
+    text: 'Reward an achievement with a token that stays with the player.',
+    to: '/docs/getting-started/concepts#badge',
+  },
+  {
+    title: 'Items',
+    text: 'Mint swords, skins and tickets that players own and trade.',
+    to: '/docs/getting-started/concepts#item',
+  },
   {
     title: 'Randomness',
     text: 'Draw loot and raffle winners with a signature that a contract can check.',
+    to: '/docs/randomness/overview',
   },
   {
     title: 'NFT gating',
     text: 'Let players in because of the tokens they hold, on any EVM chain.',
+    to: '/docs/nft-gating/overview',
+  },
+  {
+    title: 'Levels',
+    text: 'Keep the level of a player on chain, and check it before you act.',
+    to: '/docs/api/achievo-api#tag-levels',
   },
   {
     title: 'Cross-chain actions',
     text: 'Read balances, move tokens and run quest steps between chains.',
+    to: '/docs/api/achievo-api#tag-cross-chain',
   },
   {
     title: 'Game summaries',
     text: 'Turn what a player did in a game into a token with its own metadata.',
+    to: '/docs/api/achievo-api#tag-game-summary',
+  },
+  {
+    title: 'Gasless capsules',
+    text: 'Mint to players without coins: the paymaster pays the gas.',
+    to: '/docs/getting-started/concepts#capsule',
   },
 ];
 
-const guides: (LinkedEntry & { parts: { label: string; to: string }[] })[] = [
+const path: Entry[] = [
   {
-    title: 'NFT gating',
-    text: 'Check ownership from your server, and log players in with a token.',
+    title: 'Quick start',
+    text: 'From an empty account to a first badge on a test chain, request by request.',
+    to: '/docs/getting-started/overview#quick-start',
+  },
+  {
+    title: 'Concepts',
+    text: 'Tenant, template, badge, item, and the life of a chain write in a diagram.',
+    to: '/docs/getting-started/concepts',
+  },
+  {
+    title: 'Guides',
+    text: 'Whole tasks with code for your back end and your front end.',
     to: '/docs/nft-gating/overview',
-    parts: [
-      { label: 'NFT gating in the back end', to: '/docs/nft-gating/backend' },
-      { label: 'NFT gating in the front end', to: '/docs/nft-gating/frontend' },
+    more: [
+      { label: 'Check ownership in the back end', to: '/docs/nft-gating/backend' },
+      { label: 'Log in with an NFT', to: '/docs/nft-gating/frontend' },
+      { label: 'Draw items and raffles', to: '/docs/randomness/backend' },
     ],
   },
   {
-    title: 'Randomness',
-    text: 'Draw items in layers, and hand the signed result to your contract.',
-    to: '/docs/randomness/overview',
-    parts: [
-      { label: 'Randomness in the back end', to: '/docs/randomness/backend' },
-      { label: 'Randomness in the front end', to: '/docs/randomness/frontend' },
+    title: 'Going live',
+    text: 'Production addresses, keys and chains, with a checklist.',
+    to: '/docs/getting-started/environments',
+    more: [
+      { label: 'Webhooks', to: '/docs/getting-started/webhooks' },
+      { label: 'Errors', to: '/docs/getting-started/errors' },
+      { label: 'Rate limits and retries', to: '/docs/getting-started/rate-limits' },
     ],
   },
 ];
 
-const sdks: LinkedEntry[] = [
+const sdks: Entry[] = [
   {
     title: 'API client',
     text: 'Every operation with types, for Node.js and browsers.',
@@ -88,116 +136,35 @@ const sdks: LinkedEntry[] = [
   },
 ];
 
-const firstRequest = [
-  "curl 'https://sandbox.achievo.example/v1/tenants/ten_4k8d2m9x7q1a' \\",
-  '  --header "Authorization: $ACHIEVO_API_KEY"',
-].join('\n');
-
 export default function Home() {
   return (
     <>
       <section className="home-hero" aria-labelledby="home-title">
-        <h1 id="home-title">Achievo developer documentation</h1>
-        <p className="home-lead">
-          Reward players for what they achieve, with tokens on chain. One HTTP API and seven SDKs
-          for badges, items, levels, randomness, NFT gating, cross-chain actions and game summaries.
-        </p>
-        <p className="home-actions">
-          <Link className="button button-primary" to="/docs/getting-started/overview">
-            Get started
-          </Link>
-          <Link className="button" to="/docs/sdk/api-client">
-            Install the API client
-          </Link>
-          <Link className="button" to="/docs/api/achievo-api">
-            Browse the API reference
-          </Link>
-        </p>
+        <div>
+          <h1 id="home-title">Put what players achieve on chain</h1>
+          <p className="home-lead">
+            One HTTP API and seven SDKs to mint badges and items, draw signed randomness, gate by
+            NFT and act across chains. You send requests; the platform sends the transactions.
+          </p>
+          <p className="home-actions">
+            <Link className="button button-primary" to="/docs/getting-started/overview#quick-start">
+              Mint a first badge
+            </Link>
+            <Link className="button" to="/docs/api/achievo-api">
+              API reference
+            </Link>
+          </p>
+        </div>
+        <div className="home-image">
+          <Code label="Request that mints a badge" text={request} />
+          <Code label="Answer: 202 Accepted" text={answer} />
+        </div>
       </section>
-
-      <section className="home-section" aria-labelledby="offers">
-        <h2 id="offers">What you can build with</h2>
-        <ul className="card-grid">
-          {offers.map((offer) => (
-            <li className="card" key={offer.title}>
-              <h3>{offer.title}</h3>
-              <p>{offer.text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section className="home-section" aria-labelledby="first-request">
-        <h2 id="first-request">Send a first request</h2>
-        <ol className="steps">
-          <li>
-            <Link to="/docs/getting-started/overview#1-log-in-with-a-signature">
-              Log in with your wallet
-            </Link>{' '}
-            and <Link to="/docs/getting-started/overview#2-create-a-tenant">create a tenant</Link>{' '}
-            in the sandbox. It works on test chains only.
-          </li>
-          <li>
-            <Link to="/docs/getting-started/overview#3-create-an-api-key">Create an API key</Link>{' '}
-            and keep it on your server. It goes into the <code>Authorization</code> header as it is,
-            without <code>Bearer</code>.
-          </li>
-          <li>
-            <Link to="/docs/api/get-tenant">Read your tenant</Link> with it:
-            <pre
-              className="home-code"
-              role="region"
-              aria-label="First request with curl"
-              tabIndex={0}
-            >
-              <code>{firstRequest}</code>
-            </pre>
-          </li>
-        </ol>
-        <p>
-          Next,{' '}
-          <Link to="/docs/getting-started/overview#5-mint-a-badge">
-            mint a badge on a test chain
-          </Link>
-          .
-        </p>
-      </section>
-
-      <section className="home-section" aria-labelledby="guides">
-        <h2 id="guides">Guides</h2>
-        <ul className="card-grid">
-          {guides.map((guide) => (
-            <li className="card" key={guide.to}>
-              <h3>
-                <Link to={guide.to}>{guide.title}</Link>
-              </h3>
-              <p>{guide.text}</p>
-              <ul>
-                {guide.parts.map((part) => (
-                  <li key={part.to}>
-                    <Link to={part.to}>{part.label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section className="home-section" aria-labelledby="sdks">
-        <h2 id="sdks">SDKs</h2>
-        <ul className="card-grid">
-          {sdks.map((sdk) => (
-            <li className="card" key={sdk.to}>
-              <h3>
-                <Link to={sdk.to}>{sdk.title}</Link>
-              </h3>
-              <p>{sdk.text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
+      <Cards id="path" title="From a test chain to launch" entries={path} />
+      <Cards id="offers" title="What you can build with" entries={offers} />
+      <Cards id="sdks" title="SDKs" entries={sdks}>
+        <Link to="/docs/sdk/overview">SDK overview</Link>: when to use which.
+      </Cards>
       <section className="home-section" aria-labelledby="help">
         <h2 id="help">Find your way</h2>
         <p>
@@ -208,5 +175,48 @@ export default function Home() {
         </p>
       </section>
     </>
+  );
+}
+
+function Code({ label, text }: { label: string; text: string }) {
+  return (
+    <pre className="home-code" role="region" aria-label={label} tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  );
+}
+
+interface CardsProps {
+  id: string;
+  title: string;
+  entries: Entry[];
+  children?: ReactNode;
+}
+
+function Cards({ id, title, entries, children }: CardsProps) {
+  return (
+    <section className="home-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children && <p>{children}</p>}
+      <ul className="card-grid">
+        {entries.map((entry) => (
+          <li className="card" key={entry.to}>
+            <h3>
+              <Link to={entry.to}>{entry.title}</Link>
+            </h3>
+            <p>{entry.text}</p>
+            {entry.more && (
+              <ul>
+                {entry.more.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
