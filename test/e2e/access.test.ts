@@ -29,6 +29,8 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   { name: 'home', site: 'achievo', path: '' },
   { name: 'guide', site: 'achievo', path: 'docs/randomness/backend/' },
+  { name: 'doc with diagrams', site: 'achievo', path: 'docs/getting-started/concepts/' },
+  { name: 'doc with wide tables', site: 'achievo', path: 'docs/getting-started/webhooks/' },
   { name: 'SDK doc without sidebar', site: 'achievo', path: 'docs/sdk/nft-ai/' },
   { name: 'plain page', site: 'achievo', path: 'markdown-page/' },
   { name: 'API info', site: 'achievo', path: API_PAGES.info.slice(1) },

@@ -7,17 +7,23 @@ import { fullRun } from '../support/browser.ts';
 import type { ReaderOptions } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
 
-/** Every route of the specification outside the API reference. */
+/** Every route outside the API reference. */
 const ROUTES = [
   '/',
   '/markdown-page',
   '/docs/getting-started/overview',
+  '/docs/getting-started/concepts',
+  '/docs/getting-started/environments',
+  '/docs/getting-started/webhooks',
+  '/docs/getting-started/errors',
+  '/docs/getting-started/rate-limits',
   '/docs/nft-gating/overview',
   '/docs/nft-gating/backend',
   '/docs/nft-gating/frontend',
   '/docs/randomness/overview',
   '/docs/randomness/backend',
   '/docs/randomness/frontend',
+  '/docs/sdk/overview',
   '/docs/sdk/api-client',
   '/docs/sdk/deployer-react',
   '/docs/sdk/nft-ai',
@@ -25,9 +31,17 @@ const ROUTES = [
   '/docs/sdk/nft-craft',
   '/docs/sdk/nft-inventory',
   '/docs/sdk/soulbounder',
+  '/docs/changelog',
 ];
 const UNLISTED_SDKS = ['nft-ai', 'nft-connector', 'nft-craft', 'nft-inventory', 'soulbounder'];
-const SAMPLE = ['/', '/docs/randomness/backend', '/docs/sdk/nft-ai', '/nowhere'];
+const SAMPLE = [
+  '/',
+  '/docs/getting-started/concepts',
+  '/docs/getting-started/webhooks',
+  '/docs/randomness/backend',
+  '/docs/sdk/nft-ai',
+  '/nowhere',
+];
 
 const { visit: read, server, host } = siteSuite('achievo', { context: { bypassCSP: true } });
 
