@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load.ts';
-import { type LoadedApi, loadApis } from '../../../src/openapi/load-descriptions.ts';
-import type { Operation, RawSchema } from '../../../src/openapi/model/api-model.ts';
+import { loadApis } from '../../../src/openapi/load-descriptions.ts';
 import {
   operationSamples,
   type SampleTools,
 } from '../../../src/openapi/samples/operation-samples.ts';
 import { createSiteSamples } from '../../../src/openapi/samples/site-samples.ts';
+import { readAchievoApi } from '../../support/achievo-api.ts';
 
 const { config } = await loadConfig({ siteDir: process.cwd() });
 const [module] = config?.samples ?? [];
@@ -27,6 +27,10 @@ const samples = operations.map((operation) => ({
   operation,
   list: operationSamples(operation, tools, site.samplesOf(operation, tools)),
 }));
+
+const NODE = `declare module 'node:crypto' { export function randomUUID(): string; }
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+`;
 
 describe('samples of the Achievo API', () => {
   it('show the API client first, for all 74 operations', () => {
@@ -61,7 +65,7 @@ describe('samples of the Achievo API', () => {
   it('fit the types of a client with one method for each operation', () => {
     const dir = mkdtempSync(join(tmpdir(), 'client-'));
     try {
-      writeFileSync(join(dir, 'client.d.ts'), declarations(api));
+      writeFileSync(join(dir, 'client.d.ts'), NODE + readAchievoApi().declarations());
       for (const { operation, list } of samples)
         writeFileSync(join(dir, `${operation.slug}.ts`), `${list[0]?.code}\n`);
       const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'es2022'];
@@ -101,59 +105,3 @@ describe('samples of the Achievo API', () => {
       expect(description.text).not.toMatch(/\b(?:needs|with) the scope\b|session must be/);
   });
 });
-
-/** Declares the packages that samples import, with a method for each operation. */
-function declarations({ model, schemas }: LoadedApi): string {
-  const keys = (schema: RawSchema | undefined, isOptional: (required: boolean) => boolean) => {
-    const properties = schema === undefined ? [] : schemas.read(schema).properties;
-    return object(properties.map(({ name, required }) => [name, isOptional(required)]));
-  };
-  const methods = model.operations.map((operation) => {
-    const [response] = operation.responses;
-    const content = response?.contents[0];
-    const answer = content === undefined ? 'void' : keys(content.schema, () => false);
-    const body = operation.body?.contents[0]?.schema;
-    const parts = [
-      ...(['path', 'query', 'header'] as const).map((location) => part(operation, location)),
-      ...(body === undefined ? [] : [`body: ${keys(body, (required) => !required)}`]),
-      ...(parameters(operation, 'header', true).length === 0 ? [] : ['idempotencyKey?: string']),
-    ].filter((text) => text !== '');
-    const input = parts.every((text) => text.includes('?:')) ? 'input?' : 'input';
-    return `${operation.operationId}(${input}: { ${parts.join('; ')} }): Promise<${answer}>;`;
-  });
-  return `declare module 'node:crypto' { export function randomUUID(): string; }
-declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
-declare module '@achievo/api-client' {
-  interface Client { ${methods.join('\n')} }
-  export function createClient(options: {
-    baseUrl?: string;
-    credential?: string | (() => string);
-  }): Client;
-}
-`;
-}
-
-function part(operation: Operation, location: 'path' | 'query' | 'header'): string {
-  const entries = parameters(operation, location, false);
-  if (entries.length === 0) return '';
-  const isOptional = entries.every(([, optional]) => optional);
-  const name = location === 'header' ? 'headers' : location;
-  return `${name}${isOptional ? '?' : ''}: ${object(entries)}`;
-}
-
-type Entry = readonly [name: string, isOptional: boolean];
-
-function parameters(
-  operation: Operation,
-  location: 'path' | 'query' | 'header',
-  isKey: boolean,
-): readonly Entry[] {
-  return operation.parameters
-    .filter(({ in: where, name }) => where === location && (name === 'Idempotency-Key') === isKey)
-    .map(({ name, required }) => [name, !required] as const);
-}
-
-function object(entries: readonly Entry[]): string {
-  const members = entries.map(([name, isOptional]) => `'${name}'${isOptional ? '?' : ''}: unknown`);
-  return `{ ${members.join('; ')} }`;
-}

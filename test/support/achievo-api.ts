@@ -1,0 +1,166 @@
+/** The description of the Achievo site: validators for requests and answers, and the types of its client. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { bundleDescription } from '../../src/openapi/export/single-file.ts';
+import type { ApiModel, Operation } from '../../src/openapi/model/api-model.ts';
+import { buildModel } from '../../src/openapi/model/build-model.ts';
+import { entriesOf, isObject, listOf } from '../../src/openapi/model/model-context.ts';
+import type { JsonObject, JsonValue } from '../../src/openapi/read/description.ts';
+import { openDescription } from '../../src/openapi/read/open.ts';
+import { toFilePath } from '../../src/shared/paths.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface AchievoApi {
+  readonly model: ApiModel;
+  /** The problem with a value by the schema at a pointer into the bundled description, if any. */
+  readonly problemOf: (pointer: string, value: unknown) => string | undefined;
+  /** TypeScript that declares `@achievo/api-client`. */
+  readonly declarations: () => string;
+}
+
+export function readAchievoApi(): AchievoApi {
+  const { description } = openDescription(toFilePath('openapi/achievo.yaml'), (path) => ({
+    ok: true,
+    text: readFileSync(resolve(ROOT, path), 'utf8'),
+  }));
+  if (description === undefined) throw new Error('openapi/achievo.yaml cannot be read');
+  const bundle = bundleDescription(description);
+  const { model } = buildModel(description, { id: 'api' });
+  const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
+  formats.default(ajv);
+  ajv.addSchema({ ...structuredClone(bundle), $id: 'api.json' });
+  return {
+    model,
+    problemOf: (pointer, value) => {
+      const test = ajv.compile({ $ref: `api.json#${encodeURI(pointer)}` });
+      return test(value) === true ? undefined : ajv.errorsText(test.errors, { dataVar: '' });
+    },
+    declarations: () => declarationsOf(model, bundle),
+  };
+}
+
+/** Pointer of an operation in the bundled description. */
+export function pointerOf({ path, method }: Operation): string {
+  return `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`;
+}
+
+/** What a request body leaves out is optional; hexadecimal text of answers has the type that wallets take. */
+type Direction = 'Input' | 'Output';
+
+function declarationsOf(model: ApiModel, bundle: JsonObject): string {
+  const schemas = entriesOf(childOf(bundle, ['components', 'schemas']));
+  const types = schemas.flatMap(([name, schema]) => [
+    `type ${name}Input = ${typeOf(schema, 'Input')};`,
+    `type ${name}Output = ${typeOf(schema, 'Output')};`,
+    `export type ${name} = ${name}Output;`,
+  ]);
+  const methods = model.operations.map((operation) => methodOf(operation, bundle));
+  return `declare module '@achievo/api-client' {
+${types.join('\n')}
+export interface Client { ${methods.join('\n')} }
+export function createClient(options?: {
+  baseUrl?: string;
+  credential?: string | (() => string);
+  timeoutMs?: number;
+  maxRetries?: number;
+}): Client;
+export class AchievoError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string;
+  readonly details: readonly ErrorDetailOutput[];
+}
+}
+`;
+}
+
+function methodOf(operation: Operation, bundle: JsonObject): string {
+  const source = childOf(bundle, ['paths', operation.path, operation.method.toLowerCase()]);
+  const body = childOf(source, ['requestBody', 'content', 'application/json', 'schema']);
+  const status = operation.responses[0]?.status ?? '';
+  const answer = childOf(source, ['responses', status, 'content', 'application/json', 'schema']);
+  const isRepeatable = parameters(operation, 'header', true).length > 0;
+  const parts = [
+    ...(['path', 'query', 'header'] as const).map((location) => partOf(operation, location)),
+    ...(body === undefined ? [] : [`body: ${typeOf(body, 'Input')}`]),
+    ...(isRepeatable ? ['idempotencyKey?: string'] : []),
+  ].filter((text) => text !== '');
+  const input = parts.every((text) => text.includes('?:')) ? 'input?' : 'input';
+  const output = answer === undefined ? 'void' : typeOf(answer, 'Output');
+  return `${operation.operationId}(${input}: { ${parts.join('; ')} }): Promise<${output}>;`;
+}
+
+function partOf(operation: Operation, location: 'path' | 'query' | 'header'): string {
+  const found = parameters(operation, location, false);
+  if (found.length === 0) return '';
+  const members = found.map(([name, isOptional]) => `'${name}'${isOptional ? '?' : ''}: unknown`);
+  const name = location === 'header' ? 'headers' : location;
+  return `${name}${found.every(([, isOptional]) => isOptional) ? '?' : ''}: { ${members.join('; ')} }`;
+}
+
+function parameters(
+  operation: Operation,
+  location: 'path' | 'query' | 'header',
+  isKey: boolean,
+): readonly (readonly [name: string, isOptional: boolean])[] {
+  return operation.parameters
+    .filter(({ in: where, name }) => where === location && (name === 'Idempotency-Key') === isKey)
+    .map(({ name, required }) => [name, !required] as const);
+}
+
+/** The type of a schema, with `&` for parts that hold together and `|` for alternatives. */
+function typeOf(schema: JsonValue, direction: Direction): string {
+  if (!isObject(schema)) return 'unknown';
+  const parts = [...composedTypes(schema, direction), ...ownTypes(schema, direction)];
+  return parts.length === 0 ? 'unknown' : parts.map((part) => `(${part})`).join(' & ');
+}
+
+function composedTypes(schema: JsonObject, direction: Direction): readonly string[] {
+  const { $ref: reference } = schema;
+  const alternatives = listOf(schema['oneOf'] ?? schema['anyOf']);
+  return [
+    ...(typeof reference === 'string' ? [`${reference.split('/').at(-1)}${direction}`] : []),
+    ...listOf(schema['allOf']).map((part) => typeOf(part, direction)),
+    ...(alternatives.length === 0
+      ? []
+      : [alternatives.map((item) => typeOf(item, direction)).join(' | ')]),
+  ];
+}
+
+function ownTypes(schema: JsonObject, direction: Direction): readonly string[] {
+  if (schema['const'] !== undefined) return [JSON.stringify(schema['const'])];
+  const values = listOf(schema['enum']);
+  if (values.length > 0) return [values.map((value) => JSON.stringify(value)).join(' | ')];
+  const kinds = typeof schema['type'] === 'string' ? [schema['type']] : listOf(schema['type']);
+  if (kinds.length === 0) return schema['properties'] ? [objectType(schema, direction)] : [];
+  return [kinds.map((kind) => kindType(kind, schema, direction)).join(' | ')];
+}
+
+function kindType(kind: JsonValue, schema: JsonObject, direction: Direction): string {
+  if (kind === 'integer') return 'number';
+  if (kind === 'array') return `(${typeOf(schema['items'] ?? true, direction)})[]`;
+  if (kind === 'object') return objectType(schema, direction);
+  const isHex = String(schema['pattern']).startsWith('^0x') && direction === 'Output';
+  return kind === 'string' && isHex ? '`0x${string}`' : String(kind);
+}
+
+function objectType(schema: JsonObject, direction: Direction): string {
+  const required = listOf(schema['required']);
+  const members = entriesOf(schema['properties']).map(([name, property]) => {
+    const isOptional = !required.includes(name);
+    return `'${name}'${isOptional ? '?' : ''}: ${typeOf(property, direction)}`;
+  });
+  const rest = schema['additionalProperties'];
+  const others = isObject(rest) ? ` & Record<string, ${typeOf(rest, direction)}>` : '';
+  if (members.length === 0) return others === '' ? 'Record<string, unknown>' : others.slice(3);
+  return `{ ${members.join('; ')} }${others}`;
+}
+
+function childOf(value: JsonValue | undefined, keys: readonly string[]): JsonValue | undefined {
+  const [key, ...rest] = keys;
+  if (key === undefined) return value;
+  return isObject(value) ? childOf(value[key], rest) : undefined;
+}
