@@ -48,14 +48,14 @@ export function pointerOf({ path, method }: Operation): string {
 }
 
 /** What a request body leaves out is optional; hexadecimal text of answers has the type that wallets take. */
-type Direction = 'Input' | 'Output';
+type Direction = 'In' | 'Out';
 
 function declarationsOf(model: ApiModel, bundle: JsonObject): string {
   const schemas = entriesOf(childOf(bundle, ['components', 'schemas']));
   const types = schemas.flatMap(([name, schema]) => [
-    `type ${name}Input = ${typeOf(schema, 'Input')};`,
-    `type ${name}Output = ${typeOf(schema, 'Output')};`,
-    `export type ${name} = ${name}Output;`,
+    `type ${name}$In = ${typeOf(schema, 'In')};`,
+    `type ${name}$Out = ${typeOf(schema, 'Out')};`,
+    `export type ${name} = ${name}$Out;`,
   ]);
   const methods = model.operations.map((operation) => methodOf(operation, bundle));
   return `declare module '@achievo/api-client' {
@@ -71,7 +71,7 @@ export class AchievoError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string;
-  readonly details: readonly ErrorDetailOutput[];
+  readonly details: readonly ErrorDetail[];
 }
 }
 `;
@@ -85,11 +85,11 @@ function methodOf(operation: Operation, bundle: JsonObject): string {
   const isRepeatable = parameters(operation, 'header', true).length > 0;
   const parts = [
     ...(['path', 'query', 'header'] as const).map((location) => partOf(operation, location)),
-    ...(body === undefined ? [] : [`body: ${typeOf(body, 'Input')}`]),
+    ...(body === undefined ? [] : [`body: ${typeOf(body, 'In')}`]),
     ...(isRepeatable ? ['idempotencyKey?: string'] : []),
   ].filter((text) => text !== '');
   const input = parts.every((text) => text.includes('?:')) ? 'input?' : 'input';
-  const output = answer === undefined ? 'void' : typeOf(answer, 'Output');
+  const output = answer === undefined ? 'void' : typeOf(answer, 'Out');
   return `${operation.operationId}(${input}: { ${parts.join('; ')} }): Promise<${output}>;`;
 }
 
@@ -122,7 +122,7 @@ function composedTypes(schema: JsonObject, direction: Direction): readonly strin
   const { $ref: reference } = schema;
   const alternatives = listOf(schema['oneOf'] ?? schema['anyOf']);
   return [
-    ...(typeof reference === 'string' ? [`${reference.split('/').at(-1)}${direction}`] : []),
+    ...(typeof reference === 'string' ? [`${reference.split('/').at(-1)}$${direction}`] : []),
     ...listOf(schema['allOf']).map((part) => typeOf(part, direction)),
     ...(alternatives.length === 0
       ? []
@@ -143,7 +143,7 @@ function kindType(kind: JsonValue, schema: JsonObject, direction: Direction): st
   if (kind === 'integer') return 'number';
   if (kind === 'array') return `(${typeOf(schema['items'] ?? true, direction)})[]`;
   if (kind === 'object') return objectType(schema, direction);
-  const isHex = String(schema['pattern']).startsWith('^0x') && direction === 'Output';
+  const isHex = String(schema['pattern']).startsWith('^0x') && direction === 'Out';
   return kind === 'string' && isHex ? '`0x${string}`' : String(kind);
 }
 
