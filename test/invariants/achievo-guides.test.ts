@@ -141,6 +141,12 @@ console.log([await isGenuine(raffle), await isGenuine({ ...raffle, nonce: '1' })
     const [chest, raffle, verdicts] = run.printed.get(0) ?? [];
     expect(chest).toEqual([[101, 104, 2101], 'confirmed']);
     expect(verdicts).toEqual([true, false]);
+    const example = api.model.operations.find(
+      ({ tags, path }) => tags[0] === 'Randomness' && path.endsWith('raffle'),
+    );
+    expect(mock.bodies.get('postRandomnessRaffle')).toEqual(
+      example?.body?.contents[0]?.examples[0]?.value?.json,
+    );
     expect(answersOn(PAGE)).toEqual([mock.answers.get('postRandomnessItems'), raffle]);
     const waits = mock.calls.filter((id, at) => id === 'getJobStatus' && mock.calls[at - 1] !== id);
     expect(waits).toHaveLength(3);

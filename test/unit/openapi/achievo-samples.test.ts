@@ -56,6 +56,7 @@ describe('samples of the Achievo API', () => {
       const placeholder = { apiKey: 'YOUR_API_KEY', session: 'YOUR_SESSION_TOKEN' }[scheme ?? ''];
       for (const { id, code } of list) {
         if (id === 'ts-api-client') expect(code).not.toMatch(/YOUR_|'\{/);
+        expect(code).toContain('https://sandbox.achievo.example/v1');
         const name = id === 'ts-api-client' ? env : placeholder;
         expect(/ACHIEVO_\w+|YOUR_\w+/.exec(code)?.[0]).toBe(name);
       }
