@@ -81,7 +81,7 @@ describe('under the strict policy', () => {
       await sidebar.getByText('Webhooks', { exact: true }).click();
       await sidebar.getByRole('link', { name: 'Chain request finished' }).click();
       await heading1(page, 'Chain request finished');
-      await article.locator('.api-description a').click();
+      await article.getByRole('link', { name: 'get the job status' }).click();
       await heading1(page, 'Get a job status');
       expect(documents()).toBe(1);
       expect(problems).toEqual([]);
