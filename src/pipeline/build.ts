@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
 import { outputFolder, realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
-import { workFolder } from '../config/loading/write-module.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
@@ -13,12 +12,12 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
-import { writeProblem } from '../publish/disk.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
 import { recover } from '../publish/recover.ts';
+import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
-import { printRoute, type Url } from '../shared/paths.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
+import { printRoute, type Url } from '../shared/paths.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
@@ -130,7 +129,7 @@ async function buildInto(
       second = 'code' in started ? undefined : started;
       late.push(...('code' in started ? [started] : await started.compare(stage.files)));
     }
-    if (!fails()) late.push(...writeHostRules(config, produced));
+    if (!fails()) late.push(...writeServerRules(config.siteDir, produced.hostRules));
     if (fails()) return result();
     progress({ step: 'publish' });
     const files = await stage.commit();
@@ -199,27 +198,6 @@ function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): 
   });
   const code = `${codePages} ${codePages === 1 ? 'page is' : 'pages are'} MDX, which is code`;
   return codePages === 0 ? wider : [code, ...wider];
-}
-
-/** The file of a server's rules, in the work folder of the site: readers must not see them. */
-function rulesFile(siteDir: string, name: string): string {
-  return join(workFolder(siteDir), 'hosting', name);
-}
-
-function writeHostRules(
-  { siteDir }: ResolvedConfig,
-  { hostRules }: Produced,
-): readonly Diagnostic[] {
-  if (hostRules === undefined) return [];
-  const file = rulesFile(siteDir, hostRules.name);
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, hostRules.content);
-    renameSync(`${file}.new`, file);
-    return [];
-  } catch (error) {
-    return [writeProblem(file, error)];
-  }
 }
 
 function hostingNote({ hosting, siteDir }: ResolvedConfig, { hostRules }: Produced): string {

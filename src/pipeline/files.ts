@@ -1,13 +1,14 @@
 /** Makes the files that are not pages: scripts and styles, static files, redirects, sitemap, robots. */
 
-import { readSource } from '../content/read-source.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { headersFile, notFoundRedirects } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
-import { caddyRules, nginxRules } from '../publish/server-rules.ts';
+import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
+import { policyTag } from '../render/document.ts';
 import {
   checkIndexSize,
   createIndexBuilder,
@@ -19,7 +20,6 @@ import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
-import { policyTag } from '../render/document.ts';
 import { type PageNotes, sitePolicy } from './page.ts';
 import type { Site } from './prepare.ts';
 
@@ -107,7 +107,7 @@ export interface HostFiles {
   readonly published: readonly OutputFile[];
   readonly diagnostics: readonly Diagnostic[];
   /** For the configuration of a server, which readers must not see. */
-  readonly rules: { readonly name: string; readonly content: string } | undefined;
+  readonly rules: ServerRulesFile | undefined;
 }
 
 export function hostFiles({ config, sources }: Site, site: SiteToHost): HostFiles {

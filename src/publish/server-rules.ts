@@ -1,5 +1,10 @@
 /** Writes the rules of a site for nginx and Caddy. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { workFolder } from '../config/loading/write-module.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
+import { writeProblem } from './disk.ts';
 import { WRITTEN } from './header-files.ts';
 import {
   CACHE_RULES,
@@ -335,4 +340,32 @@ function caddyRoutes(
 /** A token of a Caddyfile. */
 function token(text: string): string {
   return /^[\w/.*~{}-]+$/.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
+}
+
+/** The rules of a server, for its configuration. */
+export interface ServerRulesFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** The file of a server's rules, in the work folder of the site: readers must not see them. */
+export function rulesFile(siteDir: string, name: string): string {
+  return join(workFolder(siteDir), 'hosting', name);
+}
+
+/** Writes the rules of a server, if there are some. */
+export function writeServerRules(
+  siteDir: string,
+  rules: ServerRulesFile | undefined,
+): readonly Diagnostic[] {
+  if (rules === undefined) return [];
+  const file = rulesFile(siteDir, rules.name);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, rules.content);
+    renameSync(`${file}.new`, file);
+    return [];
+  } catch (error) {
+    return [writeProblem(file, error)];
+  }
 }
