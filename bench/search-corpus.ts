@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { loadConfig } from '../src/config/load.ts';
 import { discover } from '../src/content/discover.ts';
 import { NO_BUNDLES } from '../src/pipeline/bundle.ts';
@@ -25,6 +25,8 @@ export interface CorpusSource {
   readonly package?: string;
   /** A folder of Markdown files, or an API description, below `node_modules`. */
   readonly path: string;
+  /** A folder inside of it to leave out. */
+  readonly except?: string;
 }
 
 const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
@@ -33,7 +35,7 @@ const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
 export async function readCorpus(source: CorpusSource): Promise<readonly IndexedSection[]> {
   const site = mkdtempSync(join(tmpdir(), 'docwright-bench-search-'));
   try {
-    writeSite(site, source.name, fetched(source));
+    writeSite(site, source, fetched(source));
     return await sectionsOf(site);
   } finally {
     rmSync(site, { recursive: true, force: true });
@@ -53,7 +55,7 @@ function fetched({ package: wanted, path }: CorpusSource): string {
   return file;
 }
 
-function writeSite(site: string, name: string, source: string): void {
+function writeSite(site: string, { name, except }: CorpusSource, source: string): void {
   const isApi = extname(source) !== '';
   const spec = `openapi/${basename(source)}`;
   const config = {
@@ -68,8 +70,9 @@ function writeSite(site: string, name: string, source: string): void {
     return;
   }
   for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-    if (extname(entry) !== '.md') continue;
-    const target = join(site, 'content', 'docs', entry);
+    // Components in `.mdx` are not available: their text is read as Markdown.
+    if (!/\.mdx?$/.test(entry) || entry.split(sep)[0] === except) continue;
+    const target = join(site, 'content', 'docs', entry.replace(/x$/, ''));
     mkdirSync(dirname(target), { recursive: true });
     cpSync(join(source, entry), target);
   }

@@ -141,12 +141,29 @@ const COLOR_MODE = object({
   respectPrefersColorScheme: v.optional(BOOLEAN, true),
 });
 
+const SYNONYMS = either('from', [
+  object({
+    /** Word or phrase that readers type. */
+    from: TEXT,
+    /** Words or phrases that are also searched. */
+    to: v.pipe(v.array(TEXT), v.nonEmpty('at least one word or phrase')),
+  }),
+  v.pipe(v.array(TEXT), v.minLength(2, 'at least two words or phrases')),
+]);
+
 const SEARCH = object({
   /** Maximum number of results. Default: `8`. */
   maxSearchResults: v.optional(integer(1, 50), 8),
   /** Opens the search with Ctrl or Cmd and K, and with /. Default: `true`. */
   hotkeys: v.optional(BOOLEAN, true),
-  /** Size of an index file with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
+  /**
+   * Words that are also searched: a list of equivalent words or phrases (`['testnet', 'test chain']`), or one way
+   * (`{ from: 'k8s', to: ['kubernetes'] }`).
+   */
+  synonyms: v.optional(v.array(SYNONYMS), []),
+  /** Size with gzip, in kB of 1000 bytes, up to which an index is one file; larger ones are split. Default: `256`. */
+  wholeLimit: v.optional(integer(0, 1_000_000), 256),
+  /** Size of an index with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
   maxIndexKilobytes: v.optional(integer(1, 1_000_000)),
   /** Sends searches to another server; off unless configured. */
   analytics: v.optional(

@@ -172,8 +172,16 @@ export interface SearchData {
   readonly indexes: Readonly<Record<string, string>>;
   /** The docs sets that have pages. */
   readonly sets: readonly SearchSet[];
+  /** Words that are also searched for others, one way. */
+  readonly synonyms?: readonly Synonym[];
   /** The script to load, and the address that receives events. */
   readonly analytics?: { readonly src: string; readonly endpoint: string };
+}
+
+/** Words that are also searched for others; one way. */
+export interface Synonym {
+  readonly from: string;
+  readonly to: readonly string[];
 }
 
 /** The versions of a docs set for the search. */

@@ -1,5 +1,5 @@
 import type { DocsSet, ResolvedConfig } from '../config/site-config.ts';
-import type { Locale, SearchData, SearchSet } from '../shared/page.ts';
+import type { Locale, SearchData, SearchSet, Synonym } from '../shared/page.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import type { Edition, PageNode, SiteGraph } from './graph-types.ts';
 import { inLocale } from './locales.ts';
@@ -26,7 +26,7 @@ export function searchIndexFile(config: ResolvedConfig, locale: Locale, tag: str
 export function searchData({ config, pages, editions }: SiteGraph, locale: Locale): SearchData {
   const own = [...pages.values()].filter((node) => node.locale === locale);
   const tags = new Set([DEFAULT_TAG, ...own.map(searchTagOf)]);
-  const { maxSearchResults, hotkeys, analytics } = config.search;
+  const { maxSearchResults, hotkeys, analytics, synonyms } = config.search;
   return {
     limit: maxSearchResults,
     hotkeys,
@@ -40,8 +40,15 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
       );
       return searchSet(set, versions);
     }),
+    ...(synonyms.length === 0 ? {} : { synonyms: synonyms.flatMap(oneWay) }),
     ...(analytics === undefined ? {} : { analytics }),
   };
+}
+
+/** Every word or phrase of a list is also searched for the others. */
+function oneWay(entry: ResolvedConfig['search']['synonyms'][number]): readonly Synonym[] {
+  if (!Array.isArray(entry)) return [entry];
+  return entry.map((from) => ({ from, to: entry.filter((other) => other !== from) }));
 }
 
 /** Leaves out sets without pages; if the last version has none, the newest version with pages is the default. */

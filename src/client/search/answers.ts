@@ -67,8 +67,8 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     prepare: () => backend.load(files()),
     ask: (query, options) => {
       if (query.trim() === '') return session.clear();
-      const { limit } = host.input().site.search;
-      session.ask({ query, files: files(), options: { ...options, limit } });
+      const { limit, synonyms = [] } = host.input().site.search;
+      session.ask({ query, files: files(), options: { ...options, limit, synonyms } });
     },
     clear: session.clear,
     renew: (again) => {

@@ -15,8 +15,6 @@ export interface SearchQuestion {
 export interface SearchReply extends SearchAnswer {
   /** The types of all documents in scope, in alphabetical order. */
   readonly types: readonly SearchDocument['type'][];
-  /** True if an index file could not be loaded. */
-  readonly incomplete: boolean;
 }
 
 /** From the page to its worker. A question with a higher number cancels earlier ones. */

@@ -1,5 +1,5 @@
 import type {
-  Correction,
+  Substitution,
   SearchDocument,
   SearchHitDetails,
 } from '../../search/query/search-index.ts';
@@ -133,7 +133,7 @@ function hitRow(
 /** The query with corrected words; undefined if nothing was corrected. */
 export function correctedQuery(
   query: string,
-  corrections: readonly Correction[],
+  corrections: readonly Substitution[],
 ): string | undefined {
   if (corrections.length === 0) return undefined;
   const used = new Map(corrections.map(({ typed, used: [best = typed] }) => [typed, best]));

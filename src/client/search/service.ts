@@ -1,5 +1,5 @@
 import type {
-  Correction,
+  Substitution,
   SearchAnswer,
   SearchDocument,
   SearchIndexFile,
@@ -46,6 +46,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
         soughtTerms(question.query, corrections, terms);
       return {
         corrections,
+        synonyms: [],
         hits: hits.map((hit) => ({ ...hit, terms: sought(hit.terms) })),
         types: [...new Set(indexes.flatMap(({ types }) => [...types]))].toSorted(),
         incomplete: indexes.length < loaded.length,
@@ -97,7 +98,7 @@ const MOST = 40;
 /** The matched terms worth marking: matches of the reader's words except stop words. */
 export function soughtTerms(
   query: string,
-  corrections: readonly Correction[],
+  corrections: readonly Substitution[],
   terms: readonly string[],
 ): readonly string[] {
   const typed = foldedWords(query);

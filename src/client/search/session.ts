@@ -59,7 +59,13 @@ export function createSession(
 }
 
 /** The reply if the search does not work. */
-const NO_ANSWER: SearchReply = { hits: [], corrections: [], types: [], incomplete: true };
+const NO_ANSWER: SearchReply = {
+  hits: [],
+  corrections: [],
+  synonyms: [],
+  types: [],
+  incomplete: true,
+};
 
 const KEY = 'docwright.searches';
 

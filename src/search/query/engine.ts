@@ -37,7 +37,7 @@ export function createEngine(file: SearchIndexFile): SearchEngine {
       const hits = repeatsLast(ranked, file.documents)
         .slice(0, Math.max(0, limit))
         .map((hit) => describeHit(sections, hit, { plan, matches }));
-      return { hits, corrections };
+      return { hits, corrections, synonyms: [], incomplete: false };
     },
   };
 }
@@ -113,5 +113,6 @@ export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): S
     for (const { typed, used: words } of corrections)
       used.set(typed, [...new Set([...(used.get(typed) ?? []), ...words])]);
   }
-  return { hits, corrections: Array.from(used, ([typed, words]) => ({ typed, used: words })) };
+  const corrections = Array.from(used, ([typed, words]) => ({ typed, used: words }));
+  return { hits, corrections, synonyms: [], incomplete: false };
 }

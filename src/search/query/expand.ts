@@ -1,7 +1,7 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
 import type { Postings, Vocabulary, WordRange } from './postings.ts';
-import type { Correction } from './search-index.ts';
+import type { Substitution } from './search-index.ts';
 import { isStopWord, stem } from './words.ts';
 
 /** The words of the index that a term of the query matches, as indexes in the vocabulary. */
@@ -18,7 +18,7 @@ export interface Expansion {
   readonly boost: number;
 }
 
-type Expanded = Readonly<{ expansions: readonly Expansion[]; corrections: readonly Correction[] }>;
+type Expanded = Readonly<{ expansions: readonly Expansion[]; corrections: readonly Substitution[] }>;
 
 // A prefix of at most this length matches only the most frequent words, up to this number.
 const SHORT = 2;
@@ -30,7 +30,7 @@ const MOST_BEGUN = 8;
 /** Looks up the terms of a plan. `literal` disables corrections. */
 export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Expanded {
   const expansions = plan.terms.map((term) => lookUp(term, postings));
-  const made: Correction[] = [];
+  const made: Substitution[] = [];
   const correct = (number: number): boolean => {
     const { text: typed, isLast } = itemAt(plan.terms, number);
     const words = corrections(typed, postings.vocabulary);

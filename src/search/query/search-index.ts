@@ -1,3 +1,5 @@
+import type { Synonym } from '../../shared/page.ts';
+
 /** A section of a page in `search-index-<tag>.json`. */
 export interface SearchDocument {
   /** Unique within the file. */
@@ -14,7 +16,11 @@ export interface SearchDocument {
   readonly pageTitle: string;
   /** Base path + route; `#anchor` except for the page's first section. */
   readonly sectionRoute: string;
+  /** The part of an API reference that the section describes; absent in other pages. */
+  readonly kind?: DocumentKind;
 }
+
+export type DocumentKind = 'info' | 'tag' | 'operation' | 'parameter' | 'property' | 'schema';
 
 /** The content of `search-index-<tag>.json`. `index` is what `lunr.Index.load` takes. */
 export interface SearchIndexFile {
@@ -30,8 +36,8 @@ export interface SearchHit {
   readonly terms: readonly string[];
 }
 
-/** A word of the query that the index lacks, with the words that were searched instead. */
-export interface Correction {
+/** Words of a query with the words that were searched instead (corrections), or in addition (synonyms). */
+export interface Substitution {
   /** As typed, folded by the tokenizer. */
   readonly typed: string;
   readonly used: readonly string[];
@@ -40,7 +46,11 @@ export interface Correction {
 export interface SearchAnswer {
   readonly hits: readonly SearchHitDetails[];
   /** Empty if every word is known, and with `literal`. */
-  readonly corrections: readonly Correction[];
+  readonly corrections: readonly Substitution[];
+  /** Synonyms that led to matches. */
+  readonly synonyms: readonly Substitution[];
+  /** True if a part of the index could not be loaded: further results are possible. */
+  readonly incomplete: boolean;
 }
 
 /** A result with the words of the query that it lacks, as typed. */
@@ -55,6 +65,7 @@ export interface SearchOptions {
   readonly literal?: boolean;
   /** Only documents of these types. */
   readonly types?: readonly SearchDocument['type'][];
+  readonly synonyms?: readonly Synonym[];
 }
 
 /** Length of `content` in the index's documents, in UTF-16 code units. */
