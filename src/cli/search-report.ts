@@ -146,7 +146,8 @@ function plural(count: number, one: string, many = `${one}s`): string {
 
 function changeBlocks({ ref, hash, scores, classes, changes }: Comparison): readonly string[] {
   const added = changes.filter(({ change }) => change === 'new').length;
-  const without = added === 0 ? '' : `, without ${plural(added, 'query', 'queries')} for new sections`;
+  const without =
+    added === 0 ? '' : `, without ${plural(added, 'query', 'queries')} for new sections`;
   const title = `since ${ref} (${hash.slice(0, 7)})${without}:`;
   if (scores === undefined) return [title];
   const rows = [{ class: 'all', ...scores }, ...classes].map((own) => [
@@ -241,7 +242,7 @@ const CHANGE_TITLES: Readonly<Record<Change, string>> = {
 function changedQueries({ ref, changes }: Comparison, verbose: boolean): readonly string[] {
   const shown = CHANGES.filter((change) => verbose || change !== 'unchanged');
   const blocks = shown.flatMap((change) => {
-    const own = changes.filter((entry) => entry.change === change);
+    const own = changes.filter((one) => one.change === change);
     if (own.length === 0) return [];
     const lines = own.map((one) => changedLines(one, ref)).join('\n');
     return [`${CHANGE_TITLES[change]}: ${own.length}`, lines];

@@ -52,7 +52,7 @@ export interface CheckSearchResult extends SuppressedFindings {
   readonly badUsage: boolean;
   /** Undefined without a site or without queries. */
   readonly report?: SearchReport | undefined;
-  /** Undefined if it was not asked for, or is not possible. */
+  /** Undefined if it was not requested, or is not possible. */
   readonly comparison?: Comparison;
   /** Levels for the findings of the report. */
   readonly levels: LevelSettings;

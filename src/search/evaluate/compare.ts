@@ -63,7 +63,9 @@ function changeOf(
   sections: ReadonlySet<string>,
 ): QueryChange {
   const { expect } = after.query;
-  const missing = expect.map(({ route }) => route).filter((route) => !sections.has(plainPath(route)));
+  const missing = expect
+    .map(({ route }) => route)
+    .filter((route) => !sections.has(plainPath(route)));
   const change = missing.length === expect.length ? 'new' : compareRanks(before.rank, after.rank);
   return { change, before, after, missing };
 }

@@ -4,7 +4,7 @@ const QUESTION =
   /^(?:how|why|what|which|who|whose|when|where|can|could|do|does|did|is|are|should|will)\s|[?？]$/i;
 
 /** One word of letters, with apostrophes (`can't`), that is not written in camel case. */
-const WORD = /^(?!.*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}))[\p{L}\p{M}'’]+$/u;
+const WORD = /^(?!.*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}))[\p{L}\p{M}'’]+$/u;
 
 /** The class of a query that names none, by its form. */
 export function classOf(query: string): string {
