@@ -133,6 +133,19 @@ describe('docs check-search --compare', () => {
     expect(stderr).toContain('queries-target');
   });
 
+  it('works in a hook of Git, and with a configuration that is named', () => {
+    driver.write('manual/other.config.ts', CONFIG);
+    commit('second');
+    change();
+    const hook = { GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index', GIT_PREFIX: 'manual/' };
+    const file = join(driver.dir, 'manual/other.config.ts');
+    expect(compareIn(hook, 'second', '--config', file).stdout).toContain('since second (');
+    const { status, stderr } = compare('first', '--config', file);
+    expect(stderr).toContain('the site did not exist at first: the commit has no configuration');
+    expect(status).toBe(2);
+    expect(git('status', '--porcelain', 'manual/other.config.ts')).toBe('');
+  });
+
   it('follows no link of the commit out of its files', () => {
     const outside = join(temporary(), 'outside');
     mkdirSync(outside);
