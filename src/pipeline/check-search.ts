@@ -24,10 +24,13 @@ import {
   type SiteCommit,
   type SiteCopy,
 } from '../search/evaluate/site-at-commit.ts';
-import { createEngine } from '../search/query/engine.ts';
-import type { SearchIndexFile } from '../search/query/search-index.ts';
+import { openIndex } from '../search/query/open-index.ts';
+import type { SearchIndexFile, SearchOptions } from '../search/query/search-index.ts';
+import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
 import { toFilePath } from '../shared/paths.ts';
+import { searchSynonyms } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
+import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite, type SiteSink } from './produce.ts';
 
 export interface CheckSearchOptions {
@@ -119,7 +122,7 @@ async function askSite(
   queries: readonly SearchQuery[],
   { rules, onProgress }: CheckSearchOptions,
 ) {
-  const { indexes, ...made } = await makeIndexes(config, onProgress);
+  const { indexes, slices, ...made } = await makeIndexes(config, onProgress);
   const run = { command: 'build' } as const;
   const selected = selectFindings({ ...made, run, config, flags: rules });
   const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
@@ -128,33 +131,54 @@ async function askSite(
   const measured =
     errors.length > 0
       ? { diagnostics: [], report: undefined }
-      : await measureSearch({ indexes: indexes.map(openIndexFile), queries, baseUrl });
+      : await measureSearch({
+          indexes: indexes.map((text) =>
+            openIndexFile(text, slices, { synonyms: searchSynonyms(config) }),
+          ),
+          queries,
+          baseUrl,
+        });
   return { ...measured, errors, known, suppressed, lowered };
 }
 
-/** Opens an index file as the search dialog does. */
-function openIndexFile(text: string): OpenIndex {
-  const file: SearchIndexFile = JSON.parse(text);
-  const engine = createEngine(file);
+/** Opens an index as the search dialog does. */
+function openIndexFile(
+  text: string,
+  slices: ReadonlyMap<string, string>,
+  { synonyms }: Pick<Required<SearchOptions>, 'synonyms'>,
+): OpenIndex {
+  const file: SearchIndexFile & { readonly index: Partial<SlicedIndex> } = JSON.parse(text);
+  const readSlice = (path: string): Slice => JSON.parse(slices.get(path) ?? '');
+  const index = openIndex(file, async (path) => readSlice(path));
+  const { folder = '', slices: { documents = [] } = {} } = file.index;
+  const sliced = documents.flatMap((name) => slicedRoutes(readSlice(folder + name)));
   return {
-    routes: file.documents.map(({ sectionRoute }) => sectionRoute),
-    search: async (query, limit) => engine.search(query, { limit }),
+    routes: [...file.documents.map(({ sectionRoute }) => sectionRoute), ...sliced],
+    search: (query, limit) => index.search(query, { limit, synonyms }),
   };
+}
+
+function slicedRoutes(slice: Slice): readonly string[] {
+  if (slice.type !== 'documents') return [];
+  return slice.pages.flatMap(({ route, sections }) => sections.map(([anchor]) => route + anchor));
 }
 
 /** Builds the whole site, so that the scores are those of the published search; keeps only the index. */
 async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions['onProgress']) {
   const indexes: string[] = [];
+  const slices = new Map<string, string>();
   const wanted = lastIndexFiles(config);
   const sink: SiteSink = {
     put({ path, content }) {
-      if (typeof content === 'string' && wanted.has(path)) indexes.push(content);
+      if (typeof content !== 'string') return;
+      if (wanted.has(path)) indexes.push(content);
+      if (path.startsWith(SLICES_FOLDER)) slices.set(path, content);
     },
     copy: () => {},
   };
   const locate = configLocator(config);
   const { diagnostics, docs, links } = await produceSite({ config, locate, sink, progress });
-  return { indexes, diagnostics, docs, uses: links };
+  return { indexes, slices, diagnostics, docs, uses: links };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */

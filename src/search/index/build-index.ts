@@ -191,28 +191,34 @@ const LARGE = 1_000_000;
 
 interface IndexSizeInput {
   readonly path: string;
-  readonly content: string;
+  /** Of the index file and its slices. */
+  readonly contents: readonly (string | Uint8Array)[];
   /** In kB of 1000 bytes, with gzip. */
   readonly maxIndexKilobytes?: number | undefined;
   /** Locates a key in the configuration file. */
   readonly locate: (path: readonly string[]) => Location;
 }
 
-/** Reports an index file above the configured limit (an error) or 1 MB (a warning), with gzip. */
+/** Reports an index above the configured limit (an error), or one file of more than 1 MB (a warning), with gzip. */
 export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
-  const { path, content, maxIndexKilobytes, locate } = input;
-  const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
-  if (Buffer.byteLength(content) <= Math.min(LARGE, limit ?? LARGE)) return [];
+  const { path, contents, maxIndexKilobytes, locate } = input;
+  const isWhole = contents.length === 1;
+  const limit =
+    maxIndexKilobytes === undefined ? Number.POSITIVE_INFINITY : maxIndexKilobytes * 1000;
+  const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+  if (bytes <= Math.min(isWhole ? LARGE : limit, limit)) return [];
   // Compression takes time: the fastest level is enough for a warning, the servers' level is due for a limit.
-  const size = gzipSync(content, limit === undefined ? { level: 1 } : {}).length;
-  if (limit !== undefined && size > limit) {
-    const message = `${path} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
+  const level = maxIndexKilobytes === undefined ? { level: 1 } : {};
+  const size = contents.reduce((sum, content) => sum + gzipSync(content, level).length, 0);
+  if (size > limit) {
+    const message = `${path} has ${kilobytes(size)} with gzip${isWhole ? '' : ' in all slices'}, more than the limit of ${kilobytes(limit)}`;
     const location = locate(['search', 'maxIndexKilobytes']);
     return [diagnostic('search-index-limit', { message, location, hint: HINT })];
   }
-  if (size <= LARGE) return [];
+  if (!isWhole || size <= LARGE) return [];
   const message = `${path} has ${kilobytes(size)} with gzip; readers load it before their first result`;
-  return [diagnostic('search-index-size', { message, hint: HINT })];
+  const hint = 'lower search.wholeLimit, so that readers load only the slices that they need';
+  return [diagnostic('search-index-size', { message, hint })];
 }
 
 const HINT =

@@ -3,18 +3,18 @@ import { itemAt } from '../../shared/item-at.ts';
 import { FIELDS, KINDS } from '../query/index-reader.ts';
 import type { OperationPath } from '../query/operations.ts';
 import { cutContent, type SearchDocument } from '../query/search-index.ts';
-import { isCorrection } from '../query/vocabulary.ts';
 import {
   createNumberWriter,
+  lengthStep,
   MOST_SECTIONS,
-  type PageDocuments,
   PAGES_IN_SLICE,
+  type PageDocuments,
   type Slice,
   type SlicedIndex,
   type WordsSlice,
-  lengthStep,
   writeWords,
 } from '../query/slice-format.ts';
+import { isCorrection } from '../query/vocabulary.ts';
 import { type FieldWords, meanLength } from './field-words.ts';
 import { type Inverted, invert } from './invert.ts';
 
@@ -276,7 +276,9 @@ const SHOWN_CONTENT = 220;
 /** Collects the documents of an index and writes their slices. */
 export function createDocumentSlices(put: SlicedContent['put']) {
   const names: string[] = [];
-  let pages: (Omit<PageDocuments, 'sections'> & { readonly sections: PageDocuments['sections'][number][] })[] = [];
+  let pages: (Omit<PageDocuments, 'sections'> & {
+    readonly sections: PageDocuments['sections'][number][];
+  })[] = [];
   const flush = (): void => {
     if (pages.length > 0) names.push(putSlice({ type: 'documents', pages }, put));
     pages = [];

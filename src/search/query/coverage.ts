@@ -32,7 +32,10 @@ export function createCoverage(
     if (weights === undefined) return bitCount(set);
     const before = sums.get(set);
     if (before !== undefined) return before;
-    const value = weights.reduce((all, one, atom) => all + ((set & (1 << atom)) === 0 ? 0 : one), 0);
+    const value = weights.reduce(
+      (all, one, atom) => all + ((set & (1 << atom)) === 0 ? 0 : one),
+      0,
+    );
     sums.set(set, value);
     return value;
   };

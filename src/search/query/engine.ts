@@ -1,9 +1,9 @@
+import { createCoverage } from './coverage.ts';
 import { expandPlan } from './expand.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
 import { findOperations, isPath } from './operations.ts';
 import { type Plan, planQuery } from './plan.ts';
 import { type Ranked, rank } from './rank.ts';
-import { createCoverage } from './coverage.ts';
 import type {
   SearchAnswer,
   SearchHitDetails,

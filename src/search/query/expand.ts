@@ -2,9 +2,9 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { IndexView } from './index-reader.ts';
 import type { Plan, PlannedTerm } from './plan.ts';
 import type { Substitution } from './search-index.ts';
+import { tune } from './tune.ts';
 import { indexesOf, isCorrection, mostFrequent, wordRange, wordsNear } from './vocabulary.ts';
 import { stem } from './words.ts';
-import { tune } from './tune.ts';
 
 /** A word of the index that a query is expanded to: a clause of lunr's query. Sets of terms are those of the plan. */
 export interface Clause {
@@ -47,7 +47,11 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
   const lookups = plan.terms.map((term) => lookUp(term, view));
   const corrections = literal ? [] : correctWords(plan, view, lookups);
   const clauses = new Map<string, Clause>();
-  const add = (word: string, boost: number, sets: Partial<Omit<Clause, 'word' | 'boost'>>): void => {
+  const add = (
+    word: string,
+    boost: number,
+    sets: Partial<Omit<Clause, 'word' | 'boost'>>,
+  ): void => {
     const { terms = 0, inflected = 0, exact = 0 } = sets;
     const clause = clauses.get(word) ?? { word, boost: 0, terms: 0, inflected: 0, exact: 0 };
     clause.boost += boost;
@@ -60,7 +64,8 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     const { text, boost } = itemAt(plan.terms, number);
     const bit = 1 << number;
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
-    for (const word of begun) add(word, isKnown ? boost * tune('begun', 0.1) : boost, { terms: bit });
+    for (const word of begun)
+      add(word, isKnown ? boost * tune('begun', 0.1) : boost, { terms: bit });
     for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
     for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
   }
@@ -98,8 +103,7 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
     return isKnown || begun.length > 0;
   };
   const covered = plan.alternatives.reduce(
-    (set, { needs, covers }) =>
-      isSubset(needs, lookups, isFound) ? set | covers : set,
+    (set, { needs, covers }) => (isSubset(needs, lookups, isFound) ? set | covers : set),
     0,
   );
   const corrections: Substitution[] = [];

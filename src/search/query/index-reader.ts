@@ -1,5 +1,5 @@
-import type { SearchDocument } from './search-index.ts';
 import type { OperationPath } from './operations.ts';
+import type { SearchDocument } from './search-index.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The indexed fields, in the order of weights. */

@@ -1,5 +1,10 @@
 import { answerQuery } from './engine.ts';
-import type { SearchAnswer, SearchDocument, SearchIndexFile, SearchOptions } from './search-index.ts';
+import type {
+  SearchAnswer,
+  SearchDocument,
+  SearchIndexFile,
+  SearchOptions,
+} from './search-index.ts';
 import type { SlicedIndex } from './slice-format.ts';
 import { type LoadSlice, readSlicedIndex } from './sliced-index.ts';
 import { readWholeIndex } from './whole-index.ts';

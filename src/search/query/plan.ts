@@ -1,5 +1,5 @@
-import type { Synonym } from '../../shared/page.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import type { Synonym } from '../../shared/page.ts';
 import { readWords, type Word } from './tokenize.ts';
 import { isSpaceless, isStopWord } from './words.ts';
 

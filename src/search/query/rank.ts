@@ -57,8 +57,7 @@ export function rank(input: RankInput): readonly Ranked[] {
       const inherits = page !== section && terms !== above;
       const inherited = inherits ? tune('inherit', INHERITED) * (scores.titles.get(page) ?? 0) : 0;
       const covered = coverage.share(terms, itemAt(matches.inflected, section));
-      const value =
-        (score + inherited) * covered ** tune('cover', COVERAGE) * compare(section);
+      const value = (score + inherited) * covered ** tune('cover', COVERAGE) * compare(section);
       return {
         section,
         score: Math.max(value, LEAST) * (paths.get(section) ?? 1),
@@ -68,10 +67,17 @@ export function rank(input: RankInput): readonly Ranked[] {
     })
     .map((hit) => ({ ...hit }));
   leadPages(input, matches, coverage, ranked);
-  return ranked.sort((a, b) => b.score - a.score || reader.orderOf(a.section) - reader.orderOf(b.section));
+  return ranked.sort(
+    (a, b) => b.score - a.score || reader.orderOf(a.section) - reader.orderOf(b.section),
+  );
 }
 
-function leadPages({ reader, plan }: RankInput, matches: Matches, coverage: Coverage, ranked: { section: number; score: number }[]): void {
+function leadPages(
+  { reader, plan }: RankInput,
+  matches: Matches,
+  coverage: Coverage,
+  ranked: { section: number; score: number }[],
+): void {
   const best = new Map<number, number>();
   const total = Math.max(1, bitCount(plan.counted));
   for (const { section, score } of ranked) {
@@ -87,12 +93,17 @@ function leadPages({ reader, plan }: RankInput, matches: Matches, coverage: Cove
     if (top === undefined) continue;
     const above = coverage.atomsOf(itemAt(matches.inTitle, hit.section)) & plan.counted;
     const part = bitCount(above) / total;
-    if (part >= tune('leadmin', 0.3)) hit.score = Math.max(hit.score, top * (tune('lead0', 0) + tune('lead1', 1.05) * part));
+    if (part >= tune('leadmin', 0.3))
+      hit.score = Math.max(hit.score, top * (tune('lead0', 0) + tune('lead1', 1.05) * part));
   }
 }
 
 /** Rare words tell more than frequent ones. */
-function atomWeights(plan: Plan, { sections, found, inflected }: Matches, count: number): readonly number[] {
+function atomWeights(
+  plan: Plan,
+  { sections, found, inflected }: Matches,
+  count: number,
+): readonly number[] {
   const coverage = createCoverage(plan);
   const frequency = plan.atoms.map(() => 0);
   const sets = new Map<number, number>();
@@ -115,14 +126,19 @@ const INHERITED = 0.5;
 const COVERAGE = 2;
 
 /** The sections with the highest coverage, and among them those with the highest weights. */
-function choose({ reader, plan }: RankInput, matches: Matches, coverage: Coverage): readonly number[] {
+function choose(
+  { reader, plan }: RankInput,
+  matches: Matches,
+  coverage: Coverage,
+): readonly number[] {
   const { sections, found, inflected, inTitle, weight } = matches;
   if (sections.length <= SCORED || plan.counted === 0) return sections.slice(0, SCORED);
   const estimate = new Float64Array(sections.length);
   for (const [at, section] of sections.entries()) {
     const above = itemAt(inTitle, reader.pageOf(section));
     const share = coverage.share(itemAt(found, section) | above, itemAt(inflected, section));
-    estimate[at] = share ** COVERAGE * (1 + coverage.share(itemAt(inTitle, section))) * itemAt(weight, section);
+    estimate[at] =
+      share ** COVERAGE * (1 + coverage.share(itemAt(inTitle, section))) * itemAt(weight, section);
   }
   const least = itemAt(estimate.toSorted(), sections.length - SCORED);
   return sections.filter((_, at) => itemAt(estimate, at) >= least).slice(0, SCORED);
@@ -142,7 +158,14 @@ const PAGE_START = 1.2;
 const PARTLY = 0.5;
 
 /** Factors of kinds: readers look for guides first, then for operations. */
-const KIND_FACTORS = { info: 0.8, tag: 0.8, operation: 0.85, parameter: 0.6, property: 0.55, schema: 0.5 };
+const KIND_FACTORS = {
+  info: 0.8,
+  tag: 0.8,
+  operation: 0.85,
+  parameter: 0.6,
+  property: 0.55,
+  schema: 0.5,
+};
 
 /** The atoms of a title, or of a page's title with a section's. */
 interface TitleCover {

@@ -38,14 +38,16 @@ export function scoreSections(
         { score: score * length, words: Object.keys(matchData.metadata) },
       ]),
     ),
-    titles: new Map(
-      ask([FIELDS[0]]).map(({ ref, score }) => [Number(ref), score * length]),
-    ),
+    titles: new Map(ask([FIELDS[0]]).map(({ ref, score }) => [Number(ref), score * length])),
   };
 }
 
 /** The serialized form of an index of some sections and words. */
-function cutIndex(sections: ReadonlySet<number>, clauses: readonly Clause[], view: IndexView): object {
+function cutIndex(
+  sections: ReadonlySet<number>,
+  clauses: readonly Clause[],
+  view: IndexView,
+): object {
   const vectors = new Map<string, number[]>();
   const words = clauses.map(({ word }) => word).sort();
   const inverted = words.map((word, number) => {

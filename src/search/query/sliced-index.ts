@@ -5,8 +5,8 @@ import type { OperationPath } from './operations.ts';
 import type { SearchDocument } from './search-index.ts';
 import {
   createNumberReader,
-  lengthOfStep,
   type DocumentsSlice,
+  lengthOfStep,
   MOST_SECTIONS,
   PAGES_IN_SLICE,
   readWordList,
@@ -62,15 +62,15 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
   const loadSlice = (name: string): Promise<boolean> => {
     const known = loads.get(name);
     if (known !== undefined) return known;
-    const attempt = load(folder + name).then(
-      (slice) => {
+    const attempt = load(folder + name)
+      .then((slice) => {
         keep(name, slice);
         return true;
-      },
-    ).catch(() => {
-      loads.delete(name);
-      return false;
-    });
+      })
+      .catch(() => {
+        loads.delete(name);
+        return false;
+      });
     loads.set(name, attempt);
     return attempt;
   };
@@ -240,7 +240,11 @@ function readWords(
         if ((bits & (1 << field)) === 0) continue;
         found += 1;
         const count = read.counts();
-        weights[entry * FIELDS.length + field] = fieldWeight(setting, count, lengthOfStep(read.lengths()));
+        weights[entry * FIELDS.length + field] = fieldWeight(
+          setting,
+          count,
+          lengthOfStep(read.lengths()),
+        );
       }
       if ((bits & 1) === 0) continue;
       sections.noteTitle(section, read.titles());

@@ -109,7 +109,10 @@ interface RowInput {
 }
 
 /** The distances between the first letters of `other` and every beginning of `word`. */
-function nextRow(rows: readonly (readonly number[])[], { word, other, length }: RowInput): number[] {
+function nextRow(
+  rows: readonly (readonly number[])[],
+  { word, other, length }: RowInput,
+): number[] {
   const above = itemAt(rows, length - 1);
   const row = [length];
   for (let column = 1; column <= word.length; column += 1) {

@@ -12,6 +12,7 @@ type WordEntry = Readonly<Record<string, unknown>> & { readonly _index: number }
 /** Reads an index in lunr's serialized form. Throws a TypeError if the file has another form. */
 export function readWholeIndex({ documents, index }: SearchIndexFile): IndexReader {
   const vectors = new Map<string, lunr.Vector & { elements: readonly number[] }>();
+  if ('slices' in index) throw new TypeError('an index in slices: use openSearch');
   const inverted = list(Reflect.get(index, 'invertedIndex'));
   const entries = inverted.map((entry) => wordEntry(list(entry)[1]));
   const vocabulary: Vocabulary = {
@@ -85,7 +86,9 @@ function countSections(entry: WordEntry): number {
 }
 
 function weightOf(
-  vector: { readonly elements: readonly number[]; positionForIndex(index: number): number } | undefined,
+  vector:
+    | { readonly elements: readonly number[]; positionForIndex(index: number): number }
+    | undefined,
   index: number,
 ): number {
   if (vector === undefined) return 0;
