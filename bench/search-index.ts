@@ -28,5 +28,11 @@ export function buildFiles(sections: Iterable<IndexedSection>): IndexFiles {
 export async function openSearch(load: LoadFile): Promise<OpenSearch> {
   const file: SearchIndexFile = JSON.parse(await load(FIRST_FILE));
   const engine = createEngine(file);
-  return { search: async (query) => engine.search(query).hits };
+  return {
+    async search(query) {
+      const { hits, incomplete } = engine.search(query);
+      if (incomplete) throw new Error(`a file for "${query}" is missing`);
+      return hits;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS, firstAbove, pick, randomFrom } from './words.ts';
+import { FUNCTION_WORDS, firstAbove, pick, type Random, randomFrom, upperFirst } from './words.ts';
 
 /**
  * The frequency of the word of rank r: Zipf-Mandelbrot, 1 / (r + offset)^exponent, times 1 / (1 + r / knee)^fall, as the
@@ -11,8 +11,6 @@ export interface FrequencyLaw {
   readonly knee: number;
   readonly fall: number;
 }
-
-type Random = () => number;
 
 /** Ranks whose frequencies are added up one by one; the rest is drawn from a power law. */
 const TABLE = 1 << 17;
@@ -124,8 +122,4 @@ function compose(random: Random, part: Part): string {
 function camel(random: Random, part: Part): string {
   const rest = random() < 0.35 ? upperFirst(part(random)) : '';
   return `${part(random)}${upperFirst(part(random))}${rest}`;
-}
-
-function upperFirst(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

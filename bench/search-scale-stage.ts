@@ -36,8 +36,8 @@ interface Loads {
 
 export interface ReadReport {
   readonly queries: number;
-  /** The first file alone. */
-  readonly opening: Traffic;
+  readonly withoutResults: number;
+  readonly firstFileBytes: number;
   /** Until the results of whole queries, of all kinds and of each. */
   readonly whole: Loads;
   readonly kinds: readonly { readonly kind: string; readonly whole: Loads }[];
@@ -138,7 +138,8 @@ async function read(): Promise<ReadReport> {
   const queries = sample();
   const connect = (): Reader => createWire(new Map(sizes), readFile);
   // All queries load the same if there is only one file.
-  const trials = sizes.length === 1 ? queries.slice(0, 1) : queries;
+  const isWhole = sizes.length === 1;
+  const trials = isWhole ? queries.slice(0, 1) : queries;
   const whole: Trial[] = [];
   const firstHits: Traffic[] = [];
   const typed: Traffic[] = [];
@@ -150,9 +151,9 @@ async function read(): Promise<ReadReport> {
   }
   return {
     queries: queries.length,
-    opening: await open(connect()),
+    firstFileBytes: new Map(sizes).get(FIRST_FILE) ?? 0,
     whole: loads(whole.map(({ traffic }) => traffic)),
-    kinds: TYPED_KINDS.map((kind) => ({
+    kinds: (isWhole ? [] : TYPED_KINDS).map((kind) => ({
       kind,
       whole: loads(whole.filter((trial) => trial.kind === kind).map(({ traffic }) => traffic)),
     })),
@@ -171,11 +172,6 @@ type Reader = ReturnType<typeof createWire>;
 interface Trial {
   readonly kind: string;
   readonly traffic: Traffic;
-}
-
-async function open(reader: Reader): Promise<Traffic> {
-  await reader.settle(openSearch(reader.load));
-  return reader.traffic();
 }
 
 async function paste(text: string, reader: Reader): Promise<Traffic> {
@@ -214,12 +210,13 @@ function loads(all: readonly Traffic[]): Loads {
 async function warm(
   queries: readonly TypedQuery[],
   readFile: (path: string) => string,
-): Promise<Pick<ReadReport, 'keystrokes' | 'heapBytes'>> {
+): Promise<Pick<ReadReport, 'withoutResults' | 'keystrokes' | 'heapBytes'>> {
   const before = heap();
   const { search } = await openSearch(async (path) => readFile(path));
-  for (const { text } of queries) await search(text);
+  let withoutResults = 0;
+  for (const { text } of queries) if ((await search(text)).length === 0) withoutResults += 1;
   const heapBytes = heap() - before;
-  return { heapBytes, keystrokes: await timeKeystrokes(queries, search) };
+  return { withoutResults, heapBytes, keystrokes: await timeKeystrokes(queries, search) };
 }
 
 /** Types every query twice, and times the second time. */

@@ -12,7 +12,6 @@ import type {
   ReadReport,
 } from './search-scale-stage.ts';
 import { makeSections } from './search-sites.ts';
-import type { Traffic } from './search-wire.ts';
 
 /** Sites up to this size are measured with MiniSearch, too. */
 const SMALL = 1000;
@@ -86,13 +85,12 @@ words of letters alone, then compounds (fs.readFile, --save).`);
 
 function printText(name: string, { words, plain, compound }: TextFigures): void {
   for (const [kind, all] of [['letters', plain] as const, ['compounds', compound] as const]) {
-    const { share, distinct, growth, head, tail, hapaxes, inOneSection, spread, variety, ranks } =
-      all;
-    const rest = [growth, head, tail, hapaxes, inOneSection, spread, variety].map((x) =>
+    const { growth, head, tail, hapaxes, inOneSection, variety, ranks } = all;
+    const rest = [growth, head, tail, hapaxes, inOneSection, all.spread, variety].map((x) =>
       x.toFixed(2),
     );
     const shares = ranks.map((x) => (x * 100).toFixed(x < 0.01 ? 2 : 0)).join('/');
-    const counts = [Math.round(words * share), distinct].map(String);
+    const counts = [Math.round(words * all.share), all.distinct].map(String);
     console.log(row(`${name}: ${kind}`, [...counts, ...rest, `  ${shares}`]));
   }
 }
@@ -126,19 +124,15 @@ function printSize(pages: number, work: string): void {
 }
 
 function printReaders(report: ReadReport): void {
-  const { queries, opening, kinds, keystrokes, heapBytes } = report;
-  line('first file', describe(opening));
-  line('until results', `p50 / p95 / max of ${queries} queries`);
+  const { queries, withoutResults, kinds, keystrokes, heapBytes } = report;
+  line('first file', kilobytes(report.firstFileBytes));
+  line('until results', `p50 / p95 / max of ${queries} queries, ${withoutResults} without results`);
   printLoads('  whole query', report.whole);
-  for (const { kind, whole } of kinds) if (whole.requests.max > 0) printLoads(`    ${kind}`, whole);
+  for (const { kind, whole } of kinds) printLoads(`    ${kind}`, whole);
   printLoads('  typed, first results', report.firstHits);
   printLoads('  typed, all letters', report.typed);
   line('keystrokes', `ms ${spread(keystrokes, (ms) => ms.toFixed(2))}`);
   line('heap', megabytes(heapBytes));
-}
-
-function describe({ bytes, requests, rounds }: Traffic): string {
-  return `${kilobytes(bytes)}, ${requests} requests in ${rounds} rounds`;
 }
 
 function printLoads(name: string, { bytes, requests, rounds }: ReadReport['whole']): void {

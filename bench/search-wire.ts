@@ -38,12 +38,12 @@ export function createWire(
       return read(path);
     },
     async settle(task) {
-      let isDone = false;
+      const state = { isDone: false };
       const watched = task.finally(() => {
-        isDone = true;
+        state.isDone = true;
       });
       // The next turn of the event loop comes after everything that can go on without a load.
-      for (await nextTurn(); !isDone; await nextTurn()) {
+      for (await nextTurn(); !state.isDone; await nextTurn()) {
         const round = waiting;
         waiting = [];
         if (round.length > 0) traffic = { ...traffic, rounds: traffic.rounds + 1 };

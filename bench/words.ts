@@ -1,5 +1,7 @@
+export type Random = () => number;
+
 /** Numbers in [0, 1), the same sequence for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -70,4 +72,8 @@ export function firstAbove(sums: ArrayLike<number>, target: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+export function upperFirst(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
