@@ -31,6 +31,7 @@ const OUTSIDE = 'the path leads out of the site';
 const TAKEN = 'an address can have only one page';
 const NO_PAGE = 'nothing can be written';
 const ASKED = '--verify asks for equal builds';
+const UNCOMPARED = '--compare asks for a comparison';
 const HIJACK = 'it could replace a part of the layout';
 const SCRIPT = 'such a URL can run code in the browser of a reader';
 
@@ -250,6 +251,9 @@ const SEARCH = {
   'search-miss': warning('A search query does not show a section that it expects.'),
   'search-late': info('A search query shows another section before those that it expects.'),
   'search-gap': warning('A search query shows nothing at some point while it is typed.'),
+  'search-worse': warning('A search query was answered better at the compared commit.'),
+  'search-incomplete': fixed(UNREADABLE, 'A part of the search index could not be loaded.'),
+  'compare-failed': fixed(UNCOMPARED, 'The site as of another commit cannot be searched.'),
   'search-below-limit': error('The search finds less than a limit of the command requires.'),
 } as const;
 

@@ -9,8 +9,8 @@ import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-y
 import { nodeAt } from '../content/yaml/values.ts';
 import { type DiagnosticCode, isSuppressible, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
 import { compilePattern, type Matcher } from './pattern.ts';
 import {
   boundsOf,

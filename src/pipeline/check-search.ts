@@ -1,7 +1,8 @@
 /** Checks the search of a site with typical queries: runs the pipeline without writing files. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { realFolder } from '../config/folders.ts';
+import { contains, realFolder } from '../config/folders.ts';
+import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -12,10 +13,24 @@ import {
   selectFindings,
 } from '../links/select-findings.ts';
 import { loadSite } from '../publish/recover.ts';
-import { measureSearch, type SearchReport } from '../search/evaluate/measure.ts';
+import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
+import type { SearchQuery } from '../search/evaluate/evaluation.ts';
+import { measureSearch, type OpenIndex, type SearchReport } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
+import {
+  checkOut,
+  compareProblem,
+  findCommit,
+  type SiteCommit,
+  type SiteCopy,
+} from '../search/evaluate/site-at-commit.ts';
+import { openIndex } from '../search/query/open-index.ts';
+import type { SearchIndexFile, SearchOptions } from '../search/query/search-index.ts';
+import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
 import { toFilePath } from '../shared/paths.ts';
+import { searchSynonyms } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
+import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite, type SiteSink } from './produce.ts';
 
 export interface CheckSearchOptions {
@@ -24,6 +39,8 @@ export interface CheckSearchOptions {
   readonly configFile?: string;
   /** Absolute; default: `queries.json` in the site folder. */
   readonly queriesFile?: string;
+  /** A commit of the site's repository to compare with, as Git names it. */
+  readonly compare?: string;
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules | undefined;
   readonly onProgress: (event: ProgressEvent) => void;
@@ -34,10 +51,12 @@ export interface CheckSearchResult extends SuppressedFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
-  /** True if the configuration is invalid or the query file is missing: exit code 2. */
+  /** True if the configuration is invalid, the query file is missing or there is nothing to compare with: exit code 2. */
   readonly badUsage: boolean;
   /** Undefined without a site or without queries. */
-  readonly report?: SearchReport;
+  readonly report?: SearchReport | undefined;
+  /** Undefined if it was not requested, or is not possible. */
+  readonly comparison?: Comparison;
   /** Levels for the findings of the report. */
   readonly levels: LevelSettings;
 }
@@ -52,42 +71,39 @@ export const NOTHING_ASKED = {
 export async function checkSearch(options: CheckSearchOptions): Promise<CheckSearchResult> {
   const loaded = await loadSite({ ...options, siteDir: realFolder(options.siteDir) });
   const { config } = loaded;
-  if (config === undefined) {
-    const { siteDir } = options;
-    return { ...NOTHING_ASKED, diagnostics: loaded.diagnostics, siteDir, badUsage: true };
-  }
+  const refuse = (siteDir: string, diagnostics: readonly Diagnostic[]): CheckSearchResult => ({
+    ...NOTHING_ASKED,
+    diagnostics,
+    siteDir,
+    badUsage: true,
+  });
+  if (config === undefined) return refuse(options.siteDir, loaded.diagnostics);
   const { siteDir } = config;
   const levels: LevelSettings = { ...config, flags: options.rules };
   const absolute = options.queriesFile ?? join(siteDir, 'queries.json');
   const file = toFilePath(relative(siteDir, absolute));
   const text = readSource({ absolute, file });
-  if (!text.ok) {
-    const diagnostics = [unreadable(text.diagnostic, absolute)];
-    return { ...NOTHING_ASKED, diagnostics, siteDir, badUsage: true };
-  }
+  if (!text.ok) return refuse(siteDir, [unreadable(text.diagnostic, absolute)]);
+  const commit = options.compare === undefined ? undefined : findCommit(siteDir, options.compare);
+  if (commit?.ok === false) return refuse(siteDir, [commit.diagnostic]);
   const { queries, diagnostics } = readQueries(file, text.text);
-  const made = await makeIndexes(config, options.onProgress);
-  const selected = selectFindings({
-    ...made,
-    run: { command: 'build' },
-    config,
-    flags: options.rules,
-  });
-  const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
-  const { indexes } = made;
-  const measured =
-    errors.length > 0
-      ? { diagnostics: [] }
-      : measureSearch({ indexes, queries, baseUrl: config.baseUrl });
-  const own = applyLevels([...loaded.diagnostics, ...diagnostics, ...measured.diagnostics], levels);
+  const asked = await askSite(config, queries, options);
+  const compared =
+    commit === undefined || asked.report === undefined
+      ? undefined
+      : await compareWith(commit.value, { config, queries, options, report: asked.report });
+  const problem = compared !== undefined && 'code' in compared ? [compared] : [];
+  const found = [...loaded.diagnostics, ...diagnostics, ...asked.diagnostics, ...problem];
+  const own = applyLevels(found, levels);
   return {
-    ...measured,
-    diagnostics: [...errors, ...own.diagnostics],
-    known: selected.known,
-    suppressed: selected.suppressed,
-    lowered: [...selected.lowered, ...own.lowered],
+    report: asked.report,
+    ...(compared === undefined || 'code' in compared ? {} : { comparison: compared }),
+    diagnostics: [...asked.errors, ...own.diagnostics],
+    known: asked.known,
+    suppressed: asked.suppressed,
+    lowered: [...asked.lowered, ...own.lowered],
     siteDir,
-    badUsage: false,
+    badUsage: problem.length > 0,
     levels,
   };
 }
@@ -100,23 +116,129 @@ function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
   return diagnostic('queries-not-found', { message, hint });
 }
 
+/** Builds a site and runs the queries; there is no report if the site has errors. */
+async function askSite(
+  config: ResolvedConfig,
+  queries: readonly SearchQuery[],
+  { rules, onProgress }: CheckSearchOptions,
+) {
+  const { indexes, slices, ...made } = await makeIndexes(config, onProgress);
+  const run = { command: 'build' } as const;
+  const selected = selectFindings({ ...made, run, config, flags: rules });
+  const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
+  const { known, suppressed, lowered } = selected;
+  const { baseUrl } = config;
+  const measured =
+    errors.length > 0
+      ? { diagnostics: [], report: undefined }
+      : await measureSearch({
+          indexes: indexes.map((text) =>
+            openIndexFile(text, slices, { synonyms: searchSynonyms(config) }),
+          ),
+          queries,
+          baseUrl,
+        });
+  return { ...measured, errors, known, suppressed, lowered };
+}
+
+/** Opens an index as the search dialog does. */
+function openIndexFile(
+  text: string,
+  slices: ReadonlyMap<string, string>,
+  { synonyms }: Pick<Required<SearchOptions>, 'synonyms'>,
+): OpenIndex {
+  const file: SearchIndexFile & { readonly index: Partial<SlicedIndex> } = JSON.parse(text);
+  const readSlice = (path: string): Slice => JSON.parse(slices.get(path) ?? '');
+  const index = openIndex(file, async (path) => readSlice(path));
+  const { folder = '', slices: { documents = [] } = {} } = file.index;
+  const sliced = documents.flatMap((name) => slicedRoutes(readSlice(folder + name)));
+  return {
+    routes: [...file.documents.map(({ sectionRoute }) => sectionRoute), ...sliced],
+    search: (query, limit) => index.search(query, { limit, synonyms }),
+  };
+}
+
+function slicedRoutes(slice: Slice): readonly string[] {
+  if (slice.type !== 'documents') return [];
+  return slice.pages.flatMap(({ route, sections }) => sections.map(([anchor]) => route + anchor));
+}
+
 /** Builds the whole site, so that the scores are those of the published search; keeps only the index. */
 async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions['onProgress']) {
   const indexes: string[] = [];
+  const slices = new Map<string, string>();
   const wanted = lastIndexFiles(config);
   const sink: SiteSink = {
     put({ path, content }) {
-      if (typeof content === 'string' && wanted.has(path)) indexes.push(content);
+      if (typeof content !== 'string') return;
+      if (wanted.has(path)) indexes.push(content);
+      if (path.startsWith(SLICES_FOLDER)) slices.set(path, content);
     },
     copy: () => {},
   };
   const locate = configLocator(config);
   const { diagnostics, docs, links } = await produceSite({ config, locate, sink, progress });
-  return { indexes, diagnostics, docs, uses: links };
+  return { indexes, slices, diagnostics, docs, uses: links };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */
 function lastIndexFiles({ docs }: ResolvedConfig): ReadonlySet<string> {
   const tags = ['default', ...docs.map(({ id, last }) => `docs-${id}-${last.name}`)];
   return new Set(tags.map((tag) => `search-index-${tag}.json`));
+}
+
+interface CompareInput {
+  readonly config: ResolvedConfig;
+  readonly queries: readonly SearchQuery[];
+  readonly options: CheckSearchOptions;
+  readonly report: SearchReport;
+}
+
+/** Runs the queries on the site as of a commit, in a temporary folder, and compares the answers. */
+async function compareWith(
+  commit: SiteCommit,
+  { config, queries, options, report }: CompareInput,
+): Promise<Comparison | Diagnostic> {
+  const { ref, hash, root } = commit;
+  const configFile = options.configFile && realFolder(options.configFile);
+  if (configFile !== undefined && !contains(root, configFile))
+    return compareProblem(`the repository "${root}" does not contain "${configFile}"`);
+  const copy = checkOut(commit);
+  if (!copy.ok) return copy.diagnostic;
+  try {
+    const { siteDir } = copy.value;
+    const moved = configFile && join(copy.value.root, relative(root, configFile));
+    const loaded = await loadConfig({ siteDir, configFile: moved });
+    const problem = missingSite(loaded, config);
+    if (problem !== undefined)
+      return compareProblem(`the site did not exist at ${ref}: ${problem}`);
+    if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value);
+    const asked = await askSite(loaded.config, queries, options);
+    if (asked.report === undefined)
+      return notBuilt(ref, [...asked.errors, ...asked.diagnostics], copy.value);
+    return { ref, hash, ...compareReports(asked.report, report) };
+  } finally {
+    copy.value.remove();
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof loadConfig>>;
+
+/** Says why a folder is not the site of today's configuration; any folder of Markdown would be a site without one. */
+function missingSite({ config, diagnostics }: Loaded, now: ResolvedConfig): string | undefined {
+  if (diagnostics.some(({ code }) => code === 'config-not-found') || config?.isAssumed)
+    return now.isAssumed ? undefined : 'the commit has no configuration of it';
+  return undefined;
+}
+
+function notBuilt(ref: string, problems: readonly Diagnostic[], copy: SiteCopy): Diagnostic {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  const { file, line } = first?.location ?? {};
+  const place = file === undefined ? '' : `${file}:${line}: `;
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  const message = `the site as of ${ref} has ${count} and cannot be searched`;
+  if (first === undefined) return compareProblem(message);
+  const reason = first.message.replaceAll(copy.root, '');
+  return compareProblem(message, `the first one: ${place}${reason}`);
 }

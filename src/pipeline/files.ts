@@ -16,7 +16,7 @@ import {
 } from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
-import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
@@ -157,21 +157,53 @@ function robots({ config }: Site, statics: readonly OutputCopy[]): readonly Plan
 interface IndexFile {
   readonly path: OutputPath;
   readonly content: string;
+  readonly slices: readonly OutputFile[];
 }
 
-/** Makes an index file for each search tag of each locale. Expects pages in route order. */
-export function createSearchFiles() {
-  const indexes = new Map<OutputPath, IndexBuilder>();
+/** Folder of the slices of search indexes. */
+export const SLICES_FOLDER = `${ASSETS_FOLDER}search/`;
+
+/** Makes an index for each search tag of each locale. Expects pages in route order. */
+export function createSearchFiles({ search }: Pick<ResolvedConfig, 'search'>) {
+  const indexes = new Map<OutputPath, { builder: IndexBuilder; slices: OutputFile[] }>();
+  const create = (path: OutputPath) => {
+    const slices: OutputFile[] = [];
+    const folder = '../'.repeat(path.split('/').length - 1) + SLICES_FOLDER;
+    const builder = createIndexBuilder({
+      wholeLimit: search.wholeLimit * 1000,
+      folder,
+      put: ({ name, content }) => {
+        slices.push({ path: toOutputPath(SLICES_FOLDER + name), content });
+      },
+    });
+    return { builder, slices };
+  };
   return {
     note({ indexFile, sections }: PageNotes): void {
       if (indexFile === undefined) return;
-      const index = indexes.get(indexFile) ?? createIndexBuilder();
+      const index = indexes.get(indexFile) ?? create(indexFile);
       indexes.set(indexFile, index);
-      for (const section of sections) index.add(section);
+      for (const section of sections) index.builder.add(section);
     },
     finish: (): readonly IndexFile[] =>
-      [...indexes].map(([path, index]) => ({ path, content: index.finish() })),
+      [...indexes].map(([path, { builder, slices }]) => ({
+        path,
+        content: builder.finish(),
+        slices,
+      })),
   };
+}
+
+/** The files of indexes, without slices that several have. */
+export function* indexOutput(indexes: readonly IndexFile[]): Generator<OutputFile> {
+  const written = new Set<OutputPath>();
+  for (const { path, content, slices } of indexes) {
+    yield { path, content };
+    for (const slice of slices) {
+      if (!written.has(slice.path)) yield slice;
+      written.add(slice.path);
+    }
+  }
 }
 
 /** Reports index files that are too large. */
@@ -179,7 +211,10 @@ export function checkIndexFiles(
   { config, locate }: Pick<Site, 'config' | 'locate'>,
   files: readonly IndexFile[],
 ): readonly Diagnostic[] {
-  return files.flatMap((file) => checkIndexSize({ ...file, locate, ...config.search }));
+  return files.flatMap(({ path, content, slices }) => {
+    const contents = [content, ...slices.map((slice) => slice.content)];
+    return checkIndexSize({ path, contents, locate, ...config.search });
+  });
 }
 
 /** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */

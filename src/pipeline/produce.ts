@@ -20,6 +20,7 @@ import {
   createSearchFiles,
   type HostFiles,
   hostFiles,
+  indexOutput,
   otherFiles,
 } from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';
@@ -126,7 +127,7 @@ async function makeSite(
   { sink: to, progress }: ProduceInput,
 ): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
-  const search = createSearchFiles();
+  const search = createSearchFiles(site.config);
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
@@ -152,7 +153,7 @@ async function makeSite(
   }
   progress({ step: 'search' });
   const indexes = search.finish();
-  for (const file of indexes) sink.put(file);
+  for (const file of indexOutput(indexes)) sink.put(file);
   for (const file of otherFiles(site)) {
     if ('from' in file) sink.copy(file);
     else sink.put({ path: file.path, origin: file.origin, content: file.make() });

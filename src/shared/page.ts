@@ -178,6 +178,9 @@ export interface SearchData {
   readonly analytics?: { readonly src: string; readonly endpoint: string };
 }
 
+/** The part of an API reference that a section describes. */
+export type SectionKind = 'info' | 'tag' | 'operation' | 'parameter' | 'property' | 'schema';
+
 /** Words that are also searched for others; one way. */
 export interface Synonym {
   readonly from: string;

@@ -26,7 +26,8 @@ export function searchIndexFile(config: ResolvedConfig, locale: Locale, tag: str
 export function searchData({ config, pages, editions }: SiteGraph, locale: Locale): SearchData {
   const own = [...pages.values()].filter((node) => node.locale === locale);
   const tags = new Set([DEFAULT_TAG, ...own.map(searchTagOf)]);
-  const { maxSearchResults, hotkeys, analytics, synonyms } = config.search;
+  const { maxSearchResults, hotkeys, analytics } = config.search;
+  const synonyms = searchSynonyms(config);
   return {
     limit: maxSearchResults,
     hotkeys,
@@ -40,9 +41,14 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
       );
       return searchSet(set, versions);
     }),
-    ...(synonyms.length === 0 ? {} : { synonyms: synonyms.flatMap(oneWay) }),
+    ...(synonyms.length === 0 ? {} : { synonyms }),
     ...(analytics === undefined ? {} : { analytics }),
   };
+}
+
+/** The synonyms of a site, one way. */
+export function searchSynonyms({ search }: Pick<ResolvedConfig, 'search'>): readonly Synonym[] {
+  return search.synonyms.flatMap(oneWay);
 }
 
 /** Every word or phrase of a list is also searched for the others. */

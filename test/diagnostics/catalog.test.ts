@@ -371,6 +371,9 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'search-miss', // test/unit/search/evaluate/score.test.ts
   'search-late', // test/unit/search/evaluate/score.test.ts
   'search-gap', // test/unit/search/evaluate/score.test.ts
+  'search-worse', // test/unit/search/evaluate/compare.test.ts
+  'search-incomplete', // test/unit/search/evaluate/score.test.ts
+  'compare-failed', // test/unit/cli/compare-search.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
   'stale-baseline', // test/unit/links/baseline.test.ts
   'nothing-checked', // test/unit/cli/check-links.test.ts

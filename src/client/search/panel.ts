@@ -1,7 +1,7 @@
 import type {
-  Substitution,
   SearchDocument,
   SearchHitDetails,
+  Substitution,
 } from '../../search/query/search-index.ts';
 import { isHttpMethod } from '../../shared/page.ts';
 import { fillMessage, type SearchMessages } from '../../shared/ui-messages.ts';

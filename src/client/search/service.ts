@@ -1,9 +1,9 @@
+import type { openIndex, SearchIndex } from '../../search/query/open-index.ts';
 import type {
-  Substitution,
   SearchAnswer,
-  SearchDocument,
   SearchIndexFile,
   SearchOptions,
+  Substitution,
 } from '../../search/query/search-index.ts';
 import { isStopWord, stem } from '../../search/query/words.ts';
 import { foldedWords } from './matches.ts';
@@ -21,74 +21,94 @@ export interface SearchService {
 interface SearchServiceOptions {
   readonly fetch: (url: string) => Promise<Response>;
   /** Throws if the file is not an index. */
-  readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
+  readonly openIndex: typeof openIndex;
   readonly mergeAnswers: (answers: readonly SearchAnswer[], limit: number) => SearchAnswer;
   /** Yields, so that the worker can receive newer questions. */
   readonly pause: () => Promise<void>;
 }
 
-/** Searches the index files of a site, in a worker or on the page. */
+/** Searches the indexes of a site, in a worker or on the page. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
-  const files = createIndexFiles(options);
+  const indexes = createIndexes(options);
   let latest: SearchQuestion | undefined;
   return {
-    load: (urls) => urls.forEach((url) => void files.load(url)),
-    forget: files.forget,
+    load: (urls) => urls.forEach((url) => void indexes.load(url)),
+    forget: indexes.forget,
     ask: async (question) => {
       latest = question;
-      const loaded = await Promise.all(question.files.map(files.load));
+      const { query, options: settings } = question;
+      const loaded = await Promise.all(question.files.map(indexes.load));
       await options.pause();
       if (latest !== question) return undefined;
-      const indexes = loaded.filter((index) => index !== undefined);
-      const answers = indexes.map((index) => index.search(question.query, question.options));
-      const { hits, corrections } = options.mergeAnswers(answers, question.options.limit);
+      const found = loaded.filter((index) => index !== undefined);
+      const answers = await Promise.all(
+        question.files.map((url) => indexes.ask(url, query, settings)),
+      );
+      if (latest !== question) return undefined;
+      const { hits, corrections, synonyms, incomplete } = options.mergeAnswers(
+        answers.filter((answer) => answer !== undefined),
+        settings.limit,
+      );
+      const searched = [...corrections, ...synonyms];
       const sought = (terms: readonly string[]): readonly string[] =>
-        soughtTerms(question.query, corrections, terms);
+        soughtTerms(query, searched, terms);
       return {
         corrections,
-        synonyms: [],
+        synonyms,
         hits: hits.map((hit) => ({ ...hit, terms: sought(hit.terms) })),
-        types: [...new Set(indexes.flatMap(({ types }) => [...types]))].toSorted(),
-        incomplete: indexes.length < loaded.length,
+        types: [...new Set(found.flatMap(({ types }) => types))].toSorted(),
+        incomplete: incomplete || answers.includes(undefined),
       };
     },
   };
 }
 
-interface LoadedIndex {
-  readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
-  readonly types: ReadonlySet<SearchDocument['type']>;
-}
-
-interface IndexFiles {
+interface Indexes {
   /** The index at a URL; undefined if it cannot be loaded now. Never rejects. */
-  readonly load: (url: string) => Promise<LoadedIndex | undefined>;
+  readonly load: (url: string) => Promise<SearchIndex | undefined>;
+  readonly ask: (
+    url: string,
+    query: string,
+    options: SearchOptions,
+  ) => Promise<SearchAnswer | undefined>;
   readonly forget: () => void;
 }
 
-/** Caches index files. Failures (network, status, not an index) are not cached: the next query tries again. */
-function createIndexFiles({ fetch, createEngine }: SearchServiceOptions): IndexFiles {
-  const files = new Map<string, Promise<LoadedIndex | undefined>>();
-  const read = async (url: string): Promise<LoadedIndex | undefined> => {
+/** Caches indexes. Failures (network, status, not an index) are not cached: the next query tries again. */
+function createIndexes({ fetch, openIndex }: SearchServiceOptions): Indexes {
+  const indexes = new Map<string, Promise<SearchIndex | undefined>>();
+  const fetchJson = async (url: string) => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response.json();
+  };
+  const read = async (url: string): Promise<SearchIndex | undefined> => {
     try {
-      const response = await fetch(url);
-      if (!response.ok) return undefined;
-      const file: SearchIndexFile = await response.json();
-      const { search } = createEngine(file);
-      return { search, types: new Set(file.documents.map(({ type }) => type)) };
+      const file: SearchIndexFile = await fetchJson(url);
+      const folder = url.replace(/[^/]*$/, '');
+      return openIndex(file, (path) => fetchJson(folder + path));
     } catch {
       return undefined;
     }
   };
+  const load = async (url: string): Promise<SearchIndex | undefined> => {
+    const found = indexes.get(url) ?? read(url);
+    indexes.set(url, found);
+    const index = await found;
+    if (index === undefined && indexes.get(url) === found) indexes.delete(url);
+    return index;
+  };
   return {
-    load: async (url) => {
-      const found = files.get(url) ?? read(url);
-      files.set(url, found);
-      const index = await found;
-      if (index === undefined && files.get(url) === found) files.delete(url);
-      return index;
+    load,
+    async ask(url, query, options) {
+      const found = indexes.get(url);
+      const answer = await (await load(url))?.search(query, options);
+      if (answer?.incomplete !== true) return answer;
+      // A new version of the site may have replaced the slices.
+      if (indexes.get(url) === found) indexes.delete(url);
+      return (await (await load(url))?.search(query, options)) ?? answer;
     },
-    forget: () => files.clear(),
+    forget: () => indexes.clear(),
   };
 }
 
@@ -98,15 +118,15 @@ const MOST = 40;
 /** The matched terms worth marking: matches of the reader's words except stop words. */
 export function soughtTerms(
   query: string,
-  corrections: readonly Substitution[],
+  substitutions: readonly Substitution[],
   terms: readonly string[],
 ): readonly string[] {
   const typed = foldedWords(query);
   const telling = typed.filter((word) => !isStopWord(word));
   const words = telling.length > 0 ? telling : typed;
-  const used = corrections
+  const used = substitutions
     .filter(({ typed: wrong }) => foldedWords(wrong).some((word) => words.includes(word)))
-    .flatMap((correction) => correction.used);
+    .flatMap((substitution) => substitution.used.flatMap(foldedWords));
   const stems = new Set(words.map(stem));
   const isSought = (term: string): boolean =>
     stems.has(stem(term)) || [...words, ...used].some((word) => term.startsWith(word));

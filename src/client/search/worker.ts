@@ -1,12 +1,13 @@
 /** The search in a worker. A page that cannot start one imports this file and calls the service itself. */
-import { createEngine, mergeAnswers } from '../../search/query/engine.ts';
+import { mergeAnswers } from '../../search/query/engine.ts';
+import { openIndex } from '../../search/query/open-index.ts';
 import type { WorkerMessage, WorkerReply } from './messages.ts';
 import { createSearchService, type SearchService } from './service.ts';
 
 export function createService(): SearchService {
   return createSearchService({
     fetch: (url) => fetch(url),
-    createEngine,
+    openIndex,
     mergeAnswers,
     pause: () => new Promise((resume) => setTimeout(resume)),
   });

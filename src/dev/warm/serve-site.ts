@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { assetFiles, createSearchFiles, type OtherFile, otherFiles } from '../../pipeline/files.ts';
+import {
+  assetFiles,
+  createSearchFiles,
+  indexOutput,
+  type OtherFile,
+  otherFiles,
+  SLICES_FOLDER,
+} from '../../pipeline/files.ts';
 import { makePage, pageAssets } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
@@ -60,7 +67,8 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
       if (other !== undefined) return servedFile(site, other);
       const page = findPage(site, path, noteShared);
       if (page !== undefined) return page;
-      if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
+      if (SEARCH_INDEX.test(path) || path.startsWith(SLICES_FOLDER))
+        return made((await searchFiles()).get(path));
       if (path.startsWith(ASSETS_FOLDER)) return sharedAt(path);
       return path.startsWith(FILES_FOLDER) ? (await assets()).get(path) : undefined;
     },
@@ -149,7 +157,7 @@ interface SearchOptions {
   readonly loaded: () => LoadedSite | undefined;
 }
 
-export type IndexFiles = ReadonlyMap<OutputPath, string>;
+export type IndexFiles = ReadonlyMap<OutputPath, OutputFile['content']>;
 
 /** Makes the index files at the first search, and again after the notes of a page have changed. */
 export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) {
@@ -181,10 +189,10 @@ export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) 
 }
 
 function* indexFiles({ site }: LoadedSite, cache: PageCache): InSteps<IndexFiles> {
-  const search = createSearchFiles();
+  const search = createSearchFiles(site.config);
   for (const node of site.graph.pages.values()) {
     search.note(cache.take(site, node).notes);
     yield;
   }
-  return new Map(search.finish().map(({ path, content }) => [path, content]));
+  return new Map([...indexOutput(search.finish())].map(({ path, content }) => [path, content]));
 }

@@ -26,7 +26,7 @@ import {
   type Replacement,
   readNamedPart,
 } from './include-syntax.ts';
-import { LENIENT, fillVariables, type Variables, writeVariables } from './variables.ts';
+import { fillVariables, LENIENT, type Variables, writeVariables } from './variables.ts';
 
 export interface Expansion {
   /** Undefined if variables are ordinary text. */

@@ -1,5 +1,5 @@
 import type { SectionText } from '../../html/scan-page.ts';
-import type { TocEntry } from '../../shared/page.ts';
+import type { SectionKind, TocEntry } from '../../shared/page.ts';
 import type { Url } from '../../shared/paths.ts';
 import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
 import type {
@@ -63,5 +63,8 @@ export interface ApiArticle {
 
 /** Section for the search index; tags hold the method, paths, operationId and tag names. */
 export interface ApiSection extends SectionText {
+  readonly kind: SectionKind;
+  /** Shown before the text, but not searched: place and type of a parameter or property. */
+  readonly detail?: string;
   readonly tags: readonly string[];
 }

@@ -195,6 +195,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
       text: htmlText(
         `${inlineHtml(schemeLead(scope, scheme))} ${scope.describe(scheme.description)}`,
       ),
+      kind: 'info',
       tags: [scheme.name],
     }),
   );
@@ -204,12 +205,13 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
       title: tagLabel(scope, tag),
       level: 3,
       text: htmlText(scope.describe(tag.description)),
+      kind: 'tag',
       tags: [],
     }),
   );
   const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
   const tags = [info.version].filter(Boolean);
-  return [{ title: info.title, level: 1, text, tags }, ...sections, ...found];
+  return [{ title: info.title, level: 1, text, kind: 'info', tags }, ...sections, ...found];
 }
 
 interface DescriptionSections {
@@ -232,7 +234,8 @@ function descriptionSections(html: string): DescriptionSections {
   const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
     const end = cuts[index + 1]?.start ?? html.length;
     const title = htmlText(html.slice(titleStart, titleEnd));
-    return { anchor, title, level, text: htmlText(html.slice(titleEnd, end)), tags: [] };
+    const text = htmlText(html.slice(titleEnd, end));
+    return { anchor, title, level, text, kind: 'info', tags: [] };
   });
   return { lead: htmlText(html.slice(0, cuts[0]?.start ?? html.length)), sections };
 }

@@ -65,7 +65,7 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
     .rows.filter(({ row }) => row.isProperty)
     .map(({ row }) => row.name);
   const text = [words, names.join(' ')].filter(Boolean).join('\n');
-  return [{ title: name, level: 1, text, tags: [name] }];
+  return [{ title: name, level: 1, text, kind: 'schema', tags: [name] }];
 }
 
 export function schemasArticle(scope: PageScope): ApiArticle {
@@ -78,7 +78,8 @@ export function schemasArticle(scope: PageScope): ApiArticle {
   const html =
     `<div class="api-page"><h1>${escapeHtml(messages.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
     `<ul class="api-schemas">${items.join('')}</ul></div>`;
-  const sections = [{ title: messages.schemas, level: 1, text: lead, tags: [] }];
+  const kind = 'schema' as const;
+  const sections = [{ title: messages.schemas, level: 1, text: lead, kind, tags: [] }];
   return { html, toc: [], ids: scope.ids.all, sections };
 }
 

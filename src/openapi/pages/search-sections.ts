@@ -27,7 +27,10 @@ export function operationSections(scope: PageScope, operation: Operation): reado
   const first: ApiSection = {
     title,
     level: 1,
-    text: [words, ...paths.map((form) => `${method} ${form}`)].filter(Boolean).join('\n'),
+    // The tags hold method and paths.
+    detail: words === '' ? `${method} ${fullPath}` : '',
+    text: words,
+    kind: 'operation',
     tags: [...new Set(names.filter((name) => name !== ''))],
   };
   return [
@@ -46,7 +49,8 @@ function parameterSection(scope: PageScope, parameter: Parameter): ApiSection {
     ...(scope.ids.has(anchor) ? { anchor } : {}),
     title: parameter.name,
     level: 2,
-    text: sectionText(scope.messages[PARAMETER_TITLES[parameter.in]], node, words),
+    ...sectionText(scope.messages[PARAMETER_TITLES[parameter.in]], node, words),
+    kind: 'parameter',
     tags: [],
   };
 }
@@ -85,17 +89,26 @@ function propertySections(
   return rows.flatMap(({ row, node: child, line }): readonly ApiSection[] => {
     const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');
     if (!row.isProperty || !scope.ids.has(anchor)) return [];
-    const text = sectionText(name, child, line.description);
-    return [{ anchor, title: row.name, level: 2, text, tags: [] }];
+    const words = sectionText(name, child, line.description);
+    return [{ anchor, title: row.name, level: 2, ...words, kind: 'property', tags: [] }];
   });
 }
 
-/** Text of a result: the part of the operation, type, description and values. */
-function sectionText(part: string, node: SchemaNode | undefined, description: string): string {
+/** The part of the operation and the type; the description and the values. */
+function sectionText(
+  part: string,
+  node: SchemaNode | undefined,
+  description: string,
+): Pick<ApiSection, 'detail' | 'text'> {
   const values = (node?.enum ?? []).slice(0, MOST_VALUES).map(({ json }) => printValue(json));
-  return [part, node?.typeLabel ?? '', htmlText(description), values.join(' ')]
-    .filter((text) => text !== '')
-    .join(' · ');
+  return {
+    detail: joined([part, node?.typeLabel ?? '']),
+    text: joined([htmlText(description), values.join(' ')]),
+  };
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' · ');
 }
 
 /** Enum values included in search. */

@@ -1,7 +1,12 @@
-import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import {
+  compareStrings,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeSafely } from '../../shared/paths.ts';
-import type { SearchDocument, SearchIndexFile } from '../query/search-index.ts';
+import type { SearchDocument } from '../query/search-index.ts';
 
 /** Number of results that a reader sees without scrolling. */
 export const SHOWN = 8;
@@ -16,6 +21,8 @@ export interface Expectation {
 /** A query of the file with the sections that answer it. */
 export interface SearchQuery {
   readonly query: string;
+  /** The kind of query, as written in the file or derived from its form. */
+  readonly class: string;
   /** At least one; finding any of them is enough. */
   readonly expect: readonly Expectation[];
   /** Why the query is in the file. */
@@ -32,14 +39,49 @@ export interface QueryOutcome {
   readonly gaps: readonly string[];
 }
 
-/** Shares of queries, 0 to 1. */
 export interface SearchScores {
-  /** With an expected section as the first result. */
+  /** Number of queries. */
+  readonly queries: number;
+  /** Share of queries with an expected section as the first result. */
   readonly success1: number;
-  /** With an expected section among the first eight results. */
+  /** Share of queries with an expected section among the first eight results. */
   readonly success8: number;
   /** Mean of 1 / rank of the first expected section; 0 if it is not among the first eight. */
   readonly mrr: number;
+  /** Number of queries with gaps. */
+  readonly gaps: number;
+}
+
+export interface ClassScores extends SearchScores {
+  readonly class: string;
+}
+
+/** Undefined without outcomes. */
+export function scoreOutcomes(outcomes: readonly QueryOutcome[]): SearchScores | undefined {
+  if (outcomes.length === 0) return undefined;
+  const mean = (value: (rank: number) => number): number =>
+    outcomes.reduce((sum, { rank }) => sum + (rank === undefined ? 0 : value(rank)), 0) /
+    outcomes.length;
+  return {
+    queries: outcomes.length,
+    success1: mean((rank) => (rank === 1 ? 1 : 0)),
+    success8: mean((rank) => (rank <= SHOWN ? 1 : 0)),
+    mrr: mean((rank) => (rank <= SHOWN ? 1 / rank : 0)),
+    gaps: outcomes.filter(({ gaps }) => gaps.length > 0).length,
+  };
+}
+
+/** Groups by the class of the query, in alphabetical order. */
+export function byClass<Value>(
+  values: readonly Value[],
+  queryOf: (value: Value) => SearchQuery,
+): readonly (readonly [name: string, values: readonly Value[]])[] {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const { class: name } = queryOf(value);
+    groups.set(name, [...(groups.get(name) ?? []), value]);
+  }
+  return [...groups].toSorted(([a], [b]) => compareStrings(a, b));
 }
 
 /** The address of a section as query files write it: without base path and final slash, decoded. */
@@ -54,17 +96,6 @@ export function sectionPath(sectionRoute: string, baseUrl: string): string {
 export function plainPath(path: string): string {
   const [, route = '', anchor = ''] = /^([^#]*)(.*)$/s.exec(decodeSafely(path) ?? path) ?? [];
   return `${route.replace(/(?<=.)\/+$/, '') || '/'}${anchor}`;
-}
-
-export function sectionPaths(
-  files: readonly SearchIndexFile[],
-  baseUrl: string,
-): ReadonlySet<string> {
-  return new Set(
-    files.flatMap(({ documents }) =>
-      documents.map(({ sectionRoute }) => sectionPath(sectionRoute, baseUrl)),
-    ),
-  );
 }
 
 /** Reports expectations without a section: pages may have changed. */

@@ -1,47 +1,78 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { createEngine, mergeAnswers } from '../query/engine.ts';
-import type { SearchHit, SearchIndexFile } from '../query/search-index.ts';
+import { mergeAnswers } from '../query/engine.ts';
+import type { SearchAnswer, SearchHit } from '../query/search-index.ts';
 import {
+  byClass,
+  type ClassScores,
   checkExpectations,
   plainPath,
   type QueryOutcome,
   type SearchQuery,
   type SearchScores,
   SHOWN,
+  scoreOutcomes,
   sectionPath,
-  sectionPaths,
 } from './evaluation.ts';
 
 /** The quality of a site's search. */
 export interface SearchReport {
   readonly scores: SearchScores;
+  readonly classes: readonly ClassScores[];
   /** In the order of the file. */
   readonly outcomes: readonly QueryOutcome[];
   readonly indexes: number;
-  readonly sections: number;
+  /** Paths of all sections, as query files write them. */
+  readonly sections: ReadonlySet<string>;
 }
 
-interface Measured {
-  /** Expectations without a section. */
+/** An index file of a site that was opened. */
+export interface OpenIndex {
+  /** `sectionRoute` of all sections. */
+  readonly routes: readonly string[];
+  readonly search: (query: string, limit: number) => Promise<SearchAnswer>;
+}
+
+export interface Measured {
+  /** Expectations without a section, and parts of the index that could not be loaded. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined if there are no queries. */
+  /** Undefined if there are no queries, or if a part of the index could not be loaded. */
   readonly report?: SearchReport;
 }
 
 interface MeasureInput extends Pick<RunInput, 'queries' | 'baseUrl'> {
-  /** The content of each `search-index-<tag>.json`. */
-  readonly indexes: readonly string[];
+  readonly indexes: readonly OpenIndex[];
 }
 
 /** Runs the queries over all index files of a site. */
-export function measureSearch({ indexes, queries, baseUrl }: MeasureInput): Measured {
-  const files = indexes.map((text): SearchIndexFile => JSON.parse(text));
-  const diagnostics = checkExpectations(queries, sectionPaths(files, baseUrl));
-  const outcomes = runQueries({ queries, search: createSiteSearch(files), baseUrl });
+export async function measureSearch({
+  indexes,
+  queries,
+  baseUrl,
+}: MeasureInput): Promise<Measured> {
+  const routes = indexes.flatMap((index) => index.routes);
+  const sections = new Set(routes.map((route) => sectionPath(route, baseUrl)));
+  const diagnostics = checkExpectations(queries, sections);
+  const { search, incomplete } = createSiteSearch(indexes);
+  const outcomes = await runQueries({ queries, search, baseUrl });
   const scores = scoreOutcomes(outcomes);
+  const [first] = incomplete;
+  if (first !== undefined) return { diagnostics: [...diagnostics, incompleteProblem(first)] };
   if (scores === undefined) return { diagnostics };
-  const sections = files.reduce((sum, { documents }) => sum + documents.length, 0);
-  return { diagnostics, report: { scores, outcomes, indexes: files.length, sections } };
+  const classes = byClass(outcomes, ({ query }) => query).flatMap(([name, own]) => {
+    const ownScores = scoreOutcomes(own);
+    return ownScores === undefined ? [] : [{ class: name, ...ownScores }];
+  });
+  return {
+    diagnostics,
+    report: { scores, classes, outcomes, indexes: indexes.length, sections },
+  };
+}
+
+function incompleteProblem(query: string): Diagnostic {
+  return diagnostic('search-incomplete', {
+    message: `a part of the search index could not be loaded for "${query}"`,
+    hint: 'no score is given, because sections of that part cannot be found',
+  });
 }
 
 /** Rank up to which an expected section is searched, for the report. */
@@ -57,37 +88,46 @@ interface RunInput {
 }
 
 /** Runs every query, whole and letter by letter. */
-export function runQueries({ queries, search, baseUrl }: RunInput): readonly QueryOutcome[] {
+export async function runQueries({
+  queries,
+  search,
+  baseUrl,
+}: RunInput): Promise<readonly QueryOutcome[]> {
   const shows = rememberShown(search);
-  return queries.map((query) => {
-    const hits = search(query.query, DEEP);
+  const outcomes: QueryOutcome[] = [];
+  for (const query of queries) {
+    const hits = await search(query.query, DEEP);
     const wanted = new Set(query.expect.map(({ route }) => plainPath(route)));
     const index = hits.findIndex(({ document }) =>
       wanted.has(sectionPath(document.sectionRoute, baseUrl)),
     );
-    return {
+    outcomes.push({
       query,
       rank: index < 0 ? undefined : index + 1,
       first: hits[0]?.document,
-      gaps: hits.length === 0 ? [] : findGaps(query.query, shows),
-    };
-  });
+      gaps: hits.length === 0 ? [] : await findGaps(query.query, shows),
+    });
+  }
+  return outcomes;
 }
 
 /** Queries have common prefixes, so results are cached. */
-function rememberShown(search: SiteSearch): (text: string) => boolean {
+function rememberShown(search: SiteSearch): (text: string) => Promise<boolean> {
   const known = new Map<string, boolean>();
-  return (text) => {
+  return async (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const shown = search(text, 1).length > 0;
+    const shown = (await search(text, 1)).length > 0;
     known.set(text, shown);
     return shown;
   };
 }
 
 /** The prefixes without results that follow a prefix with results: a reader who sees results vanish stops typing. */
-function findGaps(query: string, shows: (text: string) => boolean): readonly string[] {
+async function findGaps(
+  query: string,
+  shows: (text: string) => Promise<boolean>,
+): Promise<readonly string[]> {
   const letters = [...query.trim()];
   const gaps: string[] = [];
   let shown = false;
@@ -95,34 +135,24 @@ function findGaps(query: string, shows: (text: string) => boolean): readonly str
     // A space does not change the results.
     if (letters[length - 1]?.trim() === '') continue;
     const prefix = letters.slice(0, length).join('');
-    if (shows(prefix)) shown = true;
+    if (await shows(prefix)) shown = true;
     else if (shown) gaps.push(prefix);
   }
   return gaps;
 }
 
-export function scoreOutcomes(outcomes: readonly QueryOutcome[]): SearchScores | undefined {
-  if (outcomes.length === 0) return undefined;
-  const mean = (value: (rank: number) => number): number =>
-    outcomes.reduce((sum, { rank }) => sum + (rank === undefined ? 0 : value(rank)), 0) /
-    outcomes.length;
-  return {
-    success1: mean((rank) => (rank === 1 ? 1 : 0)),
-    success8: mean((rank) => (rank <= SHOWN ? 1 : 0)),
-    mrr: mean((rank) => (rank <= SHOWN ? 1 / rank : 0)),
-  };
-}
-
 /** Finds the best sections of the whole site, at most `limit`. */
-export type SiteSearch = (query: string, limit: number) => readonly SearchHit[];
+export type SiteSearch = (query: string, limit: number) => Promise<readonly SearchHit[]>;
 
-/** Searches all index files of a site, and merges the answers as the dialog does. */
-function createSiteSearch(files: readonly SearchIndexFile[]): SiteSearch {
-  const engines = files.map(createEngine);
-  return (query, limit) => {
-    const answers = engines.map((engine) => engine.search(query, { limit }));
+/** Searches all index files of a site, and merges the answers as the dialog does; notes queries with incomplete answers. */
+function createSiteSearch(indexes: readonly OpenIndex[]) {
+  const incomplete: string[] = [];
+  const search: SiteSearch = async (query, limit) => {
+    const answers = await Promise.all(indexes.map((index) => index.search(query, limit)));
+    if (answers.some((answer) => answer.incomplete)) incomplete.push(query);
     return mergeAnswers(answers, limit).hits;
   };
+  return { search, incomplete };
 }
 
 /** Reports problems with the answer to a query, located at the query. */
@@ -136,7 +166,7 @@ export function findingsOf(outcome: QueryOutcome): readonly Diagnostic[] {
   }
   if (gaps.length > 0) {
     const shown = gaps.map((gap) => `"${gap}"`).join(', ');
-    const message = `"${query.query}" shows nothing while it is typed: ${shown}`;
+    const message = `${printQuery(query)} shows nothing while it is typed: ${shown}`;
     found.push(diagnostic('search-gap', { message, location }));
   }
   return found;
@@ -146,7 +176,12 @@ function missMessage({ query, rank, first }: QueryOutcome): string {
   const wanted = query.expect.map(({ route }) => route).join(' or ');
   const where = rank === undefined ? 'is not found' : `comes ${ordinal(rank)}`;
   const before = first === undefined ? 'nothing is' : `${first.sectionRoute} comes first`;
-  return `"${query.query}": ${wanted} ${where}, ${before}`;
+  return `${printQuery(query)}: ${wanted} ${where}, ${before}`;
+}
+
+/** `"reset password" [phrase]` */
+function printQuery({ query, class: name }: SearchQuery): string {
+  return `"${query}" [${name}]`;
 }
 
 function ordinal(rank: number): string {

@@ -7,6 +7,7 @@ import { nodeAt } from '../../content/yaml/values.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import type { SearchQuery } from './evaluation.ts';
+import { classOf } from './query-class.ts';
 
 interface QueriesFile {
   readonly queries: readonly SearchQuery[];
@@ -23,6 +24,8 @@ const QUERY_SCHEMA = object({
   query: text('nonEmpty'),
   /** Path of the section that answers it, without the base path (`/docs/x#section`), or a list of such paths of which one is enough. */
   expect: v.union([PATH, PATHS], 'a path such as "/docs/x#section" or a list of them'),
+  /** Kind of query, such as `noun`, by which results are grouped; derived from the form of the query if it is missing. */
+  class: v.optional(text('nonEmpty')),
   /** Why the query is there. */
   note: v.optional(v.string()),
 });
@@ -88,12 +91,13 @@ function readEntry(source: SourceText, node: YamlNode): QueriesFile {
   if (value === undefined) return { queries: [], diagnostics };
   const at = (...path: (string | number)[]): Location =>
     locate(source, (nodeAt(node, path) ?? node).span);
-  const { query, expect, note } = value;
+  const { query, expect, note, class: name = classOf(query) } = value;
   const expected =
     typeof expect === 'string'
       ? [{ route: expect, location: at('expect') }]
       : expect.map((route, index) => ({ route, location: at('expect', index) }));
-  return { queries: [{ query, expect: expected, note, location: at('query') }], diagnostics };
+  const entry = { query, class: name, expect: expected, note, location: at('query') };
+  return { queries: [entry], diagnostics };
 }
 
 function findRepeated(queries: readonly SearchQuery[]): readonly Diagnostic[] {

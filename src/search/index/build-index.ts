@@ -1,11 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { ownText } from '../../html/scanned-page.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { FIELD_BOOSTS } from '../query/lunr-weights.ts';
+import { type OperationPath, readOperations } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';
+import { commonWords, readTitle } from '../query/titles.ts';
 import { tokenize } from '../query/tokenize.ts';
 import { isStopWord } from '../query/words.ts';
 import { addSection, createFieldWords } from './field-words.ts';
 import { printIndex } from './print-index.ts';
+import {
+  createDocumentSlices,
+  createPageNumbers,
+  type IndexFile,
+  printSlices,
+} from './print-slices.ts';
 
 /** The input for one section: the document and its complete text. */
 export interface IndexedSection {
@@ -13,56 +23,126 @@ export interface IndexedSection {
   readonly text: string;
 }
 
-/** Field boosts. lunr applies them when the index is built, not when it is queried. */
-export const FIELD_BOOSTS = { title: 5, content: 1, tags: 3, sidebarParentCategories: 2 } as const;
+export interface IndexSettings {
+  /** Size in bytes with gzip up to which an index is one file. */
+  readonly wholeLimit: number;
+  /** Folder of slices, relative to the index file. */
+  readonly folder: string;
+  /** Called for each slice, as soon as it is complete. */
+  readonly put: (slice: IndexFile) => void;
+}
 
-/** Takes the sections of one index file one by one, without keeping their texts. */
+/** Takes the sections of one index one by one in the order of routes, without keeping their texts. */
 export interface IndexBuilder {
-  /** The document's id is replaced by its number, from 0. */
+  /** The document's id is replaced. */
   readonly add: (section: IndexedSection) => void;
   /**
    * The content of `search-index-<tag>.json`: the documents, and a full-text index as `lunr.Builder` serializes it,
-   * without stemming, so that every prefix of a word matches.
+   * without stemming, so that every prefix of a word matches. Above the limit, no documents and the map of slices.
    */
   readonly finish: () => string;
 }
 
-export function createIndexBuilder(): IndexBuilder {
+/** An index whose documents alone have this many times the limit without compression is larger with it. */
+const MOST_COMPRESSED = 16;
+
+export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): IndexBuilder {
   const vocabulary = createVocabulary();
   const fields = Object.entries(FIELD_BOOSTS).map(([name, boost]) => createFieldWords(name, boost));
-  const documents: string[] = [];
-  // Stop words are removed from content only: titles may consist of them.
-  const wordsOf = (name: string, { document, text }: IndexedSection): readonly number[] => {
-    switch (name) {
-      case 'title':
-        return vocabulary.read(document.title);
-      case 'tags':
-        return vocabulary.read(document.tags.join(' '));
-      case 'sidebarParentCategories':
-        return vocabulary.read(document.sidebarParentCategories.join(' '));
-      default:
-        return vocabulary.read(text).filter((word) => !vocabulary.isStopWord(word));
-    }
+  const pages = createPageNumbers();
+  const operations: OperationPath[] = [];
+  const titles: string[] = [];
+  let bytes = 0;
+  let type: SearchDocument['type'] = 'others';
+  // Kept until it is certain that the index has slices.
+  let documents: { readonly document: SearchDocument; readonly isFirst: boolean }[] = [];
+  const slices = createDocumentSlices(put);
+  const described = new Set<string>();
+  /** Many operations have the same parameters and properties: words of the description find the first of them. */
+  const isRepeated = ({ kind, title }: SearchDocument, text: string): boolean => {
+    if (kind !== 'parameter' && kind !== 'property') return false;
+    const count = described.size;
+    return described.add(ownText(`${title}\n${text}`)).size === count;
   };
+  const addWords = (number: number, { document, text }: IndexedSection): void => {
+    const { places } = readTitle(document.title, NO_WORDS);
+    const placeOf = (word: number): number => {
+      const place = places.get(itemAt(vocabulary.words, word));
+      return place === undefined ? 0 : place.at * 256 + place.size;
+    };
+    const words = [
+      vocabulary.read(document.title),
+      // Stop words are removed from content only: titles may consist of them.
+      isRepeated(document, text)
+        ? []
+        : vocabulary.read(text).filter((word) => !vocabulary.isStopWord(word)),
+      vocabulary.read(document.tags.join(' ')),
+      vocabulary.read(document.sidebarParentCategories.join(' ')),
+    ];
+    for (const [field, own] of words.entries())
+      addSection(itemAt(fields, field), number, own, field === 0 ? placeOf : undefined);
+  };
+  const sliceDocuments = (): void => {
+    for (const { document, isFirst } of documents) slices.add(document, isFirst);
+    documents = [];
+  };
+  const isSliced = (): boolean => bytes > wholeLimit * MOST_COMPRESSED;
   return {
     add(section) {
-      const number = documents.length;
-      documents.push(JSON.stringify({ ...section.document, id: String(number) }));
-      for (const field of fields) addSection(field, number, wordsOf(field.name, section));
+      const number = titles.length;
+      const { document } = section;
+      const isFirst = pages.add(document);
+      titles.push(document.title);
+      ({ type } = document);
+      operations.push(...readOperations(document, number));
+      addWords(number, section);
+      documents.push({ document, isFirst });
+      bytes += document.content.length + document.sectionRoute.length;
+      if (isSliced()) sliceDocuments();
     },
     finish() {
-      const index = printIndex({ fields, words: vocabulary.words, sections: documents.length });
-      return `{"documents":[${documents.join(',')}],"index":${index}}`;
+      const { words } = vocabulary;
+      if (!isSliced()) {
+        const index = printIndex({ fields, words, sections: titles.length });
+        const list = documents.map(({ document }, id) =>
+          JSON.stringify({ ...document, id: String(id) }),
+        );
+        const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
+        if (isWithin(whole, wholeLimit)) return whole;
+      }
+      sliceDocuments();
+      const common = commonWords(titles.filter((_, number) => pages.numbers[number] === 0));
+      return JSON.stringify({
+        documents: [],
+        index: printSlices({
+          ...pages,
+          fields,
+          words,
+          titleLengths: Uint8Array.from(titles, (title) => readTitle(title, common).length),
+          operations,
+          type,
+          folder,
+          documents: slices.finish(),
+          put,
+        }),
+      });
     },
   };
 }
 
+/** The index of sections as one file. */
 export function buildSearchIndex(sections: readonly IndexedSection[]): string {
-  const builder = createIndexBuilder();
+  const settings = { wholeLimit: Number.POSITIVE_INFINITY, folder: '', put: () => {} };
+  const builder = createIndexBuilder(settings);
   for (const section of sections) builder.add(section);
   return builder.finish();
 }
 
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+function isWithin(content: string, limit: number): boolean {
+  return Buffer.byteLength(content) <= limit || gzipSync(content).length <= limit;
+}
 /** The words of an index, numbered in the order of their first occurrence. */
 interface Vocabulary {
   readonly words: readonly string[];
@@ -111,28 +191,34 @@ const LARGE = 1_000_000;
 
 interface IndexSizeInput {
   readonly path: string;
-  readonly content: string;
+  /** Of the index file and its slices. */
+  readonly contents: readonly (string | Uint8Array)[];
   /** In kB of 1000 bytes, with gzip. */
   readonly maxIndexKilobytes?: number | undefined;
   /** Locates a key in the configuration file. */
   readonly locate: (path: readonly string[]) => Location;
 }
 
-/** Reports an index file above the configured limit (an error) or 1 MB (a warning), with gzip. */
+/** Reports an index above the configured limit (an error), or one file of more than 1 MB (a warning), with gzip. */
 export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
-  const { path, content, maxIndexKilobytes, locate } = input;
-  const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
-  if (Buffer.byteLength(content) <= Math.min(LARGE, limit ?? LARGE)) return [];
+  const { path, contents, maxIndexKilobytes, locate } = input;
+  const isWhole = contents.length === 1;
+  const limit =
+    maxIndexKilobytes === undefined ? Number.POSITIVE_INFINITY : maxIndexKilobytes * 1000;
+  const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+  if (bytes <= Math.min(isWhole ? LARGE : limit, limit)) return [];
   // Compression takes time: the fastest level is enough for a warning, the servers' level is due for a limit.
-  const size = gzipSync(content, limit === undefined ? { level: 1 } : {}).length;
-  if (limit !== undefined && size > limit) {
-    const message = `${path} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
+  const level = maxIndexKilobytes === undefined ? { level: 1 } : {};
+  const size = contents.reduce((sum, content) => sum + gzipSync(content, level).length, 0);
+  if (size > limit) {
+    const message = `${path} has ${kilobytes(size)} with gzip${isWhole ? '' : ' in all slices'}, more than the limit of ${kilobytes(limit)}`;
     const location = locate(['search', 'maxIndexKilobytes']);
     return [diagnostic('search-index-limit', { message, location, hint: HINT })];
   }
-  if (size <= LARGE) return [];
+  if (!isWhole || size <= LARGE) return [];
   const message = `${path} has ${kilobytes(size)} with gzip; readers load it before their first result`;
-  return [diagnostic('search-index-size', { message, hint: HINT })];
+  const hint = 'lower search.wholeLimit, so that readers load only the slices that they need';
+  return [diagnostic('search-index-size', { message, hint })];
 }
 
 const HINT =

@@ -1,4 +1,6 @@
-/** The words of one field in all sections that have it, as numbers in four long lists. */
+import { itemAt } from '../../shared/item-at.ts';
+
+/** The words of one field in all sections that have it, as numbers in long lists. */
 export interface FieldWords {
   readonly name: string;
   readonly boost: number;
@@ -6,32 +8,55 @@ export interface FieldWords {
   readonly sections: Numbers;
   /** Number of words in each of them, with repetition. */
   readonly lengths: Numbers;
-  /** For each of them, the end of its distinct words in `words` and `counts`. */
+  /** For each of them, the end of its distinct words in `words`, `counts` and `places`. */
   readonly ends: Numbers;
   readonly words: Numbers;
   readonly counts: Numbers;
+  /** Where the words are; empty for fields without places. */
+  readonly places: Numbers;
 }
 
 export function createFieldWords(name: string, boost: number): FieldWords {
-  const [sections, lengths, ends] = [createNumbers(), createNumbers(), createNumbers()];
-  return { name, boost, sections, lengths, ends, words: createNumbers(), counts: createNumbers() };
+  return {
+    name,
+    boost,
+    sections: createNumbers(),
+    lengths: createNumbers(),
+    ends: createNumbers(),
+    words: createNumbers(),
+    counts: createNumbers(),
+    places: createNumbers(),
+  };
 }
 
 /** Adds a section's words. A section without words does not have the field. */
-export function addSection(field: FieldWords, section: number, words: readonly number[]): void {
+export function addSection(
+  field: FieldWords,
+  section: number,
+  words: readonly number[],
+  placeOf?: (word: number) => number,
+): void {
   if (words.length === 0) return;
   const sorted = Uint32Array.from(words).sort();
   field.sections.push(section);
   field.lengths.push(words.length);
   for (let index = 0; index < sorted.length; index += 1) {
-    const word = sorted[index] ?? 0;
-    if (index > 0 && sorted[index - 1] === word) field.counts.add(field.counts.length() - 1, 1);
+    const word = itemAt(sorted, index);
+    if (index > 0 && sorted[index - 1] === word) field.counts.addToLast(1);
     else {
       field.words.push(word);
       field.counts.push(1);
+      if (placeOf !== undefined) field.places.push(placeOf(word));
     }
   }
   field.ends.push(field.words.length());
+}
+
+/** Mean number of words in the field, of sections that have it. */
+export function meanLength({ lengths }: FieldWords): number {
+  let sum = 0;
+  for (let entry = 0; entry < lengths.length(); entry += 1) sum += lengths.at(entry);
+  return sum / Math.max(1, lengths.length());
 }
 
 /** A growing list of whole numbers from 0, four bytes each. */
@@ -39,33 +64,28 @@ interface Numbers {
   readonly length: () => number;
   readonly push: (number: number) => void;
   readonly at: (index: number) => number;
-  /** Adds to a number, 0 if it does not exist yet. */
-  readonly add: (index: number, amount: number) => void;
+  readonly addToLast: (amount: number) => void;
 }
 
-const FIRST_CAPACITY = 1024;
+/** Length of the pieces of a list: growing it copies nothing. */
+const PIECE = 2 ** 14;
 
 function createNumbers(): Numbers {
-  let values = new Uint32Array(FIRST_CAPACITY);
+  const pieces: Uint32Array[] = [];
   let length = 0;
-  const reserve = (needed: number): void => {
-    if (needed <= values.length) return;
-    const larger = new Uint32Array(Math.max(needed, values.length * 2));
-    larger.set(values);
-    values = larger;
-  };
+  const pieceAt = (index: number): Uint32Array => itemAt(pieces, Math.floor(index / PIECE));
   return {
     length: () => length,
     push(number) {
-      reserve(length + 1);
-      values[length] = number;
+      if (length === pieces.length * PIECE) pieces.push(new Uint32Array(PIECE));
+      pieceAt(length)[length % PIECE] = number;
       length += 1;
     },
-    at: (index) => (index < length ? (values[index] ?? 0) : 0),
-    add(index, amount) {
-      reserve(index + 1);
-      length = Math.max(length, index + 1);
-      values[index] = (values[index] ?? 0) + amount;
+    at: (index) => itemAt(pieceAt(index), index % PIECE),
+    addToLast(amount) {
+      const at = (length - 1) % PIECE;
+      const piece = pieceAt(length - 1);
+      piece[at] = itemAt(piece, at) + amount;
     },
   };
 }

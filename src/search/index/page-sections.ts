@@ -3,8 +3,11 @@ import type { DocReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/graph-types.ts';
-import { cutContent } from '../query/search-index.ts';
+import { cutContent, type SearchDocument } from '../query/search-index.ts';
 import type { IndexedSection } from './build-index.ts';
+
+/** A section with a detail that is shown, but not searched. */
+type ApiText = SectionText & Pick<SearchDocument, 'tags' | 'kind'> & { readonly detail?: string };
 
 interface PageSectionsInput {
   readonly node: PageNode;
@@ -13,7 +16,7 @@ interface PageSectionsInput {
   /** The sections in the HTML of a React page. */
   readonly scanned: readonly SectionText[];
   /** The sections of an API page with additional search words. */
-  readonly article: readonly (SectionText & { readonly tags: readonly string[] })[];
+  readonly article: readonly ApiText[];
   readonly style: AddressStyle;
 }
 
@@ -37,7 +40,7 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
 
 function indexed(
   { node, page, style }: PageSectionsInput,
-  { anchor, title, text }: SectionText,
+  { anchor, title, text, detail = '', kind }: Omit<ApiText, 'tags'>,
   tags: readonly string[],
 ): IndexedSection {
   const edition = node.type === 'doc' || node.type === 'api' ? node.edition : undefined;
@@ -46,13 +49,14 @@ function indexed(
     // Set when the document is added to its file.
     id: '',
     title: sectionTitle,
-    content: cutContent(text),
+    content: cutContent([detail, text].filter((part) => part !== '').join(' · ')),
     tags,
     sidebarParentCategories: page.breadcrumbs.slice(0, -1).map(({ label }) => label),
     type: edition?.set.searchType ?? 'others',
     sectionTitle,
     pageTitle: page.title,
     sectionRoute: printSectionRoute(page.route, anchor, style),
+    ...(kind === undefined ? {} : { kind }),
   };
   return { text, document };
 }

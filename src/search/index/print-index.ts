@@ -1,4 +1,8 @@
-import type { FieldWords } from './field-words.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { fieldWeight, inverseFrequency } from '../query/lunr-weights.ts';
+import { LUNR_VERSION } from '../query/score.ts';
+import { type FieldWords, meanLength } from './field-words.ts';
+import { invert } from './invert.ts';
 
 interface IndexContent {
   readonly fields: readonly FieldWords[];
@@ -6,9 +10,6 @@ interface IndexContent {
   readonly words: readonly string[];
   readonly sections: number;
 }
-
-/** Version of lunr's serialized form. */
-const LUNR_VERSION = '2.3.9';
 
 /** Prints the JSON that `lunr.Index.load` reads (`lunr.Index.prototype.toJSON`). */
 export function printIndex(content: IndexContent): string {
@@ -52,21 +53,13 @@ function numberWords(sorted: readonly number[], found: Uint32Array): Uint32Array
 /** By word: the number of fields of sections that contain it, and its number in the file. */
 type Numbering = Readonly<Record<'found' | 'numbers', Uint32Array>>;
 
-/** Prints one vector for each field of each section, section by section. */
+/** Prints one vector for each section with the field, field by field: vectors of one field compress better together. */
 function printVectors({ fields, sections }: IndexContent, numbering: Numbering): string {
-  const cursors = fields.map((field) => ({
-    field,
-    entry: 0,
-    print: vectorPrinter(field, sections, numbering),
-  }));
   const printed: string[] = [];
-  for (let section = 0; section < sections; section += 1) {
-    for (const cursor of cursors) {
-      const { field, entry, print } = cursor;
-      if (entry === field.sections.length() || field.sections.at(entry) !== section) continue;
-      printed.push(`["${field.name}/${section}",[${print(entry)}]]`);
-      cursor.entry += 1;
-    }
+  for (const field of fields) {
+    const print = vectorPrinter(field, sections, numbering);
+    for (let entry = 0; entry < field.sections.length(); entry += 1)
+      printed.push(`["${field.name}/${field.sections.at(entry)}",[${print(entry)}]]`);
   }
   return printed.join(',');
 }
@@ -80,7 +73,8 @@ function vectorPrinter(
   sections: number,
   { found, numbers }: Numbering,
 ): (entry: number) => string {
-  const weigh = fieldWeight(field);
+  const { boost, lengths } = field;
+  const average = meanLength(field);
   const rarity = new Float64Array(found.length);
   for (const [word, count] of found.entries())
     if (count > 0) rarity[numbers[word] ?? 0] = inverseFrequency(count, sections);
@@ -95,7 +89,9 @@ function vectorPrinter(
     let printed = '';
     for (const pair of pairs.sort()) {
       const number = Math.floor(pair / MOST_COUNT);
-      const weight = weigh(entry, pair % MOST_COUNT) * (rarity[number] ?? 0);
+      const weight =
+        fieldWeight({ boost, average }, pair % MOST_COUNT, lengths.at(entry)) *
+        itemAt(rarity, number);
       printed += `${printed === '' ? '' : ','}${number},${printWeight(weight)}`;
     }
     return printed;
@@ -124,59 +120,9 @@ function printInverted(
   return printed.join(',');
 }
 
-/** The sections of each word `w`, ascending: from `starts[w]` to before `starts[w + 1]`. */
-function invert(
-  field: FieldWords,
-  size: number,
-): { readonly starts: Uint32Array; readonly sections: Uint32Array } {
-  const total = field.words.length();
-  const starts = new Uint32Array(size + 1);
-  for (let at = 0; at < total; at += 1) {
-    const next = field.words.at(at) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
-  }
-  for (let word = 0; word < size; word += 1)
-    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
-  const cursors = starts.slice();
-  const sections = new Uint32Array(total);
-  let entry = 0;
-  for (let at = 0; at < total; at += 1) {
-    while (field.ends.at(entry) <= at) entry += 1;
-    const word = field.words.at(at);
-    const cursor = cursors[word] ?? 0;
-    sections[cursor] = field.sections.at(entry);
-    cursors[word] = cursor + 1;
-  }
-  return { starts, sections };
-}
-
-// Okapi BM25 as configured in lunr 2.3.9: how fast repetition saturates, and how much length counts.
-const K1 = 1.2;
-const B = 0.75;
-
-/** lunr's idf of a word (`lunr.idf`): from the number of fields that contain it, and the number of sections. */
-function inverseFrequency(found: number, sections: number): number {
-  return Math.log(1 + Math.abs((sections - found + 0.5) / (found + 0.5)));
-}
-
-/** lunr's weight of a word in a field (`lunr.Builder.prototype.createFieldVectors`) without its idf: BM25 and the boost. */
-function fieldWeight({ boost, lengths }: FieldWords): (entry: number, count: number) => number {
-  let sum = 0;
-  for (let entry = 0; entry < lengths.length(); entry += 1) sum += lengths.at(entry);
-  const average = sum / lengths.length();
-  return (entry, count) => {
-    const saturation = K1 * (1 - B + (B * lengths.at(entry)) / average);
-    return (boost * (K1 + 1) * count) / (saturation + count);
-  };
-}
-
-/** Prints a weight with two significant digits, at most three decimals, which keeps the order and compresses better. */
+/** Prints a weight in steps of 2^¼, which keeps the order and compresses better than exact values. */
 function printWeight(weight: number): string {
-  if (weight >= 100) return String(Math.round(weight / 10) * 10);
-  if (weight >= 9.95) return String(Math.round(weight));
-  if (weight >= 0.995) return TENTHS[Math.round(weight * 10)] ?? '0';
-  const decimals = weight >= 0.0995 ? 100 : 1000;
-  return String(Math.round(weight * decimals) / decimals);
+  const step = 2 ** (Math.round(Math.log2(weight) * 4) / 4);
+  const decimals = step >= 10 ? 1 : step >= 1 ? 10 : 100;
+  return String(Math.round(step * decimals) / decimals);
 }
-
-const TENTHS = Array.from({ length: 100 }, (_, tenths) => String(tenths / 10));

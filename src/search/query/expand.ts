@@ -1,181 +1,160 @@
 import { itemAt } from '../../shared/item-at.ts';
-import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
-import type { Postings, Vocabulary, WordRange } from './postings.ts';
+import type { IndexView } from './index-reader.ts';
+import type { Plan, PlannedTerm } from './plan.ts';
 import type { Substitution } from './search-index.ts';
-import { isStopWord, stem } from './words.ts';
+import { tune } from './tune.ts';
+import { indexesOf, isCorrection, mostFrequent, wordRange, wordsNear } from './vocabulary.ts';
+import { stem } from './words.ts';
 
-/** The words of the index that a term of the query matches, as indexes in the vocabulary. */
-export interface Expansion {
-  /** Index of the word itself, or -1. */
-  readonly exact: number;
-  /** Words that begin with the term, including the word itself. */
-  readonly prefix: readonly number[];
-  /** Corrections; used if there are no exact or prefix matches. */
-  readonly instead: readonly number[];
-  /** Other inflections of the word. */
-  readonly inflections: readonly number[];
-  /** Factor for the weights of the word itself and of words that begin with it. */
-  readonly boost: number;
+/** A word of the index that a query is expanded to: a clause of lunr's query. Sets of terms are those of the plan. */
+export interface Clause {
+  readonly word: string;
+  /** lunr's boost. */
+  boost: number;
+  /** Terms that match the word. */
+  terms: number;
+  /** Terms of which the word is another inflection. */
+  inflected: number;
+  /** Terms that are the word itself, or were corrected to it. */
+  exact: number;
 }
 
-type Expanded = Readonly<{ expansions: readonly Expansion[]; corrections: readonly Substitution[] }>;
+export interface Expansion {
+  readonly clauses: readonly Clause[];
+  readonly corrections: readonly Substitution[];
+}
 
-// A prefix of at most this length matches only the most frequent words, up to this number.
-const SHORT = 2;
-const MOST_SHORT = 64;
+/** The words of the index that a term matches. */
+interface Lookup {
+  /** Whether the index has the term itself. */
+  readonly isKnown: boolean;
+  /** Words that begin with the term, including the word itself. */
+  readonly begun: readonly string[];
+  /** Words searched instead of the term. */
+  readonly instead: readonly string[];
+  readonly inflections: readonly string[];
+}
 
-/** Maximum number of words for the corrected beginning of a word. */
-const MOST_BEGUN = 8;
+// Boosts: a word itself has those of the exact clause and of the wildcard.
+const CORRECTED = 0.5;
+const INFLECTION = 0.25;
+
+/** A beginning matches at most this number of words, the most frequent. */
+const MOST_BEGUN = 64;
 
 /** Looks up the terms of a plan. `literal` disables corrections. */
-export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Expanded {
-  const expansions = plan.terms.map((term) => lookUp(term, postings));
-  const made: Substitution[] = [];
+export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {
+  const lookups = plan.terms.map((term) => lookUp(term, view));
+  const corrections = literal ? [] : correctWords(plan, view, lookups);
+  const clauses = new Map<string, Clause>();
+  const add = (
+    word: string,
+    boost: number,
+    sets: Partial<Omit<Clause, 'word' | 'boost'>>,
+  ): void => {
+    const { terms = 0, inflected = 0, exact = 0 } = sets;
+    const clause = clauses.get(word) ?? { word, boost: 0, terms: 0, inflected: 0, exact: 0 };
+    clause.boost += boost;
+    clause.terms |= terms;
+    clause.inflected |= inflected;
+    clause.exact |= exact;
+    clauses.set(word, clause);
+  };
+  for (const [number, { isKnown, begun, instead, inflections }] of lookups.entries()) {
+    const { text, boost } = itemAt(plan.terms, number);
+    const bit = 1 << number;
+    if (isKnown) add(text, boost, { terms: bit, exact: bit });
+    for (const word of begun)
+      add(word, isKnown ? boost * tune('begun', 0.1) : boost, { terms: bit });
+    for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
+    for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
+  }
+  return { clauses: [...clauses.values()], corrections };
+}
+
+function lookUp({ text, isFinished, isLast, isInflected }: PlannedTerm, view: IndexView): Lookup {
+  const isKnown = view.postings(text) !== undefined;
+  const isShortWord = isKnown && !isLast && text.length <= SHORT;
+  const begun = isFinished || isShortWord ? [] : view.startingWith(text, MOST_BEGUN);
+  const inflections = isInflected ? inflectionsOf(text, view) : [];
+  const other = inflections.filter((word) => !begun.includes(word));
+  return { isKnown, begun, instead: [], inflections: other };
+}
+
+/** Words of at most this length match others only at the end of a query, where they may be unfinished. */
+const SHORT = 2;
+
+/** Minimum length of a word with other inflections. */
+const SHORTEST_INFLECTED = 4;
+
+/** The words with the English stem of a word of letters, without itself. */
+function inflectionsOf(word: string, view: IndexView): readonly string[] {
+  if (word.length < SHORTEST_INFLECTED || !/^[a-z]+$/.test(word)) return [];
+  const base = stem(word);
+  return view
+    .startingWith(base, MOST_BEGUN)
+    .filter((other) => other !== word && /^[a-z]+$/.test(other) && stem(other) === base);
+}
+
+/** Corrects unknown words in `lookups`. A compound is known if the index has its parts. */
+function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly Substitution[] {
+  const isFound = (number: number): boolean => {
+    const { isKnown, begun } = itemAt(lookups, number);
+    return isKnown || begun.length > 0;
+  };
+  const covered = plan.alternatives.reduce(
+    (set, { needs, covers }) => (isSubset(needs, lookups, isFound) ? set | covers : set),
+    0,
+  );
+  const corrections: Substitution[] = [];
   const correct = (number: number): boolean => {
-    const { text: typed, isLast } = itemAt(plan.terms, number);
-    const words = corrections(typed, postings.vocabulary);
-    const instead =
-      words.length === 0 && isLast
-        ? mostFrequent(beginnings(typed, postings.vocabulary), postings, MOST_BEGUN)
-        : words;
+    const { text, isLast } = itemAt(plan.terms, number);
+    const instead = correctionsOf(text, isLast, view);
     if (instead.length === 0) return false;
-    expansions[number] = { exact: -1, prefix: [], instead, inflections: [], boost: 1 };
-    made.push({ typed, used: instead.map((index) => itemAt(postings.vocabulary.words, index)) });
+    lookups[number] = { isKnown: false, begun: [], instead, inflections: [] };
+    corrections.push({ typed: text, used: instead });
     return true;
   };
-  if (literal) return { expansions, corrections: [] };
-  for (const word of plan.words) {
-    correctWord(word, expansions, correct);
-    addInflections(word, { expansions, postings });
+  for (const { whole, parts, atoms } of plan.words) {
+    if (isFound(whole) || (atoms & ~covered) === 0) continue;
+    if (itemAt(lookups, whole).inflections.length > 0) continue;
+    if (!correct(whole)) parts.filter((part) => !isFound(part)).forEach(correct);
   }
-  return { expansions, corrections: made };
+  return corrections;
 }
 
-/** A compound that the index lacks is accepted if the index has its parts; else the whole or its parts are corrected. */
-function correctWord(
-  { whole, parts }: PlannedWord,
-  expansions: readonly Expansion[],
-  correct: (number: number) => boolean,
-): void {
-  const isUnknown = (number: number): boolean => {
-    const found = expansions[number];
-    return (
-      found !== undefined && found.exact < 0 && found.prefix.length + found.instead.length === 0
-    );
-  };
-  if (!isUnknown(whole)) return;
-  const unknown = parts.filter(isUnknown);
-  if (parts.length > 0 && unknown.length === 0) return;
-  if (!correct(whole)) unknown.forEach(correct);
+function isSubset(
+  needs: number,
+  lookups: readonly Lookup[],
+  isFound: (number: number) => boolean,
+): boolean {
+  return lookups.every((_, number) => (needs & (1 << number)) === 0 || isFound(number));
 }
 
-function addInflections(
-  { whole, typed }: PlannedWord,
-  { expansions, postings }: { readonly expansions: Expansion[]; readonly postings: Postings },
-): void {
-  const found = expansions[whole];
-  if (found === undefined || found.instead.length > 0 || isStopWord(typed)) return;
-  const inflections = inflectionsOf(typed, postings.vocabulary).filter(
-    (index) => !found.prefix.includes(index),
-  );
-  expansions[whole] = { ...found, inflections };
-}
-
-/** The word itself and words that begin with it; only the word itself if the term is finished, or short and not last. */
-function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Postings): Expansion {
-  const { vocabulary } = postings;
-  const exact = vocabulary.indexOf(text);
-  const isShortWord = exact >= 0 && !isLast && text.length <= SHORT;
-  const prefix = isFinished || isShortWord ? [] : startingWith(text, vocabulary);
-  return {
-    exact,
-    prefix: text.length <= SHORT ? mostFrequent(prefix, postings, MOST_SHORT) : prefix,
-    instead: [],
-    inflections: [],
-    boost,
-  };
-}
-
-function startingWith(prefix: string, vocabulary: Vocabulary): readonly number[] {
-  const { from, to } = vocabulary.startingWith(prefix);
-  return Array.from({ length: to - from }, (_, offset) => from + offset);
-}
-
-function mostFrequent(
-  indexes: readonly number[],
-  { starts }: Postings,
-  most: number,
-): readonly number[] {
-  const sections = (index: number): number => itemAt(starts, index + 1) - itemAt(starts, index);
-  return indexes.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
-}
-
-/** Minimum length of a word that is corrected; shorter words have too many neighbors. */
-const SHORTEST = 4;
+/** Shorter words have too many neighbors. */
+const SHORTEST_CORRECTED = 5;
+/** Minimum length of a word in which two letters may be wrong. */
+const LONG = 8;
+/** Maximum number of words that are searched instead of one. */
+const MOST_INSTEAD = 8;
 
 /**
- * Corrections of an unknown word: the words one edit away (a letter added, removed or replaced, or two neighbors
- * swapped), and those that begin with its English stem.
+ * The words searched instead of an unknown one: those nearest to it, or that begin with its English stem; for an
+ * unfinished word those with the nearest beginning (`raffel`: raffle).
  */
-export function corrections(word: string, vocabulary: Vocabulary): readonly number[] {
-  if (word.length < SHORTEST) return [];
-  const found = Array.from(neighbors(word, vocabulary), vocabulary.indexOf).filter((at) => at >= 0);
+function correctionsOf(word: string, isUnfinished: boolean, view: IndexView): readonly string[] {
+  if (word.length < SHORTEST_CORRECTED || !/^\p{L}+$/u.test(word)) return [];
+  const vocabulary = view.vocabulary();
   const base = stem(word);
-  return ascending([...found, ...(base === word ? [] : startingWith(base, vocabulary))]);
-}
-
-/**
- * Completions of a misspelled beginning: the words that begin with a text one edit away (`rafl`:
- * raffle).
- */
-function beginnings(word: string, vocabulary: Vocabulary): readonly number[] {
-  if (word.length < SHORTEST) return [];
-  const candidates = [...neighbors(word, vocabulary)];
-  return ascending(candidates.flatMap((candidate) => startingWith(candidate, vocabulary)));
-}
-
-function ascending(indexes: readonly number[]): readonly number[] {
-  return [...new Set(indexes)].sort((a, b) => a - b);
-}
-
-/** The words with the English stem of a word of letters, without itself; none for words under four letters. */
-export function inflectionsOf(word: string, vocabulary: Vocabulary): readonly number[] {
-  if (word.length < SHORTEST) return [];
-  const base = stem(word);
-  return startingWith(base, vocabulary).filter((index) => {
-    const other = itemAt(vocabulary.words, index);
-    return other !== word && /^[a-z]+$/.test(other) && stem(other) === base;
-  });
-}
-
-/**
- * Strings one edit away from `word` that share their beginning with a word of the vocabulary; its sorted list serves as
- * a trie.
- */
-function* neighbors(word: string, vocabulary: Vocabulary): Generator<string> {
-  for (let at = 0; at <= word.length; at += 1) {
-    const head = word.slice(0, at);
-    const range = vocabulary.startingWith(head);
-    if (range.from === range.to) return;
-    const rest = word.slice(at + 1);
-    yield head + rest;
-    if (rest !== '') yield `${head}${rest.charAt(0)}${word.charAt(at)}${rest.slice(1)}`;
-    for (const letter of nextLetters(head, range, vocabulary)) {
-      yield head + letter + rest;
-      yield head + letter + word.slice(at);
+  const inflected = base === word ? [] : indexesOf(wordRange(vocabulary, base));
+  for (let distance = 1; distance <= (word.length < LONG ? 1 : 2); distance += 1) {
+    for (const isBeginning of isUnfinished && distance === 1 ? [false, true] : [false]) {
+      const near = wordsNear(vocabulary, word, { distance, isBeginning });
+      const found = [...new Set([...near, ...inflected])].filter((index) =>
+        isCorrection(itemAt(vocabulary.words, index)),
+      );
+      if (found.length > 0) return mostFrequent(vocabulary, found, MOST_INSTEAD);
     }
   }
-}
-
-/** The letters that follow `head` in the words of a range, without duplicates. */
-function* nextLetters(head: string, range: WordRange, vocabulary: Vocabulary): Generator<string> {
-  let index = range.from;
-  while (index < range.to) {
-    const letter = itemAt(vocabulary.words, index).charAt(head.length);
-    if (letter === '') index += 1;
-    else {
-      yield letter;
-      index = vocabulary.startingWith(head + letter).to;
-    }
-  }
+  return [];
 }

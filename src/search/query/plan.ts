@@ -1,153 +1,230 @@
-import { isHttpMethod } from '../../shared/page.ts';
-import type { SearchDocument } from './search-index.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { Synonym } from '../../shared/page.ts';
 import { readWords, type Word } from './tokenize.ts';
 import { isSpaceless, isStopWord } from './words.ts';
 
-/** A word as typed, with the terms that find it. */
-export interface PlannedWord {
-  /** Folded by the tokenizer. */
-  readonly typed: string;
-  // Indexes of terms.
-  readonly whole: number;
-  readonly parts: readonly number[];
-  /** Whether the word counts in the ranking: stop words do not, unless the query has no other words. */
-  readonly counts: boolean;
-}
-
-/** A text to look up. */
+/**
+ * A text to look up. Its number in the plan is its bit in sets of terms. Sets of atoms have a bit for each atom of the
+ * query.
+ */
 export interface PlannedTerm {
   readonly text: string;
-  /** Last terms may be incomplete. */
+  /** The beginning of a word that may be unfinished. */
   readonly isLast: boolean;
-  /** Not looked up as a prefix: a part of a compound, or a stop word among others. */
+  /** Not looked up as a beginning: a part of a compound, a stop word among others, a guess. */
   readonly isFinished: boolean;
-  /** lunr's boost of a clause. */
+  /** Other inflections are looked up, too. */
+  readonly isInflected: boolean;
+  /** lunr's boost of the clause. */
   readonly boost: number;
 }
 
-/** Titles can begin with a stop word, so stop words have a small weight. */
-const STOP_WORD_BOOST = 0.1;
+/** Terms that together stand for atoms of the query. */
+export interface Alternative {
+  /** Set of terms that a section must have. */
+  readonly needs: number;
+  /** Set of atoms that it then covers. */
+  readonly covers: number;
+}
+
+/** A word as typed. */
+export interface PlannedWord {
+  /** Folded by the tokenizer. */
+  readonly typed: string;
+  /** Number of the term for the whole word. */
+  readonly whole: number;
+  /** Numbers of the terms for the atoms of a compound; none for a simple word. */
+  readonly parts: readonly number[];
+  /** Set of its atoms. */
+  readonly atoms: number;
+  /** Whether it counts in the ranking: stop words do not, unless the query has no other words. */
+  readonly counts: boolean;
+}
+
+/** A synonym of words in the query. */
+export interface PlannedSynonym {
+  readonly typed: string;
+  readonly used: string;
+  /** Set of its terms. */
+  readonly terms: number;
+}
 
 export interface Plan {
   readonly words: readonly PlannedWord[];
-  /** Without duplicates; at most 24, so that a set of terms fits into the bits of a number. */
   readonly terms: readonly PlannedTerm[];
+  readonly alternatives: readonly Alternative[];
+  readonly synonyms: readonly PlannedSynonym[];
+  /** The atoms of the query in order, without repetition. */
+  readonly atoms: readonly string[];
+  /** Set of the atoms of words that count. */
+  readonly counted: number;
 }
 
-const MOST_TERMS = 24;
+// Sets of terms and of atoms fit into the bits of a number.
+const MOST_TERMS = 30;
+const MOST_ATOMS = 24;
+
+/** Titles can begin with a stop word, so stop words have a small weight. */
+const STOP_WORD_BOOST = 0.1;
+/** Boost of a synonym and of neighboring words read as one. */
+const GUESSED_BOOST = 0.8;
+
+/** Maximum number of neighboring words that are also read as one (`who am i`: whoami). */
+const MOST_JOINED = 4;
 
 /** Parses a query. Never fails; the plan is empty if there is nothing to look up. */
-export function planQuery(query: string): Plan {
-  const typed = readWords(query);
+export function planQuery(query: string, synonyms: readonly Synonym[] = []): Plan {
+  const typed = distinct(readWords(query));
+  const plan = createPlan();
   const onlyStopWords = typed.every(({ text }) => isStopWord(text));
   const counts = ({ text }: Word): boolean => onlyStopWords || !isStopWord(text);
-  const terms = numberTerms(typed, counts);
-  const numbers = new Map([...terms.keys()].map((text, number) => [text, number]));
-  const words = new Map<string, PlannedWord>();
-  for (const word of typed) {
-    const whole = numbers.get(word.text);
-    if (whole === undefined) continue;
-    const parts = word.parts.flatMap((part) => numbers.get(part) ?? []);
-    words.set(word.text, { typed: word.text, whole, parts, counts: counts(word) });
-  }
-  return { words: [...words.values()], terms: [...terms.values()] };
+  const atomsOf = new Map(typed.map((word) => [word, word.atoms.map(plan.addAtom)]));
+  const covered = (word: Word, at = 0, size = word.atoms.length): number =>
+    setOf((atomsOf.get(word) ?? []).slice(at, at + size));
+  const wholes = typed.map((word) => {
+    const isStop = !counts(word);
+    const isSpaced = !isSpaceless(word.text) || word.atoms.length === 1;
+    return plan.addTerm(
+      {
+        text: word.text,
+        isLast: word === typed.at(-1),
+        isFinished: isStop || !isSpaced,
+        isInflected: !isStop,
+        boost: isStop ? STOP_WORD_BOOST : 1,
+      },
+      covered(word),
+    );
+  });
+  const words = typed.flatMap((word, index): readonly PlannedWord[] => {
+    const whole = itemAt(wholes, index);
+    if (whole < 0) return [];
+    const parts = word.parts.flatMap(({ text, at, size }) => {
+      const isLast = word === typed.at(-1) && at + size === word.atoms.length;
+      const isFinished = !isLast && !isSpaceless(word.text);
+      const term = { text, isLast, isFinished, isInflected: false, boost: 1 };
+      const number = plan.addTerm(term, covered(word, at, size));
+      return size === 1 && number >= 0 ? [number] : [];
+    });
+    return [{ typed: word.text, whole, parts, atoms: covered(word), counts: counts(word) }];
+  });
+  addJoined(plan, typed, covered);
+  addSynonyms(plan, { typed, synonyms, covered });
+  const counted = words.reduce((set, word) => set | (word.counts ? word.atoms : 0), 0);
+  return { ...plan.made, words, counted };
 }
 
-/** Wholes come first: a typed word is looked up as a whole even if it is also a part of another one. */
-function numberTerms(
-  typed: readonly Word[],
-  counts: (word: Word) => boolean,
-): ReadonlyMap<string, PlannedTerm> {
+function distinct(words: readonly Word[]): readonly Word[] {
+  return [...new Map(words.map((word) => [word.text, word])).values()];
+}
+
+function setOf(numbers: readonly number[]): number {
+  return numbers.reduce((set, number) => (number < 0 ? set : set | (1 << number)), 0);
+}
+
+type Covered = (word: Word, at?: number, size?: number) => number;
+
+/** Neighboring words are also looked up as one: `base url` finds `baseUrl`. */
+function addJoined(plan: PlanBuilder, typed: readonly Word[], covered: Covered): void {
+  for (let start = 0; start < typed.length - 1; start += 1) {
+    for (let end = start + 2; end <= Math.min(typed.length, start + MOST_JOINED); end += 1) {
+      const run = typed.slice(start, end);
+      if (!run.every(({ text }) => /^[\p{L}\p{M}\p{N}]+$/u.test(text) && !isSpaceless(text))) break;
+      const text = run.map((word) => word.text).join('');
+      const isLast = end === typed.length;
+      const term = { text, isLast, isFinished: !isLast, isInflected: false, boost: GUESSED_BOOST };
+      plan.addTerm(
+        term,
+        run.reduce((set, word) => set | covered(word), 0),
+      );
+    }
+  }
+}
+
+interface SynonymInput {
+  readonly typed: readonly Word[];
+  readonly synonyms: readonly Synonym[];
+  readonly covered: Covered;
+}
+
+/** Synonyms of words and phrases in the query, looked up as if they were typed. */
+function addSynonyms(plan: PlanBuilder, { typed, synonyms, covered }: SynonymInput): void {
+  const text = ` ${typed.map((word) => word.text).join(' ')} `;
+  for (const { from, to } of synonyms) {
+    const wanted = readWords(from);
+    const phrase = wanted.map((word) => word.text).join(' ');
+    if (phrase === '' || !text.includes(` ${phrase} `)) continue;
+    const texts = new Set(wanted.map((word) => word.text));
+    const covers = typed
+      .filter((word) => texts.has(word.text))
+      .reduce((set, word) => set | covered(word), 0);
+    for (const used of to) plan.addSynonym({ typed: from, used }, readWords(used), covers);
+  }
+}
+
+type PlanBuilder = ReturnType<typeof createPlan>;
+
+function createPlan() {
   const terms = new Map<string, PlannedTerm>();
-  const last = typed.at(-1);
-  const add = (term: PlannedTerm): void => {
+  const numbers = new Map<string, number>();
+  const atoms = new Map<string, number>();
+  const alternatives: Alternative[] = [];
+  const synonyms: PlannedSynonym[] = [];
+  const number = (term: PlannedTerm): number => {
     const known = terms.get(term.text);
-    if (known === undefined && terms.size === MOST_TERMS) return;
-    const isLast = term.isLast || known?.isLast === true;
-    const isFinished = term.isFinished && known?.isFinished !== false;
-    const boost = Math.max(term.boost, known?.boost ?? 0);
-    terms.set(term.text, { text: term.text, isLast, isFinished, boost });
+    if (known === undefined && terms.size === MOST_TERMS) return -1;
+    terms.set(term.text, {
+      text: term.text,
+      isLast: term.isLast || known?.isLast === true,
+      isFinished: term.isFinished && known?.isFinished !== false,
+      isInflected: term.isInflected || known?.isInflected === true,
+      boost: Math.max(term.boost, known?.boost ?? 0),
+    });
+    const index = numbers.get(term.text) ?? numbers.size;
+    numbers.set(term.text, index);
+    return index;
   };
-  for (const word of typed) {
-    const boost = counts(word) ? 1 : STOP_WORD_BOOST;
-    add({ text: word.text, isLast: word === last, isFinished: !counts(word), boost });
-  }
-  for (const word of typed) {
-    for (const text of word.parts) {
-      const isLast = word === last && text === word.parts.at(-1);
-      add({ text, isLast, isFinished: !isLast && !isSpaceless(word.text), boost: 1 });
-    }
-  }
-  return terms;
-}
-
-/** An API operation, from the tags of its document. */
-interface Operation {
-  readonly document: number;
-  readonly method: string;
-  readonly segments: readonly string[];
-}
-
-/** How well an operation matches a typed `METHOD /path`. */
-export type PathMatch = 'beginning' | 'values' | 'whole';
-
-const TYPED = /^\s*(?:([a-z]+)\s+)?(?:[a-z][a-z+.-]*:\/\/[^/\s]+)?(\/[^\s?#]*)/i;
-
-/** Finds operations by path. Their method and paths are tags of their documents. */
-export function createOperations(
-  documents: readonly SearchDocument[],
-): (query: string) => ReadonlyMap<number, PathMatch> {
-  const operations = documents.flatMap(({ tags }, document) => readOperation(tags, document));
-  return (query) => {
-    const [, method = '', path] = TYPED.exec(query) ?? [];
-    const matches = new Map<number, PathMatch>();
-    if (path === undefined || (method !== '' && !isHttpMethod(method))) return matches;
-    const typed = segmentsOf(path);
-    for (const { document, method: own, segments } of operations) {
-      if (method !== '' && own !== method.toLowerCase()) continue;
-      const found = comparePath(segments, typed);
-      if (found !== undefined && pathFactor(found) > pathFactor(matches.get(document)))
-        matches.set(document, found);
-    }
-    return matches;
+  return {
+    /** The number of an atom, or -1 if there are too many. */
+    addAtom(text: string): number {
+      const known = atoms.get(text);
+      if (known !== undefined) return known;
+      if (atoms.size === MOST_ATOMS) return -1;
+      atoms.set(text, atoms.size);
+      return atoms.size - 1;
+    },
+    /** The number of a term that covers atoms, or -1 if there are too many. */
+    addTerm(term: PlannedTerm, covers: number): number {
+      const index = number(term);
+      if (index >= 0) alternatives.push({ needs: 1 << index, covers });
+      return index;
+    },
+    addSynonym(
+      { typed, used }: Pick<PlannedSynonym, 'typed' | 'used'>,
+      words: readonly Word[],
+      covers: number,
+    ): void {
+      const added = words.map(({ text }) =>
+        number({
+          text,
+          isLast: false,
+          isFinished: true,
+          isInflected: true,
+          boost: GUESSED_BOOST,
+        }),
+      );
+      if (added.length === 0 || added.includes(-1)) return;
+      alternatives.push({ needs: setOf(added), covers });
+      synonyms.push({ typed, used, terms: setOf(added) });
+    },
+    made: {
+      get terms() {
+        return [...terms.values()];
+      },
+      get atoms() {
+        return [...atoms.keys()];
+      },
+      alternatives,
+      synonyms,
+    },
   };
-}
-
-/** A complete path outranks any match of words. */
-const FACTORS = { beginning: 30, values: 1e6, whole: 1e9 } as const;
-
-export function pathFactor(match: PathMatch | undefined): number {
-  return match === undefined ? 1 : FACTORS[match];
-}
-
-function readOperation(tags: readonly string[], document: number): readonly Operation[] {
-  const method = tags.find(isHttpMethod)?.toLowerCase();
-  if (method === undefined) return [];
-  return tags
-    .filter((tag) => tag.startsWith('/'))
-    .map((path) => ({ document, method, segments: segmentsOf(path) }));
-}
-
-/** Segments in lower case, without the names of placeholders (`{id}`, `:id`). */
-function segmentsOf(path: string): readonly string[] {
-  return path
-    .toLowerCase()
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map((segment) => segment.replace(/\{[^}]*\}?/g, '{}').replace(/^:.+/, '{}'));
-}
-
-function comparePath(own: readonly string[], typed: readonly string[]): PathMatch | undefined {
-  if (typed.length > own.length) return undefined;
-  const last = typed.length - 1;
-  const isSame = (segment: string, at: number): boolean => segment === own[at];
-  if (typed.length === own.length) {
-    if (typed.every(isSame)) return 'whole';
-    if (typed.every((segment, at) => isSame(segment, at) || own[at]?.includes('{}') === true))
-      return 'values';
-  }
-  if (typed.length === 0) return undefined;
-  const begins = (segment: string, at: number): boolean =>
-    at === last ? own[at]?.startsWith(segment) === true : isSame(segment, at);
-  return typed.every(begins) ? 'beginning' : undefined;
 }

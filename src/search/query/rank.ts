@@ -1,199 +1,259 @@
 import { itemAt } from '../../shared/item-at.ts';
-import type { Sections } from './indexed-sections.ts';
-import type { Matches } from './match.ts';
-import { type PathMatch, type Plan, type PlannedWord, pathFactor } from './plan.ts';
-import { fold } from './words.ts';
+import { bitCount, type Coverage, createCoverage } from './coverage.ts';
+import type { Clause } from './expand.ts';
+import { type IndexReader, type IndexView, KINDS } from './index-reader.ts';
+import { type Matches, matchClauses, type TitleMatch } from './match.ts';
+import type { Plan } from './plan.ts';
+import { type LunrScore, scoreSections } from './score.ts';
 
-/** A document with its final score. */
+/** A section with its final score. */
 export interface Ranked {
-  readonly document: number;
+  readonly section: number;
   readonly score: number;
+  /** The words of the index that it has. */
+  readonly words: readonly string[];
+  /** Terms of the plan that it or its page's title has. */
+  readonly terms: number;
 }
 
-export interface Found {
+interface RankInput {
   readonly plan: Plan;
-  readonly matches: Matches;
-  /** Operations whose path was typed. */
-  readonly paths: ReadonlyMap<number, PathMatch>;
-  readonly isWanted: (document: number) => boolean;
+  readonly clauses: readonly Clause[];
+  readonly reader: IndexReader;
+  readonly view: IndexView;
+  /** Factors of operations whose path was typed. */
+  readonly paths: ReadonlyMap<number, number>;
+  /** True if the query has capital letters. */
+  readonly isCapital: boolean;
 }
 
-/** Number of documents that are re-ranked by their titles. */
-const FIRST = 200;
+import { tune } from './tune.ts';
 
-/** The share of the page title's score that a section inherits. */
-const INHERITED = 0.5;
+/** Number of sections that lunr scores: those with most of the query's words. */
+const SCORED = 300;
 
-/**
- * Ranks by score × coverage³, the share of the query's words in the section or its page's title, and the first 200 by
- * their titles. Operations whose path was typed come first.
- */
-export function rank(sections: Sections, found: Found): readonly Ranked[] {
-  const { plan, matches, paths, isWanted } = found;
-  const covered = createCoverage(plan);
-  const query = { text: comparable(plan.words.map(({ typed }) => typed).join(' ')), covered };
-  const unfound = [...paths.keys()].filter((document) => matches.scores[document] === 0);
-  return [...matches.documents, ...unfound]
-    .filter(isWanted)
-    .map((document) => {
-      const score = coveredScore(sections, matches, { document, covered });
-      return { document, score: Math.max(score, LEAST) * pathFactor(paths.get(document)) };
-    })
-    .sort(byScore)
-    .slice(0, FIRST)
-    .map(({ document, score }) => ({
-      document,
-      score: score * titleFactor(sections, matches, { document, query }),
-    }))
-    .sort(byScore);
-}
-
-/** The score of an operation that was found only by its path. */
+/** Score of an operation that was found only by its path. */
 const LEAST = 1e-6;
 
-function byScore(a: Ranked, b: Ranked): number {
-  return b.score - a.score || a.document - b.document;
+/**
+ * Ranks the sections that have most of the query's words: lunr's score × coverage, the share of the query's words in the
+ * section or its page's title, × factors of its title and its kind. Operations whose path was typed come first.
+ */
+export function rank(input: RankInput): readonly Ranked[] {
+  const { plan, clauses, reader, view, paths } = input;
+  const matches = matchClauses(clauses, reader, view);
+  const coverage = createCoverage(plan, atomWeights(plan, matches, reader.count()));
+  const chosen = choose(input, matches, coverage);
+  const scores = scoreSections([...chosen, ...paths.keys()], clauses, view);
+  const compare = createTitleFactor(input, matches, coverage);
+  const ranked = [...new Set([...chosen, ...paths.keys()])]
+    .map((section) => {
+      const { score, words } = scores.all.get(section) ?? NOTHING;
+      const page = reader.pageOf(section);
+      const above = itemAt(matches.inTitle, page);
+      const own = itemAt(matches.found, section);
+      const terms = own | above;
+      // A section inherits from its page's title if it matches other words: `options` under `Logger`.
+      const inherits = page !== section && terms !== above;
+      const inherited = inherits ? tune('inherit', INHERITED) * (scores.titles.get(page) ?? 0) : 0;
+      const covered = coverage.share(terms, itemAt(matches.inflected, section));
+      const value = (score + inherited) * covered ** tune('cover', COVERAGE) * compare(section);
+      return {
+        section,
+        score: Math.max(value, LEAST) * (paths.get(section) ?? 1),
+        words,
+        terms: terms | itemAt(matches.inflected, section),
+      };
+    })
+    .map((hit) => ({ ...hit }));
+  leadPages(input, matches, coverage, ranked);
+  return ranked.sort(
+    (a, b) => b.score - a.score || reader.orderOf(a.section) - reader.orderOf(b.section),
+  );
 }
 
-/** A section inherits from its page's title if it matches other words: `options` under `Logger`. */
-function coveredScore(
-  { pages }: Sections,
-  { scores, titleScores, found, inflected, inTitle }: Matches,
-  { document, covered }: { readonly document: number; readonly covered: Coverage },
-): number {
-  const page = itemAt(pages, document);
-  const above = itemAt(inTitle, page);
-  const bits = itemAt(found, document) | above;
-  const inherits = page !== document && bits !== above;
-  const score = itemAt(scores, document) + (inherits ? INHERITED * itemAt(titleScores, page) : 0);
-  return score * covered(bits, itemAt(inflected, document)) ** 3;
+function leadPages(
+  { reader, plan }: RankInput,
+  matches: Matches,
+  coverage: Coverage,
+  ranked: { section: number; score: number }[],
+): void {
+  const best = new Map<number, number>();
+  const total = Math.max(1, bitCount(plan.counted));
+  for (const { section, score } of ranked) {
+    const page = reader.pageOf(section);
+    if (page === section) continue;
+    const own = coverage.atomsOf(itemAt(matches.inTitle, section)) & plan.counted;
+    const above = coverage.atomsOf(itemAt(matches.inTitle, page)) & plan.counted;
+    if (tune('ownonly', 1) && (own & ~above) !== 0) continue;
+    best.set(page, Math.max(best.get(page) ?? 0, score));
+  }
+  for (const hit of ranked) {
+    const top = best.get(hit.section);
+    if (top === undefined) continue;
+    const above = coverage.atomsOf(itemAt(matches.inTitle, hit.section)) & plan.counted;
+    const part = bitCount(above) / total;
+    if (part >= tune('leadmin', 0.3))
+      hit.score = Math.max(hit.score, top * (tune('lead0', 0) + tune('lead1', 1.05) * part));
+  }
 }
 
-/** Bonus for a title that consists only of the query's words. */
+/** Rare words tell more than frequent ones. */
+function atomWeights(
+  plan: Plan,
+  { sections, found, inflected }: Matches,
+  count: number,
+): readonly number[] {
+  const coverage = createCoverage(plan);
+  const frequency = plan.atoms.map(() => 0);
+  const sets = new Map<number, number>();
+  for (const section of sections) {
+    const set = itemAt(found, section) | itemAt(inflected, section);
+    sets.set(set, (sets.get(set) ?? 0) + 1);
+  }
+  for (const [set, number] of sets) {
+    const atoms = coverage.atomsOf(set);
+    for (const atom of frequency.keys())
+      if ((atoms & (1 << atom)) !== 0) frequency[atom] = itemAt(frequency, atom) + number;
+  }
+  return frequency.map((number) => Math.log(1 + count / Math.max(1, number)) ** tune('idf', 0.5));
+}
+
+const NOTHING: LunrScore = { score: 0, words: [] };
+/** The share of the page title's score that a section inherits. */
+const INHERITED = 0.5;
+/** Power of the coverage: words that a section lacks lower its score, but do not bury it. */
+const COVERAGE = 2;
+
+/** The sections with the highest coverage, and among them those with the highest weights. */
+function choose(
+  { reader, plan }: RankInput,
+  matches: Matches,
+  coverage: Coverage,
+): readonly number[] {
+  const { sections, found, inflected, inTitle, weight } = matches;
+  if (sections.length <= SCORED || plan.counted === 0) return sections.slice(0, SCORED);
+  const estimate = new Float64Array(sections.length);
+  for (const [at, section] of sections.entries()) {
+    const above = itemAt(inTitle, reader.pageOf(section));
+    const share = coverage.share(itemAt(found, section) | above, itemAt(inflected, section));
+    estimate[at] =
+      share ** COVERAGE * (1 + coverage.share(itemAt(inTitle, section))) * itemAt(weight, section);
+  }
+  const least = itemAt(estimate.toSorted(), sections.length - SCORED);
+  return sections.filter((_, at) => itemAt(estimate, at) >= least).slice(0, SCORED);
+}
+
+// Factors of titles.
+/** A title of only the query's words. */
 const TITLE_SHARE = 1;
-// Factors for a title that equals the query, equals it except for an unfinished word, or begins with it.
+/** A title that equals the query, or equals it except for an unfinished word. */
 const SAME_TITLE = 2;
 const SAME_BUT_UNFINISHED = 1.6;
+/** A title that begins with the query. */
 const TITLE_BEGINS = 1.2;
-/** Weight of a title word that matches as a prefix or another inflection. */
+/** The start of a page, whose title has all of the query's words. */
+const PAGE_START = 1.2;
+/** Weight of a title word that matches as a beginning or another inflection. */
 const PARTLY = 0.5;
 
-interface Query {
-  /** Normalized by `comparable`. */
-  readonly text: string;
-  readonly covered: Coverage;
+/** Factors of kinds: readers look for guides first, then for operations. */
+const KIND_FACTORS = {
+  info: 0.8,
+  tag: 0.8,
+  operation: 0.85,
+  parameter: 0.6,
+  property: 0.55,
+  schema: 0.5,
+};
+
+/** The atoms of a title, or of a page's title with a section's. */
+interface TitleCover {
+  readonly length: number;
+  /** Number of atoms that match, by weight. */
+  readonly matched: number;
+  /** Atoms of the query in the title, in any form and exact. */
+  readonly atoms: number;
+  readonly exact: number;
 }
 
-/**
- * The factor of a section's title, alone or with its page's title: the share of the title that matches × the share of
- * the query that matches, with bonuses.
- */
-function titleFactor(
-  sections: Sections,
-  matches: Matches,
-  { document, query }: { readonly document: number; readonly query: Query },
-): number {
-  if (matches.inTitle[document] === 0) return 1;
-  const isUnfinished = query.covered(matches.known) < 1;
-  const factorOf = (title: TitleMatch): number => shareFactor(title, query.covered, isUnfinished);
-  const own = compareTitle(sections, matches, document);
-  const page = compareTitle(sections, matches, itemAt(sections.pages, document));
-  const factor = Math.max(factorOf(own), factorOf(join(own, page)));
-  const title = itemAt(sections.documents, document).title;
-  return comparable(title).startsWith(query.text) ? factor * TITLE_BEGINS : factor;
-}
-
-/** Reduces to folded letters and digits with single spaces. */
-function comparable(text: string): string {
-  return fold(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-interface TitleMatch {
-  /** Number of words. */
-  readonly size: number;
-  /** How many of them match, by weight. */
-  readonly words: number;
-  /** Terms of the query in the title, in any form and exact. */
-  readonly bits: number;
-  readonly exactBits: number;
-}
-
-function compareTitle(sections: Sections, matches: Matches, document: number): TitleMatch {
-  const indexes = sections.titleOf(document);
-  let words = 0;
-  for (const index of indexes) {
-    const found = matches.words.get(index);
-    if (found !== undefined) words += found.exactBits === 0 ? PARTLY : 1;
-  }
-  const bits = itemAt(matches.inTitle, document);
-  return { size: indexes.length, words, bits, exactBits: itemAt(matches.exactInTitle, document) };
-}
-
-function join(left: TitleMatch, right: TitleMatch): TitleMatch {
-  return {
-    size: left.size + right.size,
-    words: left.words + right.words,
-    bits: left.bits | right.bits,
-    exactBits: left.exactBits | right.exactBits,
+/** Creates the factor of a section's title and kind. */
+function createTitleFactor(
+  { plan, reader, isCapital }: RankInput,
+  { titles }: Matches,
+  coverage: Coverage,
+): (section: number) => number {
+  const share = coverage.shareOfAtoms;
+  const cover = (section: number): TitleCover => {
+    const found = titles.get(section);
+    if (found === undefined) return { length: 0, matched: 0, atoms: 0, exact: 0 };
+    return coverTitle(found, reader.titleLength(section), coverage);
+  };
+  const factorOf = ({ length, matched, atoms, exact }: TitleCover): number => {
+    const factor = 1 + tune('share', TITLE_SHARE) * (matched / Math.max(1, length)) * share(atoms);
+    if (share(atoms) < 1) return factor;
+    if (matched >= length && share(exact) === 1) return factor * tune('same', SAME_TITLE);
+    return matched >= length - PARTLY ? factor * tune('unfinished', SAME_BUT_UNFINISHED) : factor;
+  };
+  return (section) => {
+    const kind = KINDS[reader.kindOf(section)];
+    const own = cover(section);
+    const pageSection = reader.pageOf(section);
+    const isStart = pageSection === section;
+    // The name of a schema as it is written, or a compound, means the schema.
+    const isName =
+      share(own.exact) === 1 && own.matched >= own.length && (isCapital || own.length > 1);
+    const kindFactor = kind === undefined || isName ? 1 : tune(kind, KIND_FACTORS[kind]);
+    if (own.length === 0) return kindFactor;
+    const page = isStart ? own : cover(pageSection);
+    const both =
+      isStart || page.length === 0
+        ? own
+        : {
+            length: own.length + page.length,
+            matched: own.matched + page.matched,
+            atoms: own.atoms | page.atoms,
+            exact: own.exact | page.exact,
+          };
+    const factor = Math.max(factorOf(own), factorOf(both));
+    const begins = beginsWith(titles.get(section) ?? [], plan, coverage)
+      ? tune('begins', TITLE_BEGINS)
+      : 1;
+    const start = isStart && share(own.atoms) === 1 ? tune('start', PAGE_START) : 1;
+    return factor * begins * start * kindFactor;
   };
 }
 
-function shareFactor(
-  { size, words, bits, exactBits }: TitleMatch,
-  covered: Coverage,
-  isUnfinished: boolean,
-): number {
-  const share = 1 + TITLE_SHARE * (words / size) * covered(bits);
-  if (covered(bits) < 1) return share;
-  if (words === size && covered(exactBits) === 1) return share * SAME_TITLE;
-  return isUnfinished && words >= size - PARTLY ? share * SAME_BUT_UNFINISHED : share;
+function coverTitle(found: readonly TitleMatch[], length: number, coverage: Coverage): TitleCover {
+  let exactly = 0;
+  let partly = 0;
+  let terms = 0;
+  let exact = 0;
+  for (const { clause, at, size } of found) {
+    const set = ((1 << size) - 1) << at;
+    terms |= clause.terms | clause.inflected;
+    if (clause.exact === 0) partly |= set;
+    else {
+      exactly |= set;
+      exact |= clause.exact;
+    }
+  }
+  const matched = bitCount(exactly) + PARTLY * bitCount(partly & ~exactly);
+  return { length, matched, atoms: coverage.atomsOf(terms), exact: coverage.atomsOf(exact) };
 }
 
-/**
- * The share of the query's words in a set of terms, 0 to 1: `bits` as typed, by prefix or corrected; `inflected` in
- * another form.
- */
-type Coverage = (bits: number, inflected?: number) => number;
-
-/** Weight of another inflection. */
-const INFLECTION = 0.8;
-
-/** Only words that count are included; a compound whose whole is missing counts by its parts. */
-function createCoverage({ words }: Plan): Coverage {
-  const counted = words.filter(({ counts }) => counts);
-  return (bits, inflected = 0) =>
-    counted.reduce((sum, word) => sum + shareOf(word, bits, inflected), 0) / counted.length;
-}
-
-function shareOf({ whole, parts }: PlannedWord, bits: number, inflected: number): number {
-  if (hasTerm(bits, whole)) return 1;
-  if (hasTerm(inflected, whole)) return INFLECTION;
-  if (parts.length === 0) return 0;
-  return parts.filter((part) => hasTerm(bits, part)).length / parts.length;
-}
-
-/** The words, as typed, that are missing both as a whole and in parts. */
-export function missingWords({ words }: Plan, bits: number): readonly string[] {
-  return words
-    .filter(({ counts }) => counts)
-    .filter(({ whole, parts }) => !hasTerm(bits, whole) && !hasAll(bits, parts))
-    .map(({ typed }) => typed);
-}
-
-/** The terms of words that count, as bits. */
-export function countedTerms({ words }: Plan): number {
-  return words
-    .filter(({ counts }) => counts)
-    .flatMap(({ whole, parts }) => [whole, ...parts])
-    .reduce((bits, term) => bits | (1 << term), 0);
-}
-
-function hasAll(bits: number, parts: readonly number[]): boolean {
-  return parts.length > 0 && parts.every((part) => hasTerm(bits, part));
-}
-
-function hasTerm(bits: number, term: number): boolean {
-  return (bits & (1 << term)) !== 0;
+/** True if a title begins with the atoms of the query in their order. */
+function beginsWith(found: readonly TitleMatch[], { atoms }: Plan, coverage: Coverage): boolean {
+  let next = 0;
+  let at = 0;
+  while (next < atoms.length) {
+    const match = found.find(
+      ({ clause, at: start, size }) =>
+        start === at && size > 0 && (coverage.atomsOf(clause.terms) & (1 << next)) !== 0,
+    );
+    if (match === undefined) return false;
+    next += bitCount(coverage.atomsOf(match.clause.terms)) >= match.size ? match.size : 1;
+    at += match.size;
+  }
+  return true;
 }

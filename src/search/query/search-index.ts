@@ -1,4 +1,4 @@
-import type { Synonym } from '../../shared/page.ts';
+import type { SectionKind, Synonym } from '../../shared/page.ts';
 
 /** A section of a page in `search-index-<tag>.json`. */
 export interface SearchDocument {
@@ -17,10 +17,8 @@ export interface SearchDocument {
   /** Base path + route; `#anchor` except for the page's first section. */
   readonly sectionRoute: string;
   /** The part of an API reference that the section describes; absent in other pages. */
-  readonly kind?: DocumentKind;
+  readonly kind?: SectionKind;
 }
-
-export type DocumentKind = 'info' | 'tag' | 'operation' | 'parameter' | 'property' | 'schema';
 
 /** The content of `search-index-<tag>.json`. `index` is what `lunr.Index.load` takes. */
 export interface SearchIndexFile {

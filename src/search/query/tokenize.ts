@@ -1,28 +1,40 @@
 import { bigrams, fold, isAscii, isSpaceless, lettersOf, splitScripts } from './words.ts';
 
-/** A folded word with the parts that also find it. */
+/** A folded word with its parts. */
 export interface Word {
+  /** A compound is written without the marks between its parts (`back-end` → `backend`). */
   readonly text: string;
-  /** From the outside in (`fs.readFile` → fs, readfile, read, file); empty for a simple word. */
-  readonly parts: readonly string[];
+  /** The smallest parts in order (`fs.readFile` → fs, read, file); the word itself if it is simple. */
+  readonly atoms: readonly string[];
+  /** Other texts that find the word (`readfile`, and the atoms of a compound). */
+  readonly parts: readonly WordPart[];
 }
 
-/** A word can contain these marks between letters; all other marks separate words. */
-const RUN = /-{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-:/\\@]*(?:\++(?![\p{L}\p{N}])|#)?/gu;
+export interface WordPart {
+  readonly text: string;
+  /** Index of the first atom. */
+  readonly at: number;
+  /** Number of atoms. */
+  readonly size: number;
+}
+
+/**
+ * A word begins with a letter or digit, or with marks that belong to names: flags (`-g`), dotfiles (`.env`), versions
+ * (`~1.2.3`). Between letters it can contain further marks.
+ */
+const RUN =
+  /(?:(?<![\p{L}\p{M}\p{N}_\-.)\]}])(?:--?|[.~^](?=[\p{L}\p{N}])))?[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._\-:/\\@]|\+(?=\p{L}{2}))*(?:\++(?![\p{L}\p{N}])|#)?/gu;
 
 /** Separators of compounds, loosest first. Camel case is split last. */
-const JOINTS = [/[/\\@:]+/, /\.+/, /[-_]+/] as const;
+const JOINTS = [/[/\\@:]+/, /\.+/, /[-_+]+/] as const;
 const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Longer words are noise: keys, encoded data. */
 const MAX_WORD = 40;
 
-/**
- * Lists the words of a text in order. Flags keep their hyphens, `C++` and `C#` their signs; a path parameter (`/{id}`,
- * `/:id`) is read as its name.
- */
+/** Lists the words of a text in order. A path parameter (`/{id}`, `/:id`) is read as its name. */
 export function readWords(text: string): readonly Word[] {
-  if (isPlain(text)) return [{ text: text.toLowerCase(), parts: [] }];
+  if (isPlain(text)) return [simple(text.toLowerCase())];
   const words: Word[] = [];
   for (const [run] of normalized(text).matchAll(RUN)) {
     for (const piece of splitScripts(run)) {
@@ -38,8 +50,12 @@ function isPlain(text: string): boolean {
   return /^[A-Za-z]?[a-z]+$/.test(text);
 }
 
+function simple(text: string): Word {
+  return { text, atoms: [text], parts: [] };
+}
+
 /** URLs are indexed without `https://`. */
-const SCHEME = /(?<![\w+.-])[a-z][a-z\d+.-]*:\/\//gi;
+const SCHEME = /(?<![\w+.-])(?:https?|ftp|wss?|file):\/\/(?=\S)/gi;
 
 function normalized(text: string): string {
   const composed = isAscii(text) ? text : text.normalize('NFKC');
@@ -55,16 +71,16 @@ function normalized(text: string): string {
  * letter, so that every letter begins a word.
  */
 export function tokenize(text: string): readonly string[] {
-  const terms: string[] = [];
-  const add = (term: string): void => {
-    if (!isNoise(term)) terms.push(term);
-  };
-  for (const { text: whole, parts } of readWords(text)) {
-    if (!isSpaceless(whole)) add(whole);
-    for (const part of parts) add(part);
-    if (isSpaceless(whole)) add(lettersOf(whole).at(-1) ?? '');
-  }
-  return terms;
+  return readWords(text).flatMap(indexWords);
+}
+
+/** The index words of a word. */
+export function indexWords({ text, parts }: Word): readonly string[] {
+  const isWhole = !isSpaceless(text);
+  const last = isWhole ? [] : [lettersOf(text).at(-1) ?? ''];
+  return [...(isWhole ? [text] : []), ...parts.map((part) => part.text), ...last].filter(
+    (term) => !isNoise(term),
+  );
 }
 
 /** True for long hexadecimal and digit strings and anything over 40 characters, which nobody searches for. */
@@ -74,20 +90,27 @@ function isNoise(term: string): boolean {
 
 function spacelessWord(run: string): Word {
   const text = fold(run);
-  return { text, parts: bigrams(text) };
+  const pairs = bigrams(text);
+  if (pairs.length === 0) return simple(text);
+  return { text, atoms: pairs, parts: pairs.map((pair, at) => ({ text: pair, at, size: 1 })) };
 }
 
 function identifier(run: string): Word | undefined {
-  if (isPlain(run)) return { text: run.toLowerCase(), parts: [] };
-  const whole = trimmed(run);
-  const text = fold(whole);
-  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const bare = whole.replace(/^-+|[+#]+$/g, '');
-  const parts = new Set<string>();
-  if (bare !== whole && bare.length > 1) parts.add(fold(bare));
-  addParts(bare, 0, parts);
+  if (isPlain(run)) return simple(run.toLowerCase());
+  const typed = trimmed(run);
+  if (!/[\p{L}\p{N}]/u.test(typed)) return undefined;
+  const bare = typed.replace(/^[-.~^]+|[+#]+$/g, '');
+  const parts = new Map<string, WordPart>();
+  const atoms: string[] = [];
+  addParts(bare, 0, atoms, parts);
+  const whole = joined(bare);
+  // Marks around a word distinguish it: `-g`, `.env`, `C++`.
+  const text = bare === typed ? whole : fold(typed);
+  if (atoms.length === 0) atoms.push(bare.length > 1 ? whole : text);
+  if (text !== whole && bare.length > 1)
+    parts.set(whole, { text: whole, at: 0, size: atoms.length });
   parts.delete(text);
-  return { text, parts: [...parts] };
+  return { text, atoms, parts: [...parts.values()] };
 }
 
 /** Removes marks that end a sentence; `#` is kept only after a single letter. */
@@ -96,18 +119,38 @@ function trimmed(run: string): string {
   return kept.replace(/[._\-:/\\@]+$/, '');
 }
 
-/** Single letters are left out: nobody searches for the `x` of `err_x_y`. */
-function addParts(piece: string, level: number, parts: Set<string>): void {
-  if (/^v?\d+(?:\.\d+)+$/i.test(piece)) {
-    parts.add(piece.replace(/^v/i, ''));
+/** Folds a compound without the marks between its parts, except between digits. */
+function joined(compound: string): string {
+  return fold(compound).replace(/(?<!\d)[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+(?!\d)/gu, '');
+}
+
+/** Adds the atoms of a compound, and its parts of every size. Single letters are no parts: nobody searches for them. */
+function addParts(
+  piece: string,
+  level: number,
+  atoms: string[],
+  parts: Map<string, WordPart>,
+): void {
+  const version = /^v?(\d+(?:\.\d+)+)$/i.exec(piece);
+  const joint = JOINTS[level];
+  const pieces = version === null ? piece.split(joint ?? HUMPS) : [version[1] ?? ''];
+  const isLeaf = version !== null || (joint === undefined && pieces.length === 1);
+  if (isLeaf) {
+    const atom = fold(pieces[0] ?? '');
+    if (atom.length > 1) addPart({ text: atom, at: atoms.push(atom) - 1, size: 1 }, parts);
     return;
   }
-  if (isPlain(piece)) return;
-  const joint = JOINTS[level];
-  for (const split of piece.split(joint ?? HUMPS)) {
-    const part = split.replace(/^[._-]+|[._-]+$/g, '');
-    if (part.length < 2) continue;
-    if (part !== piece) parts.add(fold(part));
-    if (joint !== undefined) addParts(part, level + 1, parts);
+  for (const part of pieces) {
+    const at = atoms.length;
+    if (joint === undefined) {
+      const atom = fold(part);
+      if (atom.length > 1) addPart({ text: atom, at: atoms.push(atom) - 1, size: 1 }, parts);
+    } else addParts(part, level + 1, atoms, parts);
+    const size = atoms.length - at;
+    if (size > 1 && pieces.length > 1) addPart({ text: joined(part), at, size }, parts);
   }
+}
+
+function addPart(part: WordPart, parts: Map<string, WordPart>): void {
+  if (!parts.has(part.text)) parts.set(part.text, part);
 }

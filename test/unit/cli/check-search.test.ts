@@ -27,16 +27,52 @@ describe('docs check-search', () => {
   it('prints what was not found, and what came first instead', () => {
     const { status, stdout, stderr } = docs('check-search', driver.dir);
     expect(stderr).toBe('');
-    expect(stdout).toContain('not among the first 8: 1\n\n  pears  (queries.json:3:15)\n');
+    expect(stdout).toContain('\nword, not first: 1 of 2\n\n  pears  (queries.json:3:15)\n');
     expect(stdout).toContain(
       'wanted  /docs/apples\n    not found\n    first   /docs/pears  Pears\n',
     );
     expect(stdout).toMatch(
-      /\n2 queries over \d sections in \d index(es)?: success@1 0\.500, success@8 0\.500, MRR 0\.500\n$/,
+      /^2 queries over \d sections in \d index(es)?: success@1 0\.500, success@8 0\.500, MRR 0\.500\n/,
     );
     expect(stdout).not.toContain('  apples  (');
     expect(status).toBe(0);
     expect(driver.files()).toEqual([]);
+  });
+
+  it('prints scores and misses by class', () => {
+    driver.write(
+      'queries.json',
+      `[
+  { "query": "apples", "expect": "/docs/apples" },
+  { "query": "pears", "class": "noun", "expect": "/docs/pears" },
+  { "query": "harvest pears", "expect": "/docs/apples#harvest" },
+  { "query": "autumn", "class": "noun", "expect": "/docs/pears" }
+]`,
+    );
+    const { stdout } = docs('check-search', driver.dir);
+    expect(stdout).toContain(`
+class   queries  success@1  success@8    MRR  gaps
+noun          2      0.500      0.500  0.500     0
+phrase        1      0.000      1.000  0.500     0
+word          1      1.000      1.000  1.000     0
+
+noun, not first: 1 of 2
+
+  autumn  (queries.json:5:15)
+    wanted  /docs/pears
+    not found
+    first   /docs/apples#harvest  Apples › Harvest
+
+phrase, not first: 1 of 1
+
+  harvest pears  (queries.json:4:15)
+    wanted  /docs/apples#harvest
+    found at 2
+    first   /docs/pears#harvest-of-pears  Pears › Harvest of pears
+`);
+    expect(docs('check-search', driver.dir, '--format', 'github').stdout).toContain(
+      'title=search-miss::"autumn" [noun]: /docs/pears is not found',
+    );
   });
 
   it('prints every query when asked to', () => {
@@ -106,8 +142,16 @@ describe('docs check-search', () => {
       search: {
         success1: 0.5,
         mrr: 0.5,
+        classes: [{ class: 'word', queries: 2, success1: 0.5, success8: 0.5, mrr: 0.5, gaps: 0 }],
         queries: [
-          { query: 'apples', expect: ['/docs/apples'], rank: 1, first: '/docs/apples', gaps: [] },
+          {
+            query: 'apples',
+            class: 'word',
+            expect: ['/docs/apples'],
+            rank: 1,
+            first: '/docs/apples',
+            gaps: [],
+          },
           { query: 'pears', rank: null, first: '/docs/pears' },
         ],
       },
@@ -150,7 +194,14 @@ describe('docs check-search', () => {
   it('explains itself', () => {
     const { status, stdout } = docs('check-search', '--help');
     expect(status).toBe(0);
-    for (const word of ['--queries', '--min-mrr', '"expect"', 'success@8', 'Exit codes:'])
+    for (const word of [
+      '--queries',
+      '--min-mrr',
+      '"expect"',
+      '"class"',
+      '--compare',
+      'Exit codes:',
+    ])
       expect(stdout).toContain(word);
   });
 });

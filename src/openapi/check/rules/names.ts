@@ -1,7 +1,8 @@
 /** Names without a declaration: security schemes, scopes, tags, server variables, targets of links and discriminators. */
+
+import { keysOf } from '../../../diagnostics/nearest.ts';
 import { asObject, asText, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { keysOf } from '../../../diagnostics/nearest.ts';
 import { type Check, isExtension, report, suggest, suggestOrList } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 import { readTemplate } from './paths.ts';

@@ -30,6 +30,15 @@ describe('a file of search queries', () => {
     expect(queries[1]?.expect[1]?.location).toMatchObject({ line: 3, column: 37 });
   });
 
+  it('may name the class of a query, which is otherwise derived', () => {
+    const { queries, diagnostics } = readQueries(
+      'q.json',
+      '[{ "query": "mint", "class": "noun", "expect": "/x" }, { "query": "burn", "expect": "/x" }]',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(queries.map((query) => query.class)).toEqual(['noun', 'word']);
+  });
+
   it('may be an object that names its schema for editors', () => {
     const { queries, diagnostics } = readQueries(
       'q.json',
@@ -75,6 +84,11 @@ describe('a file of search queries', () => {
       title: 'a section that is no path',
       text: '[{ "query": "a", "expect": ["/x", "docs/x"] }]',
       at: 'q.json:1:36 queries-invalid',
+    },
+    {
+      title: 'an empty class',
+      text: '[{ "query": "a", "class": "", "expect": "/x" }]',
+      at: 'q.json:1:28 queries-invalid',
     },
     {
       title: 'an unknown key',

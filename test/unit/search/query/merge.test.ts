@@ -15,6 +15,8 @@ function answer(
       missing: [],
     })),
     corrections,
+    synonyms: [],
+    incomplete: false,
   };
 }
 

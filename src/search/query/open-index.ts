@@ -1,0 +1,41 @@
+import { answerQuery } from './engine.ts';
+import type {
+  SearchAnswer,
+  SearchDocument,
+  SearchIndexFile,
+  SearchOptions,
+} from './search-index.ts';
+import type { SlicedIndex } from './slice-format.ts';
+import { type LoadSlice, readSlicedIndex } from './sliced-index.ts';
+import { readWholeIndex } from './whole-index.ts';
+
+/** An index that answers queries. */
+export interface SearchIndex {
+  /** Best results first; never rejects; no results for a blank query. */
+  readonly search: (query: string, options?: SearchOptions) => Promise<SearchAnswer>;
+  /** The types of its documents. */
+  readonly types: readonly SearchDocument['type'][];
+}
+
+/** Opens an index file, whole or in slices. Throws a TypeError if the file has another form. */
+export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
+  const reader = isSliced(file.index) ? readSlicedIndex(file.index, load) : readWholeIndex(file);
+  return {
+    types: reader.types,
+    async search(query, options) {
+      const view = reader.view();
+      for (;;) {
+        const answer = answerQuery(reader, view, query, options);
+        if (view.missing.size === 0) return answer;
+        await reader.load(view);
+      }
+    },
+  };
+}
+
+/** Throws a TypeError for slices of another version. */
+function isSliced(index: object): index is SlicedIndex {
+  if (!('slices' in index)) return false;
+  if ('version' in index && index.version === 1) return true;
+  throw new TypeError('slices of another version');
+}
