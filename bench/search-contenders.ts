@@ -1,6 +1,7 @@
 import lunr from 'lunr';
 import MiniSearch from 'minisearch';
-import { FIELD_BOOSTS, type IndexedSection } from '../src/search/index/build-index.ts';
+import type { IndexedSection } from '../src/search/index/build-index.ts';
+import { FIELD_BOOSTS } from '../src/search/query/lunr-weights.ts';
 import { buildFiles, FIRST_FILE, type IndexFiles, openSearch } from './search-index.ts';
 
 /** An index as published. */
