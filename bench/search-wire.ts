@@ -39,9 +39,10 @@ export function createWire(
     },
     async settle(task) {
       const state = { isDone: false };
-      const watched = task.finally(() => {
+      const finish = (): void => {
         state.isDone = true;
-      });
+      };
+      task.then(finish, finish);
       // The next turn of the event loop comes after everything that can go on without a load.
       for (await nextTurn(); !state.isDone; await nextTurn()) {
         const round = waiting;
@@ -49,7 +50,7 @@ export function createWire(
         if (round.length > 0) traffic = { ...traffic, rounds: traffic.rounds + 1 };
         for (const resume of round) resume();
       }
-      return await watched;
+      return await task;
     },
   };
 }
