@@ -28,6 +28,15 @@ export function NotFound(): ReactNode {
           {messages.search}
         </button>
       </form>
+      <p className="home-actions">
+        <a className="button" href={navbar.homeHref}>
+          {messages.notFoundHome}
+        </a>
+        <a className="button" href={searchHref}>
+          {messages.siteIndexTitle}
+        </a>
+      </p>
+      {/* Comes last, so that nothing moves when it is filled. */}
       <div className="search-guesses">
         <p role="status">{pages.length > 0 && messages.notFoundGuesses}</p>
         {pages.length > 0 && (
@@ -40,14 +49,6 @@ export function NotFound(): ReactNode {
           </ul>
         )}
       </div>
-      <p className="home-actions">
-        <a className="button" href={navbar.homeHref}>
-          {messages.notFoundHome}
-        </a>
-        <a className="button" href={searchHref}>
-          {messages.siteIndexTitle}
-        </a>
-      </p>
     </main>
   );
 }

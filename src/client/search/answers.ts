@@ -30,6 +30,9 @@ export interface Answers {
 /** `answered` is called for the answer to a new question. */
 type Listener = Readonly<Record<'changed' | 'answered', () => void>>;
 
+/** Number of results among which pages are guessed: several may be of one page. */
+const GUESSES = 20;
+
 export function createAnswers(host: SearchHost, listener: Listener): Answers {
   const backend = createBackend(host);
   const excerpts = createExcerpts({
@@ -83,7 +86,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     clear: session.clear,
     repeat: session.retry,
     guess: (query) =>
-      backend.ask({ query, files: files(), options: optionsOf({}) }).then(
+      backend.ask({ query, files: files(), options: { ...optionsOf({}), limit: GUESSES } }).then(
         (reply) => reply?.hits ?? [],
         () => [],
       ),

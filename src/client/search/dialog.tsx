@@ -125,6 +125,8 @@ function open(
   state.impatient = text !== '' && typed?.entered === true;
 }
 
+const MOST_GUESSES = 5;
+
 /** Pages with the best results for the words of an address. */
 async function guessPages(
   { host, answers }: DialogContext,
@@ -133,7 +135,9 @@ async function guessPages(
   const pages = new Map<string, string>();
   for (const { document } of await answers.guess(words))
     pages.set(document.sectionRoute.replace(/#.*/, ''), document.pageTitle);
-  return [...pages].map(([route, label]) => ({ label, href: host.hrefOf(route) }));
+  return [...pages]
+    .slice(0, MOST_GUESSES)
+    .map(([route, label]) => ({ label, href: host.hrefOf(route) }));
 }
 
 /** Handles the keys of the input. */
