@@ -87,6 +87,25 @@ describe('the 404 page', () => {
     });
   });
 
+  it('answers a search that comes before the guess', async () => {
+    await visit({ expected }, async ({ page }) => {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resume) => (release = resume));
+      await page.route('**/search-index-*.json', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const requested = page.waitForRequest('**/search-index-*.json');
+      await openUnknown(page, 'docs/qqqq/zzzz');
+      await requested;
+      await page.keyboard.press('/');
+      await page.keyboard.insertText('walrus');
+      release();
+      await answered(page, 'walrus');
+      expect(await searchParts(page).hits.count()).toBe(8);
+    });
+  });
+
   it('loads nothing of the search where the reader saves data, until they search', async () => {
     await visit({ expected }, async ({ page }) => {
       await page.addInitScript(

@@ -85,11 +85,13 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     },
     clear: session.clear,
     repeat: session.retry,
-    guess: (query) =>
-      backend.ask({ query, files: files(), options: { ...optionsOf({}), limit: GUESSES } }).then(
-        (reply) => reply?.hits ?? [],
-        () => [],
-      ),
+    guess: async (query) => {
+      // Would cancel the question of the reader, who no longer needs a guess.
+      if (snapshot.status !== 'idle') return [];
+      const options = { ...optionsOf({}), limit: GUESSES };
+      const reply = await backend.ask({ query, files: files(), options }).catch(ignore);
+      return reply?.hits ?? [];
+    },
     renew: (again) => {
       backend.forget();
       session.repeat(again);
@@ -111,8 +113,10 @@ function createEmitter({ page, input, importAnalytics, loadScript }: SearchHost)
   };
 }
 
-/** The site works without its analytics. */
-function ignore(): void {}
+/** The site works without its analytics and guesses. */
+function ignore(): undefined {
+  return undefined;
+}
 
 /** The search tag of pages outside of docs sets. */
 const DEFAULT_TAG = 'default';

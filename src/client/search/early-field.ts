@@ -4,7 +4,7 @@
  */
 const FIELD = 'body > .search-early';
 
-/** What was typed into the field. */
+/** The text and state of the field. */
 export interface TypedAhead {
   readonly text: string;
   /** Start and end of the selection. */
@@ -91,7 +91,7 @@ export function closeEarlyField(): boolean {
   return dialog !== null;
 }
 
-/** What is in the field, when no composition is in progress; undefined if it is closed by then. */
+/** Reads the field when no composition is in progress; undefined if it is closed by then. */
 export async function readEarlyField(): Promise<TypedAhead | undefined> {
   const dialog = earlyField();
   const input = dialog?.querySelector('input');

@@ -14,7 +14,7 @@ export interface SearchButtonState {
   readonly guess: SearchGuess | undefined;
 }
 
-/** What the reader may have looked for at an unknown address. */
+/** Suggestions for an unknown address. */
 export interface SearchGuess {
   /** The words of the address. */
   readonly words: string;

@@ -87,7 +87,7 @@ describe('buildPanel', () => {
   it('shows hits in their order; neighbors of one page are a group', () => {
     const [one, other, two] = TWO_PAGES;
     expect(
-      shown(panel(answered({ hits: [one, two, other].filter((hit) => hit !== undefined) }))),
+      shown(panel(answered({ hits: [one, two, other].filter((found) => found !== undefined) }))),
     ).toEqual(['# Up > Page', 'One', 'Two', '# Side', 'Other']);
     expect(shown(panel(answered({ hits: TWO_PAGES })))).toEqual([
       '# Up > Page',
