@@ -40,7 +40,7 @@ const CORRECTED = 0.5;
 const INFLECTION = 0.25;
 
 /** A beginning matches at most this number of words, the most frequent. */
-const MOST_BEGUN = 64;
+const MOST_BEGUN = 32;
 
 /** Looks up the terms of a plan. `literal` disables corrections. */
 export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {

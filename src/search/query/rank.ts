@@ -30,7 +30,7 @@ interface RankInput {
 import { tune } from './tune.ts';
 
 /** Number of sections that lunr scores: those with most of the query's words. */
-const SCORED = 300;
+const SCORED = 150;
 
 /** Score of an operation that was found only by its path. */
 const LEAST = 1e-6;
@@ -79,7 +79,6 @@ function leadPages(
   ranked: { section: number; score: number }[],
 ): void {
   const best = new Map<number, number>();
-  const total = Math.max(1, bitCount(plan.counted));
   for (const { section, score } of ranked) {
     const page = reader.pageOf(section);
     if (page === section) continue;
@@ -92,7 +91,7 @@ function leadPages(
     const top = best.get(hit.section);
     if (top === undefined) continue;
     const above = coverage.atomsOf(itemAt(matches.inTitle, hit.section)) & plan.counted;
-    const part = bitCount(above) / total;
+    const part = coverage.shareOfAtoms(above);
     if (part >= tune('leadmin', 0.3))
       hit.score = Math.max(hit.score, top * (tune('lead0', 0) + tune('lead1', 1.05) * part));
   }
@@ -116,14 +115,14 @@ function atomWeights(
     for (const atom of frequency.keys())
       if ((atoms & (1 << atom)) !== 0) frequency[atom] = itemAt(frequency, atom) + number;
   }
-  return frequency.map((number) => Math.log(1 + count / Math.max(1, number)) ** tune('idf', 0.5));
+  return frequency.map((number) => Math.log(1 + count / Math.max(1, number)) ** tune('idf', 0.8));
 }
 
 const NOTHING: LunrScore = { score: 0, words: [] };
 /** The share of the page title's score that a section inherits. */
 const INHERITED = 0.5;
 /** Power of the coverage: words that a section lacks lower its score, but do not bury it. */
-const COVERAGE = 2;
+const COVERAGE = 2.5;
 
 /** The sections with the highest coverage, and among them those with the highest weights. */
 function choose(
@@ -153,18 +152,18 @@ const SAME_BUT_UNFINISHED = 1.6;
 /** A title that begins with the query. */
 const TITLE_BEGINS = 1.2;
 /** The start of a page, whose title has all of the query's words. */
-const PAGE_START = 1.2;
+const PAGE_START = 1.8;
 /** Weight of a title word that matches as a beginning or another inflection. */
 const PARTLY = 0.5;
 
 /** Factors of kinds: readers look for guides first, then for operations. */
 const KIND_FACTORS = {
   info: 0.8,
-  tag: 0.8,
-  operation: 0.85,
-  parameter: 0.6,
-  property: 0.55,
-  schema: 0.5,
+  tag: 0.9,
+  operation: 0.6,
+  parameter: 0.35,
+  property: 0.2,
+  schema: 0.2,
 };
 
 /** The atoms of a title, or of a page's title with a section's. */
@@ -202,7 +201,10 @@ function createTitleFactor(
     const isStart = pageSection === section;
     // The name of a schema as it is written, or a compound, means the schema.
     const isName =
-      share(own.exact) === 1 && own.matched >= own.length && (isCapital || own.length > 1);
+      share(own.exact) === 1 &&
+      own.matched >= own.length &&
+      plan.words.length === 1 &&
+      (isCapital || plan.atoms.length > 1);
     const kindFactor = kind === undefined || isName ? 1 : tune(kind, KIND_FACTORS[kind]);
     if (own.length === 0) return kindFactor;
     const page = isStart ? own : cover(pageSection);

@@ -89,7 +89,7 @@ export function stem(word: string): string {
   );
   const base = fitting === undefined ? single : single.replace(fitting[0], '');
   const open = base.replace(/[eiy]$/, '');
-  return (open.length >= SHORTEST ? open : base).replace(/([bdfglmnprt])\1$/, '$1');
+  return (open.length >= SHORTEST ? open : base).replace(/([bdgmnprt])\1$|(?<=.{3}[eo]l)l$/, '$1');
 }
 
 /** Removes the s of plurals and verbs; `-ies` and `-ied` get the same stem as `-y`. */
