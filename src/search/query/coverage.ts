@@ -1,4 +1,5 @@
 import type { Plan } from './plan.ts';
+import { tune } from './tune.ts';
 
 /** Weight of another inflection. */
 const INFLECTION = 0.8;
@@ -46,7 +47,7 @@ export function createCoverage(
     share(found, inflected = 0) {
       const own = atomsOf(found) & counted;
       const other = inflected === 0 ? 0 : atomsOf(found | inflected) & counted & ~own;
-      return (sum(own) + INFLECTION * sum(other)) / total;
+      return (sum(own) + tune('covinf', INFLECTION) * sum(other)) / total;
     },
   };
 }

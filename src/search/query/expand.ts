@@ -66,8 +66,8 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
     for (const word of begun)
       add(word, isKnown ? boost * tune('begun', 0.1) : boost, { terms: bit });
-    for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
-    for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
+    for (const word of inflections) add(word, tune('inf', INFLECTION) * boost, { inflected: bit });
+    for (const word of instead) add(word, tune('corr', CORRECTED), { terms: bit, exact: bit });
   }
   return { clauses: [...clauses.values()], corrections };
 }

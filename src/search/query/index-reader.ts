@@ -63,4 +63,5 @@ export const KINDS = [
   'parameter',
   'property',
   'schema',
+  'news',
 ] as const;

@@ -4,6 +4,7 @@ import type { Clause } from './expand.ts';
 import { type IndexReader, type IndexView, KINDS } from './index-reader.ts';
 import { type Matches, matchClauses, type TitleMatch } from './match.ts';
 import type { Plan } from './plan.ts';
+import { isNewsWord } from './words.ts';
 import { type LunrScore, scoreSections } from './score.ts';
 
 /** A section with its final score. */
@@ -164,6 +165,7 @@ const KIND_FACTORS = {
   parameter: 0.35,
   property: 0.2,
   schema: 0.2,
+  news: 0.4,
 };
 
 /** The atoms of a title, or of a page's title with a section's. */
@@ -194,6 +196,7 @@ function createTitleFactor(
     if (matched >= length && share(exact) === 1) return factor * tune('same', SAME_TITLE);
     return matched >= length - PARTLY ? factor * tune('unfinished', SAME_BUT_UNFINISHED) : factor;
   };
+  const isAboutNews = plan.words.some(({ typed }) => isNewsWord(typed) || /\d/.test(typed));
   return (section) => {
     const kind = KINDS[reader.kindOf(section)];
     const own = cover(section);
@@ -205,7 +208,8 @@ function createTitleFactor(
       own.matched >= own.length &&
       plan.words.length === 1 &&
       (isCapital || plan.atoms.length > 1);
-    const kindFactor = kind === undefined || isName ? 1 : tune(kind, KIND_FACTORS[kind]);
+    const isMeant = kind === 'news' ? isAboutNews : isName;
+    const kindFactor = kind === undefined || isMeant ? 1 : tune(kind, KIND_FACTORS[kind]);
     if (own.length === 0) return kindFactor;
     const page = isStart ? own : cover(pageSection);
     const both =
@@ -240,7 +244,7 @@ function coverTitle(found: readonly TitleMatch[], length: number, coverage: Cove
       exact |= clause.exact;
     }
   }
-  const matched = bitCount(exactly) + PARTLY * bitCount(partly & ~exactly);
+  const matched = bitCount(exactly) + tune('partly', PARTLY) * bitCount(partly & ~exactly);
   return { length, matched, atoms: coverage.atomsOf(terms), exact: coverage.atomsOf(exact) };
 }
 

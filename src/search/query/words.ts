@@ -115,3 +115,11 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
+
+/** True for words of routes of release notes, migration guides and blogs, and of queries that ask for them. */
+export function isNewsWord(word: string): boolean {
+  return NEWS.test(word);
+}
+
+const NEWS =
+  /^(?:announc(?:e|ed|ing|ements?)|blog|change-?logs?|changed?|changes|deprecat(?:ed|ions?)|migrat(?:e|ing|ions?)|news|release-?notes?|releases?|upgrad(?:e|es|ing)|whats-?new)$/;
