@@ -2,9 +2,9 @@ import type { SectionText } from '../../html/scan-page.ts';
 import type { DocReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute, type Route } from '../../shared/paths.ts';
-import { isNewsWord } from '../query/words.ts';
 import type { PageNode } from '../../site/graph-types.ts';
 import { cutContent, type SearchDocument } from '../query/search-index.ts';
+import { isNewsWord } from '../query/words.ts';
 import type { IndexedSection } from './build-index.ts';
 
 /** A section with a detail that is shown, but not searched. */

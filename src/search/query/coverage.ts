@@ -1,5 +1,4 @@
 import type { Plan } from './plan.ts';
-import { tune } from './tune.ts';
 
 /** Weight of another inflection. */
 const INFLECTION = 0.8;
@@ -47,7 +46,7 @@ export function createCoverage(
     share(found, inflected = 0) {
       const own = atomsOf(found) & counted;
       const other = inflected === 0 ? 0 : atomsOf(found | inflected) & counted & ~own;
-      return (sum(own) + tune('covinf', INFLECTION) * sum(other)) / total;
+      return (sum(own) + INFLECTION * sum(other)) / total;
     },
   };
 }

@@ -2,7 +2,6 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { IndexView } from './index-reader.ts';
 import type { Plan, PlannedTerm } from './plan.ts';
 import type { Substitution } from './search-index.ts';
-import { tune } from './tune.ts';
 import { indexesOf, isCorrection, mostFrequent, wordRange, wordsNear } from './vocabulary.ts';
 import { stem } from './words.ts';
 
@@ -37,7 +36,9 @@ interface Lookup {
 
 // Boosts: a word itself has those of the exact clause and of the wildcard.
 const CORRECTED = 0.5;
-const INFLECTION = 0.25;
+const INFLECTION = 0.4;
+/** For words that begin with a word that the index has. */
+const LONGER = 0.1;
 
 /** A beginning matches at most this number of words, the most frequent. */
 const MOST_BEGUN = 32;
@@ -64,10 +65,9 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     const { text, boost } = itemAt(plan.terms, number);
     const bit = 1 << number;
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
-    for (const word of begun)
-      add(word, isKnown ? boost * tune('begun', 0.1) : boost, { terms: bit });
-    for (const word of inflections) add(word, tune('inf', INFLECTION) * boost, { inflected: bit });
-    for (const word of instead) add(word, tune('corr', CORRECTED), { terms: bit, exact: bit });
+    for (const word of begun) add(word, isKnown ? boost * LONGER : boost, { terms: bit });
+    for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
+    for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
   }
   return { clauses: [...clauses.values()], corrections };
 }

@@ -1,4 +1,3 @@
-import { tune } from './tune.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { Synonym } from '../../shared/page.ts';
 import { readWords, type Word } from './tokenize.ts';
@@ -132,7 +131,7 @@ function addJoined(plan: PlanBuilder, typed: readonly Word[], covered: Covered):
       if (!run.every(({ text }) => /^[\p{L}\p{M}\p{N}]+$/u.test(text) && !isSpaceless(text))) break;
       const text = run.map((word) => word.text).join('');
       const isLast = end === typed.length;
-      const term = { text, isLast, isFinished: !isLast, isInflected: false, boost: tune('joined', GUESSED_BOOST) };
+      const term = { text, isLast, isFinished: !isLast, isInflected: false, boost: GUESSED_BOOST };
       plan.addTerm(
         term,
         run.reduce((set, word) => set | covered(word), 0),
