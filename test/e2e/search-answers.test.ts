@@ -104,7 +104,7 @@ describe('an answer', () => {
         '5 results. Showing results for testnet faucet. Also searched for test chain, sandbox',
       );
       await rows.filter({ hasText: 'Search for “testnet faucett” instead' }).click();
-      await dialog.getByText('Also searched for').waitFor({ state: 'detached' });
+      await dialog.locator('.search-note').first().waitFor({ state: 'detached' });
     }),
   );
 

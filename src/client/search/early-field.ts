@@ -35,7 +35,8 @@ export function openEarlyField(text = ''): void {
   const row = create('div', 'search-field');
   const input = create('input', 'search-input');
   for (const element of [dialog, input]) element.setAttribute('aria-label', label);
-  Object.assign(input, { value: text, placeholder: label, autocomplete: 'off', spellcheck: false });
+  const keyboard = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
+  Object.assign(input, { value: text, placeholder: label, ...keyboard });
   row.append(create('span', 'icon icon-search'), input, create('span', 'search-progress'));
   panel.append(row);
   dialog.append(panel);
@@ -63,7 +64,7 @@ function listen(dialog: HTMLDialogElement): void {
   const { dataset } = dialog;
   dialog.addEventListener('cancel', cancel);
   dialog.addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) cancel();
+    if (target instanceof Element && target.closest('.search-field') === null) cancel();
   });
   dialog.addEventListener('keydown', ({ key, keyCode, isComposing }) => {
     if (isComposing || keyCode === COMPOSING) return;
