@@ -202,7 +202,7 @@ function createWordsWriter(content: SlicedContent, inverted: readonly Inverted[]
           if ((bits & (1 << field)) === 0) continue;
           const entry = itemAt(entries, field);
           columns.counts.add(itemAt(counts, entry));
-          columns.lengths.add(lengthStep(itemAt(lengths, entry)));
+          columns.lengths.add(lengthStep(itemAt(lengths, section)));
         }
         if ((bits & 1) === 0) continue;
         const place = itemAt(itemAt(inverted, 0).places, itemAt(entries, 0));
@@ -274,7 +274,7 @@ function hash(text: string): number {
 }
 
 /** Number of characters of a section that results show. */
-const SHOWN_CONTENT = 220;
+const SHOWN_CONTENT = 180;
 
 /** Collects the documents of an index and writes their slices. */
 export function createDocumentSlices(put: SlicedContent['put']) {

@@ -47,8 +47,7 @@ const MOST_BEGUN = 32;
 export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {
   const lookups = plan.terms.map((term) => lookUp(term, view));
   // Words are unknown for certain when their slices are loaded.
-  const corrections =
-    literal || view.missing.size > 0 ? [] : correctWords(plan, view, lookups);
+  const corrections = literal || view.missing.size > 0 ? [] : correctWords(plan, view, lookups);
   const clauses = new Map<string, Clause>();
   const add = (
     word: string,
