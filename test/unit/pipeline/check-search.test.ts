@@ -57,7 +57,7 @@ describe('the search of a site', () => {
       ['grow', '/docs/pears'],
       ['orchard', '/'],
       ['cellar', '/docs/pears'],
-    ].map(([query, expect]) => ({ query, expect }));
+    ].map(([query, section]) => ({ query, expect: section }));
     const [whole, sliced] = await Promise.all(
       [256, 0].map(async (wholeLimit) => {
         const config = {
