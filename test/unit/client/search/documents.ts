@@ -29,9 +29,9 @@ export function hit(
 }
 
 export function answer(...hits: readonly SearchHitDetails[]): SearchAnswer {
-  return { hits, corrections: [] };
+  return { hits, corrections: [], synonyms: [], incomplete: false };
 }
 
 export function reply(changes: Partial<SearchReply> = {}): SearchReply {
-  return { hits: [], corrections: [], types: ['docs'], incomplete: false, ...changes };
+  return { ...answer(), types: ['docs'], ...changes };
 }
