@@ -77,10 +77,7 @@ export function sliceLoader({ slices }: SlicedFiles): LoadSlice {
 }
 
 /** The search over sections in slices. */
-export function openSliced(
-  files: SlicedFiles,
-  load: LoadSlice = sliceLoader(files),
-): SearchIndex {
+export function openSliced(files: SlicedFiles, load: LoadSlice = sliceLoader(files)): SearchIndex {
   return openIndex(JSON.parse(files.content), load);
 }
 

@@ -174,8 +174,7 @@ describe('buildSearchIndex', () => {
   it('has a weight for a word of every title', () => {
     const sections = Array.from({ length: 600 }, (_, at) => searchSection(`Guide ${at}a`, ''));
     const { index }: { index: Serialized } = JSON.parse(buildSearchIndex(sections));
-    for (const vector of weights(index).values())
-      expect(vector.get('guide')).toBeGreaterThan(0);
+    for (const vector of weights(index).values()) expect(vector.get('guide')).toBeGreaterThan(0);
   });
 
   it('finds the words of a repeated parameter in the first of them, its name in all', () => {

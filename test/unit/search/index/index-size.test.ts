@@ -14,10 +14,7 @@ function digits(length: number): string {
 
 const locate = (path: readonly string[]) => ({ file: path.join('.'), line: 1, column: 1 });
 
-function check(
-  content: string | readonly string[],
-  maxIndexKilobytes?: number,
-): readonly string[] {
+function check(content: string | readonly string[], maxIndexKilobytes?: number): readonly string[] {
   const contents = [content].flat();
   const input = { path: 'search-index-x.json', contents, maxIndexKilobytes, locate };
   const found = checkIndexSize(input);
@@ -50,8 +47,6 @@ describe('the size of an index file', () => {
     const slices = Array.from({ length: 4 }, () => digits(1_500_000));
     expect(check(slices)).toEqual([]);
     expect(check(slices, 5000)).toEqual([]);
-    expect(check(slices, 2000)).toEqual([
-      'error search-index-limit search.maxIndexKilobytes',
-    ]);
+    expect(check(slices, 2000)).toEqual(['error search-index-limit search.maxIndexKilobytes']);
   });
 });
