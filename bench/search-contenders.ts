@@ -1,28 +1,25 @@
 import lunr from 'lunr';
 import MiniSearch from 'minisearch';
-import {
-  buildSearchIndex,
-  FIELD_BOOSTS,
-  type IndexedSection,
-} from '../src/search/index/build-index.ts';
-import { createEngine } from '../src/search/query/engine.ts';
-import type { SearchIndexFile } from '../src/search/query/search-index.ts';
+import type { IndexedSection } from '../src/search/index/build-index.ts';
+import { FIELD_BOOSTS } from '../src/search/query/lunr-weights.ts';
+import { buildFiles, FIRST_FILE, type IndexFiles, openSearch } from './search-index.ts';
 
-/** An index file as published, and its size without documents. */
+/** An index as published. */
 export interface BuiltIndex {
-  readonly whole: string;
-  readonly index: string;
+  readonly files: IndexFiles;
+  /** The part without documents; undefined where they share files. */
+  readonly index?: string;
 }
 
 /** Numbers of the found sections, best first. */
-export type Search = (query: string) => readonly number[];
+export type Search = (query: string) => Promise<readonly number[]>;
 
 /** A way to build and search an index. */
 export interface Contender {
   readonly name: string;
   readonly build: (sections: readonly IndexedSection[]) => BuiltIndex;
   /** Reads the output of `build`, as a browser does. */
-  readonly open: (built: BuiltIndex) => Search;
+  readonly open: (built: BuiltIndex, sections: readonly IndexedSection[]) => Promise<Search>;
 }
 
 const LIMIT = 8;
@@ -31,13 +28,20 @@ const FIELDS = Object.entries(FIELD_BOOSTS);
 const docwright: Contender = {
   name: 'docwright',
   build(sections) {
-    const whole = buildSearchIndex(sections);
-    return { whole, index: whole.slice(whole.indexOf('],"index":') + 1) };
+    const files = buildFiles(sections);
+    const first = files.get(FIRST_FILE) ?? '';
+    if (files.size > 1) return { files };
+    return { files, index: first.slice(first.indexOf('],"index":') + 1) };
   },
-  open({ whole }) {
-    const file: SearchIndexFile = JSON.parse(whole);
-    const engine = createEngine(file);
-    return (query) => engine.search(query).hits.map(({ document }) => Number(document.id));
+  async open({ files }, sections) {
+    const numbers = new Map(
+      sections.map(({ document }, number) => [document.sectionRoute, number]),
+    );
+    const { search } = await openSearch(async (path) => files.get(path) ?? '');
+    return async (query) => {
+      const hits = await search(query);
+      return hits.map(({ document }) => numbers.get(document.sectionRoute) ?? -1);
+    };
   },
 };
 
@@ -54,9 +58,9 @@ const plainLunr: Contender = {
     });
     return withDocuments(sections, JSON.stringify(built));
   },
-  open({ index }) {
+  async open({ index = '' }) {
     const loaded = lunr.Index.load(JSON.parse(index));
-    return (query) => {
+    return async (query) => {
       const tokens = lunr.tokenizer(query).map(String);
       const results = loaded.query((clauses) => {
         for (const term of tokens) {
@@ -83,7 +87,7 @@ const MINISEARCH = {
   searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
 };
 
-const miniSearch: Contender = {
+export const miniSearch: Contender = {
   name: 'MiniSearch',
   build(sections) {
     const built = new MiniSearch(MINISEARCH);
@@ -95,11 +99,11 @@ const miniSearch: Contender = {
       }),
     );
     const index = JSON.stringify(built);
-    return { whole: index, index };
+    return { files: new Map([[FIRST_FILE, index]]), index };
   },
-  open({ index }) {
+  async open({ index = '' }) {
     const loaded = MiniSearch.loadJSON(index, MINISEARCH);
-    return (query) =>
+    return async (query) =>
       loaded
         .search(query)
         .slice(0, LIMIT)
@@ -109,7 +113,8 @@ const miniSearch: Contender = {
 
 function withDocuments(sections: readonly IndexedSection[], index: string): BuiltIndex {
   const documents = JSON.stringify(sections.map(({ document }) => document));
-  return { whole: `{"documents":${documents},"index":${index}}`, index };
+  const whole = `{"documents":${documents},"index":${index}}`;
+  return { files: new Map([[FIRST_FILE, whole]]), index };
 }
 
 export const CONTENDERS: readonly Contender[] = [docwright, plainLunr, miniSearch];

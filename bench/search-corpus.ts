@@ -29,6 +29,19 @@ export interface CorpusSource {
   readonly except?: string;
 }
 
+export const BUN: CorpusSource = {
+  name: 'bun',
+  package: 'bun-types@1.4.5',
+  path: 'bun-types/docs',
+  except: 'lint',
+};
+export const AI: CorpusSource = { name: 'ai', package: 'ai@6.0.326', path: 'ai/docs' };
+export const NPM: CorpusSource = {
+  name: 'npm',
+  package: 'npm@11.21.2',
+  path: 'npm/docs/content',
+};
+
 const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
 
 /** The sections of a corpus with their complete texts, as the pipeline indexes them. */

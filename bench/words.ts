@@ -1,5 +1,7 @@
+export type Random = () => number;
+
 /** Numbers in [0, 1), the same sequence for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,6 +13,15 @@ export function randomFrom(seed: number): () => number {
 
 const COMMON =
   'the of and to a in is that for it with as on are be this by or an from at not when which can has if your one all will have each other more its than use only you after before same into must does so no between any they where then new first two both until while every';
+
+const OTHER_FUNCTION_WORDS =
+  'but was were been being would could should may might also how what why who there here these those them he she his her our we us i me my out up down off over under about above below again per via than too very just like some such own same let want does did do done has had having get got see need needs either nor yet still though because since whether without within both few most much many even else however instead';
+
+/** Words that say little about a subject. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set([
+  ...COMMON.split(' '),
+  ...OTHER_FUNCTION_WORDS.split(' '),
+]);
 
 const TECHNICAL =
   'request response server client value key token page file build field name list type error option function call result object path version state index user data order query message event change default module service network cache record limit update table source format string number address process session thread schema parser header body status stream batch account access write read handler retry timeout signal output input storage cluster worker queue contract ledger wallet block chain badge player score level reward signature proof policy scope tenant region replica snapshot backup release migration gateway router endpoint payload cursor filter buffer channel template component layout route anchor heading section document example guide reference tutorial overview command argument variable property method interface package dependency compiler runtime';
@@ -51,7 +62,8 @@ export function zipf(vocabulary: readonly string[]): (random: () => number) => s
   return (random) => vocabulary[firstAbove(sums, random() * total)] ?? 'the';
 }
 
-function firstAbove(sums: readonly number[], target: number): number {
+/** The position of the first of ascending sums that is greater than a number; the last position if none is. */
+export function firstAbove(sums: ArrayLike<number>, target: number): number {
   let low = 0;
   let high = sums.length - 1;
   while (low < high) {
@@ -60,4 +72,8 @@ function firstAbove(sums: readonly number[], target: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+export function upperFirst(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -4,7 +4,7 @@ import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
 
-/** The navbar: brand, left group, right group, search, and the menu button. */
+/** The navbar: brand, left group, right group, search (an icon on small screens), and the menu button. */
 export function Navbar(): ReactNode {
   const { navbar, colorMode } = useSite();
   const messages = useMessages();
@@ -32,6 +32,7 @@ export function Navbar(): ReactNode {
           </li>
         )}
       </ItemGroup>
+      <SearchButton isIcon />
       <a
         className="menu-button"
         href="#dw-site-menu"

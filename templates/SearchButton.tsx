@@ -1,8 +1,13 @@
 import { useMessages, useSearchButton, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
+interface SearchButtonProps {
+  /** Only the icon is shown, and only on small screens. */
+  readonly isIcon?: boolean;
+}
+
 /** Opens the search dialog. Without the app, links to the list of all pages. */
-export function SearchButton(): ReactNode {
+export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
   const { searchHref, search } = useSite();
   const messages = useMessages();
   const state = useSearchButton();
@@ -10,7 +15,7 @@ export function SearchButton(): ReactNode {
   const query = state?.query ?? '';
   return (
     <a
-      className="search-button"
+      className={isIcon ? 'search-button search-button-icon' : 'search-button'}
       href={searchHref}
       data-search
       role={isAlive ? 'button' : undefined}
@@ -27,7 +32,7 @@ export function SearchButton(): ReactNode {
           </>
         )}
       </span>
-      {search.hotkeys && (
+      {search.hotkeys && !isIcon && (
         <kbd
           className="search-keys"
           aria-hidden="true"

@@ -75,12 +75,17 @@ interface NotesProps {
 
 /** Notes about the answer above its rows. */
 function Notes({ panel, messages }: NotesProps): ReactNode {
-  const { correctedTo, nothingFor, warning } = panel;
+  const { correctedTo, alsoFor, nothingFor, warning } = panel;
   return (
     <>
       {correctedTo !== undefined && nothingFor === undefined && (
         <p className="search-note">
           {messages.correctedTo} <strong>{correctedTo}</strong>
+        </p>
+      )}
+      {alsoFor.length > 0 && nothingFor === undefined && (
+        <p className="search-note">
+          {messages.alsoFor} <strong>{alsoFor.join(', ')}</strong>
         </p>
       )}
       {nothingFor !== undefined && (

@@ -102,13 +102,19 @@ interface HitProps {
 }
 
 function Hit({ row, messages }: HitProps): ReactNode {
-  const { badge, title, path, excerpt, missing, isPage } = row;
+  const { badge, title, owner, path, excerpt, missing, isPage } = row;
   return (
     <>
       <span className={`icon ${isPage ? 'icon-page' : 'icon-hash'}`} aria-hidden="true" />
       <span className="search-title">
         {badge !== undefined && (
           <span className={`badge badge-${badge.toLowerCase()}`}>{badge} </span>
+        )}
+        {owner.length > 0 && (
+          <>
+            <Marked parts={owner} />
+            <span className="search-separator"> › </span>
+          </>
         )}
         <Marked parts={title} />
         {path.length > 0 && (

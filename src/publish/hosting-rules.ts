@@ -41,7 +41,8 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
     ...(frame.length === 0 ? [] : [allow('frame-src', SELF, frame)]),
     ...(head.some(isManifest) ? [allow('manifest-src', SELF)] : []),
     allow('base-uri', NONE),
-    allow('form-action', NONE),
+    // The search of the 404 page.
+    allow('form-action', SELF),
     allow('frame-ancestors', NONE),
     allow('require-trusted-types-for', "'script'"),
     allow('trusted-types', 'docs', [

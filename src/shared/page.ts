@@ -178,8 +178,15 @@ export interface SearchData {
   readonly analytics?: { readonly src: string; readonly endpoint: string };
 }
 
-/** The part of an API reference that a section describes. */
-export type SectionKind = 'info' | 'tag' | 'operation' | 'parameter' | 'property' | 'schema';
+/** The part of an API reference that a section describes, or `news`: release notes, migration guides, blog posts. */
+export type SectionKind =
+  | 'info'
+  | 'tag'
+  | 'operation'
+  | 'parameter'
+  | 'property'
+  | 'schema'
+  | 'news';
 
 /** Words that are also searched for others; one way. */
 export interface Synonym {

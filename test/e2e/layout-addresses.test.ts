@@ -33,7 +33,7 @@ describe('an unknown address', () => {
         const response = await page.goto(server.url + path);
         expect(response?.status()).toBe(404);
         await isNotFound(page);
-        await page.locator('main').getByText('Search the site').click();
+        await page.getByRole('searchbox', { name: 'Search the site' }).press('Enter');
         await page.getByRole('combobox').waitFor();
         await page.keyboard.press('Escape');
         await page.locator('main').getByRole('link', { name: 'Go to the home page' }).click();

@@ -289,7 +289,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'offers the search, which opens instead of it and gives the focus to the menu button',
+    'offers the search, which opens instead of it and gives the focus to the search button',
     phone(async ({ page, open }) => {
       await open('plain/');
       await openMenu(page);
@@ -301,7 +301,7 @@ describe('the mobile sidebar', () => {
       await page.keyboard.press('Escape');
       await isClosed(page);
       await input.waitFor({ state: 'hidden' });
-      expect(await focusedName(page)).toBe('Open menu');
+      expect(await focusedName(page)).toBe('Search');
     }),
   );
 

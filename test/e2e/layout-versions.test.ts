@@ -161,9 +161,9 @@ describe('the preferred version', () => {
           request.url().includes(`search-index-docs-default-${tag}.`),
         );
       await open('');
-      await Promise.all([asked('1.0'), bar(page).locator('[data-search]').hover()]);
+      await Promise.all([asked('1.0'), bar(page).locator('[data-search]:visible').hover()]);
       await open('docs/first/');
-      await Promise.all([asked('2.0'), bar(page).locator('[data-search]').hover()]);
+      await Promise.all([asked('2.0'), bar(page).locator('[data-search]:visible').hover()]);
     }),
   );
 

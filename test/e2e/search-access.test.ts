@@ -11,16 +11,10 @@ const CASES = WIDTHS.flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => ({ width, theme })),
 );
 
-/** Opens the dialog the way that the width offers. */
-async function openDialog(page: Page, width: number): Promise<void> {
+/** Opens the dialog with the button: on small screens, an icon. */
+async function openDialog(page: Page): Promise<void> {
   const { button, input } = searchParts(page);
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  if (width <= 996) {
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await menu.getByRole('button', { name: 'Back to main menu' }).click();
-  }
-  const opener = width > 996 ? button : menu.getByRole('button', { name: 'Search' });
-  await opener.click();
+  await button.click();
   await input.waitFor();
 }
 
@@ -29,7 +23,7 @@ describe('the dialog, as axe sees it', () => {
     await reader(
       async ({ page, open }) => {
         await open(`docs/usage/?theme=${theme}`);
-        await openDialog(page, width);
+        await openDialog(page);
         expect(await accessibilityViolations(page)).toEqual([]);
         await searchFor(page, 'get tenant');
         await page.keyboard.press('ArrowDown');
@@ -90,13 +84,15 @@ describe('a reader with a screen reader', () => {
 
 describe('on a phone', () => {
   it(
-    'the search is in the menu and takes the whole screen',
+    'the search is an icon in the navbar, takes the whole screen, and gives the focus back',
     reader(
       async ({ page, open }) => {
         await open('docs/usage/');
-        const { dialog, button } = searchParts(page);
-        expect(await button.count()).toBe(0);
-        await openDialog(page, 390);
+        const { dialog, button, input } = searchParts(page);
+        const target = await button.boundingBox();
+        expect(target?.width).toBeGreaterThanOrEqual(44);
+        expect(target?.height).toBeGreaterThanOrEqual(44);
+        await openDialog(page);
         const box = await dialog.boundingBox();
         expect(box).toMatchObject({ x: 0, y: 0, height: 800 });
         expect(box?.width).toBeGreaterThan(370);
@@ -107,8 +103,25 @@ describe('on a phone', () => {
         await page.getByRole('button', { name: 'Close', exact: true }).click();
         await dialog.waitFor({ state: 'hidden' });
         expect(page.url()).toBe(`${server.url}docs/usage/`);
+        const named = page.getByRole('button', { name: 'Search: walrus', exact: true });
+        expect(await named.evaluate((element) => element === document.activeElement)).toBe(true);
+        expect(await page.locator('.search-button:visible .search-keys').count()).toBe(0);
+        await input.waitFor({ state: 'hidden' });
       },
       { context: { viewport: { width: 390, height: 800 } } },
     ),
   );
+
+  it.each([320, 996, 997])('there is one search button at a width of %i', async (width) => {
+    await reader(
+      async ({ page, open }) => {
+        await open('docs/usage/');
+        const { button } = searchParts(page);
+        expect(await button.count()).toBe(1);
+        const box = await button.boundingBox();
+        expect((box?.width ?? 0) < 60).toBe(width <= 996);
+      },
+      { context: { viewport: { width, height: 700 } } },
+    )();
+  });
 });

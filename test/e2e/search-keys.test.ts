@@ -233,7 +233,7 @@ describe('recent searches', () => {
       await searchFor(page, 'achievement');
       await page.keyboard.press('Enter');
       await heading1(page, 'Achievement');
-      const { button, rows, hits, input, list } = searchParts(page);
+      const { button, rows, hits, input } = searchParts(page);
       await button.click();
       expect(await rows.first().innerText()).toBe('achievement');
       await page.keyboard.press('ArrowDown');
@@ -242,8 +242,32 @@ describe('recent searches', () => {
       expect(await input.inputValue()).toBe('achievement');
       await input.fill('');
       await rows.filter({ hasText: 'Clear recent searches' }).click();
-      await list.waitFor({ state: 'detached' });
+      await rows.filter({ hasText: 'achievement' }).waitFor({ state: 'detached' });
       expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    }),
+  );
+});
+
+describe('entry pages', () => {
+  it(
+    'are there before anything is typed: the docs, pages of the navbar and the list of all pages',
+    reader(async ({ page, open, documents }) => {
+      await open('');
+      const { button, rows, input, active } = searchParts(page);
+      await button.click();
+      await rows.filter({ hasText: 'All pages, A to Z' }).waitFor();
+      const links = rows.and(page.locator('[href]'));
+      expect(await links.allInnerTexts()).toEqual(['Documentation', 'Docs', 'All pages, A to Z']);
+      // Enter in the empty field does nothing.
+      expect(await active.count()).toBe(0);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      expect(await active.innerText()).toBe('Docs');
+      await page.keyboard.press('Enter');
+      await heading1(page, 'Wallet');
+      expect(documents()).toBe(1);
+      await button.click();
+      expect(await input.inputValue()).toBe('');
     }),
   );
 });

@@ -36,13 +36,50 @@ describe('an index that cannot be loaded', () => {
   });
 
   it(
-    'takes nothing from the other one',
+    'takes nothing from the other one, and is requested again where the reader wants that',
     reader(async ({ page, open }) => {
       await page.route('**/search-index-default.json', (route) => route.abort());
       await open('');
-      const { dialog, hits } = await searchFor(page, 'walrus');
+      const { dialog, hits, rows } = await searchFor(page, 'walrus');
       expect(await hits.count()).toBe(8);
-      await dialog.locator('.search-warning').waitFor();
+      const warning = dialog.locator('.search-warning');
+      await warning.filter({ hasText: 'Part of the search index' }).waitFor();
+      await page.unroute('**/search-index-default.json');
+      await rows.filter({ hasText: 'Try again' }).click();
+      await warning.waitFor({ state: 'detached' });
+      expect(await hits.count()).toBe(8);
+      expect(await rows.filter({ hasText: 'Try again' }).count()).toBe(0);
+    }, FAILED),
+  );
+
+  it(
+    'is requested again by Enter where there is nothing else, and each attempt is announced',
+    reader(async ({ page, open }) => {
+      await page.route(INDEX, (route) => route.abort());
+      await open('');
+      const { dialog, hits, active, rows } = await searchFor(page, 'walrus');
+      expect(await active.innerText()).toBe('Try again');
+      await rows.filter({ hasText: 'All pages' }).waitFor();
+      const announced = dialog.getByRole('status');
+      expect(await announced.innerText()).toMatch(/No results for walrus.*could not be loaded/);
+      await announced.evaluate((element) => {
+        const log: (string | null)[] = [];
+        Object.assign(window, { announced: log });
+        new MutationObserver(() => log.push(element.textContent)).observe(element, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+      });
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => Reflect.get(window, 'announced').length >= 2);
+      const log: readonly string[] = await page.evaluate(() => Reflect.get(window, 'announced'));
+      expect(log[0]).toBe('Searching…');
+      expect(log.at(-1)).toMatch(NOT_LOADED);
+      await page.unroute(INDEX);
+      await page.keyboard.press('Enter');
+      await hits.first().waitFor();
+      expect(await dialog.locator('.search-warning').count()).toBe(0);
     }, FAILED),
   );
 });
@@ -203,8 +240,8 @@ describe('the shortcut before the app has loaded', () => {
       await page.goto(`${server.url}docs/usage/`);
       await page.keyboard.press(key);
       await expect.poll(() => isPrevented(page)).toBe(true);
-      const { dialog, input } = searchParts(page);
-      expect(await dialog.count()).toBe(0);
+      const { input } = searchParts(page);
+      expect(await input.count()).toBe(0);
       answer();
       await input.waitFor();
       expect(await input.inputValue()).toBe('');

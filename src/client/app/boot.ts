@@ -1,3 +1,4 @@
+import { isEarlyFieldOpen, isInEarlyField, openEarlyField } from '../search/early-field.ts';
 import { areKeysOff, isField, isSearchKey } from '../search/search-button.ts';
 
 /** Controls that need the app. Plain links, `summary` and fields work without it. */
@@ -8,7 +9,7 @@ const IDLE_LIMIT = 2000;
 
 /**
  * Starts the app when the page is loaded and the browser idle, or at the first interaction. Earlier events are
- * dispatched again once the app runs; nothing inside `#dw-root` changes before that.
+ * dispatched again once the app runs, but what is typed into the search arrives in its field; nothing inside `#dw-root` changes before that.
  */
 export function boot(load: () => Promise<{ start: () => Promise<void> | void }>): void {
   const types = ['click', 'keydown', 'input'] as const;
@@ -16,6 +17,7 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
   let started = false;
 
   const record = (event: Event): void => {
+    if (isInEarlyField(event.target)) return;
     if (event instanceof MouseEvent && !isScripted(event)) {
       if (!isPlainLink(event)) void start();
       return;
@@ -24,6 +26,7 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
     // React replays events during hydration: each must be handled once.
     event.stopImmediatePropagation();
     missed.push(event);
+    if (opensSearch(event)) openEarlyField();
     void start();
   };
 
@@ -37,6 +40,8 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
       addEventListener('keydown', followSearchLink);
       // An event is a valid init dictionary for its copy.
       for (const event of missed) {
+        // The reader has closed the field of the search.
+        if (opensSearch(event) && !isEarlyFieldOpen()) continue;
         const again = Reflect.construct(event.constructor, [event.type, event]);
         event.target?.dispatchEvent(again);
         // Lets React render the result before the next event.
@@ -55,6 +60,12 @@ function followSearchLink(event: KeyboardEvent): void {
   if (event.defaultPrevented || !isShortcut(event)) return;
   event.preventDefault();
   document.querySelector<HTMLElement>('a[data-search]')?.click();
+}
+
+function opensSearch(event: Event): boolean {
+  const { target } = event;
+  if (!(event instanceof MouseEvent)) return isShortcut(event);
+  return target instanceof Element && target.closest('[data-search]') !== null;
 }
 
 /** True for a key that opens the search. The search button shows it, unless the configuration turns it off. */

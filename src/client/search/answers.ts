@@ -1,10 +1,11 @@
-import type { SearchOptions } from '../../search/query/search-index.ts';
+import type { SearchHit, SearchOptions } from '../../search/query/search-index.ts';
 import type { PageData, SearchData } from '../../shared/page.ts';
 import { readPreferredVersion } from '../menus/preferred-version.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
 import { createExcerpts } from './excerpts.ts';
 import type { SearchHost } from './host.ts';
+import type { SearchQuestion } from './messages.ts';
 import { createSession, type SearchSnapshot } from './session.ts';
 
 export interface Answers {
@@ -13,6 +14,10 @@ export interface Answers {
   /** Asks a question; a blank query clears the answer. */
   readonly ask: (query: string, options: Pick<SearchOptions, 'literal' | 'types'>) => void;
   readonly clear: () => void;
+  /** Asks the answered question again, because the answer was incomplete. */
+  readonly repeat: () => void;
+  /** Results that are not shown in the dialog; none if the reader asks a question in the meantime. */
+  readonly guess: (query: string) => Promise<readonly SearchHit[]>;
   /** Clears the cached index files, because they have changed. Repeats the question in progress; with `again`, the answered one too. */
   readonly renew: (again: boolean) => void;
   readonly snapshot: () => SearchSnapshot;
@@ -24,6 +29,9 @@ export interface Answers {
 
 /** `answered` is called for the answer to a new question. */
 type Listener = Readonly<Record<'changed' | 'answered', () => void>>;
+
+/** Number of results among which pages are guessed: several may be of one page. */
+const GUESSES = 20;
 
 export function createAnswers(host: SearchHost, listener: Listener): Answers {
   const backend = createBackend(host);
@@ -63,14 +71,27 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     const { site, page } = host.input();
     return filesInScope(site.search, page, (setId) => readPreferredVersion(setId) ?? undefined);
   };
+  const optionsOf = (
+    options: Pick<SearchOptions, 'literal' | 'types'>,
+  ): SearchQuestion['options'] => {
+    const { limit, synonyms = [] } = host.input().site.search;
+    return { ...options, limit, synonyms };
+  };
   return {
     prepare: () => backend.load(files()),
     ask: (query, options) => {
       if (query.trim() === '') return session.clear();
-      const { limit, synonyms = [] } = host.input().site.search;
-      session.ask({ query, files: files(), options: { ...options, limit, synonyms } });
+      session.ask({ query, files: files(), options: optionsOf(options) });
     },
     clear: session.clear,
+    repeat: session.retry,
+    guess: async (query) => {
+      // Would cancel the question of the reader, who no longer needs a guess.
+      if (snapshot.status !== 'idle') return [];
+      const options = { ...optionsOf({}), limit: GUESSES };
+      const reply = await backend.ask({ query, files: files(), options }).catch(ignore);
+      return reply?.hits ?? [];
+    },
     renew: (again) => {
       backend.forget();
       session.repeat(again);
@@ -92,8 +113,10 @@ function createEmitter({ page, input, importAnalytics, loadScript }: SearchHost)
   };
 }
 
-/** The site works without its analytics. */
-function ignore(): void {}
+/** The site works without its analytics and guesses. */
+function ignore(): undefined {
+  return undefined;
+}
 
 /** The search tag of pages outside of docs sets. */
 const DEFAULT_TAG = 'default';

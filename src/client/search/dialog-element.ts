@@ -1,8 +1,10 @@
+import { focusSearchButton, type TypedAhead } from './early-field.ts';
+
 /** The `dialog` element with its focus and rows. */
 export interface DialogWindow {
   readonly attach: (dialog: HTMLDialogElement | null) => void;
   /** Opens the dialog as soon as it is in the document. */
-  readonly open: () => void;
+  readonly open: (opener: Element | undefined, typed: TypedAhead | undefined) => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
   /** Focuses the search button that opened the dialog, else a visible one. */
@@ -12,20 +14,20 @@ export interface DialogWindow {
   readonly openApart: (href: string, inWindow: boolean) => void;
 }
 
-const BUTTON = '[data-search]';
-
 /** `dismissed` is called when the browser wants to close the dialog: Escape, or Back on a phone. */
 export function createWindow(page: Document, dismissed: () => void): DialogWindow {
   let dialog: HTMLDialogElement | undefined;
   let wanted = false;
-  let opener: HTMLElement | undefined;
+  let opener: Element | undefined;
+  let typed: TypedAhead | undefined;
 
   const show = (): void => {
     if (dialog === undefined || dialog.open) return;
     dialog.showModal();
     const input = dialog.querySelector('input');
     input?.focus();
-    input?.select();
+    if (typed === undefined) input?.select();
+    else input?.setSelectionRange(...typed.selection);
   };
   return {
     attach: (element) => {
@@ -38,10 +40,9 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
       followViewport(element);
       if (wanted) show();
     },
-    open: () => {
-      const { activeElement } = page;
-      if (activeElement instanceof HTMLElement)
-        opener = activeElement.closest<HTMLElement>(BUTTON) ?? undefined;
+    open: (from, ahead) => {
+      opener = from;
+      typed = ahead;
       wanted = true;
       show();
     },
@@ -50,11 +51,7 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
       dialog?.close();
     },
     isOpen: () => wanted,
-    focusButton: () => {
-      const buttons = [...page.querySelectorAll<HTMLElement>(BUTTON)];
-      const seen = [opener, ...buttons].find((button) => button?.checkVisibility() === true);
-      seen?.focus({ preventScroll: true });
-    },
+    focusButton: () => focusSearchButton(opener),
     showRow: (id) => page.getElementById(id ?? '')?.scrollIntoView({ block: 'nearest' }),
     openApart: (href, inWindow) => {
       const size = inWindow ? `,width=${innerWidth},height=${innerHeight}` : '';

@@ -9,6 +9,8 @@ export type SearchChoice =
   | { readonly type: 'hit'; readonly hit: SearchHitDetails; readonly position: number }
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'literal' }
+  /** Asks the question again, because the answer is incomplete. */
+  | { readonly type: 'repeat' }
   | { readonly type: 'filter'; readonly only: SearchDocument['type'] | undefined }
   | { readonly type: 'clearRecent' }
   | { readonly type: 'switchHotkeys' }
@@ -21,6 +23,8 @@ export interface SearchHitRow {
   readonly choice: SearchChoice;
   readonly href: string;
   readonly title: readonly TextPart[];
+  /** The title of the page, for a parameter or property. */
+  readonly owner: readonly TextPart[];
   readonly excerpt: readonly TextPart[];
   /** The HTTP method of an operation. */
   readonly badge: string | undefined;
@@ -37,7 +41,7 @@ export interface SearchActionRow {
   readonly type: 'action';
   readonly id: string;
   readonly choice: SearchChoice;
-  readonly icon: 'recent' | 'search' | 'filter' | 'clear' | 'keys' | 'page';
+  readonly icon: 'recent' | 'search' | 'filter' | 'clear' | 'keys' | 'page' | 'repeat';
   readonly label: string;
   /** The address for a modified click; undefined if the action has none. */
   readonly href: string | undefined;
@@ -50,7 +54,7 @@ export interface SearchGroup {
   /** The title of the page, or of the actions. */
   readonly label: string;
   readonly kind: 'hits' | 'actions';
-  /** From the outside in: categories, then the page, unless the first row is the page itself. */
+  /** From the outside in: categories, then the page, unless the first row names it. Empty if it would repeat. */
   readonly heading: readonly string[];
   readonly rows: readonly SearchRow[];
 }
@@ -59,9 +63,11 @@ export interface SearchGroup {
 export interface SearchPanel {
   /** The corrected query that was answered. */
   readonly correctedTo: string | undefined;
+  /** Words that were searched in addition. */
+  readonly alsoFor: readonly string[];
   /** The query that has no results. */
   readonly nothingFor: string | undefined;
-  /** Shown if an index file is missing. */
+  /** Shown if a part of the index is missing. */
   readonly warning: string | undefined;
   readonly count: number;
   readonly groups: readonly SearchGroup[];

@@ -53,7 +53,7 @@ export function rebuild({ host, messages, recent, answers, state }: DialogContex
     query: host.button.get().query,
     answered: answers.snapshot().answered,
     recent: recent.list(),
-    links: siteLinks(site, messages.allPages),
+    links: siteLinks(site, messages),
     hotkeys: hotkeysOf(host),
     excerpts: answers.excerpts(),
     hrefOf: host.hrefOf,
@@ -74,12 +74,13 @@ export function announcement({ messages, answers, state }: DialogContext): strin
   const { status, answered } = answers.snapshot();
   if (status === 'stalled') return messages.searching;
   if (state.panel === undefined || answered === undefined) return '';
-  const { count, warning, nothingFor, correctedTo } = state.panel;
+  const { count, warning, nothingFor, correctedTo, alsoFor } = state.panel;
   const found =
     count === 1 ? messages.oneResult : fillMessage(messages.manyResults, { count: `${count}` });
   const nothing = nothingFor === undefined ? found : `${messages.nothing} ${nothingFor}`;
   const corrected = correctedTo === undefined ? '' : `${messages.correctedTo} ${correctedTo}`;
-  return [nothing, corrected, warning].filter(Boolean).join('. ');
+  const also = alsoFor.length === 0 ? '' : `${messages.alsoFor} ${alsoFor.join(', ')}`;
+  return [nothing, corrected, also, warning].filter(Boolean).join('. ');
 }
 
 /** Searches for the typed query; `literal` disables corrections. */
@@ -109,13 +110,22 @@ export function dismiss(context: DialogContext): void {
   else leave(context);
 }
 
-/** Maximum number of links from the navbar. */
-const MOST = 4;
+/** Maximum number of entry pages besides the list of all pages. */
+const MOST = 6;
 
-/** Suggestions for a search without results: links of the navbar, and the list of all pages. */
-function siteLinks({ navbar, searchHref }: SiteData, allPages: string): PanelInput['links'] {
-  const links = navbar.items.flatMap(linksOf).slice(0, MOST);
-  return [...links, { label: allPages, href: searchHref }];
+/** The site's entry pages: the docs' start, pages of the navbar, and the list of all pages. */
+function siteLinks(
+  { navbar, docsSets, searchHref }: SiteData,
+  messages: SearchMessages,
+): PanelInput['links'] {
+  const [docs] = docsSets;
+  const start = docs?.versions.find(({ name }) => name === docs.last);
+  const ofNavbar = navbar.items.flatMap(linksOf);
+  const links = new Map<string, string>(ofNavbar.map(({ href, label }) => [href, label]));
+  const isLinked = start === undefined || links.has(start.href);
+  const first = isLinked ? [] : [{ label: messages.docs, href: start.href }];
+  const others = [...links].map(([href, label]) => ({ label, href }));
+  return [...[...first, ...others].slice(0, MOST), { label: messages.allPages, href: searchHref }];
 }
 
 function linksOf(item: NavbarItem): PanelInput['links'] {

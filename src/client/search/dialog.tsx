@@ -17,9 +17,11 @@ import {
   rebuild,
   setQuery,
 } from './dialog-state.ts';
+import { COMPOSING, type TypedAhead } from './early-field.ts';
 import { CHOICE_EVENT } from './events.ts';
 import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
 import { moveActive } from './panel.ts';
+import type { SearchGuess } from './search-button.ts';
 import { createRecentSearches } from './session.ts';
 
 /** Creates the search of a page: the dialog, its worker, and the highlighting on pages. */
@@ -48,7 +50,8 @@ export function createSearchDialog(
   const handlers = createHandlers(context);
   return {
     prepare: context.answers.prepare,
-    open: (query) => open(context, query),
+    open: (opener, typed) => open(context, opener, typed),
+    guess: (words) => guessPages(context, words),
     shown: () => {
       context.window.close();
       marking.shown();
@@ -84,7 +87,7 @@ function showAnswer(context: DialogContext): void {
   state.moved = false;
   render();
   const row = activeRow(state);
-  if (state.impatient && row !== undefined) chooseRow(context, row);
+  if (state.impatient && row?.type === 'hit') chooseRow(context, row);
   state.impatient = false;
 }
 
@@ -108,16 +111,34 @@ function createHandlers(context: DialogContext): SearchHandlers {
   };
 }
 
-function open(context: DialogContext, query: string | undefined): void {
+function open(
+  context: DialogContext,
+  opener: Element | undefined,
+  typed: TypedAhead | undefined,
+): void {
   const { host, state, window } = context;
   const left = host.button.get().query;
-  window.open();
-  setQuery(context, query ?? left);
-  state.kept = query === undefined && left !== '';
+  const text = typed?.text ?? '';
+  window.open(opener, typed);
+  setQuery(context, text === '' ? left : text);
+  state.kept = text === '' && left !== '';
+  state.impatient = text !== '' && typed?.entered === true;
 }
 
-/** Safari's code for the key that ends a composition. */
-const COMPOSING = 229;
+const MOST_GUESSES = 5;
+
+/** Pages with the best results for the words of an address. */
+async function guessPages(
+  { host, answers }: DialogContext,
+  words: string,
+): Promise<SearchGuess['pages']> {
+  const pages = new Map<string, string>();
+  for (const { document } of await answers.guess(words))
+    pages.set(document.sectionRoute.replace(/#.*/, ''), document.pageTitle);
+  return [...pages]
+    .slice(0, MOST_GUESSES)
+    .map(([route, label]) => ({ label, href: host.hrefOf(route) }));
+}
 
 /** Handles the keys of the input. */
 function handleKey(context: DialogContext, event: KeyboardEvent<HTMLInputElement>): void {
@@ -190,7 +211,7 @@ function isSoughtWords(value: unknown): value is SoughtWords {
 }
 
 function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): void {
-  const { host, recent, state, render } = context;
+  const { host, answers, recent, state, render } = context;
   switch (choice.type) {
     case 'hit':
       return go(context, href, noteHit(context, choice));
@@ -200,6 +221,8 @@ function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): vo
       return setQuery(context, choice.query);
     case 'literal':
       return ask(context, true);
+    case 'repeat':
+      return answers.repeat();
     case 'filter':
       state.only = choice.only;
       return ask(context, false);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { PageInput } from '../../shared/page.ts';
-import type { SearchButtonStore } from './search-button.ts';
+import type { TypedAhead } from './early-field.ts';
+import type { SearchButtonStore, SearchGuess } from './search-button.ts';
 
 /** Words to mark on the page of a result, in the state of its history entry. */
 export interface SoughtWords {
@@ -36,8 +37,10 @@ export interface SearchHost {
 export interface Search {
   /** Starts the worker and loads the index, because the reader will search soon. */
   readonly prepare: () => void;
-  /** Opens the dialog, optionally with a query. */
-  readonly open: (query?: string) => void;
+  /** Opens the dialog; by default with the query that was left. */
+  readonly open: (opener: Element | undefined, typed?: TypedAhead) => void;
+  /** Pages that fit the words of an unknown address, best first. */
+  readonly guess: (words: string) => Promise<SearchGuess['pages']>;
   /** Marks the words of the current history entry after another page or part of it was shown. */
   readonly shown: () => void;
   /** Clears the cached index files and refreshes the current answer, because the site has changed. */

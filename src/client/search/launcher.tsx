@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { PageInput, SearchData } from '../../shared/page.ts';
 import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
@@ -7,7 +8,9 @@ import { isPlainClick } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
 import { PageProvider } from '../theme/page-context.ts';
+import { closeEarlyField, openEarlyField, readEarlyField, type TypedAhead } from './early-field.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
+import { pathQueries } from './path-words.ts';
 import {
   createButtonStore,
   isField,
@@ -37,11 +40,11 @@ export function createSearchButton({ hotkeys }: SearchData): SearchButtonStore {
 }
 
 /**
- * Loads the search when the reader points at a search button, or opens it by a shortcut or `?q=` in the address. If that
- * fails, search buttons are links to the list of all pages.
+ * Loads the search when the reader points at a search button, or opens it by a shortcut or `?q=` in the address; what is
+ * typed in the meantime arrives in the dialog. If that fails, search buttons are links to the list of all pages.
  */
 export function manageSearch(options: LauncherOptions): Pick<Search, 'shown' | 'renew'> {
-  const { button, input } = options;
+  const { input } = options;
   const host = createHost(options);
   let search: Search | undefined;
   let loading: Promise<Search> | undefined;
@@ -50,47 +53,90 @@ export function manageSearch(options: LauncherOptions): Pick<Search, 'shown' | '
     loading.catch(() => (loading = undefined));
     return loading;
   };
-  const open = (query?: string): void => {
+  const open: Open = (target, text) => {
+    const opener = buttonOf(target);
     options.opening();
+    if (search !== undefined) return search.open(opener, text === undefined ? text : typed(text));
+    openEarlyField(text);
     load().then(
-      (loaded) => loaded.open(query),
-      () => location.assign(input().site.searchHref),
+      async (loaded) => {
+        const ahead = await readEarlyField();
+        // The reader may have closed the field.
+        if (ahead === undefined) return;
+        loaded.open(opener, ahead);
+        closeEarlyField();
+      },
+      () => {
+        if (closeEarlyField()) location.assign(input().site.searchHref);
+      },
     );
   };
   forgetSought();
+  listen(options, open, () => {
+    load().then((loaded) => loaded.prepare(), ignore);
+  });
+  const asked = new URLSearchParams(location.search).get('q');
+  if (asked !== null) open(null, asked);
+  else if (input().page.kind === 'notFound') void guess(options, load);
+  return { shown: () => search?.shown(), renew: () => search?.renew() };
+}
+
+/** Opens the dialog for a click or key on a target, with the query that was left or another one. */
+type Open = (target: EventTarget | null, text?: string) => void;
+
+function typed(text: string): TypedAhead {
+  return { text, selection: [text.length, text.length], entered: false };
+}
+
+function listen({ button }: LauncherOptions, open: Open, prepare: () => void): void {
   for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, ({ target }) => {
-      if (isButton(target)) load().then((loaded) => loaded.prepare(), ignore);
+      if (buttonOf(target) !== undefined) prepare();
     });
   const click = (event: MouseEvent): void => {
-    if (!isButton(event.target) || !isPlainClick(event)) return;
+    if (buttonOf(event.target) === undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    open();
+    open(event.target);
   };
   // Runs before the router, which would follow the link.
   document.addEventListener('click', click, { capture: true });
   document.addEventListener('keydown', (event) => {
-    if (isButton(event.target)) {
-      if (event.key === 'Escape') button.setQuery('');
-      else if (event.key === ' ') openByKey(event, open);
-    }
-    const mayOpen = button.get().keys !== undefined && !isField(event.target);
-    if (mayOpen && isSearchKey(event) && !event.defaultPrevented) openByKey(event, open);
+    const { target, key } = event;
+    const isOnButton = buttonOf(target) !== undefined;
+    if (isOnButton && key === 'Escape') button.setQuery('');
+    const mayOpen = button.get().keys !== undefined && !isField(target) && !event.defaultPrevented;
+    if (!(isOnButton && key === ' ') && !(mayOpen && isSearchKey(event))) return;
+    event.preventDefault();
+    open(target);
   });
-  const asked = new URLSearchParams(location.search).get('q');
-  if (asked !== null) open(asked);
-  return { shown: () => search?.shown(), renew: () => search?.renew() };
+  document.addEventListener('submit', (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement) || !target.matches('[data-search-form]')) return;
+    event.preventDefault();
+    open(target, target.querySelector('input')?.value);
+  });
+}
+
+/** Fills in the 404 page: the words of the address, and pages that fit them, unless the reader saves data. */
+async function guess(
+  { button, input }: LauncherOptions,
+  load: () => Promise<Search>,
+): Promise<void> {
+  const queries = pathQueries(location.pathname, input().site.baseUrl);
+  const [words = ''] = queries;
+  button.setGuess({ words, pages: [] });
+  if (!mayPrefetch(navigator)) return;
+  const search = await load().catch(() => undefined);
+  for (const query of queries) {
+    const pages = (await search?.guess(query)) ?? [];
+    if (pages.length > 0) return button.setGuess({ words, pages });
+  }
 }
 
 function ignore(): void {}
 
-function openByKey(event: KeyboardEvent, open: () => void): void {
-  event.preventDefault();
-  open();
-}
-
-function isButton(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-search]') !== null;
+function buttonOf(target: EventTarget | null): Element | undefined {
+  return (target instanceof Element && target.closest('[data-search]')) || undefined;
 }
 
 /** A reloaded document shows no marks. */
@@ -111,12 +157,16 @@ function createHost(options: LauncherOptions): SearchHost {
   const { trust, scripts, input } = options;
   let root: ReturnType<typeof createRoot> | undefined;
   const render = (dialog: ReactNode): void => {
-    root ??= createRoot(document.body.appendChild(document.createElement('div')));
-    root.render(
+    const page = (
       <PageProvider input={input()} trustHtml={trust.html}>
         {dialog}
-      </PageProvider>,
+      </PageProvider>
     );
+    if (root !== undefined) return root.render(page);
+    const first = createRoot(document.body.appendChild(document.createElement('div')));
+    root = first;
+    // The dialog takes over from the early field at once: no key is lost between them.
+    flushSync(() => first.render(page));
   };
   return {
     ...options,

@@ -21,7 +21,7 @@ export interface PanelInput {
   readonly query: string;
   readonly answered: SearchSnapshot['answered'];
   readonly recent: readonly string[];
-  /** Suggestions for a search without results. */
+  /** The site's entry pages. */
   readonly links: readonly { readonly label: string; readonly href: string }[];
   /** The shortcuts, and whether they are on; undefined if the site has none. */
   readonly hotkeys: { readonly keys: string; readonly on: boolean } | undefined;
@@ -32,39 +32,58 @@ export interface PanelInput {
   readonly searchUrl: (query: string) => string;
 }
 
-/** Builds the content below the input: results and actions, or recent searches. Undefined if there is nothing to show. */
+/** Builds the content below the input: results and actions; for a blank query, recent searches and entry pages. */
 export function buildPanel(input: PanelInput): SearchPanel | undefined {
-  const { answered, query, recent, messages } = input;
+  const { answered, query } = input;
   if (query.trim() !== '') return answered && answerPanel(input, answered);
-  if (recent.length === 0) return undefined;
-  const recentRows = recent.map((old) => searchRow(input, old, 'recent'));
-  const groups = numbered([
-    ...actionGroup(messages.recent, recentRows),
+  return { ...EMPTY, groups: numbered(startGroups(input)) };
+}
+
+const EMPTY: Omit<SearchPanel, 'groups'> = {
+  correctedTo: undefined,
+  alsoFor: [],
+  nothingFor: undefined,
+  warning: undefined,
+  count: 0,
+};
+
+function startGroups(input: PanelInput): readonly SearchGroup[] {
+  const { recent, messages } = input;
+  const clear = action({
+    icon: 'clear',
+    label: messages.clearRecent,
+    choice: { type: 'clearRecent' },
+  });
+  return [
+    ...actionGroup(
+      messages.recent,
+      recent.map((old) => searchRow(input, old, 'recent')),
+    ),
+    ...actionGroup(messages.entryPages, linkRows(input)),
     ...actionGroup(messages.options, [
-      action({ icon: 'clear', label: messages.clearRecent, choice: { type: 'clearRecent' } }),
+      ...(recent.length === 0 ? [] : [clear]),
       ...hotkeyRows(input),
     ]),
-  ]);
-  return { correctedTo: undefined, nothingFor: undefined, warning: undefined, count: 0, groups };
+  ];
 }
 
 function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
   const { messages } = input;
   const { question, reply } = answered;
   const count = reply.hits.length;
+  const repeat = repeatRows(input, answered);
+  const missing = count === 0 ? messages.notLoaded : messages.partlyLoaded;
   return {
     correctedTo: correctedQuery(question.query, reply.corrections),
+    alsoFor: [...new Set(reply.synonyms.flatMap(({ used }) => used))],
     nothingFor: count === 0 ? question.query.trim() : undefined,
-    warning: reply.incomplete
-      ? count === 0
-        ? messages.notLoaded
-        : messages.partlyLoaded
-      : undefined,
+    warning: reply.incomplete ? missing : undefined,
     count,
     groups: numbered([
       ...hitGroups(input, answered),
-      ...actionGroup(messages.suggestions, count === 0 ? suggestions(input) : []),
+      ...actionGroup(messages.suggestions, count === 0 ? [...repeat, ...suggestions(input)] : []),
       ...actionGroup(messages.options, [
+        ...(count === 0 ? [] : repeat),
         ...literalRows(input, answered),
         ...filterRows(input, answered),
         ...hotkeyRows(input),
@@ -83,26 +102,28 @@ function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
 
 type Answered = NonNullable<PanelInput['answered']>;
 
-/** Groups the results by page, in the order of each page's best result. */
+/** The results in their order; neighbors of one page are a group. */
 function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup[] {
-  const pages = new Map<string, SearchGroup & { readonly rows: SearchRow[] }>();
+  const groups: (SearchGroup & { readonly rows: SearchRow[] })[] = [];
+  let last = '';
   let above = '';
   reply.hits.forEach((hit, index) => {
     const { pageTitle, sectionRoute, sidebarParentCategories: categories } = hit.document;
     const row = hitRow(input, hit, index + 1);
     const [address = ''] = sectionRoute.split('#');
-    const page = pages.get(address);
-    if (page !== undefined) {
-      page.rows.push(row);
+    if (address === last) {
+      groups.at(-1)?.rows.push(row);
       return;
     }
-    const heading = row.isPage ? categories : [...categories, pageTitle];
+    const namesPage = row.isPage || row.owner.length > 0;
+    const heading = namesPage ? categories : [...categories, pageTitle];
     // Does not repeat the heading of the previous group.
     const shown = heading.join() === above ? [] : heading;
+    last = address;
     above = heading.join();
-    pages.set(address, { label: pageTitle, kind: 'hits', heading: shown, rows: [row] });
+    groups.push({ label: pageTitle, kind: 'hits', heading: shown, rows: [row] });
   });
-  return [...pages.values()];
+  return groups;
 }
 
 function hitRow(
@@ -115,6 +136,7 @@ function hitRow(
   const excerpt = excerpts.get(document.sectionRoute) ?? excerptAround(document.content, matcher);
   // Methods of operations are in upper case; a page may have a tag "query".
   const badge = document.tags.find((tag) => isHttpMethod(tag) && tag === tag.toUpperCase());
+  const hasOwner = document.kind === 'parameter' || document.kind === 'property';
   const path = badge === undefined ? undefined : document.tags.find((tag) => tag.startsWith('/'));
   return {
     type: 'hit',
@@ -122,6 +144,7 @@ function hitRow(
     choice: { type: 'hit', hit, position },
     href: hrefOf(document.sectionRoute),
     title: markParts(document.sectionTitle, matcher),
+    owner: markParts(hasOwner ? document.pageTitle : '', matcher),
     excerpt: markParts(excerpt, matcher),
     badge,
     path: markParts(path ?? '', matcher),
@@ -170,7 +193,7 @@ function literalRows(
   { messages, searchUrl }: PanelInput,
   { question, reply }: Answered,
 ): readonly SearchActionRow[] {
-  if (reply.corrections.length === 0) return [];
+  if (reply.corrections.length === 0 && reply.synonyms.length === 0) return [];
   const query = question.query.trim();
   const label = fillMessage(messages.literal, { query });
   return [action({ icon: 'search', label, href: searchUrl(query), choice: { type: 'literal' } })];
@@ -188,22 +211,28 @@ function filterRows(
   return reply.types.map((type) => filter(labels[type], type));
 }
 
+function repeatRows({ messages }: PanelInput, { reply }: Answered): readonly SearchActionRow[] {
+  if (!reply.incomplete) return [];
+  return [action({ icon: 'repeat', label: messages.tryAgain, choice: { type: 'repeat' } })];
+}
+
 /** Suggestions for a search without results. */
 function suggestions(input: PanelInput): readonly SearchActionRow[] {
   const others = input.recent.filter((query) => query !== input.query.trim()).slice(0, 3);
-  return [
-    ...others.map((query) => searchRow(input, query, 'recent')),
-    ...input.links.map((link) => action({ ...link, icon: 'page', choice: { type: 'go' } })),
-  ];
+  return [...others.map((query) => searchRow(input, query, 'recent')), ...linkRows(input)];
+}
+
+function linkRows({ links }: PanelInput): readonly SearchActionRow[] {
+  return links.map((link) => action({ ...link, icon: 'page', choice: { type: 'go' } }));
 }
 
 export function rowsOf(groups: readonly SearchGroup[]): readonly SearchRow[] {
   return groups.flatMap(({ rows }) => rows);
 }
 
-/** The active row for a new query: the first result, if any. */
+/** The active row for a new query: the first result, else the row that asks again, if any. */
 export function firstActive(groups: readonly SearchGroup[]): string | undefined {
-  return rowsOf(groups).find(({ type }) => type === 'hit')?.id;
+  return rowsOf(groups).find(({ type, choice }) => type === 'hit' || choice.type === 'repeat')?.id;
 }
 
 /**

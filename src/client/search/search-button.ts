@@ -10,11 +10,21 @@ export interface SearchButtonState {
   readonly query: string;
   /** The shortcut that opens the search; undefined if shortcuts are off. */
   readonly keys: string | undefined;
+  /** Only on the 404 page. */
+  readonly guess: SearchGuess | undefined;
+}
+
+/** Suggestions for an unknown address. */
+export interface SearchGuess {
+  /** The words of the address. */
+  readonly words: string;
+  readonly pages: readonly { readonly label: string; readonly href: string }[];
 }
 
 export interface SearchButtonStore {
   readonly get: () => SearchButtonState;
   readonly setQuery: (query: string) => void;
+  readonly setGuess: (guess: SearchGuess) => void;
   /** Turns the shortcuts off or on, and stores the choice. */
   readonly switchKeys: () => void;
   /** Calls back at every change; returns the unsubscribe function. */
@@ -26,7 +36,11 @@ export function createButtonStore(
   storage: () => Storage,
   keys: string | undefined,
 ): SearchButtonStore {
-  let state = { query: '', keys: areKeysOff(storage) ? undefined : keys };
+  let state: SearchButtonState = {
+    query: '',
+    keys: areKeysOff(storage) ? undefined : keys,
+    guess: undefined,
+  };
   const listeners = new Set<() => void>();
   const change = (changes: Partial<SearchButtonState>): void => {
     state = { ...state, ...changes };
@@ -35,6 +49,7 @@ export function createButtonStore(
   return {
     get: () => state,
     setQuery: (query) => change({ query }),
+    setGuess: (guess) => change({ guess }),
     switchKeys: () => {
       const isOn = state.keys !== undefined;
       writeStored(storage, KEY, isOn ? OFF : 'on');

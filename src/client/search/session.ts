@@ -15,6 +15,8 @@ export interface SearchSession {
   readonly ask: (question: SearchQuestion) => void;
   /** Asks the question in progress again; with `answered`, also one that is answered. */
   readonly repeat: (answered: boolean) => void;
+  /** Asks the answered question again, and shows that at once. */
+  readonly retry: () => void;
   /** Clears the answer and the question in progress. */
   readonly clear: () => void;
 }
@@ -53,6 +55,11 @@ export function createSession(
       const question = latest ?? (answered ? snapshot.answered?.question : undefined);
       // A copy, because replies to the earlier request are ignored by identity.
       if (question !== undefined) start({ ...question });
+    },
+    retry: () => {
+      if (snapshot.answered === undefined) return;
+      start({ ...snapshot.answered.question });
+      change({ status: 'stalled' });
     },
     clear: () => settle(undefined),
   };

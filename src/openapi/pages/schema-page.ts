@@ -65,7 +65,7 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
     .rows.filter(({ row }) => row.isProperty)
     .map(({ row }) => row.name);
   const text = [words, names.join(' ')].filter(Boolean).join('\n');
-  return [{ title: name, level: 1, text, kind: 'schema', tags: [name] }];
+  return [{ title: name, level: 1, text, kind: 'schema', tags: [] }];
 }
 
 export function schemasArticle(scope: PageScope): ApiArticle {

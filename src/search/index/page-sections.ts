@@ -1,9 +1,10 @@
 import type { SectionText } from '../../html/scan-page.ts';
 import type { DocReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
-import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
+import { type AddressStyle, printSectionRoute, type Route } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/graph-types.ts';
 import { cutContent, type SearchDocument } from '../query/search-index.ts';
+import { isNewsWord } from '../query/words.ts';
 import type { IndexedSection } from './build-index.ts';
 
 /** A section with a detail that is shown, but not searched. */
@@ -27,7 +28,15 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
     case 'doc': {
       const { unlisted, tags = [] } = node.doc.frontmatter;
       if (unlisted === true) return [];
-      return readDoc(node.source.file).sections.map((section) => indexed(input, section, tags));
+      const { sections, description = '' } = readDoc(node.source.file);
+      const kind = isNews(node.route) ? { kind: 'news' as const } : {};
+      return sections.map((section, index) =>
+        indexed(
+          input,
+          { ...(index === 0 ? describe(section, description) : section), ...kind },
+          tags,
+        ),
+      );
     }
     case 'react':
       return scanned.map((section) => indexed(input, section, []));
@@ -36,6 +45,29 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
     case 'generated':
       return [];
   }
+}
+
+/** True for release notes, migration guides and posts: the name or the first word of the page or a folder says so. */
+function isNews(route: Route): boolean {
+  return route
+    .toLowerCase()
+    .split('/')
+    .map((segment) => segment.replace(/^\d+[-_.]/, ''))
+    .some((segment) => isNewsWord(segment) || isNewsWord(segment.split(/[-_.]/)[0] ?? ''));
+}
+
+/** Adds the description of the page, unless the text begins with it. */
+function describe(section: SectionText, description: string): SectionText {
+  const { text } = section;
+  const isRepeated = words(text).startsWith(words(description).slice(0, SAME));
+  return isRepeated ? section : { ...section, text: `${description}\n${text}`.trim() };
+}
+
+/** Number of letters after which a text and a description are the same. */
+const SAME = 60;
+
+function words(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 function indexed(

@@ -2,7 +2,6 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { IndexView } from './index-reader.ts';
 import type { Plan, PlannedTerm } from './plan.ts';
 import type { Substitution } from './search-index.ts';
-import { tune } from './tune.ts';
 import { indexesOf, isCorrection, mostFrequent, wordRange, wordsNear } from './vocabulary.ts';
 import { stem } from './words.ts';
 
@@ -37,10 +36,12 @@ interface Lookup {
 
 // Boosts: a word itself has those of the exact clause and of the wildcard.
 const CORRECTED = 0.5;
-const INFLECTION = 0.25;
+const INFLECTION = 0.4;
+/** For words that begin with a word that the index has. */
+const LONGER = 0.1;
 
 /** A beginning matches at most this number of words, the most frequent. */
-const MOST_BEGUN = 64;
+const MOST_BEGUN = 32;
 
 /** Looks up the terms of a plan. `literal` disables corrections. */
 export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {
@@ -64,8 +65,7 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     const { text, boost } = itemAt(plan.terms, number);
     const bit = 1 << number;
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
-    for (const word of begun)
-      add(word, isKnown ? boost * tune('begun', 0.1) : boost, { terms: bit });
+    for (const word of begun) add(word, isKnown ? boost * LONGER : boost, { terms: bit });
     for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
     for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
   }

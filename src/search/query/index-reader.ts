@@ -21,7 +21,9 @@ export interface Postings {
  * that no loaded posting refers to are not known.
  */
 export interface IndexReader {
-  /** Numbers of sections are lower. */
+  /** Number of sections in the index. */
+  readonly total: number;
+  /** Numbers of known sections are lower. */
   readonly count: () => number;
   /** Number of the first section of the section's page. */
   readonly pageOf: (section: number) => number;
@@ -65,4 +67,5 @@ export const KINDS = [
   'parameter',
   'property',
   'schema',
+  'news',
 ] as const;

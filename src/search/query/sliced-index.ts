@@ -140,6 +140,7 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
     };
   };
   return {
+    total: index.counts.sections,
     count: sections.count,
     pageOf: sections.pageOf,
     kindOf: sections.kindOf,

@@ -71,6 +71,7 @@ export function readWholeIndex({ documents, index }: SearchIndexFile): IndexRead
     failed: new Set(),
   };
   return {
+    total: documents.length,
     count: () => documents.length,
     pageOf: (section) => itemAt(pages, section),
     kindOf: (section) => KINDS.indexOf(itemAt(documents, section).kind),

@@ -89,7 +89,7 @@ export function stem(word: string): string {
   );
   const base = fitting === undefined ? single : single.replace(fitting[0], '');
   const open = base.replace(/[eiy]$/, '');
-  return (open.length >= SHORTEST ? open : base).replace(/([bdfglmnprt])\1$/, '$1');
+  return (open.length >= SHORTEST ? open : base).replace(/([bdgmnprt])\1$|(?<=.{3}[eo]l)l$/, '$1');
 }
 
 /** Removes the s of plurals and verbs; `-ies` and `-ied` get the same stem as `-y`. */
@@ -115,3 +115,11 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
+
+/** True for words of routes of release notes, migration guides and blogs, and of queries that ask for them. */
+export function isNewsWord(word: string): boolean {
+  return NEWS.test(word);
+}
+
+const NEWS =
+  /^(?:announc(?:e|ed|ing|ements?)|blog|change-?logs?|changed?|changes|deprecat(?:ed|ions?)|migrat(?:e|ing|ions?)|news|release-?notes?|releases?|upgrad(?:e|es|ing)|whats-?new)$/;

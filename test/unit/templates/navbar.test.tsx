@@ -106,9 +106,13 @@ describe('the navbar', () => {
     const search: NavbarItem = { type: 'search', key: '0', position: 'left' };
     const byDefault = render([right]);
     const configured = render([search, right]);
+    const icon = 'search-button search-button-icon';
     expect(byDefault.indexOf('data-search')).toBeGreaterThan(byDefault.indexOf('Right'));
     expect(configured.indexOf('data-search')).toBeLessThan(configured.indexOf('Right'));
-    expect(configured.match(/data-search/g)).toHaveLength(1);
+    // The other one is the icon of small screens.
+    expect(configured.match(/data-search/g)).toHaveLength(2);
+    for (const html of [byDefault, configured])
+      expect(element(html, 'a', `class="${icon}"`)).toContain('href="/base/site-index/"');
     expect(element(byDefault, 'a', 'class="search-button"')).toContain('href="/base/site-index/"');
   });
 

@@ -66,28 +66,62 @@ const TWO_PAGES = [
 ];
 
 describe('buildPanel', () => {
-  it('shows nothing before the first answer, nor for blanks', () => {
+  it('shows nothing before the first answer', () => {
     expect(panel({})).toBeUndefined();
-    expect(panel({ query: '  ', ...answered({ hits: TWO_PAGES }) })).toBeUndefined();
   });
 
-  it('shows recent searches where nothing is typed', () => {
-    expect(shown(panel({ query: '', recent: ['mint'] }))).toEqual([
+  it('shows recent searches and entry pages where nothing is typed', () => {
+    const blank = panel({ query: '  ', recent: ['mint'], ...answered({ hits: TWO_PAGES }) });
+    expect(shown(blank)).toEqual([
       '# Recent searches',
       '(mint)',
+      '# Pages',
+      '(Docs)',
       '# Options',
       '(Clear recent searches)',
     ]);
+    expect(firstActive(blank?.groups ?? [])).toBeUndefined();
+    expect(shown(panel({ query: '' }))).toEqual(['# Pages', '(Docs)']);
   });
 
-  it('groups hits by page, in the order of the best', () => {
+  it('shows hits in their order; neighbors of one page are a group', () => {
+    const [one, other, two] = TWO_PAGES;
+    expect(
+      shown(panel(answered({ hits: [one, two, other].filter((found) => found !== undefined) }))),
+    ).toEqual(['# Up > Page', 'One', 'Two', '# Side', 'Other']);
     expect(shown(panel(answered({ hits: TWO_PAGES })))).toEqual([
       '# Up > Page',
       'One',
-      'Two',
       '# Side',
       'Other',
+      '# Up > Page',
+      'Two',
     ]);
+  });
+
+  it('does not repeat the heading of the group before', () => {
+    const pages = ['a', 'b'].map((name) =>
+      hit({ sectionTitle: name, sectionRoute: `/${name}`, sidebarParentCategories: ['Up'] }),
+    );
+    expect(shown(panel(answered({ hits: pages })))).toEqual(['# Up', 'a', '# ', 'b']);
+  });
+
+  it('names the operation of a parameter or property in its row, not above it', () => {
+    const parts = (['parameter', 'property'] as const).map((kind) =>
+      hit({
+        kind,
+        sectionTitle: 'badgeId',
+        pageTitle: 'Mint a badge',
+        sectionRoute: `/${kind}#id`,
+        sidebarParentCategories: ['Badges'],
+      }),
+    );
+    const built = panel(answered({ hits: parts }));
+    expect(built?.groups.map(({ heading }) => heading)).toEqual([['Badges'], []]);
+    for (const { rows } of built?.groups ?? [])
+      expect(rows).toMatchObject([
+        { owner: [{ text: 'Mint a badge' }], title: [{ text: 'badgeId' }] },
+      ]);
   });
 
   it('marks titles and excerpts, and has method and path of operations', () => {
@@ -133,6 +167,17 @@ describe('buildPanel', () => {
     expect(shown(built)).toContain('(Search for “token” instead)');
   });
 
+  it('names synonyms, and offers the literal query', () => {
+    const synonyms = [
+      { typed: 'token', used: ['coin', 'key'] },
+      { typed: 'tokens', used: ['coin'] },
+    ];
+    const built = panel(answered({ hits: TWO_PAGES, synonyms }));
+    expect(built?.alsoFor).toEqual(['coin', 'key']);
+    expect(built?.correctedTo).toBeUndefined();
+    expect(shown(built)).toContain('(Search for “token” instead)');
+  });
+
   it('offers kinds of pages where there are several, and the way back', () => {
     const several = panel(answered({ hits: TWO_PAGES, types: ['docs', 'others'] }));
     expect(shown(several).slice(-2)).toEqual(['(Only documentation)', '(Only other pages)']);
@@ -146,11 +191,17 @@ describe('buildPanel', () => {
     expect(shown(built)).toEqual(['# Try these', '(mint)', '(Docs)']);
   });
 
-  it('tells that an index is missing', () => {
-    expect(panel(answered({ incomplete: true }))?.warning).toBe(searchMessages.notLoaded);
-    expect(panel(answered({ incomplete: true, hits: TWO_PAGES }))?.warning).toBe(
-      searchMessages.partlyLoaded,
-    );
+  it('warns of an incomplete answer, and offers to try again', () => {
+    const nothing = panel({ ...answered({ incomplete: true }) });
+    expect(nothing?.warning).toBe(searchMessages.notLoaded);
+    expect(nothing?.nothingFor).toBe('token');
+    expect(shown(nothing)).toEqual(['# Try these', '(Try again)', '(Docs)']);
+    expect(firstActive(nothing?.groups ?? [])).toBe(nothing?.groups[0]?.rows[0]?.id);
+    const some = panel(answered({ incomplete: true, hits: TWO_PAGES }));
+    expect(some?.warning).toBe(searchMessages.partlyLoaded);
+    expect(shown(some).slice(-2)).toEqual(['# Options', '(Try again)']);
+    expect(firstActive(some?.groups ?? [])).toBe(some?.groups[0]?.rows[0]?.id);
+    expect(shown(panel(answered({ hits: TWO_PAGES })))).not.toContain('(Try again)');
   });
 });
 

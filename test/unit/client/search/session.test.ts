@@ -82,6 +82,18 @@ describe('createSession', () => {
     expect(log.at(-1)).toBe('loading a');
   });
 
+  it('shows at once that an answered question is asked again', async () => {
+    const { session, log, answer } = asking();
+    session.retry();
+    expect(log).toEqual([]);
+    session.ask(question('a'));
+    await answer('a', reply({ incomplete: true }));
+    session.retry();
+    expect(log.at(-1)).toBe('stalled a!');
+    await answer('a', reply());
+    expect(log.at(-1)).toBe('idle a');
+  });
+
   it('stalls by the oldest question that has no answer', async () => {
     const { session, log } = asking();
     session.ask(question('a'));

@@ -1,0 +1,120 @@
+/**
+ * The field that takes the reader's keys until the dialog is loaded. The client opens it before the app runs, the app before
+ * the dialog is loaded: they share no module, so its element holds the state.
+ */
+const FIELD = 'body > .search-early';
+
+/** The text and state of the field. */
+export interface TypedAhead {
+  readonly text: string;
+  /** Start and end of the selection. */
+  readonly selection: readonly [number, number];
+  /** Enter was pressed: the first result is wanted. */
+  readonly entered: boolean;
+}
+
+function earlyField(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>(FIELD);
+}
+
+export function isEarlyFieldOpen(): boolean {
+  return earlyField() !== null;
+}
+
+export function isInEarlyField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELD) !== null;
+}
+
+/** Opens the field, unless it is open. */
+export function openEarlyField(text = ''): void {
+  if (isEarlyFieldOpen()) return;
+  const root = document.documentElement;
+  const label = document.querySelector('.search-button-text')?.textContent ?? '';
+  const dialog = create('dialog', 'search-dialog search-early');
+  const panel = create('div', 'search-panel');
+  const row = create('div', 'search-field');
+  const input = create('input', 'search-input');
+  for (const element of [dialog, input]) element.setAttribute('aria-label', label);
+  const keyboard = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
+  Object.assign(input, { value: text, placeholder: label, ...keyboard });
+  row.append(create('span', 'icon icon-search'), input, create('span', 'search-progress'));
+  panel.append(row);
+  dialog.append(panel);
+  listen(dialog);
+  // As the app does before it opens the dialog.
+  root.toggleAttribute('data-scroll-bar', innerWidth > root.clientWidth);
+  document.body.append(dialog);
+  dialog.showModal();
+  input.focus();
+}
+
+function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.className = className;
+  return element;
+}
+
+/** Safari's code for the key that ends a composition. */
+export const COMPOSING = 229;
+
+function listen(dialog: HTMLDialogElement): void {
+  const { dataset } = dialog;
+  dialog.addEventListener('cancel', cancel);
+  dialog.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.search-field') === null) cancel();
+  });
+  dialog.addEventListener('keydown', ({ key, keyCode, isComposing }) => {
+    if (isComposing || keyCode === COMPOSING) return;
+    // The browser moves on from the button.
+    if (key === 'Tab') cancel();
+    if (key === 'Enter') dataset['entered'] = '';
+  });
+  dialog.addEventListener('input', () => delete dataset['entered']);
+  dialog.addEventListener('compositionstart', () => (dataset['composing'] = ''));
+  dialog.addEventListener('compositionend', () => delete dataset['composing']);
+}
+
+/** Closes the field, because the reader has changed their mind. */
+function cancel(): void {
+  // Restores the focus, which `remove` does not.
+  earlyField()?.close();
+  closeEarlyField();
+  focusSearchButton(document.activeElement);
+}
+
+/** Removes the field; true if it was open. */
+export function closeEarlyField(): boolean {
+  const dialog = earlyField();
+  dialog?.remove();
+  return dialog !== null;
+}
+
+/** Reads the field when no composition is in progress; undefined if it is closed by then. */
+export async function readEarlyField(): Promise<TypedAhead | undefined> {
+  const dialog = earlyField();
+  const input = dialog?.querySelector('input');
+  if (dialog === null || input === null || input === undefined) return undefined;
+  const { dataset } = dialog;
+  if (dataset['composing'] !== undefined) {
+    await new Promise((resolve) => dialog.addEventListener('compositionend', resolve));
+    return readEarlyField();
+  }
+  const { value: text, selectionStart, selectionEnd } = input;
+  const end = text.length;
+  return {
+    text,
+    selection: [selectionStart ?? end, selectionEnd ?? end],
+    entered: dataset['entered'] !== undefined,
+  };
+}
+
+/** Focuses the search button around an element, else a visible one. */
+export function focusSearchButton(opener: Element | null | undefined): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-search]')];
+  const own = buttons.find((button) => button.contains(opener ?? null));
+  const seen = [own, ...buttons].find((button) => button?.checkVisibility() === true);
+  seen?.focus({ preventScroll: true });
+}
