@@ -1,9 +1,16 @@
 import {
   buildSearchIndex,
-  FIELD_BOOSTS,
+  createIndexBuilder,
   type IndexedSection,
 } from '../../src/search/index/build-index.ts';
-import type { SearchDocument, SearchIndexFile } from '../../src/search/query/search-index.ts';
+import { FIELD_BOOSTS } from '../../src/search/query/lunr-weights.ts';
+import { openIndex, type SearchIndex } from '../../src/search/query/open-index.ts';
+import type {
+  SearchAnswer,
+  SearchDocument,
+  SearchIndexFile,
+} from '../../src/search/query/search-index.ts';
+import type { LoadSlice } from '../../src/search/query/sliced-index.ts';
 
 /** A section on a separate page; `fields` may hold any field of its document. */
 export function searchSection(
@@ -29,6 +36,54 @@ export function searchSection(
 /** The file of sections as a browser reads it. */
 export function indexFile(sections: readonly IndexedSection[]): SearchIndexFile {
   return JSON.parse(buildSearchIndex(sections));
+}
+
+/** The search over sections in one file. */
+export function openSections(sections: readonly IndexedSection[]): SearchIndex {
+  return openIndex(indexFile(sections), async () => {
+    throw new Error('a whole index has no slices');
+  });
+}
+
+export const FOLDER = 'assets/search/';
+
+/** An index in slices, as the server has it. */
+export interface SlicedFiles {
+  /** The content of `search-index-<tag>.json`. */
+  readonly content: string;
+  /** The slices by name. */
+  readonly slices: ReadonlyMap<string, string>;
+}
+
+/** Splits the index of sections into slices, however small it is. */
+export function slicedFiles(sections: readonly IndexedSection[]): SlicedFiles {
+  const slices = new Map<string, string>();
+  const builder = createIndexBuilder({
+    wholeLimit: 0,
+    folder: FOLDER,
+    put: ({ name, content }) => void slices.set(name, content),
+  });
+  for (const section of sections) builder.add(section);
+  return { content: builder.finish(), slices };
+}
+
+/** Reads slices as JSON by their path; rejects if there is none. */
+export function sliceLoader({ slices }: SlicedFiles): LoadSlice {
+  return async (path) => {
+    const content = path.startsWith(FOLDER) ? slices.get(path.slice(FOLDER.length)) : undefined;
+    if (content === undefined) throw new Error(`no slice ${path}`);
+    return JSON.parse(content);
+  };
+}
+
+/** The search over sections in slices. */
+export function openSliced(files: SlicedFiles, load: LoadSlice = sliceLoader(files)): SearchIndex {
+  return openIndex(JSON.parse(files.content), load);
+}
+
+/** The titles of the hits, best first. */
+export function titlesOf({ hits }: SearchAnswer): readonly string[] {
+  return hits.map(({ document }) => document.title);
 }
 
 /** The names of the index's fields. */

@@ -120,9 +120,8 @@ function printInverted(
   return printed.join(',');
 }
 
-/** Prints a weight in steps of 2^¼, which keeps the order and compresses better than exact values. */
+/** Prints a weight in steps of 2^¼, which keeps the order and compresses better than exact values. Never 0. */
 function printWeight(weight: number): string {
   const step = 2 ** (Math.round(Math.log2(weight) * 4) / 4);
-  const decimals = step >= 10 ? 1 : step >= 1 ? 10 : 100;
-  return String(Math.round(step * decimals) / decimals);
+  return String(Number(step.toPrecision(2)));
 }

@@ -37,7 +37,7 @@ export interface IndexReader {
   readonly types: readonly SearchDocument['type'][];
   /** Reads the index for one query. */
   readonly view: () => IndexView;
-  /** Loads the view's missing slices. Those that cannot be loaded are empty for the view. */
+  /** Loads the view's missing slices, once each. Those that cannot be loaded are empty for the view. */
   readonly load: (view: IndexView) => Promise<void>;
 }
 
@@ -52,7 +52,9 @@ export interface IndexView {
   readonly document: (section: number) => SearchDocument | undefined;
   /** Slices to load before the answer is complete. */
   readonly missing: Set<string>;
-  /** Slices that could not be loaded. */
+  /** Slices that have been loaded for the view. */
+  readonly tried: Set<string>;
+  /** Those of them that are needed, but could not be loaded. */
   readonly failed: Set<string>;
 }
 

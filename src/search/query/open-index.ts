@@ -33,9 +33,17 @@ export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
   };
 }
 
-/** Throws a TypeError for slices of another version. */
+/** Throws a TypeError for slices of another version or form. */
 function isSliced(index: object): index is SlicedIndex {
   if (!('slices' in index)) return false;
-  if ('version' in index && index.version === 1) return true;
-  throw new TypeError('slices of another version');
+  const { slices } = index;
+  if (!('version' in index) || index.version !== 1)
+    throw new TypeError('slices of another version');
+  if (typeof slices === 'object' && slices !== null && 'words' in slices && 'documents' in slices)
+    if (isListOf(slices.words, Array.isArray) && Array.isArray(slices.documents)) return true;
+  throw new TypeError('not an index in slices');
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
 }

@@ -9,6 +9,7 @@ import {
   lengthOfStep,
   MOST_SECTIONS,
   PAGES_IN_SLICE,
+  type PageDocuments,
   readWordList,
   type Slice,
   type SlicedIndex,
@@ -33,7 +34,7 @@ const SHORT = 2;
 export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReader {
   const { slices, folder } = index;
   const sections = createSections();
-  const loads = new Map<string, Promise<boolean>>();
+  const loads = new Map<string, Promise<void>>();
   const words = new Map<string, WordSlice>();
   const documents = new Map<string, DocumentsSlice>();
   let operations: readonly OperationPath[] | undefined;
@@ -49,28 +50,22 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
         return;
       case 'operations':
         operations = slice.operations.map(([method, path, page, number]) => [
-          method,
-          path,
+          String(method),
+          String(path),
           sections.numberOf(page, number),
         ]);
         return;
       case 'documents':
-        documents.set(name, slice);
+        if (slice.pages.every(isPage)) documents.set(name, slice);
     }
   };
-  /** Resolves to false if the slice cannot be loaded now. */
-  const loadSlice = (name: string): Promise<boolean> => {
-    const known = loads.get(name);
-    if (known !== undefined) return known;
-    const attempt = load(folder + name)
-      .then((slice) => {
-        keep(name, slice);
-        return true;
-      })
-      .catch(() => {
-        loads.delete(name);
-        return false;
-      });
+  /** Never rejects. A slice that cannot be loaded now is tried again for the next query. */
+  const loadSlice = (name: string): Promise<void> => {
+    const attempt =
+      loads.get(name) ??
+      load(folder + name)
+        .then((slice) => keep(name, slice))
+        .catch(() => void loads.delete(name));
     loads.set(name, attempt);
     return attempt;
   };
@@ -79,12 +74,13 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
 
   const createView = (): IndexView => {
     const missing = new Set<string>();
+    const tried = new Set<string>();
     const failed = new Set<string>();
     const asked = new Set<string>();
     const restricted = new Set<string>();
     /** Content of a slice; notes a missing one. */
     const need = <Content>(name: string, content: Content | undefined): Content | undefined => {
-      if (content === undefined && name !== '' && !failed.has(name)) missing.add(name);
+      if (content === undefined && name !== '') (tried.has(name) ? failed : missing).add(name);
       return content;
     };
     const needWords = (at: number): WordSlice => {
@@ -95,6 +91,7 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
       need(slices.beginnings, words.get(slices.beginnings)) ?? new Map();
     return {
       missing,
+      tried,
       failed,
       postings(word) {
         if (restricted.has(word) && !asked.has(word)) return beginnings().get(word);
@@ -151,11 +148,11 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
     orderOf: sections.orderOf,
     types: [index.type],
     view: createView,
-    async load({ missing, failed }) {
+    async load({ missing, tried }) {
       const wanted = [...missing];
       missing.clear();
-      const results = await Promise.all(wanted.map(loadSlice));
-      for (const [at, isLoaded] of results.entries()) if (!isLoaded) failed.add(itemAt(wanted, at));
+      await Promise.all(wanted.map(loadSlice));
+      for (const name of wanted) tried.add(name);
     },
   };
 }
@@ -222,6 +219,8 @@ function readWords(
   const words = new Map<string, Postings>();
   for (const word of readWordList(slice.words)) {
     const size = read.sections();
+    // Each has at least one letter.
+    if (size > slice.pages.length) throw new TypeError('a slice that is cut');
     const own = new Uint32Array(size);
     const weights = new Float64Array(size * FIELDS.length);
     const titleAt = new Uint8Array(size);
@@ -257,6 +256,14 @@ function readWords(
     words.set(word, { sections: own, weights, titleAt, titleSize });
   }
   return words;
+}
+
+/** True if documents of a page have their form. */
+function isPage({ route, title, categories, tags, sections }: PageDocuments): boolean {
+  return (
+    [route, title].every((text) => typeof text === 'string') &&
+    [categories, tags, sections, ...sections].every(Array.isArray)
+  );
 }
 
 function readVocabulary(slice: VocabularySlice): Vocabulary {

@@ -91,7 +91,8 @@ export function wordsNear(
     if (isFound && length === other.length) found.push(index);
     if (isFound && isBeginning) found.push(...indexesOf(wordRange(vocabulary, before)));
     // Words with the same beginning are as far away, or are found already.
-    index = length < other.length ? wordRange(vocabulary, before).to : index + 1;
+    const next = length < other.length ? wordRange(vocabulary, before).to : 0;
+    index = Math.max(index + 1, next);
   }
   return [...new Set(found)];
 }

@@ -39,7 +39,7 @@ export function readWholeIndex({ documents, index }: SearchIndexFile): IndexRead
     for (const [field, name] of FIELDS.entries()) {
       for (const id of Object.keys(entry[name] ?? {})) {
         const section = numbers.get(id);
-        if (section === undefined) throw new TypeError(`no document ${id}`);
+        if (section === undefined) continue;
         const row = rows.get(section) ?? [0, 0, 0, 0];
         rows.set(section, row);
         row[field] = weightOf(vectors.get(`${name}/${id}`), entry._index);
@@ -67,6 +67,7 @@ export function readWholeIndex({ documents, index }: SearchIndexFile): IndexRead
     operations: () => operations,
     document: (section) => documents[section],
     missing: new Set(),
+    tried: new Set(),
     failed: new Set(),
   };
   return {

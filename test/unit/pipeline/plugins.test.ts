@@ -117,7 +117,7 @@ describe('plug-ins of a site', () => {
     );
     expect(driver.page('/c')).toContain('<code class="language-js">');
     const index = driver.file('search-index-docs-default-current.json');
-    for (const word of ['one', 'scarlet']) expect(index).toContain(`"${word}"`);
+    for (const word of ['two', 'scarlet']) expect(index).toContain(`"${word}"`);
   });
 
   it('show frames of the origins that the policy allows', async () => {

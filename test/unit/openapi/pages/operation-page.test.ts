@@ -153,6 +153,20 @@ describe('the page of an operation', () => {
       'body.name',
       'response.200.name',
     ]);
+    expect(sections.map(({ kind }) => kind)).toEqual([
+      'operation',
+      'parameter',
+      'parameter',
+      'parameter',
+      'property',
+      'property',
+    ]);
+  });
+
+  it('shows where a parameter or property is and its type, but does not search for them', () => {
+    const [, id, tags] = page.article.sections;
+    expect(id).toMatchObject({ detail: 'Path parameters · string', text: '' });
+    expect(tags).toMatchObject({ detail: 'Query parameters · array of string', text: 'Which ones.' });
   });
 });
 
@@ -306,6 +320,7 @@ describe('authentication', () => {
       title: 'Authentication: Service account',
       level: 3,
       text: 'Service account in the sid cookie.',
+      kind: 'info',
       tags: ['service'],
     });
     expect(structureProblems(info)).toEqual([]);

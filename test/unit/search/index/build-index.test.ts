@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   buildSearchIndex,
   createIndexBuilder,
-  FIELD_BOOSTS,
   type IndexedSection,
 } from '../../../../src/search/index/build-index.ts';
+import { FIELD_BOOSTS } from '../../../../src/search/query/lunr-weights.ts';
 import { tokenize } from '../../../../src/search/query/tokenize.ts';
 import { isStopWord } from '../../../../src/search/query/words.ts';
 import { madeUpSections, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
@@ -14,7 +14,10 @@ interface Serialized {
   readonly version: string;
   readonly fields: readonly string[];
   readonly fieldVectors: readonly (readonly [string, readonly number[]])[];
-  readonly invertedIndex: readonly (readonly [string, Readonly<Record<string, object | number>>])[];
+  readonly invertedIndex: readonly (readonly [
+    string,
+    { readonly _index: number; readonly [field: string]: object | number },
+  ])[];
 }
 
 const SECTIONS: readonly IndexedSection[] = [
@@ -99,15 +102,16 @@ describe('buildSearchIndex', () => {
     expect(postings(file.index)).toEqual(postings(expected));
   });
 
-  it("writes lunr's weights to two significant digits, in ascending numbers", () => {
+  it("writes lunr's weights in steps of 2^¼, in ascending numbers", () => {
     const own = weights(file.index);
     const lunrs = weights(expected);
-    expect([...own.keys()]).toEqual([...lunrs.keys()]);
+    expect([...own.keys()].toSorted()).toEqual([...lunrs.keys()].toSorted());
     for (const [ref, vector] of lunrs) {
       expect([...(own.get(ref)?.keys() ?? [])].toSorted()).toEqual([...vector.keys()].toSorted());
       for (const [word, weight] of vector) {
-        const difference = Math.abs((own.get(ref)?.get(word) ?? 0) - weight);
-        expect(difference).toBeLessThanOrEqual(weight * 0.051 + 0.001);
+        const steps = Math.log2((own.get(ref)?.get(word) ?? 0) / weight) * 4;
+        // Half a step, and the rounding to two digits.
+        expect(Math.abs(steps)).toBeLessThanOrEqual(0.5 + 0.3);
       }
     }
     for (const [, elements] of file.index.fieldVectors) {
@@ -161,9 +165,32 @@ describe('buildSearchIndex', () => {
   });
 
   it('is the same for sections at once and one by one, and empty for none', () => {
-    const builder = createIndexBuilder();
+    const builder = createIndexBuilder({ wholeLimit: 1e6, folder: '', put: () => {} });
     for (const section of SECTIONS) builder.add(section);
     expect(builder.finish()).toBe(buildSearchIndex([...SECTIONS]));
     expect(JSON.parse(buildSearchIndex([])).documents).toEqual([]);
+  });
+
+  it('has a weight for a word of every title', () => {
+    const sections = Array.from({ length: 600 }, (_, at) => searchSection(`Guide ${at}a`, ''));
+    const { index }: { index: Serialized } = JSON.parse(buildSearchIndex(sections));
+    for (const vector of weights(index).values()) expect(vector.get('guide')).toBeGreaterThan(0);
+  });
+
+  it('finds the words of a repeated parameter in the first of them, its name in all', () => {
+    const key = (page: number, text: string): IndexedSection =>
+      searchSection('Request-Key', text, {
+        kind: 'parameter',
+        sectionRoute: `/api/${page}#header.Request-Key`,
+      });
+    const sections = [key(0, 'Unique for you.'), key(1, 'Unique for you.'), key(2, 'Different.')];
+    const { index }: { index: Serialized } = JSON.parse(buildSearchIndex(sections));
+    const found = (word: string): readonly string[] =>
+      index.invertedIndex.flatMap(([other, { title, content }]) =>
+        other === word ? [...Object.keys(title ?? {}), ...Object.keys(content ?? {})] : [],
+      );
+    expect(found('unique')).toEqual(['0']);
+    expect(found('different')).toEqual(['2']);
+    expect(found('requestkey')).toEqual(['0', '1', '2']);
   });
 });

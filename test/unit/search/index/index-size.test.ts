@@ -14,8 +14,10 @@ function digits(length: number): string {
 
 const locate = (path: readonly string[]) => ({ file: path.join('.'), line: 1, column: 1 });
 
-function check(content: string, maxIndexKilobytes?: number): readonly string[] {
-  const found = checkIndexSize({ path: 'search-index-x.json', content, maxIndexKilobytes, locate });
+function check(content: string | readonly string[], maxIndexKilobytes?: number): readonly string[] {
+  const contents = [content].flat();
+  const input = { path: 'search-index-x.json', contents, maxIndexKilobytes, locate };
+  const found = checkIndexSize(input);
   return found.map(({ severity, code, location }) => `${severity} ${code} ${location?.file ?? ''}`);
 }
 
@@ -39,5 +41,12 @@ describe('the size of an index file', () => {
       'error search-index-limit search.maxIndexKilobytes',
     ]);
     expect(check(digits(30_000), 20)).toEqual([]);
+  });
+
+  it('in slices is their sum, and needs no warning: readers load a few of them', () => {
+    const slices = Array.from({ length: 4 }, () => digits(1_500_000));
+    expect(check(slices)).toEqual([]);
+    expect(check(slices, 5000)).toEqual([]);
+    expect(check(slices, 2000)).toEqual(['error search-index-limit search.maxIndexKilobytes']);
   });
 });

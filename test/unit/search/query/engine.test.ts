@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type SearchEngine } from '../../../../src/search/query/engine.ts';
-import { createSearch } from '../../../../src/search/query/index.ts';
+import { createSearch, openSearch } from '../../../../src/search/query/index.ts';
+import { openIndex, type SearchIndex } from '../../../../src/search/query/open-index.ts';
 import type { SearchOptions } from '../../../../src/search/query/search-index.ts';
-import { indexFile, madeUpSections, searchSection } from '../../../support/search.ts';
+import {
+  indexFile,
+  madeUpSections,
+  openSections,
+  openSliced,
+  searchSection,
+  slicedFiles,
+  sliceLoader,
+  titlesOf,
+} from '../../../support/search.ts';
 
-function titles(engine: SearchEngine, query: string, options?: SearchOptions): readonly string[] {
-  return engine.search(query, options).hits.map(({ document }) => document.title);
-}
+const NO_LOAD = async (): Promise<never> => {
+  throw new Error('a whole index has no slices');
+};
 
 const PAGE = { pageTitle: 'Logger', sectionRoute: '/docs/logger' };
-const FILE = indexFile([
+const SECTIONS = [
   searchSection(
     'Logger',
     'Writes what happens. Options say where. See package and packaging.',
@@ -22,15 +31,12 @@ const FILE = indexFile([
     sectionRoute: '/docs/server#options',
   }),
   searchSection('Get tenant', 'Reads a tenant.', {
-    type: 'others',
     tags: ['GET', '/tenants/{tenantId}', '/v1/tenants/{tenantId}', 'GET /v1/tenants/{tenantId}'],
   }),
   searchSection('List tenants', 'Reads all tenants. GET /v1/tenants/{tenantId} reads one tenant.', {
-    type: 'others',
     tags: ['GET', '/tenants', '/v1/tenants', 'GET /v1/tenants'],
   }),
   searchSection('Create tenant', 'Makes one.', {
-    type: 'others',
     tags: ['POST', '/tenants', '/v1/tenants', 'POST /v1/tenants'],
   }),
   searchSection('Minting', 'How minting works, with nftGating and NFT gating.'),
@@ -38,25 +44,31 @@ const FILE = indexFile([
   searchSection('Get all', 'What is on.'),
   searchSection('Badges', 'A badge is kept in a wallet.', { tags: ['achievement'] }),
   searchSection('设置语言', '在设置中选择语言。'),
-]);
-const ENGINE = createEngine(FILE);
+];
+const FILE = indexFile(SECTIONS);
 
-describe('createEngine', () => {
-  it('puts the title that is the query first, also together with its page', () => {
-    expect(titles(ENGINE, 'logger')[0]).toBe('Logger');
-    expect(ENGINE.search('logger options').hits[0]?.document.sectionRoute).toBe(
-      '/docs/logger#options',
-    );
-    expect(ENGINE.search('server options').hits[0]?.document.pageTitle).toBe('Server');
-    expect(titles(ENGINE, 'get')[0]).toMatch(/^Get/);
-    expect(titles(ENGINE, 'what is on get all')[0]).toBe('Get all');
+describe.each([
+  ['one file', openIndex(FILE, NO_LOAD)],
+  ['slices', openSliced(slicedFiles(SECTIONS))],
+])('an index in %s', (_, index) => {
+  const titles = async (query: string, options?: SearchOptions): Promise<readonly string[]> =>
+    titlesOf(await index.search(query, options));
+  const routes = async (query: string, options?: SearchOptions): Promise<readonly string[]> =>
+    (await index.search(query, options)).hits.map(({ document }) => document.sectionRoute);
+
+  it('puts the title that is the query first, also together with its page', async () => {
+    expect((await titles('logger'))[0]).toBe('Logger');
+    expect((await routes('logger options'))[0]).toBe('/docs/logger#options');
+    expect((await routes('server options'))[0]).toBe('/docs/server#options');
+    expect((await titles('get'))[0]).toMatch(/^Get/);
+    expect((await titles('what is on get all'))[0]).toBe('Get all');
   });
 
-  it('keeps the order of documents for equal hits', () => {
-    const routes = ENGINE.search('options', { types: ['docs'] }).hits.map(
-      ({ document }) => document.sectionRoute,
-    );
-    expect(routes.slice(0, 2)).toEqual(['/docs/logger#options', '/docs/server#options']);
+  it('keeps the order of documents for equal hits', async () => {
+    expect((await routes('options')).slice(0, 2)).toEqual([
+      '/docs/logger#options',
+      '/docs/server#options',
+    ]);
   });
 
   it.each([
@@ -67,92 +79,105 @@ describe('createEngine', () => {
     ['get /tenants/:id', 'Get tenant'],
     ['GET https://api.example.com/v1/tenants/4711?x=1', 'Get tenant'],
     ['/v1/tenants/{id}', 'Get tenant'],
-  ])('finds the operation of %s first', (query, title) => {
-    expect(titles(ENGINE, query)[0]).toBe(title);
+  ])('finds the operation of %s first', async (query, title) => {
+    expect((await titles(query))[0]).toBe(title);
   });
 
-  it.each(['readfile', 'fs.readFile', 'fs.read', 'readFile(', 'promises'])(
+  it.each(['readfile', 'fs.readFile', 'fs.read', 'readFile(', 'promises', 'read-file'])(
     'finds an identifier by %s',
-    (query) => {
-      expect(titles(ENGINE, query)[0]).toBe('Read files');
+    async (query) => {
+      expect((await titles(query))[0]).toBe('Read files');
     },
   );
 
   it.each(['nftgating', 'gating', 'NFT gating', 'nft-gating'])(
     'finds a compound by %s',
-    (query) => {
-      expect(titles(ENGINE, query)).toEqual(['Minting']);
+    async (query) => {
+      expect(await titles(query)).toEqual(['Minting']);
     },
   );
 
-  it('finds Chinese by any two letters, and by one', () => {
+  it('finds Chinese by any two letters, and by one', async () => {
     for (const query of ['设置', '语言', '设置语言', '言', '选择'])
-      expect(titles(ENGINE, query)[0], query).toBe('设置语言');
+      expect((await titles(query))[0], query).toBe('设置语言');
   });
 
-  it('tells what matched and what is missing', () => {
-    const [hit] = ENGINE.search('badge wallet unicorns').hits;
+  it('tells what matched and what is missing', async () => {
+    const [hit] = (await index.search('badge wallet unicorns')).hits;
     expect(hit?.terms).toEqual(['badge', 'badges', 'wallet']);
     expect(hit?.missing).toEqual(['unicorns']);
-    expect(ENGINE.search('the badge').hits[0]?.missing).toEqual([]);
+    expect((await index.search('the badge')).hits[0]?.missing).toEqual([]);
   });
 
-  it('leaves stop words out of what matched, unless there is nothing else', () => {
-    const [hit] = ENGINE.search('what is a badge in a').hits;
+  it('leaves stop words out of what matched, unless there is nothing else', async () => {
+    const [hit] = (await index.search('what is a badge in a')).hits;
     expect(hit?.terms).toEqual(['badge', 'badges']);
-    expect(ENGINE.search('all').hits[0]?.terms).toEqual(['all']);
+    expect((await index.search('all')).hits[0]?.terms).toEqual(['all']);
   });
 
-  it('corrects a word that the index does not have, and says so', () => {
-    const { hits, corrections } = ENGINE.search('pakage');
-    expect(hits[0]?.document.title).toBe('Logger');
-    expect(corrections).toEqual([{ typed: 'pakage', used: ['package'] }]);
-    expect(ENGINE.search('pakage', { literal: true })).toEqual({ hits: [], corrections: [] });
-    expect(ENGINE.search('package').corrections).toEqual([]);
-    expect(ENGINE.search('fs.readFlie').corrections).toEqual([
-      { typed: 'fs.readflie', used: ['fs.readfile'] },
-    ]);
+  it('finds another form of an English word', async () => {
+    expect(await titles('minted')).toEqual(['Minting']);
+    expect(await titles('achievements')).toEqual(['Badges']);
+    expect(await titles('tenants')).toContain('Get tenant');
   });
 
-  it('finds another form of an English word', () => {
-    expect(titles(ENGINE, 'minted')).toEqual(['Minting']);
-    expect(titles(ENGINE, 'achievements')).toEqual(['Badges']);
-    expect(titles(ENGINE, 'tenants')).toContain('Get tenant');
-    expect(titles(ENGINE, 'tenants', { literal: true })).not.toContain('Create tenant options');
+  it('cuts at the limit', async () => {
+    expect(await titles('tenant', { limit: 1 })).toHaveLength(1);
+    expect(await titles('tenant', { limit: 0 })).toEqual([]);
+    expect(await titles('tenant', { limit: -1 })).toEqual([]);
   });
 
-  it('filters by type and cuts at the limit', () => {
-    expect(titles(ENGINE, 'get', { types: ['docs'] })).toEqual(['Get all']);
-    expect(titles(ENGINE, 'reads', { types: [] })).toEqual([]);
-    expect(titles(ENGINE, 'tenant', { limit: 1 })).toHaveLength(1);
-    expect(titles(ENGINE, 'tenant', { limit: 0 })).toEqual([]);
-    const many = createEngine(indexFile(madeUpSections(60)));
-    expect(many.search('conga').hits.length).toBeLessThanOrEqual(8);
+  it('reads 512 characters', async () => {
+    expect(await titles(`${' '.repeat(512)}logger`)).toEqual([]);
+    expect((await titles(`logger${' x'.repeat(1000)}`))[0]).toBe('Logger');
   });
 
-  it('reads 512 characters', () => {
-    expect(titles(ENGINE, `${' '.repeat(512)}logger`)).toEqual([]);
-    expect(titles(ENGINE, `logger${' x'.repeat(1000)}`)[0]).toBe('Logger');
+  it('gives nothing where there is no word', async () => {
+    for (const query of ['', ' ', '\n\t', '...', '()', '🚀', '\ud800', '--'])
+      expect(await index.search(query)).toEqual(NOTHING);
   });
 
-  it('refuses what is not an index of lunr', () => {
-    for (const index of [{}, { fieldVectors: 1, invertedIndex: [] }, []])
-      expect(() => createEngine({ documents: [], index })).toThrow('not an index of lunr');
-    for (const number of [null, {}, 'x', undefined]) {
-      const index = { fieldVectors: [], invertedIndex: [['word', number]] };
-      expect(() => createEngine({ documents: [], index })).toThrow('a word without a number');
+  it('lists hits by score', async () => {
+    for (const query of ['tenant', 'options', 'get', 'reads a tenant', 'logger package']) {
+      const scores = (await index.search(query)).hits.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     }
-    const { documents, index } = FILE;
-    for (const vector of [
-      ['title/x', [0, 1]],
-      ['title/0', 'x'],
-      ['title/0', ['x']],
-    ]) {
-      const broken = { ...index, fieldVectors: [vector] };
-      expect(() => createEngine({ documents, index: broken })).toThrow(
-        'not a vector of a document',
-      );
-    }
+  });
+});
+
+const NOTHING = { hits: [], corrections: [], synonyms: [], incomplete: false };
+
+describe('the types of documents', () => {
+  it.each([
+    ['one file', openIndex(FILE, NO_LOAD)],
+    ['slices', openSliced(slicedFiles(SECTIONS))],
+  ])('are one in %s, and chosen by it', async (_, index) => {
+    expect(index.types).toEqual(['docs']);
+    expect(titlesOf(await index.search('logger', { types: ['blog', 'docs'] }))[0]).toBe('Logger');
+    expect(await index.search('logger', { types: ['blog'] })).toEqual(NOTHING);
+    expect(await index.search('logger', { types: [] })).toEqual(NOTHING);
+  });
+});
+
+describe('what is not an index', () => {
+  it.each<[index: object, message: string]>([
+    [{}, 'not an index of lunr'],
+    [[], 'not an index of lunr'],
+    [{ fieldVectors: 1, invertedIndex: [] }, 'not an index of lunr'],
+    ...[null, {}, 'x', undefined].map((number): [object, string] => [
+      { fieldVectors: [], invertedIndex: [['word', number]] },
+      'a word without a number',
+    ]),
+    [{ ...FILE.index, fieldVectors: [['title/0', 'x']] }, 'not a vector of a document'],
+    [{ ...FILE.index, fieldVectors: [['title/0', ['x']]] }, 'not a vector of a document'],
+    [{ slices: {} }, 'slices of another version'],
+    [{ version: 2, slices: { words: [] } }, 'slices of another version'],
+    [{ version: 1, slices: null }, 'not an index in slices'],
+    [{ version: 1, slices: { words: 'x' } }, 'not an index in slices'],
+  ])('is refused: %j', (index, message) => {
+    const open = (): SearchIndex => openIndex({ documents: FILE.documents, index }, NO_LOAD);
+    expect(open).toThrow(TypeError);
+    expect(open).toThrow(message);
   });
 });
 
@@ -163,46 +188,43 @@ const HOSTILE =
     .concat('GET /', '\n\t ', '\u200b', '9'.repeat(40), '-'.repeat(600), 'a.'.repeat(5000))
     .concat('.a/'.repeat(400), 'x'.repeat(10_000), '語'.repeat(600), 'aA'.repeat(256));
 
-describe('whatever is typed', () => {
-  const engine = createEngine(FILE);
-  const empty = createEngine(indexFile([]));
-
-  it('is answered', () => {
-    for (const left of HOSTILE) {
-      for (const right of ['', ...HOSTILE]) {
-        for (const query of [`${left}${right}`, `${left} tenant ${right}`]) {
-          const { hits } = engine.search(query);
-          expect(hits.length).toBeLessThanOrEqual(8);
-          for (const { score } of hits) expect(score).toBeGreaterThan(0);
-        }
-        expect(empty.search(`${left}${right}`).hits).toEqual([]);
+describe.each([
+  ['one file', openIndex(FILE, NO_LOAD), openSections([])],
+  ['slices', openSliced(slicedFiles(SECTIONS)), openSliced(slicedFiles([]))],
+])('whatever is typed in %s', (_, index, empty) => {
+  it('is answered', async () => {
+    for (const [at, left] of HOSTILE.entries()) {
+      for (const right of ['', ...HOSTILE.slice(at % 4).filter((_, other) => other % 4 === 0)]) {
+        const { hits, incomplete } = await index.search(`${left}${right} tenant ${right}`);
+        expect(incomplete).toBe(false);
+        expect(hits.length).toBeLessThanOrEqual(8);
+        for (const { score } of hits) expect(score).toBeGreaterThan(0);
+        expect((await empty.search(`${left}${right}`)).hits).toEqual([]);
       }
     }
-  });
-
-  it('gives nothing where there is no word', () => {
-    for (const query of ['', ' ', '\n\t', '...', '()', '🚀', '\ud800', '--'])
-      expect(engine.search(query)).toEqual({ hits: [], corrections: [] });
   });
 });
 
 describe('while a word is typed', () => {
   it.each([
-    ['made-up sections', indexFile(madeUpSections(200))],
-    ['identifiers', FILE],
-  ])('results never become none and return: %s', (_, file) => {
-    const engine = createEngine(file);
-    const words = new Map<string, number>();
-    for (const { document } of engine.search('').hits) words.set(document.title, 0);
-    for (const { title, content, tags } of file.documents)
-      for (const word of `${title} ${content} ${tags.join(' ')}`.split(/\s+/)) words.set(word, 0);
-    for (const word of words.keys()) {
-      if (engine.search(word).hits.length === 0) continue;
+    ['made-up sections', madeUpSections(200)],
+    ['identifiers', SECTIONS],
+  ])('results never become none and return: %s', async (_, sections) => {
+    const index = openSections(sections);
+    const words = new Set(
+      sections.flatMap(({ document: { title, tags }, text }) =>
+        `${title} ${text} ${tags.join(' ')}`.split(/\s+/),
+      ),
+    );
+    const gaps: string[] = [];
+    for (const word of words) {
+      if ((await index.search(word)).hits.length === 0) continue;
       for (let length = 3; length <= word.length; length += 1) {
         const typed = word.slice(0, length);
-        expect(engine.search(typed).hits.length, typed).toBeGreaterThan(0);
+        if ((await index.search(typed)).hits.length === 0) gaps.push(typed);
       }
     }
+    expect(gaps).toEqual([]);
   });
 });
 
@@ -215,26 +237,15 @@ describe('createSearch', () => {
     expect(Object.keys(hits[0] ?? {})).toEqual(['document', 'score', 'terms']);
     expect(createSearch(FILE)('pakage', { literal: true })).toEqual([]);
   });
-});
 
-describe('a word that is wrong before it is finished', () => {
-  const engine = createEngine(
-    indexFile([
-      searchSection('Raffles', 'A raffle picks winners out of a list.'),
-      searchSection('Lists', 'Pages of things.'),
-    ]),
-  );
-
-  it.each(['raff', 'rafl', 'rafle', 'raffel'])('finds something at every letter: %s', (typed) => {
-    expect(engine.search(typed).hits[0]?.document.title).toBe('Raffles');
-  });
-
-  it('is corrected only as the last word, and not with literal', () => {
-    expect(engine.search('rafl list').corrections).toEqual([]);
-    expect(engine.search('rafl', { literal: true }).hits).toEqual([]);
-    expect(engine.search('list rafl').corrections).toEqual([
-      { typed: 'rafl', used: ['raffle', 'raffles'] },
-    ]);
+  it('refuses an index in slices, which openSearch takes', async () => {
+    const files = slicedFiles(SECTIONS);
+    const file = JSON.parse(files.content);
+    expect(() => createSearch(file)).toThrow(TypeError);
+    const hits = await openSearch(file, sliceLoader(files))('tenant');
+    expect(hits[0]?.document.title).toContain('tenant');
+    expect(Object.keys(hits[0] ?? {})).toEqual(['document', 'score', 'terms']);
+    await expect(openSearch(file, NO_LOAD)('tenant')).rejects.toThrow('could not be loaded');
   });
 });
 
@@ -251,9 +262,14 @@ describe('the field of a word', () => {
     title: searchSection('Lighthouse', 'All about the tower and its keeper.'),
   };
 
-  it('decides the order: title, tags, categories, content', () => {
+  it('decides the order: title, tags, categories, content', async () => {
     const { content, category, tag, title } = fields;
-    const engine = createEngine(indexFile([content, category, tag, title, ...filler]));
-    expect(titles(engine, 'lighthouse')).toEqual(['Lighthouse', 'Gamma', 'Beta', 'Alpha']);
+    const index = openSections([content, category, tag, title, ...filler]);
+    expect(titlesOf(await index.search('lighthouse'))).toEqual([
+      'Lighthouse',
+      'Gamma',
+      'Beta',
+      'Alpha',
+    ]);
   });
 });

@@ -4,31 +4,62 @@ import { fold } from '../../../../src/search/query/words.ts';
 
 describe('tokenize', () => {
   it.each([
-    ['fs.readFile(path[, o])', 'fs.readfile fs readfile read file path o'],
-    ['--save-dev', '--save-dev save-dev save dev'],
-    ['-g', '-g'],
-    ['ERR_X_Y', 'err_x_y err'],
-    ['POST /tenants/{id}', 'post tenants/id tenants id'],
-    ['/tenants/:tenantId/users', 'tenants/tenantid/users tenants tenantid tenant id users'],
-    ['@scope/pkg', 'scope/pkg scope pkg'],
+    ['fs.readFile(path[, o])', 'fsreadfile fs read file readfile path o'],
+    ['ERR_X_Y', 'errxy err'],
+    ['POST /tenants/{id}', 'post tenantsid tenants id'],
+    ['/tenants/:tenantId/users', 'tenantstenantidusers tenants tenant id tenantid users'],
+    ['@scope/pkg', 'scopepkg scope pkg'],
     ['v1.2.3', 'v1.2.3 1.2.3'],
-    ['C++', 'c++'],
-    ['C#', 'c#'],
-    ['node_modules/.bin', 'node_modules/.bin node_modules node modules bin'],
+    ['10.0.0.1', '10.0.0.1'],
+    ['2024-01-02', '2024-01-02 2024 01 02'],
+    ['node_modules/.bin', 'nodemodulesbin node modules nodemodules bin'],
     ['nftGating', 'nftgating nft gating'],
-    ['/v1/auth/login/nftGating', 'v1/auth/login/nftgating v1 auth login nftgating nft gating'],
-    ['std::vector', 'std::vector std vector'],
+    ['/v1/auth/login/nftGating', 'v1authloginnftgating v1 auth login nft gating nftgating'],
+    ['std::vector', 'stdvector std vector'],
     ['HTMLElement', 'htmlelement html element'],
-    ['https://example.com/docs?x=1', 'example.com/docs example.com example com docs x 1'],
-    ['pkg@1.2.3', 'pkg@1.2.3 pkg 1.2.3'],
+    ['npm-dist-tag', 'npmdisttag npm dist tag'],
+    ['x-api-key', 'xapikey api key'],
+    ['utf-8', 'utf8 utf'],
+    ['https://example.com/docs?x=1', 'examplecomdocs example com examplecom docs x 1'],
+    ['git+ssh://', 'gitssh git ssh'],
+    ['git+ssh://host', 'gitsshhost git ssh gitssh host'],
+    ['pkg@1.2.3', 'pkg1.2.3 pkg 1.2.3'],
     ['__proto__', 'proto'],
     ['key=value, "quoted"; [a|b]', 'key value quoted a b'],
     ['The end.', 'the end'],
     ['abc# d', 'abc d'],
-    ['pkg@https://a.bc', 'pkg a.bc bc'],
-    ['/a/{bc}/de', 'a/bc/de bc de'],
-    ['rm -rf', 'rm -rf rf'],
+    ['pkg@https://a.bc', 'pkg abc bc'],
+    ['/a/{bc}/de', 'abcde bc de'],
   ])('reads %s whole, then its parts', (text, words) => {
+    expect(tokenize(text)).toEqual(words.split(' '));
+  });
+
+  it.each([
+    ['back-end', 'backend back end'],
+    ['back_end', 'backend back end'],
+    ['backEnd', 'backend back end'],
+    ['Back-End', 'backend back end'],
+  ])('reads the spellings of a compound as the same words: %s', (text, words) => {
+    expect(tokenize(text)).toEqual(words.split(' '));
+  });
+
+  it.each([
+    ['--save-dev', '--save-dev save dev savedev'],
+    ['-g', '-g'],
+    ['npm install -g', 'npm install -g'],
+    ['rm -rf', 'rm -rf rf'],
+    ['.env', '.env env'],
+    ['`.env`, (.env)', '.env env .env env'],
+    ['.env.local', '.env.local env local envlocal'],
+    ['~/.npmrc', '.npmrc npmrc'],
+    ['~1.2.3', '~1.2.3 1.2.3'],
+    ['^1.2', '^1.2 1.2'],
+    ['pkg@^1.2', 'pkg ^1.2 1.2'],
+    ['"-g", [-g]', '-g -g'],
+    ['C++', 'c++'],
+    ['C#', 'c#'],
+    ['a-g ...spread ./src — e.g. 3 - 4', 'ag spread src eg 3 4'],
+  ])('keeps marks at the start or end of a name: %s', (text, words) => {
     expect(tokenize(text)).toEqual(words.split(' '));
   });
 
@@ -39,7 +70,7 @@ describe('tokenize', () => {
     ['Żółć æther', ['zolc', 'aether']],
     ['œuvre øre đại ðorn þing ısı', ['oeuvre', 'ore', 'dai', 'dorn', 'thing', 'isi']],
     ['한국어', ['한국어']],
-    ['ｆｓ．ｏｐｅｎ', ['fs.open', 'fs', 'open']],
+    ['ｆｓ．ｏｐｅｎ', ['fsopen', 'fs', 'open']],
     ['语言- x', ['语言', '言', 'x']],
     ['العَرَبِيَّة', ['العربية']],
     ['हिन्दी', ['हिन्दी']],
@@ -66,15 +97,13 @@ describe('tokenize', () => {
 
   it('reads what is being typed as a beginning of what was written', () => {
     const written =
-      'node_modules/.bin --save-dev fs.readFile C++ 日本語 nftGating /v1/auth/login v1.2.3';
+      'node_modules/.bin --save-dev fs.readFile C++ 日本語 nftGating /v1/auth/login v1.2.3 .env ~1.2.3';
     for (const text of written.split(' ')) {
       const words = tokenize(text);
       for (let length = 1; length <= text.length; length += 1) {
-        const typed = readWords(text.slice(0, length))[0]?.text ?? '';
-        const parts = readWords(text.slice(0, length))[0]?.parts ?? [];
-        const begins = [typed, ...parts].some((part) =>
-          words.some((word) => word.startsWith(part)),
-        );
+        const [typed] = readWords(text.slice(0, length));
+        const texts = [typed?.text ?? '', ...(typed?.parts ?? []).map((part) => part.text)];
+        const begins = texts.some((part) => words.some((word) => word.startsWith(part)));
         expect(begins, text.slice(0, length)).toBe(true);
       }
     }
