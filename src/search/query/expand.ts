@@ -37,8 +37,10 @@ interface Lookup {
 // Boosts: a word itself has those of the exact clause and of the wildcard.
 const CORRECTED = 0.5;
 const INFLECTION = 0.4;
+// Readers mean frequent words rather than rare ones that begin alike.
+const LEAST_LIKELY = 0.2;
 /** For words that begin with a word that the index has. */
-const LONGER = 0.1;
+const LONGER = 0.05;
 
 /** A beginning matches at most this number of words, the most frequent. */
 const MOST_BEGUN = 32;
@@ -66,7 +68,13 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     const { text, boost } = itemAt(plan.terms, number);
     const bit = 1 << number;
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
-    for (const word of begun) add(word, isKnown ? boost * LONGER : boost, { terms: bit });
+    const longer = isKnown ? boost * LONGER : boost;
+    const counts = begun.map((word) => view.postings(word)?.sections.length ?? 0);
+    const most = Math.max(1, ...counts);
+    for (const [at, word] of begun.entries())
+      add(word, longer * Math.max(LEAST_LIKELY, Math.sqrt(itemAt(counts, at) / most)), {
+        terms: bit,
+      });
     for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
     for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
   }
