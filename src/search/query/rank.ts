@@ -86,7 +86,9 @@ function choose(reader: IndexReader, matches: Matches, coverage: Coverage): read
     return share ** COVERAGE * title * itemAt(weight, section);
   });
   const least = itemAt(estimates.toSorted(), sections.length - SCORED);
-  const chosen = sections.filter((_, at) => itemAt(estimates, at) >= least).slice(0, SCORED);
+  const better = sections.filter((_, at) => itemAt(estimates, at) > least);
+  const equal = sections.filter((_, at) => estimates[at] === least);
+  const chosen = [...better, ...equal].slice(0, SCORED);
   const pages = chosen.map(reader.pageOf).filter((page) => inTitle[page] !== 0);
   return [...chosen, ...pages];
 }
