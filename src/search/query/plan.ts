@@ -210,7 +210,8 @@ function createPlan() {
           isLast: false,
           isFinished: true,
           isInflected: true,
-          boost: GUESSED_BOOST,
+          // All words of a phrase together weigh as much as one.
+          boost: GUESSED_BOOST / words.length,
         }),
       );
       if (added.length === 0 || added.includes(-1)) return;
