@@ -59,6 +59,8 @@ describe('scoreSections', () => {
     let found = 0;
     for (const query of QUERIES) {
       const clauses = clausesOf(query);
+      // Without clauses, lunr finds everything.
+      if (clauses.length === 0) continue;
       const { all, titles } = scoreSections(SECTIONS, clauses, VIEW);
       expectSame(all, lunrScores(clauses, SEARCH_FIELDS));
       const own = [...titles].map(([section, score]) => [section, score.toFixed(9)] as const);
