@@ -45,7 +45,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 /** Packages that browser code may import; other layers are not restricted. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
-  query: [],
+  query: ['lunr'],
   templates: ['react', 'react/jsx-runtime', 'docwright/components', 'docwright/theme'],
 };
 

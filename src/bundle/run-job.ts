@@ -16,6 +16,7 @@ import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { readIslands } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { lunrPlugin } from './lunr-plugin.ts';
 import { ALIAS, MISSING, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
 
@@ -63,6 +64,7 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     plugins: [
       startPlugin(recorder),
       entryPlugin(job),
+      ...(job.platform === 'browser' ? [lunrPlugin()] : []),
       ...reactPlugins(job),
       ...(job.pages === undefined ? [] : [pagesPlugin(job.pages, recorder)]),
       resolving,

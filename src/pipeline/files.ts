@@ -10,9 +10,10 @@ import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
 import { policyTag } from '../render/document.ts';
 import {
-  checkIndexSize,
   createIndexBuilder,
+  createIndexSizes,
   type IndexBuilder,
+  type IndexSizes,
 } from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
@@ -154,29 +155,36 @@ function robots({ config }: Site, statics: readonly OutputCopy[]): readonly Plan
   return [{ path, make: () => renderRobots(config.url + printFile('sitemap.xml', config)) }];
 }
 
-interface IndexFile {
-  readonly path: OutputPath;
-  readonly content: string;
-  readonly slices: readonly OutputFile[];
-}
-
 /** Folder of the slices of search indexes. */
 export const SLICES_FOLDER = `${ASSETS_FOLDER}search/`;
 
-/** Makes an index for each search tag of each locale. Expects pages in route order. */
-export function createSearchFiles({ search }: Pick<ResolvedConfig, 'search'>) {
-  const indexes = new Map<OutputPath, { builder: IndexBuilder; slices: OutputFile[] }>();
-  const create = (path: OutputPath) => {
-    const slices: OutputFile[] = [];
-    const folder = '../'.repeat(path.split('/').length - 1) + SLICES_FOLDER;
+interface SearchFile {
+  readonly builder: IndexBuilder;
+  readonly sizes: IndexSizes;
+}
+
+/** Makes an index for each search tag of each locale. Expects pages in route order. Slices are put when they are complete. */
+export function createSearchFiles(
+  { config, locate }: Pick<Site, 'config' | 'locate'>,
+  put: (file: OutputFile) => void,
+) {
+  const { wholeLimit } = config.search;
+  const indexes = new Map<OutputPath, SearchFile>();
+  const written = new Set<OutputPath>();
+  const create = (indexPath: OutputPath): SearchFile => {
+    const sizes = createIndexSizes({ path: indexPath, locate, ...config.search });
     const builder = createIndexBuilder({
-      wholeLimit: search.wholeLimit * 1000,
-      folder,
+      wholeLimit: wholeLimit * 1000,
+      folder: '../'.repeat(indexPath.split('/').length - 1) + SLICES_FOLDER,
       put: ({ name, content }) => {
-        slices.push({ path: toOutputPath(SLICES_FOLDER + name), content });
+        const path = toOutputPath(SLICES_FOLDER + name);
+        sizes.add(content);
+        // Two indexes can have the same slice.
+        if (!written.has(path)) put({ path, content });
+        written.add(path);
       },
     });
-    return { builder, slices };
+    return { builder, sizes };
   };
   return {
     note({ indexFile, sections }: PageNotes): void {
@@ -185,36 +193,15 @@ export function createSearchFiles({ search }: Pick<ResolvedConfig, 'search'>) {
       indexes.set(indexFile, index);
       for (const section of sections) index.builder.add(section);
     },
-    finish: (): readonly IndexFile[] =>
-      [...indexes].map(([path, { builder, slices }]) => ({
-        path,
-        content: builder.finish(),
-        slices,
-      })),
+    /** Puts the index files; reports those that are too large. */
+    finish: (): readonly Diagnostic[] =>
+      [...indexes].flatMap(([path, { builder, sizes }]) => {
+        const content = builder.finish();
+        put({ path, content });
+        sizes.add(content);
+        return sizes.check();
+      }),
   };
-}
-
-/** The files of indexes, without slices that several have. */
-export function* indexOutput(indexes: readonly IndexFile[]): Generator<OutputFile> {
-  const written = new Set<OutputPath>();
-  for (const { path, content, slices } of indexes) {
-    yield { path, content };
-    for (const slice of slices) {
-      if (!written.has(slice.path)) yield slice;
-      written.add(slice.path);
-    }
-  }
-}
-
-/** Reports index files that are too large. */
-export function checkIndexFiles(
-  { config, locate }: Pick<Site, 'config' | 'locate'>,
-  files: readonly IndexFile[],
-): readonly Diagnostic[] {
-  return files.flatMap(({ path, content, slices }) => {
-    const contents = [content, ...slices.map((slice) => slice.content)];
-    return checkIndexSize({ path, contents, locate, ...config.search });
-  });
 }
 
 /** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */

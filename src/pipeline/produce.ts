@@ -14,15 +14,7 @@ import { allSteps } from '../shared/in-steps.ts';
 import type { OutputPath } from '../shared/paths.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
-import {
-  assetFiles,
-  checkIndexFiles,
-  createSearchFiles,
-  type HostFiles,
-  hostFiles,
-  indexOutput,
-  otherFiles,
-} from './files.ts';
+import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
 import { createSiteReader, docDiagnostics, suppressingDocs } from './read.ts';
@@ -127,7 +119,7 @@ async function makeSite(
   { sink: to, progress }: ProduceInput,
 ): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
-  const search = createSearchFiles(site.config);
+  const search = createSearchFiles(site, (file) => sink.put(file));
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
@@ -152,8 +144,7 @@ async function makeSite(
     }
   }
   progress({ step: 'search' });
-  const indexes = search.finish();
-  for (const file of indexOutput(indexes)) sink.put(file);
+  const large = search.finish();
   for (const file of otherFiles(site)) {
     if ('from' in file) sink.copy(file);
     else sink.put({ path: file.path, origin: file.origin, content: file.make() });
@@ -165,7 +156,7 @@ async function makeSite(
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
-    ...checkIndexFiles(site, indexes),
+    ...large,
     ...hosted.diagnostics,
   ];
   return { diagnostics, links: checked.uses, widePages, hostRules: hosted.rules };

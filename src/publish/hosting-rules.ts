@@ -209,11 +209,16 @@ interface CacheRule {
 /** Of files that never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The first match applies. Files with a hash in their name (esbuild's, or 10 digits) never change. */
+/** The first match applies. Files with a hash in their name (esbuild's, or 10 characters) never change. */
 export const CACHE_RULES: readonly CacheRule[] = [
   {
     folder: ASSETS_FOLDER,
     name: /^[^/]*-[A-Z2-7]{8}(?:\.[^/]*)?$/,
+    cacheControl: IMMUTABLE,
+  },
+  {
+    folder: `${ASSETS_FOLDER}search/`,
+    name: /^[\w-]{10}\.json$/,
     cacheControl: IMMUTABLE,
   },
   {

@@ -214,12 +214,16 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
     expect(home.of.get('x-content-type-options')).toBe('nosniff');
     expect(home.of.get('x-frame-options')).toBe('DENY');
     expect(home.of.get('access-control-allow-origin')).toBeNull();
-    const script = host()
-      .driver.files()
-      .find((path) => /^dw-assets\/client-.*\.js$/.test(path));
-    const asset = await get(script ?? '');
-    expect([asset.status, asset.of.get('cache-control')]).toEqual([200, IMMUTABLE]);
-    expect(asset.of.get('x-content-type-options')).toBe('nosniff');
+    for (const pattern of [/^dw-assets\/client-.*\.js$/, /^dw-assets\/search\/.*\.json$/]) {
+      const path = host()
+        .driver.files()
+        .find((file) => pattern.test(file));
+      const asset = await get(path ?? '');
+      expect([path, asset.status, asset.of.get('cache-control')]).toEqual([path, 200, IMMUTABLE]);
+      expect(asset.of.get('x-content-type-options')).toBe('nosniff');
+    }
+    const index = await get('search-index-docs-default-current.json');
+    expect(index.of.get('cache-control')).toMatch(/^no-cache$|max-age=0/);
     const linked = await get(linkedFile(host(), 'svg'));
     expect(linked.of.get('cache-control')).toBe(IMMUTABLE);
     expect(linked.of.get('content-security-policy')?.endsWith(FILES_POLICY)).toBe(true);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   assetFiles,
   createSearchFiles,
-  indexOutput,
   type OtherFile,
   otherFiles,
   SLICES_FOLDER,
@@ -189,10 +188,12 @@ export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) 
 }
 
 function* indexFiles({ site }: LoadedSite, cache: PageCache): InSteps<IndexFiles> {
-  const search = createSearchFiles(site.config);
+  const files = new Map<OutputPath, OutputFile['content']>();
+  const search = createSearchFiles(site, ({ path, content }) => files.set(path, content));
   for (const node of site.graph.pages.values()) {
     search.note(cache.take(site, node).notes);
     yield;
   }
-  return new Map([...indexOutput(search.finish())].map(({ path, content }) => [path, content]));
+  search.finish();
+  return files;
 }

@@ -154,6 +154,9 @@ interface Vocabulary {
 /** Longer texts are not cached, because they rarely repeat. */
 const LONGEST_KEPT = 48;
 
+/** Maximum number of texts in the cache. */
+const MOST_KEPT = 2 ** 15;
+
 /** Caches the words of each text between white space: most repeat. */
 function createVocabulary(): Vocabulary {
   const words: string[] = [];
@@ -170,6 +173,7 @@ function createVocabulary(): Vocabulary {
   const readChunk = (chunk: string): readonly number[] => {
     const known = chunks.get(chunk);
     if (known !== undefined) return known;
+    if (chunks.size === MOST_KEPT) chunks.clear();
     const read = tokenize(chunk).map(numberOf);
     if (chunk.length <= LONGEST_KEPT) chunks.set(ownText(chunk), read);
     return read;
@@ -191,34 +195,44 @@ const LARGE = 1_000_000;
 
 interface IndexSizeInput {
   readonly path: string;
-  /** Of the index file and its slices. */
-  readonly contents: readonly (string | Uint8Array)[];
   /** In kB of 1000 bytes, with gzip. */
   readonly maxIndexKilobytes?: number | undefined;
   /** Locates a key in the configuration file. */
   readonly locate: (path: readonly string[]) => Location;
 }
 
-/** Reports an index above the configured limit (an error), or one file of more than 1 MB (a warning), with gzip. */
-export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
-  const { path, contents, maxIndexKilobytes, locate } = input;
-  const isWhole = contents.length === 1;
-  const limit =
-    maxIndexKilobytes === undefined ? Number.POSITIVE_INFINITY : maxIndexKilobytes * 1000;
-  const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  if (bytes <= Math.min(isWhole ? LARGE : limit, limit)) return [];
-  // Compression takes time: the fastest level is enough for a warning, the servers' level is due for a limit.
-  const level = maxIndexKilobytes === undefined ? { level: 1 } : {};
-  const size = contents.reduce((sum, content) => sum + gzipSync(content, level).length, 0);
-  if (size > limit) {
-    const message = `${path} has ${kilobytes(size)} with gzip${isWhole ? '' : ' in all slices'}, more than the limit of ${kilobytes(limit)}`;
-    const location = locate(['search', 'maxIndexKilobytes']);
-    return [diagnostic('search-index-limit', { message, location, hint: HINT })];
-  }
-  if (!isWhole || size <= LARGE) return [];
-  const message = `${path} has ${kilobytes(size)} with gzip; readers load it before their first result`;
-  const hint = 'lower search.wholeLimit, so that readers load only the slices that they need';
-  return [diagnostic('search-index-size', { message, hint })];
+export interface IndexSizes {
+  /** Adds the index file or a slice. */
+  readonly add: (content: string) => void;
+  /** Reports an index above the configured limit (an error), or one file of more than 1 MB (a warning), with gzip. */
+  readonly check: () => readonly Diagnostic[];
+}
+
+export function createIndexSizes({ path, maxIndexKilobytes, locate }: IndexSizeInput): IndexSizes {
+  const limit = (maxIndexKilobytes ?? Number.POSITIVE_INFINITY) * 1000;
+  let [files, size] = [0, 0];
+  return {
+    add(content) {
+      files += 1;
+      // Compression takes time: only for a limit, and the fastest level for a warning.
+      if (maxIndexKilobytes !== undefined) size += gzipSync(content).length;
+      else if (files === 1 && Buffer.byteLength(content) > LARGE)
+        size = gzipSync(content, { level: 1 }).length;
+    },
+    check() {
+      const isWhole = files === 1;
+      if (size > limit) {
+        const what = isWhole ? path : `${path} with its slices`;
+        const message = `${what} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
+        const location = locate(['search', 'maxIndexKilobytes']);
+        return [diagnostic('search-index-limit', { message, location, hint: HINT })];
+      }
+      if (!isWhole || size <= LARGE) return [];
+      const message = `${path} has ${kilobytes(size)} with gzip; readers load it before their first result`;
+      const hint = 'lower search.wholeLimit, so that readers load only the slices that they need';
+      return [diagnostic('search-index-size', { message, hint })];
+    },
+  };
 }
 
 const HINT =

@@ -5,9 +5,9 @@ import type { FieldWords } from './field-words.ts';
 export interface Inverted {
   readonly starts: Uint32Array;
   readonly sections: Uint32Array;
-  /** How often the section has the word. */
-  readonly counts: Uint32Array;
-  /** Number of words in the section's field. */
+  /** How often the section has the word, at most 65,535. */
+  readonly counts: Uint16Array;
+  /** Number of words in the field of a section; 0 if it does not have the field. */
   readonly lengths: Uint32Array;
   /** In titles: 256 × the first atom that the word stands for + the number of atoms. */
   readonly places: Uint16Array;
@@ -24,8 +24,8 @@ export function invert(field: FieldWords, size: number): Inverted {
     starts[word + 1] = itemAt(starts, word + 1) + itemAt(starts, word);
   const cursors = starts.slice();
   const sections = new Uint32Array(total);
-  const counts = new Uint32Array(total);
-  const lengths = new Uint32Array(total);
+  const counts = new Uint16Array(total);
+  const lengths = lengthsBySection(field);
   const places = new Uint16Array(field.places.length() === 0 ? 0 : total);
   let entry = 0;
   for (let at = 0; at < total; at += 1) {
@@ -33,10 +33,16 @@ export function invert(field: FieldWords, size: number): Inverted {
     const word = field.words.at(at);
     const cursor = itemAt(cursors, word);
     sections[cursor] = field.sections.at(entry);
-    counts[cursor] = field.counts.at(at);
-    lengths[cursor] = field.lengths.at(entry);
+    counts[cursor] = Math.min(field.counts.at(at), 65_535);
     if (places.length > 0) places[cursor] = field.places.at(at);
     cursors[word] = cursor + 1;
   }
   return { starts, sections, counts, lengths, places };
+}
+
+function lengthsBySection({ sections, lengths }: FieldWords): Uint32Array {
+  const last = sections.length() - 1;
+  const bySection = new Uint32Array(last < 0 ? 0 : sections.at(last) + 1);
+  for (let entry = 0; entry <= last; entry += 1) bySection[sections.at(entry)] = lengths.at(entry);
+  return bySection;
 }

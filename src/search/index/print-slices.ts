@@ -49,6 +49,9 @@ const FREQUENT = 512;
 /** One of this number of other words begins a slice. A word's hash decides, so that no edit moves further words. */
 const WORDS_IN_SLICE = 256;
 
+/** Unknown words are corrected to words in at least this number of sections. */
+const FEWEST_CORRECTED = 2;
+
 /** Writes the slices of words; returns the content of the index file. */
 export function printSlices(content: SlicedContent): SlicedIndex {
   const { fields, words, put } = content;
@@ -70,7 +73,7 @@ export function printSlices(content: SlicedContent): SlicedIndex {
   for (const word of order) {
     const text = itemAt(words, word);
     const rows = rowsOf(word, inverted);
-    if (isCorrection(text)) {
+    if (isCorrection(text) && rows.length >= FEWEST_CORRECTED) {
       vocabulary.push(text);
       vocabularyCounts.add(Math.floor(Math.log2(rows.length)));
     }
@@ -199,7 +202,7 @@ function createWordsWriter(content: SlicedContent, inverted: readonly Inverted[]
           if ((bits & (1 << field)) === 0) continue;
           const entry = itemAt(entries, field);
           columns.counts.add(itemAt(counts, entry));
-          columns.lengths.add(lengthStep(itemAt(lengths, entry)));
+          columns.lengths.add(lengthStep(itemAt(lengths, section)));
         }
         if ((bits & 1) === 0) continue;
         const place = itemAt(itemAt(inverted, 0).places, itemAt(entries, 0));
@@ -271,7 +274,7 @@ function hash(text: string): number {
 }
 
 /** Number of characters of a section that results show. */
-const SHOWN_CONTENT = 220;
+const SHOWN_CONTENT = 180;
 
 /** Collects the documents of an index and writes their slices. */
 export function createDocumentSlices(put: SlicedContent['put']) {

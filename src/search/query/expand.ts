@@ -49,7 +49,8 @@ const MOST_BEGUN = 32;
 /** Looks up the terms of a plan. `literal` disables corrections. */
 export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {
   const lookups = plan.terms.map((term) => lookUp(term, view));
-  const corrections = literal ? [] : correctWords(plan, view, lookups);
+  // Words are unknown for certain when their slices are loaded.
+  const corrections = literal || view.missing.size > 0 ? [] : correctWords(plan, view, lookups);
   const clauses = new Map<string, Clause>();
   const add = (
     word: string,

@@ -20,7 +20,7 @@ export interface SlicedIndex {
     readonly words: readonly (readonly [string, string] | readonly [string, string, number])[];
     /** Frequent words of titles with their best sections, for one and two typed letters. */
     readonly beginnings: string;
-    /** All words, to correct unknown ones. */
+    /** Words of letters alone that more than one section has, to correct unknown ones. */
     readonly vocabulary: string;
     /** Methods and paths of an API. */
     readonly operations: string;

@@ -75,6 +75,8 @@ export async function buildHosted(settings: Settings, more: SiteFiles = {}): Pro
     i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'fr' }] },
     openapi: [{ spec: 'openapi/shop.yaml', routeBase: '/api' }],
     redirects: [{ from: '/old', to: '/guides/start' }],
+    // The search loads its slices from the host.
+    search: { wholeLimit: 0 },
     ...settings,
   };
   const driver = site({

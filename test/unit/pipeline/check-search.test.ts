@@ -46,6 +46,40 @@ describe('the search of a site', () => {
     expect(published).toContainEqual(report?.outcomes[0]?.first);
   });
 
+  it('has the same scores with an index in slices', async () => {
+    const queries = [
+      ['harvest', '/docs/apples#harvest'],
+      ['pick apples', '/docs/apples'],
+      ['pear', '/docs/pears'],
+      ['autmun', '/docs/apples#harvest'],
+      ['fall', '/docs/apples#harvest'],
+      ['ap', '/docs/apples'],
+      ['grow', '/docs/pears'],
+      ['orchard', '/'],
+      ['cellar', '/docs/pears'],
+    ].map(([query, section]) => ({ query, expect: section }));
+    const [whole, sliced] = await Promise.all(
+      [256, 0].map(async (wholeLimit) => {
+        const config = {
+          title: 'T',
+          url: 'https://docs.example.com',
+          baseUrl: '/v/',
+          search: { wholeLimit, synonyms: [['fall', 'autumn']] },
+        };
+        const { found, report } = await check(
+          siteOf(JSON.stringify(queries), {
+            'site.config.ts': `export default ${JSON.stringify(config)};\n`,
+          }),
+        );
+        expect(found).toEqual([]);
+        const ranks = report?.outcomes.map(({ query, rank }) => [query.query, rank]);
+        return { ranks, scores: report?.scores, sections: report?.sections };
+      }),
+    );
+    expect(sliced).toEqual(whole);
+    expect(whole?.scores?.success8).toBeCloseTo(8 / 9);
+  });
+
   it('takes expectations without the base path', async () => {
     const driver = siteOf('[{ "query": "pears", "expect": "/docs/pears/" }]', {
       'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', baseUrl: '/v/' };\n`,
