@@ -1,6 +1,6 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { IndexView } from './index-reader.ts';
-import type { Plan, PlannedTerm } from './plan.ts';
+import { type Plan, type PlannedTerm, setOf } from './plan.ts';
 import type { Substitution } from './search-index.ts';
 import { indexesOf, isCorrection, mostFrequent, wordRange, wordsNear } from './vocabulary.ts';
 import { stem } from './words.ts';
@@ -42,6 +42,9 @@ const LEAST_LIKELY = 0.2;
 /** For words that begin with a word that the index has. */
 const LONGER = 0.05;
 
+/** For the parts of a compound that the index has. */
+const PART = 0.5;
+
 /** A beginning matches at most this number of words, the most frequent. */
 const MOST_BEGUN = 32;
 
@@ -64,14 +67,20 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     clause.exact |= exact;
     clauses.set(word, clause);
   };
+  const partsOfKnown = plan.words.reduce(
+    (set, { whole, parts }) => (itemAt(lookups, whole).isKnown ? set | setOf(parts) : set),
+    0,
+  );
   for (const [number, { isKnown, begun, instead, inflections }] of lookups.entries()) {
-    const { text, boost } = itemAt(plan.terms, number);
+    const { text, boost: own } = itemAt(plan.terms, number);
     const bit = 1 << number;
+    const isPart = (partsOfKnown & bit) !== 0;
+    const boost = isPart ? own * PART : own;
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
     const longer = isKnown ? boost * LONGER : boost;
     const counts = begun.map((word) => view.postings(word)?.sections.length ?? 0);
     const most = Math.max(1, ...counts);
-    for (const [at, word] of begun.entries())
+    for (const [at, word] of isPart ? [] : begun.entries())
       add(word, longer * Math.max(LEAST_LIKELY, Math.sqrt(itemAt(counts, at) / most)), {
         terms: bit,
       });

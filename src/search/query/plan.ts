@@ -117,7 +117,8 @@ function distinct(words: readonly Word[]): readonly Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
 
-function setOf(numbers: readonly number[]): number {
+/** The set of numbers from 0. */
+export function setOf(numbers: readonly number[]): number {
   return numbers.reduce((set, number) => (number < 0 ? set : set | (1 << number)), 0);
 }
 
@@ -209,7 +210,8 @@ function createPlan() {
           isLast: false,
           isFinished: true,
           isInflected: true,
-          boost: GUESSED_BOOST,
+          // All words of a phrase together weigh as much as one.
+          boost: GUESSED_BOOST / words.length,
         }),
       );
       if (added.length === 0 || added.includes(-1)) return;

@@ -29,7 +29,12 @@ describe('mergeAnswers', () => {
     const answers = [answer({ a: 3, b: 1 }), answer({ c: 3, d: 2 }), answer({})];
     expect(titles(mergeAnswers(answers, 3))).toEqual(['a', 'c', 'd']);
     expect(titles(mergeAnswers(answers, 0))).toEqual([]);
-    expect(mergeAnswers([], 8)).toEqual({ hits: [], corrections: [] });
+    expect(mergeAnswers([], 8)).toEqual({
+      hits: [],
+      corrections: [],
+      synonyms: [],
+      incomplete: false,
+    });
   });
 
   it('tells of corrections that made one of the hits', () => {
@@ -39,5 +44,20 @@ describe('mergeAnswers', () => {
       { typed: 'pakage', used: ['package', 'packages'] },
     ]);
     expect(mergeAnswers([first, answer({ c: 9 })], 1).corrections).toEqual([]);
+  });
+
+  it('names synonyms that made one of the hits', () => {
+    const first = { ...answer({ a: 3 }), synonyms: [{ typed: 'login', used: ['sign in'] }] };
+    const second = { ...answer({ b: 2 }), synonyms: [{ typed: 'login', used: ['sign-on'] }] };
+    expect(mergeAnswers([first, second], 8).synonyms).toEqual([
+      { typed: 'login', used: ['sign in', 'sign-on'] },
+    ]);
+    expect(mergeAnswers([first, second], 1).synonyms).toEqual(first.synonyms);
+  });
+
+  it('is incomplete if one of the answers is', () => {
+    const partial = { ...answer({}), incomplete: true };
+    expect(mergeAnswers([answer({ a: 1 }), partial], 8).incomplete).toBe(true);
+    expect(mergeAnswers([answer({ a: 1 }), answer({})], 8).incomplete).toBe(false);
   });
 });

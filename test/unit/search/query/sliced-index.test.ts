@@ -11,8 +11,8 @@ import {
   openSliced,
   type SlicedFiles,
   searchSection,
-  sliceLoader,
   slicedFiles,
+  sliceLoader,
   titlesOf,
 } from '../../../support/search.ts';
 

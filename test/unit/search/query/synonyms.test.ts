@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Synonym } from '../../../../src/shared/page.ts';
+import { askSections, findTitles, type Section } from '../../../support/search-outcomes.ts';
+
+const SECTIONS: readonly Section[] = [
+  ['Test chain', 'Where badges cost nothing.'],
+  ['Chain of events', 'One after the other.'],
+  ['Test runs', 'How to test.'],
+  ['Sign in', 'How players sign in.'],
+  ['Limits', 'How many requests are allowed.'],
+];
+const SYNONYMS: readonly Synonym[] = [
+  { from: 'testnet', to: ['test chain'] },
+  { from: 'test chain', to: ['testnet'] },
+  { from: 'login', to: ['sign in', 'single sign-on'] },
+  { from: 'too many requests', to: ['limits'] },
+  { from: '', to: ['limits'] },
+  { from: '???', to: ['limits'] },
+];
+
+describe('synonyms', () => {
+  it.each([
+    ['testnet', 'Test chain', { typed: 'testnet', used: ['test chain'] }],
+    ['Testnet badges', 'Test chain', { typed: 'testnet', used: ['test chain'] }],
+    ['login', 'Sign in', { typed: 'login', used: ['sign in'] }],
+    ['players login', 'Sign in', { typed: 'login', used: ['sign in'] }],
+    ['too many requests', 'Limits', { typed: 'too many requests', used: ['limits'] }],
+    ['help: too many requests!', 'Limits', { typed: 'too many requests', used: ['limits'] }],
+  ])('find what they stand for, and say so: %s', async (query, first, substitution) => {
+    const { hits, synonyms, corrections } = await askSections(SECTIONS, query, {
+      synonyms: SYNONYMS,
+    });
+    expect(hits[0]?.document.title).toBe(first);
+    expect(synonyms).toEqual([substitution]);
+    expect(corrections).toEqual([]);
+  });
+
+  it('are not missing in what they find', async () => {
+    const [hit] = (await askSections(SECTIONS, 'testnet badges', { synonyms: SYNONYMS })).hits;
+    expect(hit).toMatchObject({ missing: [], terms: ['badges', 'chain', 'test'] });
+  });
+
+  it('need all of their words', async () => {
+    const titles = await findTitles(SECTIONS, 'testnet', { synonyms: SYNONYMS });
+    expect(titles[0]).toBe('Test chain');
+    const { hits } = await askSections(SECTIONS, 'testnet', { synonyms: SYNONYMS });
+    const events = hits.find(({ document }) => document.title === 'Chain of events');
+    expect(events?.missing ?? ['testnet']).toEqual(['testnet']);
+  });
+
+  it('come after the word as typed', async () => {
+    const sections: readonly Section[] = [['Test chain'], ['Testnet'], ['Other', 'testnet']];
+    const { hits } = await askSections(sections, 'testnet', { synonyms: SYNONYMS });
+    expect(hits.map(({ document }) => document.title).slice(0, 2)).toEqual([
+      'Testnet',
+      'Test chain',
+    ]);
+  });
+
+  it('are one-way or two-way as they are given', async () => {
+    const options = { synonyms: SYNONYMS };
+    expect(await findTitles([['Testnet']], 'test chain', options)).toEqual(['Testnet']);
+    expect(await findTitles([['Login']], 'sign in', options)).toEqual([]);
+  });
+
+  it('are not named where they found nothing, nor for other words', async () => {
+    const find = async (query: string) =>
+      (await askSections(SECTIONS, query, { synonyms: SYNONYMS })).synonyms;
+    expect(await find('limits')).toEqual([]);
+    expect(await find('test')).toEqual([]);
+    expect(await find('chain test')).toEqual([]);
+    expect(await find('many requests')).toEqual([]);
+  });
+
+  it('are not used with literal', async () => {
+    const options = { synonyms: SYNONYMS, literal: true };
+    expect((await askSections(SECTIONS, 'login', options)).hits).toEqual([]);
+  });
+});
+
+describe('the spelling of a compound', () => {
+  const spellings = ['backend', 'back end', 'back-end', 'backEnd', 'back_end', 'Back-End'];
+
+  it.each(spellings)('finds every other one: %s', async (query) => {
+    // A word is not split without a mark or capital letter in it.
+    const found = spellings.filter((title) => query !== 'backend' || title !== 'back end');
+    for (const title of found)
+      expect(await findTitles([[title], ['Frontend']], query), title).toEqual([title]);
+  });
+
+  it.each([
+    ['who am i', 'whoami'],
+    ['base url', 'baseUrl'],
+    ['baseurl', 'baseUrl'],
+    ['base-url', 'baseUrl'],
+    ['web hooks', 'Webhooks'],
+    ['web hook', 'Webhooks'],
+    ['dead line', 'Deadline'],
+    ['npm who am i', 'npm-whoami'],
+  ])('finds one word for several: %s', async (query, title) => {
+    const { hits } = await askSections(
+      [
+        ['Who is who', 'What am I?'],
+        ['The base', 'A url.'],
+        [title, 'Some text.'],
+      ],
+      query,
+    );
+    expect(hits[0]).toMatchObject({ missing: [], document: { title } });
+  });
+});
