@@ -124,7 +124,7 @@ export function printSlices(content: SlicedContent): SlicedIndex {
 /** Writes a slice; returns its name. */
 function putSlice(slice: Slice, put: SlicedContent['put']): string {
   const content = JSON.stringify(slice);
-  const name = `${createHash('sha256').update(content).digest('base64url').slice(0, 10)}.json`;
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 10)}.json`;
   put({ name, content });
   return name;
 }

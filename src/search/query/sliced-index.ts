@@ -87,7 +87,8 @@ function keepSlice(loaded: Loaded, { name, slice, index, sections }: KeepInput):
       ]);
       return;
     case 'documents':
-      if (slice.pages.every(isPage)) loaded.documents.set(name, slice);
+      if (!slice.pages.every(isPage)) throw new TypeError('not a slice of documents');
+      loaded.documents.set(name, slice);
   }
 }
 
