@@ -80,7 +80,10 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       vocabulary.read(document.sidebarParentCategories.join(' ')),
     ];
     for (const [field, own] of words.entries())
-      addSection(itemAt(fields, field), number, own, field === 0 ? placeOf : undefined);
+      addSection(itemAt(fields, field), number, {
+        words: own,
+        placeOf: field === 0 ? placeOf : undefined,
+      });
   };
   const sliceDocuments = (): void => {
     for (const { document, isFirst } of documents) slices.add(document, isFirst);

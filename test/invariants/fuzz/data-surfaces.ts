@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { markParts, createMatcher } from '../../../src/client/search/matches.ts';
+import { createMatcher, markParts } from '../../../src/client/search/matches.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { validateConfig } from '../../../src/config/validate.ts';
 import { createSearch } from '../../../src/search/query/index.ts';
