@@ -106,8 +106,8 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
     finish() {
       const { words } = vocabulary;
       if (!isSliced()) {
-        const index = printIndex({ fields, words, sections: titles.length });
-        const list = documents.map(({ document }, id) =>
+        const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
+        const list = documents.map(({ document: { kind: _, ...document } }, id) =>
           JSON.stringify({ ...document, id: String(id) }),
         );
         const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
