@@ -26,7 +26,10 @@ export function lunrPlugin(): Plugin {
     name: 'docwright-lunr',
     setup(plugin) {
       plugin.onResolve({ filter: /^lunr$/ }, () => ({ path: LUNR, namespace: LUNR }));
-      plugin.onLoad({ filter: /.*/, namespace: LUNR }, () => ({ contents: source(), loader: 'js' }));
+      plugin.onLoad({ filter: /.*/, namespace: LUNR }, () => ({
+        contents: source(),
+        loader: 'js',
+      }));
     },
   };
 }
@@ -38,5 +41,7 @@ function source(): string {
   const parts = SOURCES.map((name) =>
     readFileSync(join(dirname(manifest), 'lib', `${name}.js`), 'utf8'),
   );
-  return [...parts, `lunr.version = ${JSON.stringify(version)};`, 'export default lunr;'].join('\n');
+  return [...parts, `lunr.version = ${JSON.stringify(version)};`, 'export default lunr;'].join(
+    '\n',
+  );
 }

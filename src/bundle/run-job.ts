@@ -15,8 +15,8 @@ import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { readIslands } from './island-modules.ts';
-import { PACKAGE_ROOT } from './package-root.ts';
 import { lunrPlugin } from './lunr-plugin.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, MISSING, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
 

@@ -118,7 +118,9 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
           ...pages,
           fields,
           words,
+          numberOf: vocabulary.numberOf,
           titleLengths: Uint8Array.from(titles, (title) => readTitle(title, common).length),
+          titleCommons: Uint32Array.from(titles, (title) => readTitle(title, common).common),
           operations,
           type,
           folder,
@@ -146,6 +148,8 @@ function isWithin(content: string, limit: number): boolean {
 /** The words of an index, numbered in the order of their first occurrence. */
 interface Vocabulary {
   readonly words: readonly string[];
+  /** The number of a word; a new one if it has none. */
+  readonly numberOf: (word: string) => number;
   /** The numbers of a text's words, in order and with repetition. */
   readonly read: (text: string) => readonly number[];
   readonly isStopWord: (number: number) => boolean;
@@ -180,6 +184,7 @@ function createVocabulary(): Vocabulary {
   };
   return {
     words,
+    numberOf,
     isStopWord: (number) => stopWords.has(number),
     read(text) {
       const found: number[] = [];

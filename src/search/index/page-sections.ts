@@ -34,7 +34,7 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
         indexed(
           input,
           { ...(index === 0 ? describe(section, description) : section), ...kind },
-          tags,
+          index === 0 ? tags : [],
         ),
       );
     }

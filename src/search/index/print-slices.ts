@@ -29,12 +29,14 @@ export interface SlicedContent {
   readonly fields: readonly FieldWords[];
   /** By number. */
   readonly words: readonly string[];
+  readonly numberOf: (word: string) => number;
   /** By section: the number of its page, its number in the page, and its kind as index of `KINDS`. */
   readonly pages: ArrayLike<number>;
   readonly numbers: ArrayLike<number>;
   readonly kinds: ArrayLike<number>;
-  /** By section: the number of atoms of its title that tell it from others. */
+  /** By section: the number of atoms of its title, and the set of those that very many titles have. */
   readonly titleLengths: ArrayLike<number>;
+  readonly titleCommons: ArrayLike<number>;
   readonly operations: readonly OperationPath[];
   readonly type: SearchDocument['type'];
   /** Folder of the slices, relative to the index file. */
@@ -56,7 +58,7 @@ const FEWEST_CORRECTED = 2;
 export function printSlices(content: SlicedContent): SlicedIndex {
   const { fields, words, put } = content;
   const inverted = fields.map((field) => invert(field, words.length));
-  const order = sortedWords(words, inverted);
+  const order = sortedWords(content, inverted);
   const write = (slice: Slice): string => putSlice(slice, put);
   const slices: (readonly [string, string] | readonly [string, string, number])[] = [];
   const vocabularyCounts = createNumberWriter();
@@ -122,19 +124,21 @@ export function printSlices(content: SlicedContent): SlicedIndex {
 /** Writes a slice; returns its name. */
 function putSlice(slice: Slice, put: SlicedContent['put']): string {
   const content = JSON.stringify(slice);
-  const name = `${createHash('sha256').update(content).digest('base64url').slice(0, 10)}.json`;
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 10)}.json`;
   put({ name, content });
   return name;
 }
 
 /** The used words in the order of code units. */
-function sortedWords(words: readonly string[], inverted: readonly Inverted[]): readonly number[] {
-  const numbers = new Map(words.map((word, number) => [word, number]));
+function sortedWords(
+  { words, numberOf }: SlicedContent,
+  inverted: readonly Inverted[],
+): readonly number[] {
   const isUsed = (number: number): boolean =>
     inverted.some(({ starts }) => itemAt(starts, number + 1) > itemAt(starts, number));
   // Without a comparison function, `sort` compares code units and is several times faster.
   return [...words].sort().flatMap((word) => {
-    const number = numbers.get(word) ?? 0;
+    const number = numberOf(word);
     return isUsed(number) ? [number] : [];
   });
 }
@@ -172,7 +176,7 @@ function rowsOf(word: number, inverted: readonly Inverted[]): readonly Row[] {
 
 /** Writes one slice of words. */
 function createWordsWriter(content: SlicedContent, inverted: readonly Inverted[]) {
-  const { words, pages, numbers, kinds, titleLengths } = content;
+  const { words, pages, numbers, kinds, titleLengths, titleCommons } = content;
   const own: string[] = [];
   const columns = {
     sections: createNumberWriter(),
@@ -207,6 +211,7 @@ function createWordsWriter(content: SlicedContent, inverted: readonly Inverted[]
         if ((bits & 1) === 0) continue;
         const place = itemAt(itemAt(inverted, 0).places, itemAt(entries, 0));
         columns.titles.add(itemAt(titleLengths, section));
+        columns.titles.add(itemAt(titleCommons, section));
         columns.titles.add(place >> 8);
         columns.titles.add(place & 255);
       }
@@ -274,7 +279,7 @@ function hash(text: string): number {
 }
 
 /** Number of characters of a section that results show. */
-const SHOWN_CONTENT = 180;
+const SHOWN_CONTENT = 160;
 
 /** Collects the documents of an index and writes their slices. */
 export function createDocumentSlices(put: SlicedContent['put']) {

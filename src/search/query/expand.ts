@@ -2,8 +2,16 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { IndexView } from './index-reader.ts';
 import { type Plan, type PlannedTerm, setOf } from './plan.ts';
 import type { Substitution } from './search-index.ts';
-import { indexesOf, isCorrection, mostFrequent, wordRange, wordsNear } from './vocabulary.ts';
-import { stem } from './words.ts';
+import {
+  indexesOf,
+  indexOfWord,
+  isCorrection,
+  mostFrequent,
+  type Vocabulary,
+  wordRange,
+  wordsNear,
+} from './vocabulary.ts';
+import { isStopWord, stem } from './words.ts';
 
 /** A word of the index that a query is expanded to: a clause of lunr's query. Sets of terms are those of the plan. */
 export interface Clause {
@@ -37,8 +45,10 @@ interface Lookup {
 // Boosts: a word itself has those of the exact clause and of the wildcard.
 const CORRECTED = 0.5;
 const INFLECTION = 0.4;
+// Readers mean frequent words rather than rare ones that begin alike.
+const LEAST_LIKELY = 0.2;
 /** For words that begin with a word that the index has. */
-const LONGER = 0.1;
+const LONGER = 0.05;
 
 /** For the parts of a compound that the index has. */
 const PART = 0.5;
@@ -50,7 +60,8 @@ const MOST_BEGUN = 32;
 export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {
   const lookups = plan.terms.map((term) => lookUp(term, view));
   // Words are unknown for certain when their slices are loaded.
-  const corrections = literal || view.missing.size > 0 ? [] : correctWords(plan, view, lookups);
+  const corrections =
+    literal || view.missing.size + view.failed.size > 0 ? [] : correctWords(plan, view, lookups);
   const clauses = new Map<string, Clause>();
   const add = (
     word: string,
@@ -75,8 +86,13 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     const isPart = (partsOfKnown & bit) !== 0;
     const boost = isPart ? own * PART : own;
     if (isKnown) add(text, boost, { terms: bit, exact: bit });
-    for (const word of isPart ? [] : begun)
-      add(word, isKnown ? boost * LONGER : boost, { terms: bit });
+    const longer = isKnown ? boost * LONGER : boost;
+    const counts = begun.map((word) => view.postings(word)?.sections.length ?? 0);
+    const most = Math.max(1, ...counts);
+    for (const [at, word] of isPart ? [] : begun.entries())
+      add(word, longer * Math.max(LEAST_LIKELY, Math.sqrt(itemAt(counts, at) / most)), {
+        terms: bit,
+      });
     for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
     for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
   }
@@ -120,10 +136,13 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
   const corrections: Substitution[] = [];
   const correct = (number: number): boolean => {
     const { text, isLast } = itemAt(plan.terms, number);
-    const instead = correctionsOf(text, isLast, view);
+    if (text.length < SHORTEST_CORRECTED || !/^\p{L}+$/u.test(text)) return false;
+    const vocabulary = view.vocabulary();
+    const halves = splitWord(text, vocabulary);
+    const instead = halves.length > 0 ? halves : correctionsOf(text, isLast, vocabulary);
     if (instead.length === 0) return false;
     lookups[number] = { isKnown: false, begun: [], instead, inflections: [] };
-    corrections.push({ typed: text, used: instead });
+    corrections.push({ typed: text, used: halves.length > 0 ? [halves.join(' ')] : instead });
     return true;
   };
   for (const { whole, parts, atoms } of plan.words) {
@@ -142,6 +161,27 @@ function isSubset(
   return lookups.every((_, number) => (needs & (1 << number)) === 0 || isFound(number));
 }
 
+/** Minimum length of words that are written as one. */
+const SHORTEST_HALF = 3;
+
+/** The two words that an unknown one consists of (`backend`: back end), the most frequent if there are several. */
+function splitWord(word: string, vocabulary: Vocabulary): readonly string[] {
+  let best: readonly string[] = [];
+  let most = 0;
+  for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at += 1) {
+    const halves = [word.slice(0, at), word.slice(at)];
+    const counts = halves.map((half) => {
+      const index = indexOfWord(vocabulary, half);
+      return index < 0 ? -1 : itemAt(vocabulary.counts, index);
+    });
+    const least = Math.min(...counts);
+    if (least < most || isStopWord(itemAt(halves, 1))) continue;
+    most = least;
+    best = halves;
+  }
+  return best;
+}
+
 /** Shorter words have too many neighbors. */
 const SHORTEST_CORRECTED = 5;
 /** Minimum length of a word in which two letters may be wrong. */
@@ -153,9 +193,11 @@ const MOST_INSTEAD = 8;
  * The words searched instead of an unknown one: those nearest to it, or that begin with its English stem; for an
  * unfinished word those with the nearest beginning (`raffel`: raffle).
  */
-function correctionsOf(word: string, isUnfinished: boolean, view: IndexView): readonly string[] {
-  if (word.length < SHORTEST_CORRECTED || !/^\p{L}+$/u.test(word)) return [];
-  const vocabulary = view.vocabulary();
+function correctionsOf(
+  word: string,
+  isUnfinished: boolean,
+  vocabulary: Vocabulary,
+): readonly string[] {
   const base = stem(word);
   const inflected = base === word ? [] : indexesOf(wordRange(vocabulary, base));
   for (let distance = 1; distance <= (word.length < LONG ? 1 : 2); distance += 1) {

@@ -31,6 +31,8 @@ export interface IndexReader {
   readonly kindOf: (section: number) => number;
   /** Number of atoms in the title. */
   readonly titleLength: (section: number) => number;
+  /** Set of the atoms in the title that very many titles have, such as the product's name. */
+  readonly titleCommon: (section: number) => number;
   /** Position in the order of routes. */
   readonly orderOf: (section: number) => number;
   /** The type of all documents, for the reader's filter. */

@@ -17,7 +17,7 @@ export interface Ranked {
   readonly terms: number;
 }
 
-export interface RankInput {
+interface RankInput {
   readonly plan: Plan;
   readonly clauses: readonly Clause[];
   readonly reader: IndexReader;
@@ -49,9 +49,10 @@ export function rank(input: RankInput): readonly Ranked[] {
   const { plan, clauses, reader, view, paths } = input;
   const matches = matchClauses(clauses, reader, view);
   const coverage = createCoverage(plan, atomWeights(plan, matches, reader.total));
-  const sections = [...new Set([...choose(reader, matches, coverage), ...paths.keys()])];
-  const scores = scoreSections(sections, clauses, view);
   const factorOf = createTitleFactor(input, matches, coverage);
+  const chosen = choose({ reader, matches, coverage, factorOf });
+  const sections = [...new Set([...chosen, ...paths.keys()])];
+  const scores = scoreSections(sections, clauses, view);
   const ranked = sections.map((section): Ranked => {
     const { score, words } = scores.all.get(section) ?? NOTHING;
     const page = reader.pageOf(section);
@@ -75,20 +76,33 @@ export function rank(input: RankInput): readonly Ranked[] {
   );
 }
 
-/** The sections with the highest coverage and weights, and the starts of their pages. */
-function choose(reader: IndexReader, matches: Matches, coverage: Coverage): readonly number[] {
+interface ChoiceInput {
+  readonly reader: IndexReader;
+  readonly matches: Matches;
+  readonly coverage: Coverage;
+  readonly factorOf: (section: number) => number;
+}
+
+/** The sections with the highest coverage, factors and weights, and the starts of their pages. */
+function choose({ reader, matches, coverage, factorOf }: ChoiceInput): readonly number[] {
   const { sections, found, inflected, inTitle, weight } = matches;
   if (sections.length <= SCORED) return sections;
+  const shares = new Map<number, number>();
+  const shareOf = (terms: number): number => {
+    const known = shares.get(terms) ?? coverage.share(terms) ** COVERAGE;
+    shares.set(terms, known);
+    return known;
+  };
   const estimates = Float64Array.from(sections, (section) => {
     const above = itemAt(inTitle, reader.pageOf(section));
-    const share = coverage.share(itemAt(found, section) | above, itemAt(inflected, section));
-    const title = 1 + coverage.share(itemAt(inTitle, section));
-    return share ** COVERAGE * title * itemAt(weight, section);
+    const share = shareOf(itemAt(found, section) | itemAt(inflected, section) | above);
+    const factor = inTitle[section] === 0 ? 1 : factorOf(section);
+    return share * factor * itemAt(weight, section);
   });
   const least = itemAt(estimates.toSorted(), sections.length - SCORED);
-  const better = sections.filter((_, at) => itemAt(estimates, at) > least);
+  const best = sections.filter((_, at) => itemAt(estimates, at) > least);
   const equal = sections.filter((_, at) => estimates[at] === least);
-  const chosen = [...better, ...equal].slice(0, SCORED);
+  const chosen = [...best, ...equal.slice(0, SCORED - best.length)];
   const pages = chosen.map(reader.pageOf).filter((page) => inTitle[page] !== 0);
   return [...chosen, ...pages];
 }
@@ -119,22 +133,16 @@ const TITLE_PART = 0.3;
 const RAISED = 0.3;
 const RAISED_BY_TITLE = 1.05;
 
-interface RaiseInput {
-  readonly reader: IndexReader;
-  readonly matches: Matches;
-  readonly coverage: Coverage;
-}
-
 /** Raises a page about the query above those of its sections that the query finds only by their text. */
 function raisePages(
   ranked: readonly Ranked[],
-  { reader, matches: { inTitle }, coverage }: RaiseInput,
+  { reader, matches: { inTitle }, coverage }: Omit<ChoiceInput, 'factorOf'>,
 ): readonly Ranked[] {
   const titleOf = (section: number): number => coverage.atomsOf(itemAt(inTitle, section));
   const best = new Map<number, number>();
   for (const { section, score } of ranked) {
     const page = reader.pageOf(section);
-    const isFoundByTitle = coverage.shareOfAtoms(titleOf(section) & ~titleOf(page)) > 0;
+    const isFoundByTitle = (titleOf(section) & ~titleOf(page)) !== 0;
     if (page !== section && !isFoundByTitle) best.set(page, Math.max(best.get(page) ?? 0, score));
   }
   return ranked.map((hit) => {

@@ -52,7 +52,10 @@ export interface WordsSlice {
   readonly counts: string;
   /** For each such field 4 × the binary logarithm of its number of words, rounded. */
   readonly lengths: string;
-  /** For each title with the word: its length in atoms, the first atom that the word stands for, and their number. */
+  /**
+   * For each title with the word: its length in atoms, a bit for each atom that very many titles have, the first atom that
+   * the word stands for, and their number.
+   */
   readonly titles: string;
 }
 

@@ -1,8 +1,7 @@
 import { bitCount, type Coverage } from './coverage.ts';
-import { KINDS } from './index-reader.ts';
+import { type IndexReader, KINDS } from './index-reader.ts';
 import type { Matches, TitleMatch } from './match.ts';
 import type { Plan } from './plan.ts';
-import type { RankInput } from './rank.ts';
 import { isNewsWord } from './words.ts';
 
 // Factors of titles.
@@ -29,33 +28,62 @@ const KIND_FACTORS = {
   news: 0.4,
 };
 
-/** The atoms of a title, or of a page's title with a section's. */
+/** The part of a title, or of a page's title with a section's, that matches. */
 interface TitleCover {
+  /** Number of atoms. */
   readonly length: number;
   /** Number of atoms that match, by weight. */
   readonly matched: number;
+  /** The same without atoms that very many titles have. */
+  readonly telling: number;
+  readonly tellingMatched: number;
   /** Atoms of the query in the title, in any form and exact. */
   readonly atoms: number;
   readonly exact: number;
 }
 
+const NOTHING: TitleCover = {
+  length: 0,
+  matched: 0,
+  telling: 0,
+  tellingMatched: 0,
+  atoms: 0,
+  exact: 0,
+};
+
+/** True if a title consists of the query's words, or lacks at most `gap` of them; common words of the title may lack. */
+function isSame(title: TitleCover, gap = 0): boolean {
+  const { length, matched, telling, tellingMatched } = title;
+  return matched >= length - gap || (telling > 0 && tellingMatched >= telling - gap);
+}
+
+interface TitleInput {
+  readonly plan: Plan;
+  readonly reader: IndexReader;
+  /** True if the query has capital letters. */
+  readonly isCapital: boolean;
+}
+
 /** Creates the factor of a section's title and kind. */
 export function createTitleFactor(
-  { plan, reader, isCapital }: RankInput,
+  { plan, reader, isCapital }: TitleInput,
   { titles }: Matches,
   coverage: Coverage,
 ): (section: number) => number {
   const share = coverage.shareOfAtoms;
   const cover = (section: number): TitleCover => {
     const found = titles.get(section);
-    if (found === undefined) return { length: 0, matched: 0, atoms: 0, exact: 0 };
-    return coverTitle(found, reader.titleLength(section), coverage);
+    if (found === undefined) return NOTHING;
+    const shape = { length: reader.titleLength(section), common: reader.titleCommon(section) };
+    return coverTitle(found, shape, coverage);
   };
-  const factorOf = ({ length, matched, atoms, exact }: TitleCover): number => {
-    const factor = 1 + TITLE_SHARE * (matched / Math.max(1, length)) * share(atoms);
+  const factorOf = (title: TitleCover): number => {
+    const { length, matched, telling, tellingMatched, atoms, exact } = title;
+    const part = telling > 0 ? tellingMatched / telling : matched / Math.max(1, length);
+    const factor = 1 + TITLE_SHARE * part * share(atoms);
     if (share(atoms) < 1) return factor;
-    if (matched >= length && share(exact) === 1) return factor * SAME_TITLE;
-    return matched >= length - PARTLY ? factor * SAME_BUT_UNFINISHED : factor;
+    if (share(exact) === 1 && isSame(title)) return factor * SAME_TITLE;
+    return isSame(title, PARTLY) ? factor * SAME_BUT_UNFINISHED : factor;
   };
   const isAboutNews = plan.words.some(({ typed }) => isNewsWord(typed) || /\d/.test(typed));
   return (section) => {
@@ -66,22 +94,14 @@ export function createTitleFactor(
     // The name of a schema as it is written, or a compound, means the schema.
     const isName =
       share(own.exact) === 1 &&
-      own.matched >= own.length &&
+      isSame(own) &&
       plan.words.length === 1 &&
       (isCapital || plan.atoms.length > 1);
     const isMeant = kind === 'news' ? isAboutNews : isName;
     const kindFactor = kind === undefined || isMeant ? 1 : KIND_FACTORS[kind];
     if (own.length === 0) return kindFactor;
     const page = isStart ? own : cover(pageSection);
-    const both =
-      isStart || page.length === 0
-        ? own
-        : {
-            length: own.length + page.length,
-            matched: own.matched + page.matched,
-            atoms: own.atoms | page.atoms,
-            exact: own.exact | page.exact,
-          };
+    const both = isStart || page.length === 0 ? own : join(own, page);
     const factor = Math.max(factorOf(own), factorOf(both));
     const begins = beginsWith(titles.get(section) ?? [], plan, coverage) ? TITLE_BEGINS : 1;
     const start = isStart && share(own.atoms) === 1 ? PAGE_START : 1;
@@ -89,7 +109,22 @@ export function createTitleFactor(
   };
 }
 
-function coverTitle(found: readonly TitleMatch[], length: number, coverage: Coverage): TitleCover {
+function join(own: TitleCover, page: TitleCover): TitleCover {
+  return {
+    length: own.length + page.length,
+    matched: own.matched + page.matched,
+    telling: own.telling + page.telling,
+    tellingMatched: own.tellingMatched + page.tellingMatched,
+    atoms: own.atoms | page.atoms,
+    exact: own.exact | page.exact,
+  };
+}
+
+function coverTitle(
+  found: readonly TitleMatch[],
+  { length, common }: { readonly length: number; readonly common: number },
+  coverage: Coverage,
+): TitleCover {
   let exactly = 0;
   let partly = 0;
   let terms = 0;
@@ -103,8 +138,16 @@ function coverTitle(found: readonly TitleMatch[], length: number, coverage: Cove
       exact |= clause.exact;
     }
   }
-  const matched = bitCount(exactly) + PARTLY * bitCount(partly & ~exactly);
-  return { length, matched, atoms: coverage.atomsOf(terms), exact: coverage.atomsOf(exact) };
+  const weigh = (mask: number): number =>
+    bitCount(exactly & mask) + PARTLY * bitCount(partly & ~exactly & mask);
+  return {
+    length,
+    matched: weigh(-1),
+    telling: length - bitCount(common),
+    tellingMatched: weigh(~common),
+    atoms: coverage.atomsOf(terms),
+    exact: coverage.atomsOf(exact),
+  };
 }
 
 /** True if a title begins with the atoms of the query in their order. */

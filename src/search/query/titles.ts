@@ -7,29 +7,33 @@ export interface TitlePlace {
 }
 
 /** Titles have bits for this many atoms; further ones are ignored. */
-export const MOST_TITLE_ATOMS = 30;
+const MOST_TITLE_ATOMS = 30;
 
-/** Places of all words of a title, and its number of atoms. */
-export interface TitleWords {
+/** The words of a title. */
+interface TitleWords {
+  /** Number of atoms. */
   readonly length: number;
+  /** Set of atoms that very many titles have. */
+  readonly common: number;
+  /** Places of all words. */
   readonly places: ReadonlyMap<string, TitlePlace>;
 }
 
-/** Reads a title. Its length is without common words, which do not tell it from others. */
 export function readTitle(title: string, common: ReadonlySet<string>): TitleWords {
   const places = new Map<string, TitlePlace>();
   const add = (text: string, at: number, size: number): void => {
     if (at + size <= MOST_TITLE_ATOMS && !places.has(text)) places.set(text, { at, size });
   };
   let length = 0;
-  let telling = 0;
+  let commonAtoms = 0;
   for (const { text, atoms, parts } of readWords(title) satisfies readonly Word[]) {
     add(text, length, atoms.length);
     for (const part of parts) add(part.text, length + part.at, part.size);
+    for (const [at, atom] of atoms.entries())
+      if (common.has(atom) && length + at < MOST_TITLE_ATOMS) commonAtoms |= 1 << (length + at);
     length += atoms.length;
-    telling += atoms.filter((atom) => !common.has(atom)).length;
   }
-  return { length: Math.min(telling === 0 ? length : telling, MOST_TITLE_ATOMS), places };
+  return { length: Math.min(length, MOST_TITLE_ATOMS), common: commonAtoms, places };
 }
 
 /** Reads titles at the first use. */
@@ -42,6 +46,7 @@ export function createTitles(titleOf: (section: number) => string, common: Reado
   };
   return {
     length: (section: number): number => get(section).length,
+    common: (section: number): number => get(section).common,
     find: (section: number, word: string): TitlePlace | undefined => get(section).places.get(word),
   };
 }

@@ -134,7 +134,7 @@ function nextRow(
   return row;
 }
 
-/** True for words that others are corrected to: of four letters or more, without other characters. */
+/** True for words that others are corrected to: of three letters or more, without other characters. */
 export function isCorrection(word: string): boolean {
-  return /^\p{L}{4,}$/u.test(word);
+  return /^\p{L}{3,}$/u.test(word);
 }

@@ -76,6 +76,7 @@ export function readWholeIndex({ documents, index }: SearchIndexFile): IndexRead
     pageOf: (section) => itemAt(pages, section),
     kindOf: (section) => KINDS.indexOf(itemAt(documents, section).kind),
     titleLength: titles.length,
+    titleCommon: titles.common,
     orderOf: (section) => section,
     types: [...new Set(documents.map(({ type }) => type))].toSorted(),
     view: () => view,

@@ -23,7 +23,9 @@ export const SLICED_SITE: SiteFiles = {
   };\n`,
   'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'content/index.md': '# Start\n\nHere begins everything about a lighthouse.\n',
-  'content/docs/anchors.md': '# Anchors\n\nAn aardvark holds the ship.\n',
+  'content/docs/anchors.md':
+    '# Anchors\n\nAn aardvark holds the ship.\n\n## Chains\n\nAnother aardvark.\n',
+  'content/docs/knots.md': '# Knots\n\nA bowline.\n\n## Uses\n\nTie a bowline.\n',
   'content/docs/sails.md': '# Sails\n\nA zeppelin needs none.\n\n## Mending\n\nWith a needle.\n',
   'content/docs/words.md': `# Words\n\n${FILLER}\n`,
   'i18n/fr/index.md': '# Accueil\n',

@@ -69,6 +69,8 @@ describe('the search of a site', () => {
         const { found, report } = await check(
           siteOf(JSON.stringify(queries), {
             'site.config.ts': `export default ${JSON.stringify(config)};\n`,
+            // Words are corrected to words that two sections have.
+            'content/docs/pears.md': '# Pears\n\nThey grow too, until autumn.\n',
           }),
         );
         expect(found).toEqual([]);
