@@ -317,16 +317,16 @@ const slices: Surface = {
     const edit = fc.record({ slice: fc.nat(), key: fc.nat(), value });
     return {
       property: inputs(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
-        const changed = new Map(files.slices);
-        const names = [...changed.keys()];
+        const served = new Map(files.slices);
+        const names = [...served.keys()];
         for (const { slice, key, value: next } of edits) {
           const name = names[slice % names.length] ?? '';
-          const content = JSON.parse(changed.get(name) ?? '');
+          const content = JSON.parse(served.get(name) ?? '');
           const keys = Object.keys(content);
           content[keys[key % keys.length] ?? ''] = next;
-          changed.set(name, JSON.stringify(content));
+          served.set(name, JSON.stringify(content));
         }
-        const index = openSliced({ ...files, slices: changed });
+        const index = openSliced({ ...files, slices: served });
         for (const text of ['conga', 'ba', 'congaa', 'GET /conga', 'save constructor unknwon'])
           for (const { document } of (await index.search(text)).hits)
             if (typeof document.title !== 'string') throw new Error('a hit without a title');

@@ -207,8 +207,8 @@ describe('an index in slices', () => {
     const { service, served, deploy } = browsing();
     const files = site('lighthouse');
     deploy(FILE, files);
-    const { documents, index } = JSON.parse(files.content);
-    served.set(FILE, JSON.stringify({ documents, index: { ...index, [key]: 2 } }));
+    const { documents, index: map } = JSON.parse(files.content);
+    served.set(FILE, JSON.stringify({ documents, index: { ...map, [key]: 2 } }));
     const reply = await service.ask(ask('lighthouse', FILE));
     expect(reply).toMatchObject({ hits: [], types: [], incomplete: true });
   });
