@@ -1,12 +1,12 @@
 /** Constructs of sites and API descriptions that can repeat, for budget.ts. */
 
 import {
+  PAGE as A,
   type BudgetInput,
   blocks,
   type Construct,
   lines,
   list,
-  PAGE as A,
 } from './budget-pages.ts';
 
 /** A configuration with a repeated member, and one page. */

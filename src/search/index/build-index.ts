@@ -80,7 +80,10 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       vocabulary.read(document.sidebarParentCategories.join(' ')),
     ];
     for (const [field, own] of words.entries())
-      addSection(itemAt(fields, field), number, own, field === 0 ? placeOf : undefined);
+      addSection(itemAt(fields, field), number, {
+        words: own,
+        placeOf: field === 0 ? placeOf : undefined,
+      });
   };
   const sliceDocuments = (): void => {
     for (const { document, isFirst } of documents) slices.add(document, isFirst);
@@ -103,8 +106,8 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
     finish() {
       const { words } = vocabulary;
       if (!isSliced()) {
-        const index = printIndex({ fields, words, sections: titles.length });
-        const list = documents.map(({ document }, id) =>
+        const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
+        const list = documents.map(({ document: { kind: _, ...document } }, id) =>
           JSON.stringify({ ...document, id: String(id) }),
         );
         const whole = `{"documents":[${list.join(',')}],"index":${index}}`;

@@ -29,12 +29,17 @@ export function createFieldWords(name: string, boost: number): FieldWords {
   };
 }
 
+interface SectionWords {
+  /** In order and with repetition. */
+  readonly words: readonly number[];
+  readonly placeOf?: ((word: number) => number) | undefined;
+}
+
 /** Adds a section's words. A section without words does not have the field. */
 export function addSection(
   field: FieldWords,
   section: number,
-  words: readonly number[],
-  placeOf?: (word: number) => number,
+  { words, placeOf }: SectionWords,
 ): void {
   if (words.length === 0) return;
   const sorted = Uint32Array.from(words).sort();

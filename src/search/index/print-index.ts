@@ -9,9 +9,11 @@ interface IndexContent {
   /** By number. */
   readonly words: readonly string[];
   readonly sections: number;
+  /** By section: its kind as index of `KINDS`. */
+  readonly kinds: readonly number[];
 }
 
-/** Prints the JSON that `lunr.Index.load` reads (`lunr.Index.prototype.toJSON`). */
+/** Prints the JSON that `lunr.Index.load` reads (`lunr.Index.prototype.toJSON`), and a digit for the kind of each section. */
 export function printIndex(content: IndexContent): string {
   const found = countFields(content);
   const sorted = sortWords(content.words, found);
@@ -19,7 +21,7 @@ export function printIndex(content: IndexContent): string {
   const names = JSON.stringify(content.fields.map(({ name }) => name));
   const vectors = printVectors(content, { found, numbers });
   const inverted = printInverted(content, sorted, numbers);
-  return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[]}`;
+  return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[],"kinds":"${content.kinds.join('')}"}`;
 }
 
 /** Counts the fields of sections that contain each word. */

@@ -46,7 +46,7 @@ export interface SlicedContent {
   readonly put: (file: IndexFile) => void;
 }
 
-/** A word in at least this number of sections has a slice of its own. */
+/** A word in at least this number of sections has a separate slice. */
 const FREQUENT = 512;
 /** One of this number of other words begins a slice. A word's hash decides, so that no edit moves further words. */
 const WORDS_IN_SLICE = 256;

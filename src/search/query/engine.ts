@@ -17,8 +17,7 @@ const DEFAULT_LIMIT = 8;
 
 /** Answers a query from the loaded parts of an index; `view.missing` then has those that a complete answer needs. */
 export function answerQuery(
-  reader: IndexReader,
-  view: IndexView,
+  { reader, view }: { readonly reader: IndexReader; readonly view: IndexView },
   query: string,
   options: SearchOptions = {},
 ): SearchAnswer {

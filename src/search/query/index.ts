@@ -16,7 +16,8 @@ export function createSearch(
   file: SearchIndexFile,
 ): (query: string, options?: SearchOptions) => SearchHit[] {
   const reader = readWholeIndex(file);
-  return (query, options) => answerQuery(reader, reader.view(), query, options).hits.map(hitOf);
+  return (query, options) =>
+    answerQuery({ reader, view: reader.view() }, query, options).hits.map(hitOf);
 }
 
 /**

@@ -25,7 +25,7 @@ export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
     async search(query, options) {
       const view = reader.view();
       for (;;) {
-        const answer = answerQuery(reader, view, query, options);
+        const answer = answerQuery({ reader, view }, query, options);
         if (view.missing.size === 0) return answer;
         await reader.load(view);
       }

@@ -74,8 +74,7 @@ export function tokenize(text: string): readonly string[] {
   return readWords(text).flatMap(indexWords);
 }
 
-/** The index words of a word. */
-export function indexWords({ text, parts }: Word): readonly string[] {
+function indexWords({ text, parts }: Word): readonly string[] {
   const isWhole = !isSpaceless(text);
   const last = isWhole ? [] : [lettersOf(text).at(-1) ?? ''];
   return [...(isWhole ? [text] : []), ...parts.map((part) => part.text), ...last].filter(
@@ -102,7 +101,7 @@ function identifier(run: string): Word | undefined {
   const bare = typed.replace(/^[-.~^]+|[+#]+$/g, '');
   const parts = new Map<string, WordPart>();
   const atoms: string[] = [];
-  addParts(bare, 0, atoms, parts);
+  addParts(bare, 0, { atoms, parts });
   const whole = joined(bare);
   // Marks around a word distinguish it: `-g`, `.env`, `C++`.
   const text = bare === typed ? whole : fold(typed);
@@ -124,33 +123,34 @@ function joined(compound: string): string {
   return fold(compound).replace(/(?<!\d)[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+(?!\d)/gu, '');
 }
 
+interface Parts {
+  readonly atoms: string[];
+  /** By text; the first of several. */
+  readonly parts: Map<string, WordPart>;
+}
+
 /** Adds the atoms of a compound, and its parts of every size. Single letters are no parts: nobody searches for them. */
-function addParts(
-  piece: string,
-  level: number,
-  atoms: string[],
-  parts: Map<string, WordPart>,
-): void {
-  const version = /^v?(\d+(?:\.\d+)+)$/i.exec(piece);
+function addParts(piece: string, level: number, found: Parts): void {
+  const version = /^v?(\d+(?:\.\d+)+)$/i.exec(piece)?.[1];
+  if (version !== undefined) return addAtom(version, found);
   const joint = JOINTS[level];
-  const pieces = version === null ? piece.split(joint ?? HUMPS) : [version[1] ?? ''];
-  const isLeaf = version !== null || (joint === undefined && pieces.length === 1);
-  if (isLeaf) {
-    const atom = fold(pieces[0] ?? '');
-    if (atom.length > 1) addPart({ text: atom, at: atoms.push(atom) - 1, size: 1 }, parts);
+  if (joint === undefined) {
+    for (const hump of piece.split(HUMPS)) addAtom(fold(hump), found);
     return;
   }
+  const pieces = piece.split(joint);
   for (const part of pieces) {
-    const at = atoms.length;
-    if (joint === undefined) {
-      const atom = fold(part);
-      if (atom.length > 1) addPart({ text: atom, at: atoms.push(atom) - 1, size: 1 }, parts);
-    } else addParts(part, level + 1, atoms, parts);
-    const size = atoms.length - at;
-    if (size > 1 && pieces.length > 1) addPart({ text: joined(part), at, size }, parts);
+    const at = found.atoms.length;
+    addParts(part, level + 1, found);
+    const size = found.atoms.length - at;
+    if (size > 1 && pieces.length > 1) addPart({ text: joined(part), at, size }, found);
   }
 }
 
-function addPart(part: WordPart, parts: Map<string, WordPart>): void {
+function addAtom(atom: string, found: Parts): void {
+  if (atom.length > 1) addPart({ text: atom, at: found.atoms.push(atom) - 1, size: 1 }, found);
+}
+
+function addPart(part: WordPart, { parts }: Parts): void {
   if (!parts.has(part.text)) parts.set(part.text, part);
 }

@@ -10,7 +10,7 @@ import { indexesOf, indexOfWord, mostFrequent, type Vocabulary, wordRange } from
 type WordEntry = Readonly<Record<string, unknown>> & { readonly _index: number };
 
 /** Reads an index in lunr's serialized form. Throws a TypeError if the file has another form. */
-export function readWholeIndex({ documents, index }: SearchIndexFile): IndexReader {
+export function readWholeIndex({ documents: written, index }: SearchIndexFile): IndexReader {
   const vectors = new Map<string, lunr.Vector & { elements: readonly number[] }>();
   if ('slices' in index) throw new TypeError('an index in slices: use openSearch');
   const inverted = list(Reflect.get(index, 'invertedIndex'));
@@ -19,6 +19,8 @@ export function readWholeIndex({ documents, index }: SearchIndexFile): IndexRead
     words: inverted.map((entry) => String(list(entry)[0])),
     counts: entries.map(countSections),
   };
+  const kinds = String(Reflect.get(index, 'kinds') ?? '');
+  const documents = written.map((document, number) => withKind(document, kinds[number]));
   const numbers = new Map(documents.map(({ id }, number) => [id, number]));
   for (const vector of list(Reflect.get(index, 'fieldVectors'))) {
     const [reference, elements] = list(vector);
@@ -110,6 +112,11 @@ function wordEntry(value: unknown): WordEntry {
     if (typeof _index === 'number') return { ...value, _index };
   }
   throw new TypeError('a word without a number');
+}
+
+function withKind(document: SearchDocument, digit = '0'): SearchDocument {
+  const kind = KINDS[Number(digit)];
+  return kind === undefined ? document : { ...document, kind };
 }
 
 function pagesOf(documents: readonly SearchDocument[]): Uint32Array {

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { configLocator } from '../../../src/pipeline/build.ts';
 import { produceSite } from '../../../src/pipeline/produce.ts';
 import { preview } from '../../../src/server/preview/preview.ts';
-import { site, type SiteDriver } from '../../support/site.ts';
+import { type SiteDriver, site } from '../../support/site.ts';
 import { HOSTILE_BYTES, HOSTILE_TARGETS } from '../../unit/server/hostile-targets.ts';
 import { get, type RawAnswer, sendRaw } from '../../unit/server/raw-client.ts';
 import { FILES, servedSite, warmSite } from '../../unit/server/warm-site.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { transform } from 'esbuild';
 import * as fc from 'fast-check';
-import { loadConfig } from '../../../src/config/load.ts';
 import { DIALECTS } from '../../../src/config/dialects.ts';
+import { loadConfig } from '../../../src/config/load.ts';
 import { discover } from '../../../src/content/discover.ts';
 import { createIncludeReader } from '../../../src/content/include-file.ts';
 import { readYaml } from '../../../src/content/yaml/read-yaml.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type SiteFiles, type SiteDriver, site } from '../../support/site.ts';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 const REFUSED = 'the security policy does not allow';
 

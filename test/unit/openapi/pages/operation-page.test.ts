@@ -166,7 +166,10 @@ describe('the page of an operation', () => {
   it('shows where a parameter or property is and its type, but does not search for them', () => {
     const [, id, tags] = page.article.sections;
     expect(id).toMatchObject({ detail: 'Path parameters · string', text: '' });
-    expect(tags).toMatchObject({ detail: 'Query parameters · array of string', text: 'Which ones.' });
+    expect(tags).toMatchObject({
+      detail: 'Query parameters · array of string',
+      text: 'Which ones.',
+    });
   });
 });
 
