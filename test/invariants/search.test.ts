@@ -59,7 +59,7 @@ describe('the search of this site', () => {
     );
     writeFileSync(queriesFile, JSON.stringify(queries));
     result = await checkSearch({ siteDir: ROOT, queriesFile, onProgress: () => {} });
-  });
+  }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Queries whose operation comes later than allowed, with what comes first instead. */

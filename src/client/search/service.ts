@@ -2,7 +2,6 @@ import type { openIndex, SearchIndex } from '../../search/query/open-index.ts';
 import type {
   SearchAnswer,
   SearchIndexFile,
-  SearchOptions,
   Substitution,
 } from '../../search/query/search-index.ts';
 import { isStopWord, stem } from '../../search/query/words.ts';
@@ -41,12 +40,10 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       await options.pause();
       if (latest !== question) return undefined;
       const found = loaded.filter((index) => index !== undefined);
-      const answers = await Promise.all(
-        question.files.map((url) => indexes.ask(url, query, settings)),
-      );
+      const answers = await Promise.all(found.map((index) => index.search(query, settings)));
       if (latest !== question) return undefined;
       const { hits, corrections, synonyms, incomplete } = options.mergeAnswers(
-        answers.filter((answer) => answer !== undefined),
+        answers,
         settings.limit,
       );
       const searched = [...corrections, ...synonyms];
@@ -57,7 +54,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
         synonyms,
         hits: hits.map((hit) => ({ ...hit, terms: sought(hit.terms) })),
         types: [...new Set(found.flatMap(({ types }) => types))].toSorted(),
-        incomplete: incomplete || answers.includes(undefined),
+        incomplete: incomplete || loaded.includes(undefined),
       };
     },
   };
@@ -66,11 +63,6 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 interface Indexes {
   /** The index at a URL; undefined if it cannot be loaded now. Never rejects. */
   readonly load: (url: string) => Promise<SearchIndex | undefined>;
-  readonly ask: (
-    url: string,
-    query: string,
-    options: SearchOptions,
-  ) => Promise<SearchAnswer | undefined>;
   readonly forget: () => void;
 }
 
@@ -82,33 +74,45 @@ function createIndexes({ fetch, openIndex }: SearchServiceOptions): Indexes {
     if (!response.ok) throw new Error(`${response.status}`);
     return response.json();
   };
+  const open = async (url: string): Promise<SearchIndex> => {
+    const file: SearchIndexFile = await fetchJson(url);
+    const folder = url.replace(/[^/]*$/, '');
+    return openIndex(file, (path) => fetchJson(folder + path));
+  };
   const read = async (url: string): Promise<SearchIndex | undefined> => {
     try {
-      const file: SearchIndexFile = await fetchJson(url);
-      const folder = url.replace(/[^/]*$/, '');
-      return openIndex(file, (path) => fetchJson(folder + path));
+      return renewable(await open(url), () => open(url));
     } catch {
       return undefined;
     }
   };
-  const load = async (url: string): Promise<SearchIndex | undefined> => {
-    const found = indexes.get(url) ?? read(url);
-    indexes.set(url, found);
-    const index = await found;
-    if (index === undefined && indexes.get(url) === found) indexes.delete(url);
-    return index;
-  };
   return {
-    load,
-    async ask(url, query, options) {
-      const found = indexes.get(url);
-      const answer = await (await load(url))?.search(query, options);
-      if (answer?.incomplete !== true) return answer;
-      // A new version of the site may have replaced the slices.
-      if (indexes.get(url) === found) indexes.delete(url);
-      return (await (await load(url))?.search(query, options)) ?? answer;
+    async load(url) {
+      const found = indexes.get(url) ?? read(url);
+      indexes.set(url, found);
+      const index = await found;
+      if (index === undefined && indexes.get(url) === found) indexes.delete(url);
+      return index;
     },
     forget: () => indexes.clear(),
+  };
+}
+
+/** Opens an index again if slices are missing: a new version of the site may have replaced them. */
+function renewable(first: SearchIndex, open: () => Promise<SearchIndex>): SearchIndex {
+  let index = first;
+  return {
+    types: first.types,
+    async search(query, options) {
+      const answer = await index.search(query, options);
+      if (!answer.incomplete) return answer;
+      try {
+        index = await open();
+      } catch {
+        return answer;
+      }
+      return index.search(query, options);
+    },
   };
 }
 

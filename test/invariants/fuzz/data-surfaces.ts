@@ -2,8 +2,13 @@ import * as fc from 'fast-check';
 import { createMatcher, markParts } from '../../../src/client/search/matches.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { validateConfig } from '../../../src/config/validate.ts';
-import { createSearch } from '../../../src/search/query/index.ts';
-import { indexFile, madeUpSections, searchSection } from '../../support/search.ts';
+import {
+  madeUpSections,
+  openSections,
+  openSliced,
+  searchSection,
+  slicedFiles,
+} from '../../support/search.ts';
 import { rereadArticle } from '../../unit/markdown/support/reread.ts';
 import { buildApiSite } from '../../unit/openapi/support/api-site.ts';
 import { PLAIN, RICH } from '../../unit/openapi/support/rich-description.ts';
@@ -240,28 +245,30 @@ const api: Surface = {
   }),
 };
 
+const ODD = [
+  'constructor',
+  '__proto__',
+  'toString',
+  '日本語 テキスト',
+  'größe Straße',
+  'a.b.c-d_e',
+  '<img src=x onerror=a>',
+  '--save-dev -g .env ~1.2.3 git+ssh://',
+];
+const SEARCHED = [...madeUpSections(60), ...ODD.map((text) => searchSection(text, text))];
+
 const queries: Surface = {
   name: 'queries',
   runs: 800,
   open: async () => {
-    const odd = [
-      'constructor',
-      '__proto__',
-      'toString',
-      '日本語 テキスト',
-      'größe Straße',
-      'a.b.c-d_e',
-      '<img src=x onerror=a>',
-    ];
-    const sections = [...madeUpSections(60), ...odd.map((text) => searchSection(text, text))];
-    const search = createSearch(indexFile(sections));
+    const indexes = [openSections(SEARCHED), openSliced(slicedFiles(SEARCHED))];
     const query = fc.oneof(
       hostileText,
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc
         .array(
           fc.constantFrom(
-            ...odd,
+            ...ODD,
             '"',
             '-',
             '+',
@@ -280,16 +287,52 @@ const queries: Surface = {
         .map((parts) => parts.join('')),
     );
     return {
-      property: inputs(query, (text) => {
-        for (const { document, terms } of search(text)) {
-          const shown = markParts(document.content, createMatcher(terms))
-            .map((part) => part.text)
-            .join('');
-          if (shown !== document.content) throw new Error('marks change the text');
+      property: inputs(query, async (text) => {
+        for (const index of indexes) {
+          const { hits, incomplete } = await index.search(text);
+          if (incomplete) throw new Error('slices are missing');
+          for (const { document, terms } of hits) {
+            const shown = markParts(document.content, createMatcher(terms))
+              .map((part) => part.text)
+              .join('');
+            if (shown !== document.content) throw new Error('marks change the text');
+          }
         }
       }),
     };
   },
 };
 
-export const DATA_SURFACES: readonly Surface[] = [config, api, queries];
+/** Slices of an index with other values in them. */
+const slices: Surface = {
+  name: 'slices',
+  runs: 150,
+  open: async () => {
+    const files = slicedFiles(SEARCHED);
+    const value = fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9+/]{0,40}$/),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.jsonValue(),
+    );
+    const edit = fc.record({ slice: fc.nat(), key: fc.nat(), value });
+    return {
+      property: inputs(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+        const served = new Map(files.slices);
+        const names = [...served.keys()];
+        for (const { slice, key, value: next } of edits) {
+          const name = names[slice % names.length] ?? '';
+          const content = JSON.parse(served.get(name) ?? '');
+          const keys = Object.keys(content);
+          content[keys[key % keys.length] ?? ''] = next;
+          served.set(name, JSON.stringify(content));
+        }
+        const index = openSliced({ ...files, slices: served });
+        for (const text of ['conga', 'ba', 'congaa', 'GET /conga', 'save constructor unknwon'])
+          for (const { document } of (await index.search(text)).hits)
+            if (typeof document.title !== 'string') throw new Error('a hit without a title');
+      }),
+    };
+  },
+};
+
+export const DATA_SURFACES: readonly Surface[] = [config, api, queries, slices];

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchQuestion } from '../../../../src/client/search/messages.ts';
 import { createSearchService, type SearchService } from '../../../../src/client/search/service.ts';
+import { mergeAnswers } from '../../../../src/search/query/engine.ts';
+import { openIndex } from '../../../../src/search/query/open-index.ts';
+import {
+  indexFile,
+  madeUpSections,
+  type SlicedFiles,
+  searchSection,
+  slicedFiles,
+} from '../../../support/search.ts';
 import { answer, document, hit } from './documents.ts';
 
 /** The responses of a server by URL: JSON, a status, or none. */
@@ -27,20 +36,18 @@ function serving(files: Readonly<Record<string, unknown>>): Serving {
         ? new Response('{}', { status: found })
         : new Response(typeof found === 'string' ? found : JSON.stringify(found));
     },
-    createEngine: ({ documents, index: postings }) => {
+    openIndex: ({ documents, index: postings }) => {
       if (postings === undefined) throw new TypeError('no index');
       const hits = documents.map((found) => hit(found, { terms: ['mint', 'a', 'minute'] }));
       return {
-        search: (query) => {
+        types: [...new Set(documents.map(({ type }) => type))],
+        search: async (query) => {
           searched.push(`${documents[0]?.id} ${query}`);
           return answer(...hits);
         },
       };
     },
-    mergeAnswers: (answers, limit) => ({
-      hits: answers.flatMap(({ hits }) => hits).slice(0, limit),
-      corrections: [],
-    }),
+    mergeAnswers,
     pause: async () => {},
   });
   return { service, requests, served, searched };
@@ -117,5 +124,92 @@ describe('createSearchService', () => {
     const { service } = serving({ '/a': index('a') });
     const reply = await service.ask(ask('a mint', '/a'));
     expect(reply?.hits[0]?.terms).toEqual(['mint']);
+  });
+});
+
+/** A service over a server with files, as in the browser. */
+function browsing() {
+  const served = new Map<string, string>();
+  const requests: string[] = [];
+  const service = createSearchService({
+    fetch: async (url) => {
+      requests.push(url);
+      const content = served.get(url);
+      return content === undefined ? new Response('', { status: 404 }) : new Response(content);
+    },
+    openIndex,
+    mergeAnswers,
+    pause: async () => {},
+  });
+  const deploy = (url: string, { content, slices }: SlicedFiles): void => {
+    served.clear();
+    served.set(url, content);
+    for (const [name, slice] of slices) served.set(`/assets/search/${name}`, slice);
+  };
+  return { served, requests, service, deploy };
+}
+
+describe('an index in slices', () => {
+  const FILE = '/search-index-docs.json';
+  const site = (word: string): SlicedFiles =>
+    slicedFiles([...madeUpSections(300), searchSection(`The ${word}`, 'Text.')]);
+  const titles = async (service: SearchService, query: string): Promise<readonly string[]> => {
+    const reply = await service.ask(ask(query, FILE));
+    return (reply?.hits ?? []).map(({ document: { title } }) => title);
+  };
+
+  it('is loaded from its folder, as far as a question needs it', async () => {
+    const { service, requests, deploy } = browsing();
+    const files = site('lighthouse');
+    deploy(FILE, files);
+    expect(await titles(service, 'lighthouse')).toEqual(['The lighthouse']);
+    expect(requests[0]).toBe(FILE);
+    expect(requests.length - 1).toBeLessThan(files.slices.size);
+  });
+
+  it('is searched beside an index in one file', async () => {
+    const { service, served, deploy } = browsing();
+    deploy(FILE, site('lighthouse'));
+    const other = [...madeUpSections(300), searchSection('Lighthouse', '')];
+    served.set('/other.json', JSON.stringify(indexFile(other)));
+    const reply = await service.ask(ask('lighthouse', FILE, '/other.json'));
+    const found = (reply?.hits ?? []).map(({ document: { title } }) => title);
+    expect(found.toSorted()).toEqual(['Lighthouse', 'The lighthouse']);
+  });
+
+  it('is loaded again once if a deployment has replaced its slices', async () => {
+    const { service, requests, deploy } = browsing();
+    deploy(FILE, site('lighthouse'));
+    service.load([FILE]);
+    await service.ask(ask('', FILE));
+    deploy(FILE, site('windmill'));
+    expect(await titles(service, 'windmill')).toEqual(['The windmill']);
+    expect(requests.filter((url) => url === FILE)).toHaveLength(2);
+    const reply = await service.ask(ask('lighthouse', FILE));
+    expect(reply).toMatchObject({ incomplete: false });
+    expect(requests.filter((url) => url === FILE)).toHaveLength(2);
+  });
+
+  it('is kept while neither a slice nor the file can be loaded', async () => {
+    const { service, served, deploy } = browsing();
+    const files = site('lighthouse');
+    deploy(FILE, files);
+    expect(await titles(service, 'lighthouse')).toEqual(['The lighthouse']);
+    served.clear();
+    const reply = await service.ask(ask('zebra', FILE));
+    expect(reply).toMatchObject({ hits: [], incomplete: true });
+    expect(await titles(service, 'lighthouse')).toEqual(['The lighthouse']);
+    deploy(FILE, files);
+    expect(await service.ask(ask('zebra', FILE))).toMatchObject({ incomplete: false });
+  });
+
+  it.each(['version', 'slices'])('is taken for an empty index with another %s', async (key) => {
+    const { service, served, deploy } = browsing();
+    const files = site('lighthouse');
+    deploy(FILE, files);
+    const { documents, index: map } = JSON.parse(files.content);
+    served.set(FILE, JSON.stringify({ documents, index: { ...map, [key]: 2 } }));
+    const reply = await service.ask(ask('lighthouse', FILE));
+    expect(reply).toMatchObject({ hits: [], types: [], incomplete: true });
   });
 });

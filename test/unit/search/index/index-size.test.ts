@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIndexSize } from '../../../../src/search/index/build-index.ts';
+import { createIndexSizes } from '../../../../src/search/index/build-index.ts';
 
 /** Digits that hardly pack: a packed byte holds some two and a half of them. */
 function digits(length: number): string {
@@ -15,10 +15,11 @@ function digits(length: number): string {
 const locate = (path: readonly string[]) => ({ file: path.join('.'), line: 1, column: 1 });
 
 function check(content: string | readonly string[], maxIndexKilobytes?: number): readonly string[] {
-  const contents = [content].flat();
-  const input = { path: 'search-index-x.json', contents, maxIndexKilobytes, locate };
-  const found = checkIndexSize(input);
-  return found.map(({ severity, code, location }) => `${severity} ${code} ${location?.file ?? ''}`);
+  const sizes = createIndexSizes({ path: 'search-index-x.json', maxIndexKilobytes, locate });
+  for (const one of [content].flat()) sizes.add(one);
+  return sizes
+    .check()
+    .map(({ severity, code, location }) => `${severity} ${code} ${location?.file ?? ''}`);
 }
 
 describe('the size of an index file', () => {

@@ -27,7 +27,7 @@ describe('an unknown word', () => {
       'foodei-barn',
       ['foodei: foodie'],
     ],
-  ])('is corrected where %s', async (_, titles, query, expected) => {
+  ])('is corrected where %s', async (...[, titles, query, expected]) => {
     expect(await corrected(titles, query)).toEqual(expected);
   });
 

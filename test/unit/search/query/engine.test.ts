@@ -194,7 +194,7 @@ describe.each([
 ])('whatever is typed in %s', (_, index, empty) => {
   it('is answered', async () => {
     for (const [at, left] of HOSTILE.entries()) {
-      for (const right of ['', ...HOSTILE.slice(at % 4).filter((_, other) => other % 4 === 0)]) {
+      for (const right of ['', ...HOSTILE.filter((...[, other]) => other % 4 === at % 4)]) {
         const { hits, incomplete } = await index.search(`${left}${right} tenant ${right}`);
         expect(incomplete).toBe(false);
         expect(hits.length).toBeLessThanOrEqual(8);
