@@ -34,10 +34,12 @@ const SECTIONS: readonly IndexedSection[] = [
 ];
 
 /** Sections that have every field: lunr counts empty ones into the average length, this index does not. */
-const FULL: readonly IndexedSection[] = SECTIONS.map(({ document, text }) => ({
+const FULL: readonly IndexedSection[] = SECTIONS.map(({ document, text }, number) => ({
   text: `${text} filled`,
   document: {
     ...document,
+    // Categories are indexed with the start of a page.
+    sectionRoute: `/docs/page-${number}`,
     tags: [...document.tags, 'tagged'],
     sidebarParentCategories: [...document.sidebarParentCategories, 'Above'],
   },
