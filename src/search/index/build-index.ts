@@ -64,7 +64,7 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
     const count = described.size;
     return described.add(ownText(`${title}\n${text}`)).size === count;
   };
-  const addWords = (number: number, { document, text }: IndexedSection): void => {
+  const addWords = (number: number, { document, text }: IndexedSection, isFirst: boolean): void => {
     const { places } = readTitle(document.title, NO_WORDS);
     const placeOf = (word: number): number => {
       const place = places.get(itemAt(vocabulary.words, word));
@@ -77,7 +77,7 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
         ? []
         : vocabulary.read(text).filter((word) => !vocabulary.isStopWord(word)),
       vocabulary.read(document.tags.join(' ')),
-      vocabulary.read(document.sidebarParentCategories.join(' ')),
+      isFirst ? vocabulary.read(document.sidebarParentCategories.join(' ')) : [],
     ];
     for (const [field, own] of words.entries())
       addSection(itemAt(fields, field), number, {
@@ -98,7 +98,7 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       titles.push(document.title);
       ({ type } = document);
       operations.push(...readOperations(document, number));
-      addWords(number, section);
+      addWords(number, section, isFirst);
       documents.push({ document, isFirst });
       bytes += document.content.length + document.sectionRoute.length;
       if (isSliced()) sliceDocuments();
