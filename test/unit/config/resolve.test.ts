@@ -72,7 +72,13 @@ describe('resolveConfig', () => {
       footer: undefined,
       colorMode: { default: 'light', disableSwitch: false, respectPrefersColorScheme: true },
       toc: { min: 2, max: 3 },
-      search: { maxSearchResults: 8, hotkeys: true, analytics: undefined },
+      search: {
+        maxSearchResults: 8,
+        hotkeys: true,
+        synonyms: [],
+        wholeLimit: 256,
+        analytics: undefined,
+      },
       markdown: {
         html: 'sanitize',
         searchHeadingLevel: 4,

@@ -160,7 +160,8 @@ describe('shape', () => {
 
   it.each<[extra: object]>([
     [{ search: { maxSearchResults: 1 } }],
-    [{ search: { maxSearchResults: 50, maxIndexKilobytes: 1_000_000 } }],
+    [{ search: { maxSearchResults: 50, maxIndexKilobytes: 1_000_000, wholeLimit: 0 } }],
+    [{ search: { synonyms: [['login', 'sign in'], { from: 'k8s', to: ['kubernetes'] }] } }],
     [{ search: { maxIndexKilobytes: 1 } }],
     [{ markdown: { searchHeadingLevel: 1, html: 'trusted' } }],
     [{ markdown: { searchHeadingLevel: 6, html: 'sanitize' } }],
@@ -272,6 +273,8 @@ describe('shape', () => {
       ]);
     }
     expect(problems({ search: { maxSearchResults: 50 } })).toEqual([]);
+    for (const synonyms of [[['login']], [{ from: 'k8s', to: [] }], ['login'], [{ from: 'k8s' }]])
+      expect(problems({ search: { synonyms } }), JSON.stringify(synonyms)).toHaveLength(1);
     expect(problems({ search: { maxSearchResults: Number.NaN } })).toEqual([
       'config-type search.maxSearchResults: expected a number, found NaN',
     ]);

@@ -53,4 +53,34 @@ describe('what the browser knows of the search', () => {
       'search-index-default.json',
     ]);
   });
+
+  it('has synonyms one way each', async () => {
+    const { search } = await searchOf(
+      `search: { synonyms: [['login', 'sign in', 'sign-on'], { from: 'k8s', to: ['kubernetes'] }] }`,
+      { 'content/index.md': '# Home\n' },
+    );
+    expect(search.synonyms).toEqual([
+      { from: 'login', to: ['sign in', 'sign-on'] },
+      { from: 'sign in', to: ['login', 'sign-on'] },
+      { from: 'sign-on', to: ['login', 'sign in'] },
+      { from: 'k8s', to: ['kubernetes'] },
+    ]);
+  });
+
+  it('leads to an index above the limit, whose slices are beside the scripts', async () => {
+    const driver = site({
+      'site.config.ts': `export default { title: 'T', url: 'https://t.example', baseUrl: '/base/', search: { wholeLimit: 0 } };`,
+      'content/index.md': '# Home\n\nSome words.\n',
+    });
+    sites.push(await driver.build());
+    expect(driver.diagnostics()).toEqual([]);
+    const { documents, index } = JSON.parse(driver.file('search-index-docs-default-current.json'));
+    expect(documents).toEqual([]);
+    const names: readonly string[] = [
+      ...index.slices.words.map(([, name]: readonly [string, string]) => name),
+      ...index.slices.documents,
+    ];
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(driver.files()).toContain(index.folder + name);
+  });
 });

@@ -33,13 +33,12 @@ const SECTIONS: readonly IndexedSection[] = [
   ...madeUpSections(40),
 ];
 
-/** Sections that have every field: lunr counts empty ones into the average length, this index does not. */
-const FULL: readonly IndexedSection[] = SECTIONS.map(({ document, text }, number) => ({
+/** Pages that have every field: lunr counts empty ones into the average length, this index does not. */
+const FULL: readonly IndexedSection[] = SECTIONS.map(({ document, text }, at) => ({
   text: `${text} filled`,
   document: {
     ...document,
-    // Categories are indexed with the start of a page.
-    sectionRoute: `/docs/page-${number}`,
+    sectionRoute: `/docs/${at}`,
     tags: [...document.tags, 'tagged'],
     sidebarParentCategories: [...document.sidebarParentCategories, 'Above'],
   },
@@ -171,6 +170,19 @@ describe('buildSearchIndex', () => {
     for (const section of SECTIONS) builder.add(section);
     expect(builder.finish()).toBe(buildSearchIndex([...SECTIONS]));
     expect(JSON.parse(buildSearchIndex([])).documents).toEqual([]);
+  });
+
+  it('finds the categories above a page in its first section', () => {
+    const sections = ['', '#a', '#b'].map((anchor) =>
+      searchSection('Boxes', 'A box.', {
+        sectionRoute: `/boxes${anchor}`,
+        sidebarParentCategories: ['Harbor'],
+      }),
+    );
+    const { index }: { index: Serialized } = JSON.parse(buildSearchIndex(sections));
+    const [, entry] = index.invertedIndex.find(([word]) => word === 'harbor') ?? [];
+    expect(entry).toMatchObject({ sidebarParentCategories: { 0: 0 } });
+    expect(Object.keys(entry?.['sidebarParentCategories'] ?? {})).toEqual(['0']);
   });
 
   it('has a weight for a word of every title', () => {

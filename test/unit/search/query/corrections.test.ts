@@ -31,6 +31,20 @@ describe('an unknown word', () => {
     expect(await corrected(titles, query)).toEqual(expected);
   });
 
+  it('is split into two words that are known', async () => {
+    const sections: readonly Section[] = [
+      ['Back to the start'],
+      ['The end'],
+      ['Back end', 'A back end.'],
+      ['Front end', 'A front end.'],
+    ];
+    const { hits, corrections } = await askSections(sections, 'backend');
+    expect(corrections).toEqual([{ typed: 'backend', used: ['back end'] }]);
+    expect(hits[0]).toMatchObject({ missing: [], document: { title: 'Back end' } });
+    expect(await corrected('Back, Backends', 'backend')).toEqual([]);
+    expect(await corrected('Back, Other', 'backend')).toEqual([]);
+  });
+
   it.each([
     ['of four letters is no other word', 'Cross, Core', 'cors'],
     ['of three letters is no other word', 'Cars, Cat, Car', 'cta'],
