@@ -107,8 +107,8 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       const { words } = vocabulary;
       if (!isSliced()) {
         const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
-        const list = documents.map(({ document: { kind: _, ...document } }, id) =>
-          JSON.stringify({ ...document, id: String(id) }),
+        const list = documents.map(({ document }, id) =>
+          JSON.stringify({ ...document, id: String(id), kind: undefined }),
         );
         const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
         if (isWithin(whole, wholeLimit)) return whole;
