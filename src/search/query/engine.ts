@@ -10,6 +10,7 @@ import type {
   SearchOptions,
   Substitution,
 } from './search-index.ts';
+import { fold } from './words.ts';
 
 /** Maximum length of a query in UTF-16 code units; the rest is ignored. */
 const MAX_QUERY = 512;
@@ -32,6 +33,9 @@ export function answerQuery(
       ? rank({ plan, clauses, reader, view, paths, isCapital: /\p{Lu}/u.test(text) })
       : [];
   const isSearched = view.missing.size === 0;
+  const unfinished = literal || !isSearched ? undefined : unfinishedSynonym(text, synonyms);
+  if (ranked.length === 0 && unfinished !== undefined)
+    return answerQuery({ reader, view }, unfinished, options);
   const hits = isSearched
     ? ranked.slice(0, Math.max(0, limit)).flatMap((hit) => describeHit(view, hit, plan))
     : [];
@@ -42,6 +46,20 @@ export function answerQuery(
     synonyms: usedSynonyms(plan, shown),
     incomplete: view.failed.size > 0,
   };
+}
+
+/** Minimum number of letters of a synonym that is not finished. */
+const FEWEST = 3;
+
+/** The synonym that a query without results is the beginning of. */
+function unfinishedSynonym(
+  text: string,
+  synonyms: SearchOptions['synonyms'] = [],
+): string | undefined {
+  const typed = fold(text.trim());
+  if (typed.length < FEWEST) return undefined;
+  return synonyms.find(({ from }) => from.length > typed.length && fold(from).startsWith(typed))
+    ?.from;
 }
 
 function describeHit(

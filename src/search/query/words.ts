@@ -107,7 +107,7 @@ function isWord(base: string, left: number, word: string): boolean {
 
 /** English words without meaning for the search. The index leaves them out of content, but not of titles, tags and categories. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a about all also am an and another any are as at be been both but by can did do does each either else even every for from had has have he her his how however i if in into is it its just may me more most much my neither no not nothing now of on once one only or other others our own per s same she should so some still such t than that the their them then there these they this though to too us use used uses using very was we were what when where whether which who whose why will with within would yet you your'.split(
+  'a about all also am an and another any are as at be been both but by can did do does each either else even every for from get gets had has have he her his how however i if in into is it its just may me more most much my neither no not nothing now of on once one only or other others our own per s same she should so some still such t than that the their them then there these they this though to too us use used uses using very was we were what when where whether which who whose why will with within would yet you your'.split(
     ' ',
   ),
 );
