@@ -18,7 +18,7 @@ export interface SearchService {
 }
 
 interface SearchServiceOptions {
-  readonly fetch: (url: string) => Promise<Response>;
+  readonly fetch: (url: string, cache: RequestCache) => Promise<Response>;
   /** Throws if the file is not an index. */
   readonly openIndex: typeof openIndex;
   readonly mergeAnswers: (answers: readonly SearchAnswer[], limit: number) => SearchAnswer;
@@ -69,19 +69,20 @@ interface Indexes {
 /** Caches indexes. Failures (network, status, not an index) are not cached: the next query tries again. */
 function createIndexes({ fetch, openIndex }: SearchServiceOptions): Indexes {
   const indexes = new Map<string, Promise<SearchIndex | undefined>>();
-  const fetchJson = async (url: string) => {
-    const response = await fetch(url);
+  const fetchJson = async (url: string, cache: RequestCache = 'default') => {
+    const response = await fetch(url, cache);
     if (!response.ok) throw new Error(`${response.status}`);
     return response.json();
   };
-  const open = async (url: string): Promise<SearchIndex> => {
-    const file: SearchIndexFile = await fetchJson(url);
+  const open = async (url: string, cache?: RequestCache): Promise<SearchIndex> => {
+    const file: SearchIndexFile = await fetchJson(url, cache);
     const folder = url.replace(/[^/]*$/, '');
     return openIndex(file, (path) => fetchJson(folder + path));
   };
   const read = async (url: string): Promise<SearchIndex | undefined> => {
     try {
-      return renewable(await open(url), () => open(url));
+      // The browser may have the old version in its cache.
+      return renewable(await open(url), () => open(url, 'no-cache'));
     } catch {
       return undefined;
     }

@@ -6,7 +6,7 @@ import { createSearchService, type SearchService } from './service.ts';
 
 export function createService(): SearchService {
   return createSearchService({
-    fetch: (url) => fetch(url),
+    fetch: (url, cache) => fetch(url, { cache }),
     openIndex,
     mergeAnswers,
     pause: () => new Promise((resume) => setTimeout(resume)),

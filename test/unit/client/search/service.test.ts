@@ -127,14 +127,16 @@ describe('createSearchService', () => {
   });
 });
 
-/** A service over a server with files, as in the browser. */
+/** A service over a server with files, in a browser that caches them. */
 function browsing() {
   const served = new Map<string, string>();
+  const cached = new Map<string, string>();
   const requests: string[] = [];
   const service = createSearchService({
-    fetch: async (url) => {
+    fetch: async (url, cache) => {
       requests.push(url);
-      const content = served.get(url);
+      const content = (cache === 'default' ? cached.get(url) : undefined) ?? served.get(url);
+      if (content !== undefined) cached.set(url, content);
       return content === undefined ? new Response('', { status: 404 }) : new Response(content);
     },
     openIndex,

@@ -119,6 +119,15 @@ describe('an index in slices', () => {
       expect((await scoresOf(sliced, query, 8)).size, query).toBeGreaterThan(0);
   });
 
+  it('never loses all results while a word of three letters or more is typed', async () => {
+    const gaps: string[] = [];
+    for (const word of [...SAMPLE, 'lighthouse', 'peerdependencies', 'createbox'])
+      for (let length = 3; length <= word.length; length += 1)
+        if ((await scoresOf(sliced, word.slice(0, length), 8)).size === 0)
+          gaps.push(word.slice(0, length));
+    expect(gaps).toEqual([]);
+  });
+
   it('answers known words after at most two rounds of loads', async () => {
     for (const query of [...SAMPLE.slice(0, 40), 'lighthouse', 'guide lighthouse', 'gu', 'box']) {
       const { counts, load } = countRounds(sliceLoader(FILES));
@@ -144,6 +153,45 @@ describe('an index in slices', () => {
     await Promise.all([index.search('lighthouse'), index.search('lighthouse keeper')]);
     await index.search('lighthouse keeper');
     expect(loaded).toEqual([...new Set(loaded)]);
+  });
+});
+
+describe('unusual sections in slices', () => {
+  it('are found by words of every script', async () => {
+    const titles = [
+      '𐌰𐌱𐌲 𐌰𐌱𐌳',
+      'Ünïcode Straße',
+      '设置语言',
+      '한국어',
+      'العربية',
+      'C++ -g .env ~1.2.3',
+    ];
+    const index = openSliced(slicedFiles(titles.map((title) => searchSection(title, ''))));
+    for (const title of titles)
+      for (const word of title.split(' '))
+        expect(titlesOf(await index.search(word))[0], word).toBe(title);
+  });
+
+  it('are found on a page of very many', async () => {
+    const sections = Array.from({ length: 9000 }, (_, at) =>
+      searchSection(`Entry ${at}x`, '', {
+        pageTitle: 'Entries',
+        sectionRoute: at === 0 ? '/entries' : `/entries#e${at}`,
+      }),
+    );
+    const index = openSliced(slicedFiles([...sections, searchSection('Last', 'A page.')]));
+    for (const at of [0, 1, 4095, 4096, 4097, 8191, 8192, 8999]) {
+      const [hit] = (await index.search(`${at}x`)).hits;
+      expect(hit?.document).toEqual({ ...sections[at]?.document, id: hit?.document.id });
+    }
+    expect(titlesOf(await index.search('last'))).toEqual(['Last']);
+  });
+
+  it('have titles of very many words', async () => {
+    const title = Array.from({ length: 60 }, (_, at) => `word${at}x`).join(' ');
+    const index = openSliced(slicedFiles([searchSection(title, ''), searchSection('Other', '')]));
+    for (const query of ['word0x', 'word59x', title])
+      expect(titlesOf(await index.search(query)), query).toEqual([title]);
   });
 });
 
