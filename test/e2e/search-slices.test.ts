@@ -93,7 +93,7 @@ describe('an index in slices', () => {
     }, FAILED),
   );
 
-  it.fails(
+  it(
     'does not correct words whose slice is missing',
     reader(async ({ page, open }) => {
       await page.route(`**/${host().sliceOf('aardvark')}`, (route) => route.abort());
