@@ -26,9 +26,9 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
   const { node, readDoc, scanned, article } = input;
   switch (node.type) {
     case 'doc': {
-      const { unlisted, tags = [] } = node.doc.frontmatter;
+      const { unlisted, tags = [], description = '' } = node.doc.frontmatter;
       if (unlisted === true) return [];
-      const { sections, description = '' } = readDoc(node.source.file);
+      const { sections } = readDoc(node.source.file);
       const kind = isNews(node.route) ? { kind: 'news' as const } : {};
       return sections.map((section, index) =>
         indexed(
