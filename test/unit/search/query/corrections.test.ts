@@ -20,11 +20,11 @@ describe('an unknown word', () => {
       'authentcaton',
       ['authentcaton: authentication'],
     ],
-    ['it is a part of a compound', 'fs.readFile', 'fs.readFlie', ['fsreadflie: fsreadfile']],
+    ['it is a part of a compound', 'fs.readFiles', 'fs.readFiels', ['fsreadfiels: fsreadfiles']],
     [
       'a compound is unknown, but not its other part',
-      'Foodie, Barn',
-      'foodei-barn',
+      'Foodie, Barn, Barns',
+      'foodei-barns',
       ['foodei: foodie'],
     ],
   ])('is corrected where %s', async (...[, titles, query, expected]) => {

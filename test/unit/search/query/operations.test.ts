@@ -46,6 +46,11 @@ describe('an operation', () => {
       ]);
     });
 
+    it('is not found by every beginning', async () => {
+      expect(await titles('/')).toEqual(['Root']);
+      expect(await titles('/cars')).toEqual([]);
+    });
+
     it.each(['/cars/{id}', 'GET /', 'fetch /cars'])('is not found by %s', async (query) => {
       const { hits } = await index.search(query);
       expect(hits.every(({ score }) => score < 1000)).toBe(true);

@@ -74,6 +74,30 @@ describe('a page', () => {
     expect(hits[0]?.document.sectionRoute).toBe('/docs/plugins');
   });
 
+  it('comes before a section with the same title and text', async () => {
+    const text = 'Plugins add to a site.';
+    const sections = [
+      page('Reference', 'All of it.'),
+      under('Reference', 'Plugins', text),
+      page('Plugins', text),
+    ];
+    const { hits } = await askSections(sections, 'plugins');
+    expect(hits[0]?.document.sectionRoute).toBe('/docs/plugins');
+  });
+
+  it('is about the words of its title that few others have', async () => {
+    const names = ['Tools', 'Words', 'Plans', 'Prices', 'People', 'Places', 'Clocks', 'Doors'];
+    const titles = await findTitles(
+      [
+        page('Webhooks retries', 'Acme retries webhooks.'),
+        page('Acme webhooks', 'Webhooks of Acme.'),
+        ...names.map((name) => page(`Acme ${name.toLowerCase()}`, 'Acme.')),
+      ],
+      'webhooks',
+    );
+    expect(titles[0]).toBe('Acme webhooks');
+  });
+
   const logger = [
     page('Server', 'Listens.'),
     under('Server', 'Options', 'Port and host.'),

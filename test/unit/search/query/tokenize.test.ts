@@ -64,6 +64,21 @@ describe('tokenize', () => {
   });
 
   it.each([
+    ['fs.readFile', ['fs', 'read', 'file']],
+    ['back-end', ['back', 'end']],
+    ['--save-dev', ['save', 'dev']],
+    ['.env', ['env']],
+    ['-g', ['-g']],
+    ['C++', ['c++']],
+    ['a-b', ['ab']],
+    ['1-2', ['1-2']],
+    ['日本語', ['日本', '本語']],
+    ['word', ['word']],
+  ])('knows the smallest parts of %s', (text, atoms) => {
+    expect(readWords(text).map((word) => word.atoms)).toEqual([atoms]);
+  });
+
+  it.each([
     ['Ünïcode Straße naïve', ['unicode', 'strasse', 'naive']],
     ['ｆｕｌｌ　ｗｉｄｔｈ', ['full', 'width']],
     ['İstanbul ΟΔΟΣ οδοσ', ['istanbul', 'οδοσ', 'οδοσ']],
