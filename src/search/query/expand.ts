@@ -182,6 +182,13 @@ function splitWord(word: string, vocabulary: Vocabulary): readonly string[] {
   return best;
 }
 
+/** The stem of a word that may lack a part of its ending (`pollin`: poll). */
+function stemOfUnfinished(word: string, vocabulary: Vocabulary): string {
+  const shorter = word.replace(/(?:in?|e|io|ab?l?|m(?:en?)?)$/, '');
+  const isKnown = shorter.length >= SHORTEST_INFLECTED && indexOfWord(vocabulary, shorter) >= 0;
+  return isKnown ? shorter : stem(word);
+}
+
 /** Shorter words have too many neighbors. */
 const SHORTEST_CORRECTED = 5;
 /** Minimum length of a word in which two letters may be wrong. */
@@ -198,7 +205,7 @@ function correctionsOf(
   isUnfinished: boolean,
   vocabulary: Vocabulary,
 ): readonly string[] {
-  const base = stem(word);
+  const base = isUnfinished ? stemOfUnfinished(word, vocabulary) : stem(word);
   const inflected = base === word ? [] : indexesOf(wordRange(vocabulary, base));
   for (let distance = 1; distance <= (word.length < LONG ? 1 : 2); distance += 1) {
     for (const isBeginning of isUnfinished && distance === 1 ? [false, true] : [false]) {
