@@ -3,7 +3,7 @@ import { type Coverage, createCoverage } from './coverage.ts';
 import type { Clause } from './expand.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
 import { type Matches, matchClauses } from './match.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, setOf } from './plan.ts';
 import { type LunrScore, scoreSections } from './score.ts';
 import { createTitleFactor } from './title-factor.ts';
 
@@ -36,6 +36,8 @@ const LEAST = 1e-6;
 const INHERITED = 0.5;
 /** Power of the coverage: words that a section lacks lower its score, but do not bury it. */
 const COVERAGE = 2.5;
+/** A section that has a compound of the query as a whole. */
+const WHOLE = 2;
 /** Power of a word's rarity in the coverage. */
 const RARITY = 0.7;
 
@@ -53,6 +55,9 @@ export function rank(input: RankInput): readonly Ranked[] {
   const chosen = choose({ reader, matches, coverage, factorOf });
   const sections = [...new Set([...chosen, ...paths.keys()])];
   const scores = scoreSections(sections, clauses, view);
+  const compounds = setOf(
+    plan.words.flatMap(({ whole, parts }) => (parts.length > 0 ? whole : [])),
+  );
   const ranked = sections.map((section): Ranked => {
     const { score, words } = scores.all.get(section) ?? NOTHING;
     const page = reader.pageOf(section);
@@ -63,7 +68,8 @@ export function rank(input: RankInput): readonly Ranked[] {
     const inherits = page !== section && terms !== above;
     const inherited = inherits ? INHERITED * (scores.titles.get(page) ?? 0) : 0;
     const covered = coverage.share(terms, inflected) ** COVERAGE;
-    const value = Math.max((score + inherited) * covered * factorOf(section), LEAST);
+    const whole = (terms & compounds) === 0 ? 1 : WHOLE;
+    const value = Math.max((score + inherited) * covered * whole * factorOf(section), LEAST);
     return {
       section,
       score: value * (paths.get(section) ?? 1),
