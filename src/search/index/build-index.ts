@@ -107,9 +107,7 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       const { words } = vocabulary;
       if (!isSliced()) {
         const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
-        const list = documents.map(({ document }, id) =>
-          JSON.stringify({ ...document, id: String(id), kind: undefined }),
-        );
+        const list = documents.map(({ document }, id) => printDocument(document, id));
         const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
         if (isWithin(whole, wholeLimit)) return whole;
       }
@@ -133,6 +131,14 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       });
     },
   };
+}
+
+/** Values that the sections of a page share are next to each other, so that they compress better. */
+function printDocument(document: SearchDocument, id: number): string {
+  const { title, sectionTitle, pageTitle, type, tags, sectionRoute, content } = document;
+  const { sidebarParentCategories } = document;
+  const shared = { pageTitle, sidebarParentCategories, type, tags, sectionRoute };
+  return JSON.stringify({ id: String(id), title, sectionTitle, ...shared, content });
 }
 
 /** The index of sections as one file. */
