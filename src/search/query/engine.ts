@@ -58,8 +58,11 @@ function unfinishedSynonym(
 ): string | undefined {
   const typed = fold(text.trim());
   if (typed.length < FEWEST) return undefined;
-  return synonyms.find(({ from }) => from.length > typed.length && fold(from).startsWith(typed))
-    ?.from;
+  return synonyms.find(({ from }) => {
+    // As it will be read: longer, so that the search ends.
+    const whole = fold(from.slice(0, MAX_QUERY).trim());
+    return whole.length > typed.length && whole.startsWith(typed);
+  })?.from;
 }
 
 function describeHit(
