@@ -57,8 +57,13 @@ function simple(text: string): Word {
 /** URLs are indexed without `https://`. */
 const SCHEME = /(?<![\w+.-])(?:https?|ftp|wss?|file):\/\/(?=\S)/gi;
 
+/** Soft hyphens and spaces of no width, which readers do not type, and the style and frame of emoji. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufe0e\ufe0f\u20e3]/g;
+
 function normalized(text: string): string {
-  const composed = isAscii(text) ? text : text.normalize('NFKC');
+  const composed = isAscii(text)
+    ? text
+    : text.normalize('NFKC').replace(UNSEEN, '').replaceAll('\u2010', '-');
   if (!composed.includes('/')) return composed;
   return composed
     .replace(SCHEME, ' ')

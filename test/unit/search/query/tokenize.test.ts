@@ -30,6 +30,10 @@ describe('tokenize', () => {
     ['abc# d', 'abc d'],
     ['pkg@https://a.bc', 'pkg abc bc'],
     ['/a/{bc}/de', 'abcde bc de'],
+    ['Doku\u00admentation', 'dokumentation'],
+    ['read\u200bFile', 'readfile read file'],
+    ['Wi\u2011Fi', 'wifi wi fi'],
+    ['1\ufe0f\u20e3 First', '1 first'],
   ])('reads %s whole, then its parts', (text, words) => {
     expect(tokenize(text)).toEqual(words.split(' '));
   });
