@@ -120,7 +120,8 @@ function identifier(run: string): Word | undefined {
 /** Removes marks that end a sentence; `#` is kept only after a single letter. */
 function trimmed(run: string): string {
   const kept = /^\p{L}#$/u.test(run) ? run : run.replace(/#$/, '');
-  return kept.replace(/[._\-:/\\@]+$/, '');
+  // Looks for the end of each run of marks only once.
+  return kept.replace(/(?<![._\-:/\\@])[._\-:/\\@]+$/, '');
 }
 
 /** Folds a compound without the marks between its parts, except between digits. */

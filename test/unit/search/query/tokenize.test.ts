@@ -90,6 +90,10 @@ describe('tokenize', () => {
     expect(tokenize('ที่นี่')).toEqual(['ที่นี่', 'นี่']);
   });
 
+  it('reads a line of very many marks', () => {
+    expect(tokenize(`ab${'-'.repeat(200_000)}cd--`)).toEqual(['abcd', 'ab', 'cd']);
+  });
+
   it('drops what nobody types', () => {
     expect(tokenize(`${'x'.repeat(41)} deadbeefdeadbeef 0x0123456789abcdef 1234567890123`)).toEqual(
       [],
