@@ -53,7 +53,7 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
     titleLength: sections.titleLength,
     titleCommon: sections.titleCommon,
     orderOf: sections.orderOf,
-    types: [index.type],
+    types: index.counts.sections === 0 ? [] : [index.type],
     view: () => createView(index, loaded, sections),
     async load({ missing, tried }) {
       const wanted = [...missing];

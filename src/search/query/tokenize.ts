@@ -58,7 +58,7 @@ function simple(text: string): Word {
 const SCHEME = /(?<![\w+.-])(?:https?|ftp|wss?|file):\/\/(?=\S)/gi;
 
 /** Soft hyphens and spaces of no width, which readers do not type, and the style and frame of emoji. */
-const UNSEEN = /[\u00ad\u200b\u2060\ufe0e\ufe0f\u20e3]/g;
+const UNSEEN = /[\u00ad\u200b\u2060]|[\ufe0e\ufe0f]|\u20e3/g;
 
 function normalized(text: string): string {
   const composed = isAscii(text)

@@ -198,6 +198,11 @@ describe('unusual sections in slices', () => {
     expect(titlesOf(await index.search('last'))).toEqual(['Last']);
   });
 
+  it('have no type if there are none', () => {
+    expect(openSliced(slicedFiles([])).types).toEqual([]);
+    expect(openSliced(slicedFiles([searchSection('One', '')])).types).toEqual(['docs']);
+  });
+
   it('have titles of very many words', async () => {
     const title = Array.from({ length: 60 }, (_, at) => `word${at}x`).join(' ');
     const index = openSliced(slicedFiles([searchSection(title, ''), searchSection('Other', '')]));
