@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../search/query/search-index.ts';
+import { cutText, type SearchDocument } from '../../search/query/search-index.ts';
 import { createMatcher, type Matcher, matchRanges } from './matches.ts';
 
 /** Milliseconds without typing before pages are requested for excerpts. */
@@ -114,9 +114,9 @@ function plainText(html: string): string {
 export function excerptAround(text: string, matcher: Matcher): string {
   const [first] = matchRanges(text, matcher);
   const wanted = first === undefined || first.end < LENGTH / 2 ? 0 : first.start - BEFORE;
-  const start = wanted <= 0 ? 0 : text.indexOf(' ', wanted) + 1;
-  const rest = text.slice(start);
-  const end = rest.length <= LENGTH ? rest.length : rest.lastIndexOf(' ', LENGTH);
-  const cut = rest.slice(0, end > 0 ? end : LENGTH);
+  const space = text.slice(0, first?.start).indexOf(' ', wanted) + 1;
+  const start = wanted <= 0 ? 0 : space || wanted;
+  const rest = text.slice(start).replace(/^[\udc00-\udfff]/, '');
+  const cut = cutText(rest, LENGTH);
   return `${start > 0 ? '… ' : ''}${cut}${cut.length < rest.length ? ' …' : ''}`;
 }

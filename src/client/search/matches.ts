@@ -1,4 +1,4 @@
-import { fold, isSpaceless, stem } from '../../search/query/words.ts';
+import { fold, isSpaceless, splitScripts, stem } from '../../search/query/words.ts';
 
 /** A range of a text, in UTF-16 code units. */
 export type TextRange = Readonly<Record<'start' | 'end', number>>;
@@ -18,9 +18,11 @@ const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 /** Minimum length of marked words. */
 const SHORTEST = 2;
 
-/** The folded words of a text, and their parts in camel case. */
+/** The folded words of a text by script, and their parts in camel case. */
 export function foldedWords(text: string): readonly string[] {
-  return [...text.matchAll(WORD)].flatMap(({ 0: word }) => wordAndParts(word));
+  return [...text.matchAll(WORD)].flatMap(({ 0: word }) =>
+    splitScripts(word).flatMap(wordAndParts),
+  );
 }
 
 function wordAndParts(word: string): readonly string[] {
@@ -34,16 +36,28 @@ export function createMatcher(terms: readonly string[]): Matcher {
   const stems = new Set(long.map(stem));
   const isMatch = (part: string): boolean =>
     stems.has(stem(part)) || long.some((term) => part.startsWith(term));
-  return (word) => {
+  const matchPiece = (piece: string): readonly TextRange[] => {
     // The index contains pairs of letters for such scripts.
-    if (isSpaceless(word)) return long.flatMap((term) => occurrences(word, term));
-    return wordAndParts(word).some(isMatch) ? [{ start: 0, end: word.length }] : [];
+    if (isSpaceless(piece)) return long.flatMap((term) => occurrences(piece, term));
+    return wordAndParts(piece).some(isMatch) ? [{ start: 0, end: piece.length }] : [];
+  };
+  return (word) => {
+    let at = 0;
+    return splitScripts(word).flatMap((piece) => {
+      const own = at;
+      at += piece.length;
+      return matchPiece(piece).map(({ start, end }) => ({ start: own + start, end: own + end }));
+    });
   };
 }
 
-function occurrences(text: string, part: string): readonly TextRange[] {
-  const start = text.indexOf(part);
-  return start < 0 ? [] : [{ start, end: start + part.length }];
+function occurrences(text: string, term: string): readonly TextRange[] {
+  // Folding has split the vowel of `ทำ`.
+  const part = term.replaceAll('\u0e4d\u0e32', '\u0e33').replaceAll('\u0ecd\u0eb2', '\u0eb3');
+  const ranges: TextRange[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
+    ranges.push({ start: at, end: at + part.length });
+  return ranges;
 }
 
 /** The ranges of a text to mark, in order; adjacent ranges are merged. */

@@ -3,6 +3,7 @@ import type {
   SearchHitDetails,
   Substitution,
 } from '../../search/query/search-index.ts';
+import { fold } from '../../search/query/words.ts';
 import { isHttpMethod } from '../../shared/page.ts';
 import { fillMessage, type SearchMessages } from '../../shared/ui-messages.ts';
 import type {
@@ -160,8 +161,8 @@ export function correctedQuery(
 ): string | undefined {
   if (corrections.length === 0) return undefined;
   const used = new Map(corrections.map(({ typed, used: [best = typed] }) => [typed, best]));
-  const words = query.trim().split(/\s+/);
-  return words.map((word) => used.get(word.toLowerCase()) ?? word).join(' ');
+  const written = query.trim().replace(/\s+/g, ' ');
+  return written.replace(/[\p{L}\p{M}]+/gu, (word) => used.get(fold(word)) ?? word);
 }
 
 function actionGroup(label: string, rows: readonly SearchRow[]): readonly SearchGroup[] {

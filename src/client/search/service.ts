@@ -4,7 +4,7 @@ import type {
   SearchIndexFile,
   Substitution,
 } from '../../search/query/search-index.ts';
-import { isStopWord, stem } from '../../search/query/words.ts';
+import { isSpaceless, isStopWord, stem } from '../../search/query/words.ts';
 import { foldedWords } from './matches.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 
@@ -134,7 +134,11 @@ export function soughtTerms(
     .flatMap((substitution) => substitution.used.flatMap(foldedWords));
   const stems = new Set(words.map(stem));
   const isSought = (term: string): boolean =>
-    stems.has(stem(term)) || [...words, ...used].some((word) => term.startsWith(word));
+    stems.has(stem(term)) ||
+    [...words, ...used].some(
+      // Of scripts without spaces, the index contains pairs of letters.
+      (word) => term.startsWith(word) || (isSpaceless(term) && word.includes(term)),
+    );
   // The shortest first: they are closest to the typed words.
   return terms
     .filter(isSought)

@@ -6,6 +6,7 @@ import { type Plan, planQuery } from './plan.ts';
 import { type Ranked, rank } from './rank.ts';
 import type {
   SearchAnswer,
+  SearchDocument,
   SearchHitDetails,
   SearchOptions,
   Substitution,
@@ -27,11 +28,15 @@ export function answerQuery(
   const plan = planQuery(text, literal ? [] : synonyms);
   const { clauses, corrections } = expandPlan(plan, view, literal);
   const paths = isPath(text) ? findOperations(text, view.operations()) : new Map<number, number>();
-  const isWanted = types === undefined || reader.types.some((type) => types.includes(type));
-  const ranked =
-    isWanted && (clauses.length > 0 || paths.size > 0)
+  const isWanted = (type?: SearchDocument['type']): boolean =>
+    types === undefined || types.some((one) => one === type);
+  const found =
+    reader.types.some(isWanted) && (clauses.length > 0 || paths.size > 0)
       ? rank({ plan, clauses, reader, view, paths, isCapital: /\p{Lu}/u.test(text) })
       : [];
+  const ranked = reader.types.every(isWanted)
+    ? found
+    : found.filter(({ section }) => isWanted(view.document(section)?.type));
   const isSearched = view.missing.size === 0;
   const unfinished = literal || !isSearched ? undefined : unfinishedSynonym(text, synonyms);
   if (ranked.length === 0 && unfinished !== undefined)
@@ -58,8 +63,11 @@ function unfinishedSynonym(
 ): string | undefined {
   const typed = fold(text.trim());
   if (typed.length < FEWEST) return undefined;
-  return synonyms.find(({ from }) => from.length > typed.length && fold(from).startsWith(typed))
-    ?.from;
+  return synonyms.find(({ from }) => {
+    // As it will be read: longer, so that the search ends.
+    const whole = fold(from.slice(0, MAX_QUERY).trim());
+    return whole.length > typed.length && whole.startsWith(typed);
+  })?.from;
 }
 
 function describeHit(

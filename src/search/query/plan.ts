@@ -74,20 +74,22 @@ const MOST_JOINED = 4;
 
 /** Parses a query. Never fails; the plan is empty if there is nothing to look up. */
 export function planQuery(query: string, synonyms: readonly Synonym[] = []): Plan {
-  const typed = distinct(readWords(query));
+  const written = readWords(query);
+  const typed = distinct(written);
+  const last = written.at(-1)?.text;
   const plan = createPlan();
   const onlyStopWords = typed.every(({ text }) => isStopWord(text));
   const counts = ({ text }: Word): boolean => onlyStopWords || !isStopWord(text);
-  const atomsOf = new Map(typed.map((word) => [word, word.atoms.map(plan.addAtom)]));
+  const atomsOf = new Map(typed.map((word) => [word.text, word.atoms.map(plan.addAtom)]));
   const covered = (word: Word, at = 0, size = word.atoms.length): number =>
-    setOf((atomsOf.get(word) ?? []).slice(at, at + size));
+    setOf((atomsOf.get(word.text) ?? []).slice(at, at + size));
   const wholes = typed.map((word) => {
     const isStop = !counts(word);
     const isSpaced = !isSpaceless(word.text) || word.atoms.length === 1;
     return plan.addTerm(
       {
         text: word.text,
-        isLast: word === typed.at(-1),
+        isLast: word.text === last,
         isFinished: isStop || !isSpaced,
         isInflected: !isStop,
         boost: isStop ? STOP_WORD_BOOST : 1,
@@ -99,7 +101,7 @@ export function planQuery(query: string, synonyms: readonly Synonym[] = []): Pla
     const whole = itemAt(wholes, index);
     if (whole < 0) return [];
     const parts = word.parts.flatMap(({ text, at, size }) => {
-      const isLast = word === typed.at(-1) && at + size === word.atoms.length;
+      const isLast = word.text === last && at + size === word.atoms.length;
       const isFinished = !isLast && !isSpaceless(word.text);
       const term = { text, isLast, isFinished, isInflected: false, boost: 1 };
       const number = plan.addTerm(term, covered(word, at, size));
@@ -107,8 +109,8 @@ export function planQuery(query: string, synonyms: readonly Synonym[] = []): Pla
     });
     return [{ typed: word.text, whole, parts, atoms: covered(word), counts: counts(word) }];
   });
-  addJoined(plan, typed, covered);
-  addSynonyms(plan, { typed, synonyms, covered });
+  addJoined(plan, written, covered);
+  addSynonyms(plan, { written, synonyms, covered });
   const counted = words.reduce((set, word) => set | (word.counts ? word.atoms : 0), 0);
   return { ...plan.made, words, counted };
 }
@@ -125,13 +127,13 @@ export function setOf(numbers: readonly number[]): number {
 type Covered = (word: Word, at?: number, size?: number) => number;
 
 /** Neighboring words are also looked up as one: `base url` finds `baseUrl`. */
-function addJoined(plan: PlanBuilder, typed: readonly Word[], covered: Covered): void {
-  for (let start = 0; start < typed.length - 1; start += 1) {
-    for (let end = start + 2; end <= Math.min(typed.length, start + MOST_JOINED); end += 1) {
-      const run = typed.slice(start, end);
+function addJoined(plan: PlanBuilder, written: readonly Word[], covered: Covered): void {
+  for (let start = 0; start < written.length - 1; start += 1) {
+    for (let end = start + 2; end <= Math.min(written.length, start + MOST_JOINED); end += 1) {
+      const run = written.slice(start, end);
       if (!run.every(({ text }) => /^[\p{L}\p{M}\p{N}]+$/u.test(text) && !isSpaceless(text))) break;
       const text = run.map((word) => word.text).join('');
-      const isLast = end === typed.length;
+      const isLast = end === written.length;
       const term = { text, isLast, isFinished: !isLast, isInflected: false, boost: GUESSED_BOOST };
       plan.addTerm(
         term,
@@ -142,24 +144,32 @@ function addJoined(plan: PlanBuilder, typed: readonly Word[], covered: Covered):
 }
 
 interface SynonymInput {
-  readonly typed: readonly Word[];
+  /** With repetition. */
+  readonly written: readonly Word[];
   readonly synonyms: readonly Synonym[];
   readonly covered: Covered;
 }
 
 /** Synonyms of words and phrases in the query, looked up as if they were typed. */
-function addSynonyms(plan: PlanBuilder, { typed, synonyms, covered }: SynonymInput): void {
-  const text = ` ${typed.map((word) => word.text).join(' ')} `;
+function addSynonyms(plan: PlanBuilder, { written, synonyms, covered }: SynonymInput): void {
+  const text = ` ${textOf(written)} `;
   for (const { from, to } of synonyms) {
     const wanted = readWords(from);
-    const phrase = wanted.map((word) => word.text).join(' ');
+    const phrase = textOf(wanted);
     if (phrase === '' || !text.includes(` ${phrase} `)) continue;
     const texts = new Set(wanted.map((word) => word.text));
-    const covers = typed
+    const covers = written
       .filter((word) => texts.has(word.text))
       .reduce((set, word) => set | covered(word), 0);
-    for (const used of to) plan.addSynonym({ typed: from, used }, readWords(used), covers);
+    for (const used of to) {
+      const words = readWords(used);
+      if (textOf(words) !== phrase) plan.addSynonym({ typed: from, used }, words, covers);
+    }
   }
+}
+
+function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 type PlanBuilder = ReturnType<typeof createPlan>;

@@ -53,7 +53,7 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
     titleLength: sections.titleLength,
     titleCommon: sections.titleCommon,
     orderOf: sections.orderOf,
-    types: [index.type],
+    types: index.counts.sections === 0 ? [] : [index.type],
     view: () => createView(index, loaded, sections),
     async load({ missing, tried }) {
       const wanted = [...missing];
@@ -89,6 +89,9 @@ function keepSlice(loaded: Loaded, { name, slice, index, sections }: KeepInput):
     case 'documents':
       if (!slice.pages.every(isPage)) throw new TypeError('not a slice of documents');
       loaded.documents.set(name, slice);
+      return;
+    default:
+      throw new TypeError('not a slice');
   }
 }
 
@@ -130,7 +133,7 @@ function createView({ slices, type }: SlicedIndex, loaded: Loaded, sections: Sec
       const words = found.map(([word]) => word);
       const counts = found.map(([, postings]) => postings.sections.length);
       const chosen = mostFrequent({ words, counts }, [...words.keys()], most);
-      if (isShort) for (const word of chosen) completions.add(word);
+      for (const word of chosen) (isShort ? completions : asked).add(word);
       return chosen;
     },
     vocabulary: () => need(slices.vocabulary, loaded.vocabulary) ?? { words: [], counts: [] },

@@ -57,8 +57,13 @@ function simple(text: string): Word {
 /** URLs are indexed without `https://`. */
 const SCHEME = /(?<![\w+.-])(?:https?|ftp|wss?|file):\/\/(?=\S)/gi;
 
+/** Soft hyphens and spaces of no width, which readers do not type, and the style and frame of emoji. */
+const UNSEEN = /[\u00ad\u200b\u2060]|[\ufe0e\ufe0f]|\u20e3/g;
+
 function normalized(text: string): string {
-  const composed = isAscii(text) ? text : text.normalize('NFKC');
+  const composed = isAscii(text)
+    ? text
+    : text.normalize('NFKC').replace(UNSEEN, '').replaceAll('\u2010', '-');
   if (!composed.includes('/')) return composed;
   return composed
     .replace(SCHEME, ' ')
@@ -115,7 +120,8 @@ function identifier(run: string): Word | undefined {
 /** Removes marks that end a sentence; `#` is kept only after a single letter. */
 function trimmed(run: string): string {
   const kept = /^\p{L}#$/u.test(run) ? run : run.replace(/#$/, '');
-  return kept.replace(/[._\-:/\\@]+$/, '');
+  // Looks for the end of each run of marks only once.
+  return kept.replace(/(?<![._\-:/\\@])[._\-:/\\@]+$/, '');
 }
 
 /** Folds a compound without the marks between its parts, except between digits. */

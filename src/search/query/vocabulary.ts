@@ -89,7 +89,8 @@ export function wordsNear(
     before = other.slice(0, length);
     const isFound = itemAt(itemAt(rows, length), word.length) <= distance;
     if (isFound && length === other.length) found.push(index);
-    if (isFound && isBeginning) found.push(...indexesOf(wordRange(vocabulary, before)));
+    if (isFound && isBeginning)
+      for (const near of indexesOf(wordRange(vocabulary, before))) found.push(near);
     // Words with the same beginning are as far away, or are found already.
     const next = length < other.length ? wordRange(vocabulary, before).to : 0;
     index = Math.max(index + 1, next);

@@ -41,6 +41,22 @@ describe('excerptAround', () => {
   });
 });
 
+describe('excerptAround a text without spaces', () => {
+  const text = `用 Vue ${'中文内容'.repeat(60)}组件库${'内容中文'.repeat(60)} 完`;
+
+  it('shows the first match', () => {
+    const excerpt = excerptAround(text, createMatcher(['组件']));
+    expect(excerpt).toMatch(/^… .*组件库.* …$/);
+    expect(excerpt.length).toBeGreaterThan(200);
+    expect(excerpt.length).toBeLessThan(240);
+  });
+
+  it('is as long as another', () => {
+    expect(excerptAround(text, createMatcher(['vue'])).length).toBeGreaterThan(200);
+    expect(excerptAround(`a${'🎉'.repeat(300)}`, createMatcher(['a']))).not.toMatch(/\p{Cs}/u);
+  });
+});
+
 interface Loading {
   readonly want: (...routes: readonly string[]) => void;
   readonly known: () => readonly string[];

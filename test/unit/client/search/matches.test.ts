@@ -35,6 +35,12 @@ describe('markParts', () => {
     expect(marked('これは日本語です', '日本', '本語')).toBe('これは[日本語]です');
   });
 
+  it('marks parts of words in several scripts', () => {
+    expect(marked('Vue组件的使用，组件和组件', '组件')).toBe('Vue[组件]的使用，[组件]和[组件]');
+    expect(marked('使用Vue组件', 'vue')).toBe('使用[Vue]组件');
+    expect(marked('วิธีทำงาน', 'ทํา')).toBe('วิธี[ทำ]งาน');
+  });
+
   it('gives the text back whole', () => {
     expect(marked('', 'a')).toBe('');
     expect(marked('nothing here', 'other')).toBe('nothing here');
@@ -65,6 +71,12 @@ describe('soughtTerms', () => {
       'nftgating',
     ]);
     expect(sought('minted', 'minting')).toEqual(['minting']);
+  });
+
+  it('takes pairs of letters of scripts without spaces', () => {
+    expect(sought('日本語', '日本', '本語')).toEqual(['日本', '本語']);
+    expect(sought('Vue组件', 'vue', '组件')).toEqual(['组件', 'vue']);
+    expect(sought('ติดตั้ง', 'ติด', 'ดตั้', 'ตั้ง')).toEqual(['ติด', 'ดตั้', 'ตั้ง']);
   });
 
   it('keeps the shortest of very many', () => {

@@ -210,6 +210,8 @@ describe('correctedQuery', () => {
     const corrections = [{ typed: 'pakage', used: ['package', 'packages'] }];
     expect(correctedQuery('The  Pakage json', corrections)).toBe('The package json');
     expect(correctedQuery('json', [])).toBeUndefined();
+    expect(correctedQuery('The "Pákage"?', corrections)).toBe('The "package"?');
+    expect(correctedQuery('json-pakage', corrections)).toBe('json-package');
   });
 });
 

@@ -156,6 +156,11 @@ describe('the types of documents', () => {
     expect(titlesOf(await index.search('logger', { types: ['blog', 'docs'] }))[0]).toBe('Logger');
     expect(await index.search('logger', { types: ['blog'] })).toEqual(NOTHING);
     expect(await index.search('logger', { types: [] })).toEqual(NOTHING);
+    const mixed = openSections([
+      searchSection('Posts', '', { type: 'blog' }),
+      searchSection('Posts of others', '', { type: 'others' }),
+    ]);
+    expect(titlesOf(await mixed.search('posts', { types: ['blog'] }))).toEqual(['Posts']);
   });
 });
 

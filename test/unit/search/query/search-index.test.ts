@@ -17,4 +17,10 @@ describe('cutContent', () => {
   it('cuts at 300 code units', () => {
     expect(cutContent('x'.repeat(301))).toBe('x'.repeat(300));
   });
+
+  it('cuts scripts without spaces anywhere, but no character', () => {
+    const text = `用 Vue ${'中文内容'.repeat(100)}`;
+    expect(cutContent(text)).toBe(text.slice(0, 300));
+    expect(cutContent(`a${'🎉'.repeat(400)}`)).toBe(`a${'🎉'.repeat(149)}`);
+  });
 });

@@ -144,6 +144,17 @@ describe('an index in slices', () => {
     }
   });
 
+  it('answers the same whatever was asked before', async () => {
+    const sections = Array.from({ length: 60 }, (_, at) => searchSection(`Good thing ${at}x`, ''));
+    const files = slicedFiles(sections);
+    const index = openSliced(files);
+    for (const query of ['goo', 'goo g', 'goo g', 'g goo', 'good g', 'g']) {
+      const answer = await index.search(query, { limit: 100 });
+      expect(answer, query).toEqual(await openSliced(files).search(query, { limit: 100 }));
+      if (query !== 'g') expect(answer.hits, query).toHaveLength(60);
+    }
+  });
+
   it('loads a slice only once', async () => {
     const loaded: string[] = [];
     const index = openSliced(FILES, (path) => {
@@ -185,6 +196,11 @@ describe('unusual sections in slices', () => {
       expect(hit?.document).toEqual({ ...sections[at]?.document, id: hit?.document.id });
     }
     expect(titlesOf(await index.search('last'))).toEqual(['Last']);
+  });
+
+  it('have no type if there are none', () => {
+    expect(openSliced(slicedFiles([])).types).toEqual([]);
+    expect(openSliced(slicedFiles([searchSection('One', '')])).types).toEqual(['docs']);
   });
 
   it('have titles of very many words', async () => {
@@ -240,6 +256,20 @@ describe('a slice that cannot be loaded', () => {
       expect(whole.incomplete).toBe(false);
     },
   );
+});
+
+describe('a slice of an unknown type', () => {
+  it('is tried again for the next question', async () => {
+    let isBroken = true;
+    const index = openSliced(FILES, (path) =>
+      isBroken ? Promise.resolve(JSON.parse('{}')) : sliceLoader(FILES)(path),
+    );
+    expect((await index.search('lighthouse')).incomplete).toBe(true);
+    isBroken = false;
+    const { hits, incomplete } = await index.search('lighthouse');
+    expect(incomplete).toBe(false);
+    expect(hits).toHaveLength(8);
+  });
 });
 
 /** What a proxy, a cut connection or another site could serve in place of a slice. */

@@ -107,3 +107,26 @@ describe('the spelling of a compound', () => {
     expect(hits[0]).toMatchObject({ missing: [], document: { title } });
   });
 });
+
+describe('an unusual synonym', () => {
+  it.each([
+    ['has accents', 'a\u0301bc', 'abc'],
+    ['is longer than a query', 'quartz'.repeat(200), 'quartz'],
+    ['ends with a space', 'charts ', 'charts'],
+  ])('may find nothing where one %s', async (_, from, query) => {
+    const synonyms = [{ from, to: ['graphs'] }];
+    expect((await askSections(SECTIONS, query, { synonyms })).hits).toEqual([]);
+  });
+
+  it('may repeat a word', async () => {
+    const synonyms = [{ from: 'one to one', to: ['limits'] }];
+    const answer = await askSections(SECTIONS, 'one to one', { synonyms });
+    expect(answer.synonyms).toEqual([{ typed: 'one to one', used: ['limits'] }]);
+  });
+
+  it('are not named where they are the same word', async () => {
+    const synonyms = [{ from: 'Limits', to: ['limits', 'LIMITS', 'requests'] }];
+    const answer = await askSections(SECTIONS, 'limits', { synonyms });
+    expect(answer.synonyms).toEqual([{ typed: 'Limits', used: ['requests'] }]);
+  });
+});

@@ -30,6 +30,10 @@ describe('tokenize', () => {
     ['abc# d', 'abc d'],
     ['pkg@https://a.bc', 'pkg abc bc'],
     ['/a/{bc}/de', 'abcde bc de'],
+    ['Doku\u00admentation', 'dokumentation'],
+    ['read\u200bFile', 'readfile read file'],
+    ['Wi\u2011Fi', 'wifi wi fi'],
+    ['1\ufe0f\u20e3 First', '1 first'],
   ])('reads %s whole, then its parts', (text, words) => {
     expect(tokenize(text)).toEqual(words.split(' '));
   });
@@ -99,6 +103,10 @@ describe('tokenize', () => {
 
   it('keeps a mark with its letter in scripts without spaces', () => {
     expect(tokenize('ที่นี่')).toEqual(['ที่นี่', 'นี่']);
+  });
+
+  it('reads a line of very many marks', () => {
+    expect(tokenize(`ab${'-'.repeat(200_000)}cd--`)).toEqual(['abcd', 'ab', 'cd']);
   });
 
   it('drops what nobody types', () => {

@@ -58,6 +58,12 @@ describe('wordsNear', () => {
     expect(near('tennnt', 1, true)).toEqual(['tenant']);
   });
 
+  it('finds very many words that begin alike', () => {
+    const words = Array.from({ length: 200_000 }, (_, at) => `prefix${100_000 + at}`);
+    const found = wordsNear({ words, counts: [] }, 'prefjx', { distance: 1, isBeginning: true });
+    expect(found).toHaveLength(200_000);
+  });
+
   it('agrees with the distance of every pair of words', () => {
     const letters = ['a', 'b', 'c'];
     const pairs = letters.flatMap((one) => letters.map((other) => one + other));
