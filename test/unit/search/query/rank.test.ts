@@ -296,7 +296,8 @@ describe('limits', () => {
   });
 
   it('reads past the stop words of a long query', async () => {
-    const words = 'it was not the one that I had so now what should we do about all of this for them if';
+    const words =
+      'it was not the one that I had so now what should we do about all of this for them if';
     const query = `${words} lighthouse or any other is at an end by keeper`;
     const [first] = await findTitles([['Lighthouse keeper']], query);
     expect(first).toBe('Lighthouse keeper');
