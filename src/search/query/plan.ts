@@ -75,11 +75,12 @@ const MOST_JOINED = 4;
 /** Parses a query. Never fails; the plan is empty if there is nothing to look up. */
 export function planQuery(query: string, synonyms: readonly Synonym[] = []): Plan {
   const written = readWords(query);
-  const typed = distinct(written);
   const last = written.at(-1)?.text;
   const plan = createPlan();
-  const onlyStopWords = typed.every(({ text }) => isStopWord(text));
+  const onlyStopWords = written.every(({ text }) => isStopWord(text));
   const counts = ({ text }: Word): boolean => onlyStopWords || !isStopWord(text);
+  const all = distinct(written);
+  const typed = all.length > MOST_ATOMS ? all.filter(counts) : all;
   const atomsOf = new Map(typed.map((word) => [word.text, word.atoms.map(plan.addAtom)]));
   const covered = (word: Word, at = 0, size = word.atoms.length): number =>
     setOf((atomsOf.get(word.text) ?? []).slice(at, at + size));

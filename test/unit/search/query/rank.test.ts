@@ -319,6 +319,16 @@ describe('limits', () => {
       expect(titlesOf(await index.search(query))[0]).toBe('Keeper');
   });
 
+  it('reads past the stop words of a long query', async () => {
+    const words =
+      'it was not the one that I had so now what should we do about all of this for them if';
+    const query = `${words} lighthouse or any other is at an end by keeper`;
+    const [first] = await findTitles([['Lighthouse keeper']], query);
+    expect(first).toBe('Lighthouse keeper');
+    const { hits } = await askSections([['Lighthouse keeper']], query);
+    expect(hits[0]?.missing).toEqual(['end']);
+  });
+
   it('answers queries of very many words', async () => {
     const words = Array.from(
       { length: 60 },
