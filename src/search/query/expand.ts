@@ -118,9 +118,11 @@ const SHORTEST_INFLECTED = 4;
 function inflectionsOf(word: string, view: IndexView): readonly string[] {
   if (word.length < SHORTEST_INFLECTED || !/^[a-z]+$/.test(word)) return [];
   const base = stem(word);
-  return view
-    .startingWith(base, MOST_BEGUN)
-    .filter((other) => other !== word && /^[a-z]+$/.test(other) && stem(other) === base);
+  return view.startingWith(
+    base,
+    MOST_BEGUN,
+    (other) => other !== word && /^[a-z]+$/.test(other) && stem(other) === base,
+  );
 }
 
 /** Corrects unknown words in `lookups`. A compound is known if the index has its parts. */

@@ -46,8 +46,12 @@ export interface IndexReader {
 /** Reads the loaded parts of an index, and notes which others are needed. */
 export interface IndexView {
   readonly postings: (word: string) => Postings | undefined;
-  /** The words that begin with a text: at most `most`, the most frequent, in the order of code units. */
-  readonly startingWith: (prefix: string, most: number) => readonly string[];
+  /** The wanted words that begin with a text: at most `most`, the most frequent, in the order of code units. */
+  readonly startingWith: (
+    prefix: string,
+    most: number,
+    isWanted?: (word: string) => boolean,
+  ) => readonly string[];
   /** All words, to correct unknown ones. */
   readonly vocabulary: () => Vocabulary;
   readonly operations: () => readonly OperationPath[];

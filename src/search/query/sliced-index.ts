@@ -123,12 +123,12 @@ function createView({ slices, type }: SlicedIndex, loaded: Loaded, sections: Sec
       const [, name] = slices.words[sliceOf(slices, word)] ?? ['', ''];
       return needWords(name).get(word);
     },
-    startingWith(prefix, most) {
+    startingWith(prefix, most, isWanted = () => true) {
       const isShort = prefix.length <= SHORT;
-      const names = isShort ? [slices.beginnings] : slicesOf(slices, prefix);
+      const names = isShort ? [slices.beginnings] : slicesOf(slices, prefix, isWanted);
       const found = names
         .flatMap((name) => [...needWords(name)])
-        .filter(([word]) => word.startsWith(prefix))
+        .filter(([word]) => word.startsWith(prefix) && isWanted(word))
         .sort(([one], [other]) => (one < other ? -1 : 1));
       const words = found.map(([word]) => word);
       const counts = found.map(([, postings]) => postings.sections.length);
@@ -157,14 +157,18 @@ function sliceOf({ words }: Slices, word: string): number {
 const MOST_SLICES = 4;
 const MOST_FREQUENT = 8;
 
-/** Names of the slices with words that begin with a text. */
-function slicesOf(slices: Slices, prefix: string): readonly string[] {
+/** Names of the slices with wanted words that begin with a text. */
+function slicesOf(
+  slices: Slices,
+  prefix: string,
+  isWanted: (word: string) => boolean,
+): readonly string[] {
   const { words } = slices;
   const first = Math.max(0, sliceOf(slices, prefix));
   const end = firstFrom(words, first, ([word]) => word > prefix && !word.startsWith(prefix));
   const range = Array.from({ length: end - first }, (_, offset) => itemAt(words, first + offset));
   const frequent = range
-    .filter(([, , count]) => count !== undefined)
+    .filter(([word, , count]) => count !== undefined && isWanted(word))
     .toSorted(([, , one = 0], [, , other = 0]) => other - one)
     .slice(0, MOST_FREQUENT);
   const others = range.filter(([, , count]) => count === undefined).slice(0, MOST_SLICES);

@@ -63,8 +63,14 @@ export function readWholeIndex({ documents: written, index }: SearchIndexFile): 
       if (postings !== undefined) read.set(word, postings);
       return postings;
     },
-    startingWith: (prefix, most) =>
-      mostFrequent(vocabulary, indexesOf(wordRange(vocabulary, prefix)), most),
+    startingWith: (prefix, most, isWanted = () => true) =>
+      mostFrequent(
+        vocabulary,
+        indexesOf(wordRange(vocabulary, prefix)).filter((at) =>
+          isWanted(itemAt(vocabulary.words, at)),
+        ),
+        most,
+      ),
     vocabulary: () => vocabulary,
     operations: () => operations,
     document: (section) => documents[section],
