@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { ownText } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { FIELDS } from '../query/index-reader.ts';
 import { FIELD_BOOSTS } from '../query/lunr-weights.ts';
 import { type OperationPath, readOperations } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';
@@ -48,7 +49,7 @@ const MOST_COMPRESSED = 16;
 
 export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): IndexBuilder {
   const vocabulary = createVocabulary();
-  const fields = Object.entries(FIELD_BOOSTS).map(([name, boost]) => createFieldWords(name, boost));
+  const fields = FIELDS.map((name) => createFieldWords(name, FIELD_BOOSTS[name]));
   const pages = createPageNumbers();
   const operations: OperationPath[] = [];
   const titles: string[] = [];
@@ -112,7 +113,8 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
         if (isWithin(whole, wholeLimit)) return whole;
       }
       sliceDocuments();
-      const common = commonWords(titles.filter((_, number) => pages.numbers[number] === 0));
+      const ofPages = titles.filter((_, number) => pages.numbers[number] === 0);
+      const shapes = titleShapes(titles, commonWords(ofPages));
       return JSON.stringify({
         documents: [],
         index: printSlices({
@@ -120,8 +122,8 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
           fields,
           words,
           numberOf: vocabulary.numberOf,
-          titleLengths: Uint8Array.from(titles, (title) => readTitle(title, common).length),
-          titleCommons: Uint32Array.from(titles, (title) => readTitle(title, common).common),
+          titleLengths: Uint8Array.from(shapes, ({ length }) => length),
+          titleCommons: Uint32Array.from(shapes, ({ common }) => common),
           operations,
           type,
           folder,
@@ -131,6 +133,14 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
       });
     },
   };
+}
+
+/** The number of atoms of each title, and the set of its common ones. */
+function titleShapes(titles: readonly string[], words: ReadonlySet<string>) {
+  return titles.map((title) => {
+    const { length, common } = readTitle(title, words);
+    return { length, common };
+  });
 }
 
 /** Values that the sections of a page share are next to each other, so that they compress better. */
@@ -154,6 +164,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 function isWithin(content: string, limit: number): boolean {
   return Buffer.byteLength(content) <= limit || gzipSync(content).length <= limit;
 }
+
 /** The words of an index, numbered in the order of their first occurrence. */
 interface Vocabulary {
   readonly words: readonly string[];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { itemAt } from '../../shared/item-at.ts';
 import { FIELDS, KINDS } from '../query/index-reader.ts';
 import type { OperationPath } from '../query/operations.ts';
-import { cutContent, type SearchDocument } from '../query/search-index.ts';
+import { cutContent, pageRoute, type SearchDocument } from '../query/search-index.ts';
 import {
   createNumberWriter,
   lengthStep,
@@ -295,8 +295,7 @@ export function createDocumentSlices(put: SlicedContent['put']) {
     add(document: SearchDocument, isFirst: boolean): void {
       const { sectionRoute, title, tags, kind = '' } = document;
       const content = cutContent(document.content, SHOWN_CONTENT);
-      const hashAt = sectionRoute.indexOf('#');
-      const route = hashAt < 0 ? sectionRoute : sectionRoute.slice(0, hashAt);
+      const route = pageRoute(document);
       if (isFirst) {
         if (pages.length === PAGES_IN_SLICE) flush();
         const { pageTitle, sidebarParentCategories: categories } = document;
@@ -331,14 +330,14 @@ export function createPageNumbers() {
     numbers,
     kinds,
     /** Adds a section; true if it is the first of a page. */
-    add({ sectionRoute, kind }: SearchDocument): boolean {
-      const own = sectionRoute.replace(/#.*/s, '');
+    add(document: SearchDocument): boolean {
+      const own = pageRoute(document);
       const number = (numbers.at(-1) ?? 0) + 1;
       const isFirst = own !== route || number === MOST_SECTIONS;
       route = own;
       pages.push((pages.at(-1) ?? -1) + (isFirst ? 1 : 0));
       numbers.push(isFirst ? 0 : number);
-      kinds.push(KINDS.indexOf(kind));
+      kinds.push(KINDS.indexOf(document.kind));
       return isFirst;
     },
   };

@@ -1,4 +1,5 @@
 import { itemAt } from '../../shared/item-at.ts';
+import { createCoverage } from './coverage.ts';
 import type { IndexView } from './index-reader.ts';
 import { type Plan, type PlannedTerm, setOf } from './plan.ts';
 import type { Substitution } from './search-index.ts';
@@ -42,7 +43,7 @@ interface Lookup {
   readonly inflections: readonly string[];
 }
 
-// Boosts: a word itself has those of the exact clause and of the wildcard.
+// Boosts of words of the index; those of the term itself are the plan's.
 const CORRECTED = 0.5;
 const INFLECTION = 0.4;
 // Readers mean frequent words rather than rare ones that begin alike.
@@ -131,10 +132,7 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
     const { isKnown, begun } = itemAt(lookups, number);
     return isKnown || begun.length > 0;
   };
-  const covered = plan.alternatives.reduce(
-    (set, { needs, covers }) => (isSubset(needs, lookups, isFound) ? set | covers : set),
-    0,
-  );
+  const covered = createCoverage(plan).atomsOf(setOf([...lookups.keys()].filter(isFound)));
   const corrections: Substitution[] = [];
   const correct = (number: number): boolean => {
     const { text, isLast } = itemAt(plan.terms, number);
@@ -153,14 +151,6 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
     if (!correct(whole)) parts.filter((part) => !isFound(part)).forEach(correct);
   }
   return corrections;
-}
-
-function isSubset(
-  needs: number,
-  lookups: readonly Lookup[],
-  isFound: (number: number) => boolean,
-): boolean {
-  return lookups.every((_, number) => (needs & (1 << number)) === 0 || isFound(number));
 }
 
 /** Minimum length of words that are written as one. */

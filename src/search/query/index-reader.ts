@@ -27,7 +27,7 @@ export interface IndexReader {
   readonly count: () => number;
   /** Number of the first section of the section's page. */
   readonly pageOf: (section: number) => number;
-  /** The part of an API reference, as index of `KINDS`. */
+  /** Index in `KINDS`. */
   readonly kindOf: (section: number) => number;
   /** Number of atoms in the title. */
   readonly titleLength: (section: number) => number;
@@ -52,7 +52,7 @@ export interface IndexView {
     most: number,
     isWanted?: (word: string) => boolean,
   ) => readonly string[];
-  /** All words, to correct unknown ones. */
+  /** The words to which unknown ones are corrected. */
   readonly vocabulary: () => Vocabulary;
   readonly operations: () => readonly OperationPath[];
   readonly document: (section: number) => SearchDocument | undefined;
@@ -64,7 +64,7 @@ export interface IndexView {
   readonly failed: Set<string>;
 }
 
-/** The kinds of sections in the order of their numbers in slices. */
+/** The kinds of sections in the order of their numbers in an index. */
 export const KINDS = [
   undefined,
   'info',

@@ -16,7 +16,7 @@ export interface SearchDocument {
   readonly pageTitle: string;
   /** Base path + route; `#anchor` except for the page's first section. */
   readonly sectionRoute: string;
-  /** The part of an API reference that the section describes; absent in other pages. */
+  /** Set by readers of an index, which has the kinds beside its documents. */
   readonly kind?: SectionKind;
 }
 
@@ -64,6 +64,11 @@ export interface SearchOptions {
   /** Only documents of these types. */
   readonly types?: readonly SearchDocument['type'][];
   readonly synonyms?: readonly Synonym[];
+}
+
+/** The address of a section's page. */
+export function pageRoute({ sectionRoute }: Pick<SearchDocument, 'sectionRoute'>): string {
+  return sectionRoute.replace(/#.*/s, '');
 }
 
 /** Length of `content` in the index's documents, in UTF-16 code units. */

@@ -2,7 +2,7 @@ import lunr from 'lunr';
 import { itemAt } from '../../shared/item-at.ts';
 import { FIELDS, type IndexReader, type IndexView, KINDS, type Postings } from './index-reader.ts';
 import { readOperations } from './operations.ts';
-import type { SearchDocument, SearchIndexFile } from './search-index.ts';
+import { pageRoute, type SearchDocument, type SearchIndexFile } from './search-index.ts';
 import { commonWords, createTitles } from './titles.ts';
 import { indexesOf, indexOfWord, mostFrequent, type Vocabulary, wordRange } from './vocabulary.ts';
 
@@ -127,8 +127,8 @@ function withKind(document: SearchDocument, digit = '0'): SearchDocument {
 
 function pagesOf(documents: readonly SearchDocument[]): Uint32Array {
   const first = new Map<string, number>();
-  return Uint32Array.from(documents, ({ sectionRoute }, index) => {
-    const page = sectionRoute.replace(/#.*/s, '');
+  return Uint32Array.from(documents, (document, index) => {
+    const page = pageRoute(document);
     const known = first.get(page);
     if (known === undefined) first.set(page, index);
     return known ?? index;

@@ -6,6 +6,7 @@ import {
 } from '../../../../src/search/evaluate/compare.ts';
 import { measureSearch, type SearchReport } from '../../../../src/search/evaluate/measure.ts';
 import { readQueries } from '../../../../src/search/evaluate/read-queries.ts';
+import { searchSection } from '../../../support/search.ts';
 
 type Ranks = Readonly<Record<string, number | undefined>>;
 
@@ -19,17 +20,7 @@ async function reportOf(ranks: Ranks, missing: readonly string[] = []): Promise<
   const { queries } = readQueries('q.json', JSON.stringify(entries));
   const sections = entries.flatMap(({ expect: routes }) => routes);
   const documentOf = (sectionRoute: string) =>
-    ({
-      id: sectionRoute,
-      title: 'T',
-      content: '',
-      tags: [],
-      sidebarParentCategories: [],
-      type: 'docs',
-      sectionTitle: 'T',
-      pageTitle: 'T',
-      sectionRoute,
-    }) as const;
+    searchSection('T', '', { id: sectionRoute, sectionRoute }).document;
   const index = {
     routes: sections.filter((route) => !missing.includes(route)),
     search: async (query: string, limit: number) => {

@@ -5,7 +5,6 @@ import {
   type SearchQuery,
   scoreOutcomes,
 } from '../../../../src/search/evaluate/evaluation.ts';
-
 import {
   findingsOf,
   measureSearch,
@@ -13,9 +12,9 @@ import {
   runQueries,
   type SiteSearch,
 } from '../../../../src/search/evaluate/measure.ts';
-
 import { classOf } from '../../../../src/search/evaluate/query-class.ts';
 import type { SearchHitDetails } from '../../../../src/search/query/search-index.ts';
+import { searchSection } from '../../../support/search.ts';
 
 const location = { file: 'q.json', line: 1, column: 1 };
 
@@ -30,17 +29,7 @@ function query(text: string, ...routes: readonly string[]): SearchQuery {
 }
 
 function hit(sectionRoute: string): SearchHitDetails {
-  const document = {
-    id: sectionRoute,
-    title: 'T',
-    content: '',
-    tags: [],
-    sidebarParentCategories: [],
-    type: 'docs',
-    sectionTitle: 'T',
-    pageTitle: 'T',
-    sectionRoute,
-  } as const;
+  const { document } = searchSection('T', '', { id: sectionRoute, sectionRoute });
   return { document, score: 1, terms: [], missing: [] };
 }
 
