@@ -10,7 +10,7 @@ export interface ImportEdge {
 }
 
 const BASE = ['shared', 'query', 'diagnostics'] as const;
-const FILES = [...BASE, 'config', 'content', 'html', 'publish'] as const;
+const FILES = [...BASE, 'cache', 'config', 'content', 'html', 'publish'] as const;
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
 const INDEX = [...PIPELINE, 'server', 'dev', 'init', 'index'] as const;
@@ -20,10 +20,11 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
   query: ['shared'],
   diagnostics: ['shared'],
-  config: BASE,
-  content: [...BASE, 'config'],
+  config: [...BASE, 'cache'],
+  cache: BASE,
+  content: [...BASE, 'cache', 'config'],
   html: BASE,
-  publish: [...BASE, 'config'],
+  publish: [...BASE, 'cache', 'config'],
   markdown: FILES,
   openapi: FILES,
   site: SITE,
@@ -53,6 +54,7 @@ const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
 const FOLDERS = [
   'shared',
   'diagnostics',
+  'cache',
   'config',
   'content',
   'html',

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Message, version } from 'esbuild';
+import { makeCacheFolder } from '../cache/cache-folder.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type Fact, holds, type Probe } from './fact-recorder.ts';
@@ -42,7 +35,7 @@ export function createBundleCache(folder: string): BundleCache {
     write: (name, job, output) => {
       const file = fileOf(name, job);
       attempt(() => {
-        makeFolder(folder);
+        makeCacheFolder(folder);
         replaceFile(join(folder, file), serializeOutput(output));
         prune(folder, name, file);
       });
@@ -56,14 +49,6 @@ function attempt<Result>(action: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
-}
-
-// Node's `recursive` never returns where the file system reports ENOENT, as below /proc.
-function makeFolder(folder: string): void {
-  const work = dirname(folder);
-  attempt(() => mkdirSync(work));
-  attempt(() => writeFileSync(join(work, '.gitignore'), '*\n', { flag: 'wx' }));
-  attempt(() => mkdirSync(folder));
 }
 
 // Renames the finished file, so that no process reads a partial one.

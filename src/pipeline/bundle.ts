@@ -9,7 +9,7 @@ import {
 } from '../bundle/bundle-components.ts';
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
-import { workFolder } from '../config/loading/write-module.ts';
+import { cacheFolder } from '../cache/cache-folder.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -96,7 +96,7 @@ export function bundlePages(
 
 /** The bundle cache in a site's work folder. */
 export function siteBundleCache(siteDir: string): BundleCache {
-  return createBundleCache(join(workFolder(siteDir), 'bundles'));
+  return createBundleCache(join(cacheFolder(siteDir), 'bundles'));
 }
 
 const NO_ASSET: ClientAsset = {

@@ -1,7 +1,7 @@
 /** Writes the rules of a site for nginx and Caddy. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { workFolder } from '../config/loading/write-module.ts';
+import { workFolder } from '../cache/cache-folder.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
 import { writeProblem } from './disk.ts';

@@ -129,7 +129,7 @@ function takeFolder(): SiteFolder {
   for (let number = 0; ; number += 1) {
     const folder = join(parent, String(number));
     const [dir, claim, kept] = [join(folder, 'site'), join(folder, 'taken'), join(folder, 'kept')];
-    const bundles = join(dir, '.docwright/bundles');
+    const bundles = join(dir, '.docwright/cache/bundles');
     mkdirSync(folder, { recursive: true });
     if (!claimed(claim)) continue;
     mkdirSync(dir);

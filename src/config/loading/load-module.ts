@@ -1,13 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { workFolder } from '../../cache/cache-folder.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { contains, siteRelative } from '../folders.ts';
 import { bundleProblem } from './bundle-problem.ts';
 import { locationsOfError, messageOfError } from './error-location.ts';
 import { type Outcome, runModule } from './run-module.ts';
-import { type WrittenModule, workFolder, writeModule } from './write-module.ts';
+import { type WrittenModule, writeModule } from './write-module.ts';
 
 /** A module of the site that runs when the site is built: the configuration, or one that it names. */
 export interface ModuleRequest {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { workFolder } from '../../cache/cache-folder.ts';
 
 export interface WrittenModule {
   /** Absolute path. */
@@ -11,11 +12,6 @@ export interface WrittenModule {
   readonly name: string;
   /** Deletes the file, which is not needed after the import; also done when the process exits first. */
   readonly remove: () => void;
-}
-
-/** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
-export function workFolder(siteDir: string): string {
-  return join(siteDir, '.docwright');
 }
 
 /** Writes `.docwright/config-<hash>-<process>.mjs`, or a temporary file, and deletes leftovers of killed processes. */

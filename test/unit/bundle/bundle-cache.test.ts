@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => site.dispose());
 
-const folder = (): string => site.path('.docwright/bundles');
+const folder = (): string => site.path('.docwright/cache/bundles');
 
 /** A bundler of a new process, as it were, and the jobs that it runs. */
 function fresh(cache: BundleCache = createBundleCache(folder())) {

@@ -41,7 +41,7 @@ describe('site', () => {
 
   it('gives the bundles of a site to the next one in its folder, but none of its files', async () => {
     const first = await site({ 'content/old.md': '# Old\n' }).build();
-    const bundles = join(first.dir, '.docwright/bundles');
+    const bundles = join(first.dir, '.docwright/cache/bundles');
     const names = readdirSync(bundles);
     first.dispose();
     const second = make({ 'content/new.md': '# New\n' });

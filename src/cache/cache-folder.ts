@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
+export function workFolder(siteDir: string): string {
+  return join(siteDir, '.docwright');
+}
+
+/**
+ * The folder of a site's caches: `.docwright/cache`, or a folder of the site's own in `DOCS_CACHE_DIR`, which several
+ * sites can share. It may not exist yet.
+ */
+export function cacheFolder(siteDir: string): string {
+  const shared = process.env['DOCS_CACHE_DIR'] ?? '';
+  if (shared === '') return join(workFolder(siteDir), 'cache');
+  return join(resolve(shared), createHash('sha256').update(siteDir).digest('hex').slice(0, 16));
+}
+
+/**
+ * Creates a folder with its parents, and a `.gitignore` in the work folder of the site. Throws Node's system errors.
+ * Without Node's `recursive`, which never returns if the file system reports ENOENT, as below /proc.
+ */
+export function makeCacheFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    makeCacheFolder(dirname(folder));
+    mkdirSync(folder);
+  }
+  if (folder.endsWith('.docwright')) writeFileSync(join(folder, '.gitignore'), '*\n');
+}
