@@ -191,12 +191,12 @@ export function createSearchFiles(
       if (indexFile === undefined) return;
       const index = indexes.get(indexFile) ?? create(indexFile);
       indexes.set(indexFile, index);
-      for (const section of sections) index.builder.add(section);
+      index.builder.addPage({ key: '', sections: () => sections });
     },
     /** Puts the index files; reports those that are too large. */
     finish: (): readonly Diagnostic[] =>
       [...indexes].flatMap(([path, { builder, sizes }]) => {
-        const content = builder.finish();
+        const { content } = builder.finish();
         put({ path, content });
         sizes.add(content);
         return sizes.check();
