@@ -26,9 +26,7 @@ export interface LayoutLinks {
 export function collectLayoutLinks(): LayoutLinks {
   const found = new Map<string, LayoutLink>();
   const add = (node: PageNode, { href, kind }: LayoutReference): void => {
-    // Relative addresses depend on the page.
-    const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
-    const key = `${kind} ${href}${isRelative ? ` ${node.route}` : ''}`;
+    const key = keyOf(node, { href, kind });
     const entry = found.get(key);
     if (entry === undefined) found.set(ownText(key), { href: ownText(href), kind, node, pages: 1 });
     else entry.pages += 1;
@@ -38,6 +36,28 @@ export function collectLayoutLinks(): LayoutLinks {
       for (const reference of references) add(node, reference);
     },
     list: () => [...found.values()],
+  };
+}
+
+/** Equal keys mean the same target: relative addresses depend on the page. */
+function keyOf({ route }: PageNode, { href, kind }: LayoutReference): string {
+  const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
+  return `${kind} ${href}${isRelative ? ` ${route}` : ''}`;
+}
+
+/** Returns a function that tells whether a reference leads nowhere; each target is resolved once. */
+export function brokenFinder(
+  graph: SiteGraph,
+): (node: PageNode, reference: LayoutReference) => boolean {
+  const known = new Map<string, boolean>();
+  return (node, { href, kind }) => {
+    const key = keyOf(node, { href, kind });
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const from = { route: node.route, isPrinted: true };
+    const isBroken = resolveLink(graph, { href, kind, from }).type === 'broken';
+    known.set(ownText(key), isBroken);
+    return isBroken;
   };
 }
 
