@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 // Makes dist/: the declarations of all modules, docwright's code in dist/lib, and the hash of that code, last.
-// A command loads the chunks that it needs: one file instead of hundreds. Packages stay imports.
+// A command loads the chunks that it needs: some files instead of hundreds. Packages stay imports.
 const ENTRIES = {
   main: 'src/cli/main.ts',
   index: 'src/index.ts',
@@ -16,12 +17,8 @@ const ENTRIES = {
 
 rmSync('dist', { recursive: true, force: true });
 for (const project of ['tsconfig/build.json', 'tsconfig/build-client.json']) declare(project);
-await build({
-  entryPoints: ENTRIES,
-  outdir: 'dist/lib',
-  chunkNames: '[name]-[hash]',
+const options = /** @type {const} */ ({
   bundle: true,
-  splitting: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
@@ -29,7 +26,24 @@ await build({
   jsx: 'automatic',
   tsconfigRaw: '{}',
 });
+await build({
+  ...options,
+  entryPoints: ENTRIES,
+  outdir: 'dist/lib',
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+});
+await packageBundles();
 writeFileSync('dist/code-hash', hashOfCode());
+
+/** Compiles templates and client, so that most sites need not; the code finds its package from a folder in dist. */
+async function packageBundles() {
+  const outfile = 'dist/bundles/package-bundles.mjs';
+  mkdirSync('dist/bundles');
+  await build({ ...options, entryPoints: ['scripts/package-bundles.ts'], outfile });
+  await import(pathToFileURL(resolve(outfile)).href);
+  rmSync(outfile);
+}
 
 /**
  * Checks a project and writes its declarations.
