@@ -253,7 +253,7 @@ export function gatherPageFacts(site: Site) {
   const ids = new Map<Route, string>();
   const idsOf = (route: Route): readonly string[] => ids.get(route)?.split('\0') ?? [];
   const links: LinkUse[] = [];
-  const references = collectLayoutLinks();
+  const references = collectLayoutLinks(graph);
   let layoutIds: ReadonlySet<string> = new Set();
   const statics = createStaticDocuments(graph, publishedFiles(site));
   const facts = { graph, readDoc, targets, configLinks: layout.links, idsOf, isUnlisted, statics };

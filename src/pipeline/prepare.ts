@@ -16,9 +16,9 @@ import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { createLayoutData, type LayoutData } from '../site/layout-data.ts';
 import {
-  brokenFinder,
+  type BrokenFinder,
+  createBrokenFinder,
   createLayoutScan,
-  type LayoutReference,
   type ScanLayout,
 } from '../site/layout-links.ts';
 import { isUnlisted } from '../site/site-files.ts';
@@ -49,8 +49,7 @@ export interface Site {
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
   readonly scanLayout: ScanLayout;
-  /** Whether a reference in the layout of a page leads nowhere. */
-  readonly isBroken: (node: PageNode, reference: LayoutReference) => boolean;
+  readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
 }
@@ -123,7 +122,7 @@ export function prepareSite(
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     scanLayout: createLayoutScan(),
-    isBroken: brokenFinder(graph),
+    brokenReferences: createBrokenFinder(graph),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),
   };
 }
