@@ -203,7 +203,7 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     node,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: site.scanLayout(node, body).filter((reference) => site.isBroken(node, reference)),
+    references: site.brokenReferences(node, site.scanLayout(node, body)),
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     sections: pageSections({
       node,
