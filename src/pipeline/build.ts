@@ -17,7 +17,7 @@ import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
-import { printRoute, type Url } from '../shared/paths.ts';
+import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openSiteCache, outputsIn, type SiteCache } from './cache.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 
@@ -38,6 +38,8 @@ export interface BuildOptions {
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules;
   readonly onProgress?: (event: ProgressEvent) => void;
+  /** Called with the time (ms) that each page took. */
+  readonly onPage?: (route: Route, milliseconds: number) => void;
 }
 
 /** Figures of a build for the summary. */
@@ -65,6 +67,8 @@ export interface BuildResult extends SuppressedFindings {
 
 /** Builds a site. If there is an error, nothing is published and the output folder stays unchanged. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { onProgress: progress = () => {} } = options;
+  progress({ step: 'load' });
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   const { hosting = loaded.config?.hosting } = options;
   const config = loaded.config && { ...loaded.config, hosting };
@@ -74,6 +78,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const diagnostics = [...loaded.diagnostics, ...unfinished];
     return { ...NOTHING_SUPPRESSED, ok: false, diagnostics, siteDir, badConfig: true };
   }
+  progress({ step: 'open' });
   const { keepPrevious = 0 } = options;
   const cache =
     options.cache === false ? undefined : openSiteCache({ config, compiled: loaded.compiled });
@@ -89,6 +94,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       outputs,
       [...opened.stage.published()].map(([path, file]) => [path, ...file]),
     );
+  progress({ step: 'cache' });
   cache?.save();
   return {
     ...built,
@@ -111,7 +117,7 @@ async function buildInto(
   { config, stage, cache }: BuildTarget,
   options: BuildOptions,
 ): Promise<Built> {
-  const { onProgress: progress = () => {}, rules: flags } = options;
+  const { onProgress: progress = () => {}, onPage, rules: flags } = options;
   let second: Verification | undefined;
   const abort = (): Promise<void> => {
     second?.stop();
@@ -120,7 +126,7 @@ async function buildInto(
   const forgetSignals = cleanUpOnSignal({ abort });
   try {
     const locate = configLocator(config);
-    const produced = await produceSite({ config, locate, sink: stage, progress, cache });
+    const produced = await produceSite({ config, locate, sink: stage, progress, onPage, cache });
     const { diagnostics: found, docs, links: uses, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },

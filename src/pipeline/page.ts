@@ -6,7 +6,7 @@ import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
-import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
+import { checkDocs, checkSite, type SiteCheck, type SiteCheckInput } from '../links/check-site.ts';
 import {
   createStaticDocuments,
   isStaticDocument,
@@ -255,8 +255,16 @@ export function gatherPageFacts(site: Site) {
   const links: LinkUse[] = [];
   const references = collectLayoutLinks(graph);
   let layoutIds: ReadonlySet<string> = new Set();
-  const statics = createStaticDocuments(graph, publishedFiles(site));
-  const facts = { graph, readDoc, targets, configLinks: layout.links, idsOf, isUnlisted, statics };
+  const facts = (): Omit<SiteCheckInput, 'pageLinks' | 'layoutIds'> => ({
+    graph,
+    readDoc,
+    targets,
+    configLinks: layout.links,
+    idsOf,
+    isUnlisted,
+    // Not before: it resolves the links of all docs.
+    statics: createStaticDocuments(graph, publishedFiles(site)),
+  });
   return {
     note(page: PageNotes): void {
       const { node } = page;
@@ -278,7 +286,7 @@ export function gatherPageFacts(site: Site) {
       const findings = api.findings();
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
-      const checked = yield* checkSite({ ...facts, pageLinks, layoutIds });
+      const checked = yield* checkSite({ ...facts(), pageLinks, layoutIds });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
@@ -289,7 +297,7 @@ export function gatherPageFacts(site: Site) {
     },
     /** Checks only the references of some docs. */
     checkDocs: (docs: readonly DocNode[]): SiteCheck =>
-      checkDocs({ ...facts, pageLinks: links, layoutIds }, docs),
+      checkDocs({ ...facts(), pageLinks: links, layoutIds }, docs),
   };
 }
 

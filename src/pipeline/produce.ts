@@ -11,7 +11,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
-import type { FilePath, OutputPath } from '../shared/paths.ts';
+import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import type { SiteCache } from './cache.ts';
@@ -37,7 +37,17 @@ export interface SiteSink {
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
 export interface ProgressEvent {
-  readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'verify' | 'publish';
+  readonly step:
+    | 'load'
+    | 'open'
+    | 'parse'
+    | 'bundle'
+    | 'render'
+    | 'search'
+    | 'check'
+    | 'verify'
+    | 'publish'
+    | 'cache';
   readonly done?: number;
   readonly total?: number;
 }
@@ -47,6 +57,8 @@ export interface ProduceInput {
   readonly locate: LocateConfig;
   readonly sink: SiteSink;
   readonly progress: (event: ProgressEvent) => void;
+  /** Called with the time (ms) that each page took. */
+  readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
   /** What earlier runs have left; without it, nothing is read from or written to a cache. */
@@ -131,7 +143,7 @@ const PAGES_PER_TURN = 20;
 async function makeSite(
   site: Site,
   read: ReadSite,
-  { sink: to, progress, cache }: ProduceInput,
+  { sink: to, progress, onPage, cache }: ProduceInput,
 ): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
   const search = createSearchFiles(site, { ...sink, cache });
@@ -141,7 +153,9 @@ async function makeSite(
   const pages = createPageMaker({ site, read, sink, cache });
   const widePages: WidePage[] = [];
   let done = 0;
+  progress({ step: 'render', done, total });
   for (const node of nodes) {
+    const started = onPage === undefined ? 0 : performance.now();
     const { notes, indexed } = pages.take(node);
     search.note(notes.indexFile, indexed);
     facts.note(notes);
@@ -149,6 +163,7 @@ async function makeSite(
       widePages.push({ route: node.route, policies: notes.policies });
     }
     if (node.type === 'doc') read.release(node.source.file);
+    onPage?.(node.route, performance.now() - started);
     done += 1;
     if (done % PAGES_PER_TURN === 0) {
       progress({ step: 'render', done, total });
