@@ -104,8 +104,7 @@ function planSlices(content: SlicedContent): readonly PlannedSlice[] {
     const at = positions.get(firstOf(index) ?? '');
     if (at === undefined || one.isChanged) continue;
     const entry = itemAt(last, at);
-    const isSame =
-      (entry.length === 3) === one.isFrequent && last[at + 1]?.[0] === firstOf(index + 1);
+    const isSame = last[at + 1]?.[0] === firstOf(index + 1);
     if (isSame && files.keep(entry[1])) one.kept = entry;
   }
   return slices;
