@@ -7,7 +7,7 @@ export interface TitlePlace {
 }
 
 /** Titles have bits for this many atoms; further ones are ignored. */
-const MOST_TITLE_ATOMS = 30;
+export const MOST_TITLE_ATOMS = 30;
 
 /** The words of a title. */
 interface TitleWords {
@@ -65,6 +65,9 @@ export function commonWords(titles: Iterable<string>): ReadonlySet<string> {
     const atoms = new Set(readWords(title).flatMap((word) => word.atoms));
     for (const atom of atoms) counts.set(atom, (counts.get(atom) ?? 0) + 1);
   }
-  const least = Math.max(FEWEST, total / COMMON);
-  return new Set([...counts].filter(([, count]) => count >= least).map(([atom]) => atom));
+  return new Set([...counts].filter(([, count]) => isCommon(count, total)).map(([atom]) => atom));
+}
+
+export function isCommon(count: number, titles: number): boolean {
+  return count >= Math.max(FEWEST, titles / COMMON);
 }

@@ -1,0 +1,93 @@
+import { itemAt } from '../../shared/item-at.ts';
+import { FIELDS } from '../query/index-reader.ts';
+import { lengthStep, type WordsSlice, writeWords } from '../query/slice-format.ts';
+import type { Inverted } from './invert.ts';
+import { createNumberWriter } from './number-writer.ts';
+import { fieldOf, type SectionRange, type SectionTable } from './section-table.ts';
+
+/** The postings of a word: from the first to before the last of a list. */
+export type WordPostings = Omit<Inverted, 'starts'> & SectionRange;
+
+export interface WordsWriter {
+  /** Adds a word with its number of sections. */
+  readonly add: (word: string, sections: number, postings: WordPostings) => void;
+  /** Returns the slice, and begins another one. */
+  readonly take: () => WordsSlice;
+}
+
+/** Writes one slice of words after another. */
+export function createWordsWriter(table: SectionTable): WordsWriter {
+  const { pages, numbers, kinds, titleLengths, titleCommons } = table;
+  const steps = lengthSteps(table);
+  let own: string[] = [];
+  const columns = {
+    sections: createNumberWriter(),
+    pages: createNumberWriter(),
+    numbers: createNumberWriter(),
+    fields: createNumberWriter(),
+    counts: createNumberWriter(),
+    lengths: createNumberWriter(),
+    titles: createNumberWriter(),
+  };
+  /** Adds the fields of a section with a word; returns the index after them. */
+  const addFields = (section: number, { sections, values, to }: WordPostings, from: number) => {
+    let bits = 0;
+    let at = from;
+    for (; at < to && sections[at] === section; at += 1) {
+      const value = itemAt(values, at);
+      bits |= 1 << fieldOf(value);
+      columns.counts.add(value & 255);
+      columns.lengths.add(itemAt(steps, section * FIELDS.length + fieldOf(value)));
+    }
+    columns.fields.add(bits | (itemAt(kinds, section) << FIELDS.length));
+    if ((bits & 1) === 0) return at;
+    const place = itemAt(values, from) >>> 10;
+    columns.titles.add(itemAt(titleLengths, section));
+    columns.titles.add(itemAt(titleCommons, section));
+    columns.titles.add(place >> 8);
+    columns.titles.add(place & 255);
+    return at;
+  };
+  return {
+    add(word, sections, postings) {
+      own.push(word);
+      columns.sections.add(sections);
+      let [page, number, at] = [0, 0, postings.from];
+      for (let row = 0; row < sections; row += 1) {
+        const section = itemAt(postings.sections, at);
+        const distance = itemAt(pages, section) - page;
+        page += distance;
+        const before = distance === 0 && row > 0 ? number : 0;
+        number = itemAt(numbers, section);
+        columns.pages.add(distance);
+        columns.numbers.add(number - before);
+        at = addFields(section, postings, at);
+      }
+    },
+    take() {
+      const words = writeWords(own);
+      own = [];
+      return {
+        type: 'words',
+        words,
+        sections: columns.sections.take(),
+        pages: columns.pages.take(),
+        numbers: columns.numbers.take(),
+        fields: columns.fields.take(),
+        counts: columns.counts.take(),
+        lengths: columns.lengths.take(),
+        titles: columns.titles.take(),
+      };
+    },
+  };
+}
+
+/** The steps of the lengths of all fields. */
+function lengthSteps({ lengths }: Pick<SectionTable, 'lengths'>): Uint8Array {
+  const known = new Map<number, number>([[0, 0]]);
+  return Uint8Array.from(lengths, (length) => {
+    const step = known.get(length) ?? lengthStep(length);
+    known.set(length, step);
+    return step;
+  });
+}
