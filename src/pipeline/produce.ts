@@ -8,11 +8,12 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SiteLinks } from '../links/doc-facts.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { OutputPath } from '../shared/paths.ts';
-import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
+import type { LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';
@@ -49,7 +50,7 @@ export interface Produced {
   readonly pages: number;
   /** Number of pages that are code. */
   readonly codePages: number;
-  readonly links: readonly LinkUse[];
+  readonly links: SiteLinks;
   /** The pages that need more than the site's security policy. */
   readonly widePages: readonly WidePage[];
   /** For the configuration of a server. */
@@ -159,7 +160,7 @@ async function makeSite(
     ...large,
     ...hosted.diagnostics,
   ];
-  return { diagnostics, links: checked.uses, widePages, hostRules: hosted.rules };
+  return { diagnostics, links: checked.links, widePages, hostRules: hosted.rules };
 }
 
 /** A sink that notes the extensions of all files. */
