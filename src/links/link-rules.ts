@@ -99,6 +99,24 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
   ];
 }
 
+/** True for a link with a finding that depends neither on anchors nor on the content of other files. */
+export function hasOwnFinding(rules: Pick<CheckInput, 'trailingSlash'>, use: LinkUse): boolean {
+  const { target } = use;
+  switch (target.type) {
+    case 'broken':
+      return true;
+    case 'external':
+      return externalFindings(use, target).some((finding) => finding !== undefined);
+    case 'page': {
+      const { via, absolute, form } = target;
+      const isPlain = via === undefined && absolute === undefined && form === undefined;
+      return !isPlain || wrongEnding(rules, use) !== undefined;
+    }
+    default:
+      return 'via' in target && target.via !== undefined;
+  }
+}
+
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
   const suggestions = suggestionsFor(input, use, problem);
@@ -339,7 +357,7 @@ function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | un
 
 /** Checks `links.trailingSlash`, for pages but not for files. */
 function wrongEnding(
-  { trailingSlash }: CheckInput,
+  { trailingSlash }: Pick<CheckInput, 'trailingSlash'>,
   { href, target, file }: LinkUse,
 ): Finding | undefined {
   if (target.type !== 'page' || trailingSlash === 'any') return undefined;

@@ -127,14 +127,14 @@ async function buildInto(
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, onPage, cache });
-    const { diagnostics: found, docs, links: uses, pages } = produced;
+    const { diagnostics: found, docs, links, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },
       config,
       flags,
       diagnostics: found,
       docs,
-      uses,
+      hrefs: links.hrefs,
     });
     const { known, suppressed, lowered } = selected;
     const late: Diagnostic[] = [];
@@ -163,7 +163,7 @@ async function buildInto(
       hostingNote(config, produced),
       ...(options.verify === true ? [verified] : []),
     ];
-    return result({ outDir, pages, links: uses.length, files, notes });
+    return result({ outDir, pages, links: links.counts.links, files, notes });
   } finally {
     await abort();
     forgetSignals();

@@ -103,9 +103,8 @@ function keyOfSite(site: Site, read: ReadSite, cache: SiteCache): string {
   const { styles, islandLoader } = bundles.components;
   const parts = [cache.code, others, named, contents, settings, bundles.rendererHash];
   const heads = [...read.heads.values()].map(printHead);
-  // A site that was moved is the same.
-  const text = JSON.stringify([...parts, styles, islandLoader, heads]);
-  return hashOf(text.replaceAll(config.siteDir, ''));
+  // Contains absolute paths, as cached pages do.
+  return hashOf(JSON.stringify([...parts, styles, islandLoader, heads]));
 }
 
 function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown[] {
@@ -113,14 +112,10 @@ function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown
 }
 
 /** What a page depends on besides the site: for a doc its text, and the code of its components. */
-function docParts(
-  { bundles }: Site,
-  { readDoc, keyOf }: ReadSite,
-  node: PageNode,
-): readonly string[] {
+function docParts({ bundles }: Site, { keyOf }: ReadSite, node: PageNode): readonly string[] {
   if (node.type !== 'doc') return [];
-  const { file } = node.source;
-  return [keyOf(file), readDoc(file).hasComponents ? bundles.components.hash : ''];
+  const { key, hasComponents } = keyOf(node.source.file);
+  return [key, hasComponents ? bundles.components.hash : ''];
 }
 
 /** The files beside the content that a doc refers to. */
@@ -160,13 +155,13 @@ function cachedParts({
   shared,
   notes,
 }: Made): Pick<CachedPage, 'files' | 'shared' | 'notes' | 'ids' | 'layoutIds'> {
-  const { ids, layoutIds, references, links, diagnostics, indexFile, policies } = notes;
+  const { ids, layoutIds, references, links, linkFacts, diagnostics, indexFile, policies } = notes;
   const hashes = (list: readonly HashedFile[]): CachedPage['files'] =>
     list.map(({ path, hash }) => [path, hash]);
   return {
     files: hashes(files),
     shared: hashes(shared),
-    notes: { references, links, diagnostics, indexFile, policies },
+    notes: { references, links, linkFacts, diagnostics, indexFile, policies },
     ids: ids && [...ids],
     layoutIds: layoutIds && [...layoutIds],
   };
