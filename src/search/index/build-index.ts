@@ -9,8 +9,9 @@ import { countWords } from './invert.ts';
 import { createLastBuild, type LastBuild } from './last-build.ts';
 import { type IndexContent, printIndex } from './print-index.ts';
 import { printSlices, type SliceChanges } from './print-slices.ts';
-import { createTable, createTableWriter, type SectionRange, typeOf } from './section-table.ts';
+import { createTable, type SectionRange, typeOf } from './section-table.ts';
 import { createSliceFiles, type IndexFile, sliceNames } from './slice-files.ts';
+import { createTableWriter } from './table-writer.ts';
 import { type ComparedPage, findChanges } from './word-changes.ts';
 import { createWordNumbers, sortedWords } from './word-numbers.ts';
 

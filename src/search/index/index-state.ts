@@ -48,9 +48,9 @@ const HEADER = 3 + COLUMNS.length;
 /** Words that no section has any more are left out, and the others are numbered in their order. */
 export function writeState({ facts, words, order, columns }: WrittenState): Uint8Array {
   const ranks = rankWords(order, columns);
-  const kept = [...order].filter((word) => itemAt(ranks, word) !== UNUSED);
+  const kept = order.filter((word) => itemAt(ranks, word) !== UNUSED);
   const texts = Buffer.from(
-    `${JSON.stringify(facts)}\n${kept.map((word) => itemAt(words, word)).join(' ')}`,
+    `${JSON.stringify(facts)}\n${Array.from(kept, (word) => itemAt(words, word)).join(' ')}`,
   );
   const numbers = COLUMNS.reduce((sum, name) => sum + columns[name].length, HEADER);
   const bytes = new Uint8Array(numbers * 4 + texts.length);
@@ -60,13 +60,15 @@ export function writeState({ facts, words, order, columns }: WrittenState): Uint
     const column = columns[name];
     list[3 + index] = column.length;
     list.set(column, at);
-    const own = list.subarray(at, at + column.length);
+    const end = at + column.length;
     if (name === 'postings')
-      for (const [entry, posting] of own.entries())
-        own[entry] = itemAt(ranks, wordOf(posting)) * 1024 + (posting & 1023);
+      for (let entry = at; entry < end; entry += 1) {
+        const posting = list[entry] ?? 0;
+        list[entry] = (ranks[wordOf(posting)] ?? 0) * 1024 + (posting & 1023);
+      }
     if (name === 'atoms')
-      for (const [entry, atom] of own.entries()) own[entry] = itemAt(ranks, atom);
-    at += column.length;
+      for (let entry = at; entry < end; entry += 1) list[entry] = ranks[list[entry] ?? 0] ?? 0;
+    at = end;
   }
   bytes.set(texts, numbers * 4);
   list[0] = VERSION;
@@ -80,8 +82,8 @@ const UNUSED = 0xffffffff;
 /** The new number of each word that a section has. */
 function rankWords(order: Uint32Array, { postings, atoms }: Columns): Uint32Array {
   const ranks = new Uint32Array(order.length).fill(UNUSED);
-  for (let at = 0; at < postings.length; at += 1) ranks[wordOf(itemAt(postings, at))] = 0;
-  for (const atom of atoms) ranks[atom] = 0;
+  for (let at = 0; at < postings.length; at += 1) ranks[wordOf(postings[at] ?? 0)] = 0;
+  for (let at = 0; at < atoms.length; at += 1) ranks[atoms[at] ?? 0] = 0;
   let rank = 0;
   for (const word of order) if (ranks[word] === 0) ranks[word] = rank++;
   return ranks;

@@ -15,15 +15,16 @@ export function countWords(table: SectionTable, size: number): WordCounts {
   const sections = new Uint32Array(size);
   const postings = new Uint32Array(size);
   const titles = new Uint32Array(size);
+  const { postings: all, postingStarts } = table;
+  let at = 0;
   for (let section = 0; section < table.size; section += 1) {
-    const end = itemAt(table.postingStarts, section + 1);
-    let before = -1;
-    for (let at = itemAt(table.postingStarts, section); at < end; at += 1) {
-      const posting = itemAt(table.postings, at);
+    const end = postingStarts[section + 1] ?? 0;
+    for (let before = -1; at < end; at += 1) {
+      const posting = all[at] ?? 0;
       const word = wordOf(posting);
-      postings[word] = itemAt(postings, word) + 1;
-      if (word !== before) sections[word] = itemAt(sections, word) + 1;
-      if (fieldOf(posting) === 0) titles[word] = itemAt(titles, word) + 1;
+      postings[word] = (postings[word] ?? 0) + 1;
+      if (word !== before) sections[word] = (sections[word] ?? 0) + 1;
+      if (fieldOf(posting) === 0) titles[word] = (titles[word] ?? 0) + 1;
       before = word;
     }
   }
@@ -58,16 +59,16 @@ export function invert(
   const sections = new Uint32Array(total);
   const values = new Uint32Array(total);
   const { postings, places, postingStarts } = table;
-  let place = 0;
+  let [at, place] = [0, 0];
   for (let section = 0; section < table.size; section += 1) {
-    const end = itemAt(postingStarts, section + 1);
-    for (let at = itemAt(postingStarts, section); at < end; at += 1) {
-      const posting = itemAt(postings, at);
+    const end = postingStarts[section + 1] ?? 0;
+    for (; at < end; at += 1) {
+      const posting = postings[at] ?? 0;
       const isTitle = fieldOf(posting) === 0;
-      const cursor = itemAt(cursors, wordOf(posting));
+      const cursor = cursors[wordOf(posting)] ?? NONE;
       if (cursor !== NONE) {
         sections[cursor] = section;
-        values[cursor] = (posting & 1023) + (isTitle ? itemAt(places, place) * 1024 : 0);
+        values[cursor] = (posting & 1023) + (isTitle ? (places[place] ?? 0) * 1024 : 0);
         cursors[wordOf(posting)] = cursor + 1;
       }
       if (isTitle) place += 1;

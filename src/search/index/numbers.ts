@@ -1,5 +1,3 @@
-import { itemAt } from '../../shared/item-at.ts';
-
 /** A growing list of whole numbers from 0, four bytes each. */
 export interface Numbers {
   readonly length: () => number;
@@ -9,12 +7,12 @@ export interface Numbers {
   readonly list: () => Uint32Array;
 }
 
-export function createNumbers(): Numbers {
-  let data = new Uint32Array(1024);
+export function createNumbers(capacity: number): Numbers {
+  let data = new Uint32Array(capacity);
   let length = 0;
   const reserve = (more: number): void => {
     if (length + more <= data.length) return;
-    const larger = new Uint32Array(Math.max(length + more, Math.ceil(data.length * 1.5)));
+    const larger = new Uint32Array(Math.max(length + more, data.length * 1.5, 1024));
     larger.set(data);
     data = larger;
   };
@@ -39,7 +37,7 @@ export function startsOf(counts: Uint32Array): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   let sum = 0;
   for (let at = 0; at < counts.length; at += 1) {
-    sum += itemAt(counts, at);
+    sum += counts[at] ?? 0;
     starts[at + 1] = sum;
   }
   return starts;

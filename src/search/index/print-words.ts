@@ -17,8 +17,7 @@ export interface WordsWriter {
 
 /** Writes one slice of words after another. */
 export function createWordsWriter(table: SectionTable): WordsWriter {
-  const { pages, numbers, kinds, titleLengths, titleCommons } = table;
-  const steps = lengthSteps(table);
+  const { pages, numbers, kinds, lengths, titleLengths, titleCommons } = table;
   let own: string[] = [];
   const columns = {
     sections: createNumberWriter(),
@@ -37,7 +36,7 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
       const value = itemAt(values, at);
       bits |= 1 << fieldOf(value);
       columns.counts.add(value & 255);
-      columns.lengths.add(itemAt(steps, section * FIELDS.length + fieldOf(value)));
+      columns.lengths.add(stepOf(itemAt(lengths, section * FIELDS.length + fieldOf(value))));
     }
     columns.fields.add(bits | (itemAt(kinds, section) << FIELDS.length));
     if ((bits & 1) === 0) return at;
@@ -82,12 +81,9 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
   };
 }
 
-/** The steps of the lengths of all fields. */
-function lengthSteps({ lengths }: Pick<SectionTable, 'lengths'>): Uint8Array {
-  const known = new Map<number, number>([[0, 0]]);
-  return Uint8Array.from(lengths, (length) => {
-    const step = known.get(length) ?? lengthStep(length);
-    known.set(length, step);
-    return step;
-  });
+/** The steps of short lengths. */
+const STEPS = Uint8Array.from({ length: 4096 }, (_, length) => Math.max(0, lengthStep(length)));
+
+function stepOf(length: number): number {
+  return STEPS[length] ?? lengthStep(length);
 }

@@ -1,7 +1,7 @@
 import { ownText } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { readTitle } from '../query/titles.ts';
-import { readWords, tokenize } from '../query/tokenize.ts';
+import { tokenize } from '../query/tokenize.ts';
 import { isStopWord } from '../query/words.ts';
 
 /** The words of an index, numbered in the order of their first occurrence. */
@@ -31,7 +31,7 @@ export const MOST_WORDS = 2 ** 22;
 const LONGEST_KEPT = 48;
 
 /** Maximum number of texts in each cache. */
-const MOST_KEPT = 2 ** 15;
+const MOST_KEPT = 2 ** 16;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -75,14 +75,14 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
   const titleOf = (title: string): Title => {
     const found: number[] = [];
     read(title, (word) => found.push(word));
-    const { places } = readTitle(title, NONE);
+    const { atoms, places } = readTitle(title, NONE);
     const placeOf = (word: number): number => {
       const place = places.get(itemAt(words, word));
       return place === undefined ? 0 : place.at * 256 + place.size;
     };
     return {
       words: found,
-      atoms: readWords(title).flatMap(({ atoms }) => atoms.flatMap(add)),
+      atoms: atoms.flatMap(add),
       places: new Map(found.map((word) => [word, placeOf(word)])),
     };
   };
