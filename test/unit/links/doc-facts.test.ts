@@ -3,13 +3,18 @@ import { loadConfig } from '../../../src/config/load.ts';
 import { discover } from '../../../src/content/discover.ts';
 import { addressKey } from '../../../src/links/address-key.ts';
 import { checkSite, type SiteCheck } from '../../../src/links/check-site.ts';
-import { type DocFacts, factsOfDoc, linkedAssets } from '../../../src/links/doc-facts.ts';
+import {
+  type DocFacts,
+  factsOfDoc,
+  linkedAssets,
+  usesOfDoc,
+} from '../../../src/links/doc-facts.ts';
 import { createStaticDocuments } from '../../../src/links/static-documents.ts';
 import type { DocReader } from '../../../src/markdown/parsed-doc.ts';
 import { createSiteReader } from '../../../src/pipeline/read.ts';
 import { allSteps } from '../../../src/shared/in-steps.ts';
 import type { FilePath } from '../../../src/shared/paths.ts';
-import { createDocTargets } from '../../../src/site/doc-links.ts';
+import { createDocTargets, type DocTargets } from '../../../src/site/doc-links.ts';
 import type { SiteGraph } from '../../../src/site/graph-types.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 import { createRandom } from '../markdown/support/generate.ts';
@@ -36,6 +41,7 @@ const FILES = {
 interface Run {
   readonly graph: SiteGraph;
   readonly readDoc: DocReader;
+  readonly targets: DocTargets;
   /** Facts by route. */
   readonly facts: ReadonlyMap<string, DocFacts>;
 }
@@ -53,25 +59,32 @@ async function readSite(known: ReadonlyMap<string, DocFacts> = new Map()): Promi
     const read = () => ({ doc: readDoc(node.source.file), target: targets(node) });
     facts.set(node.route, known.get(node.route) ?? factsOfDoc(graph, node, read()));
   }
-  return { graph, readDoc, facts };
+  return { graph, readDoc, targets, facts };
 }
 
-function check({ graph, readDoc, facts }: Run): SiteCheck & { readonly read: Set<FilePath> } {
+function check({
+  graph,
+  targets,
+  facts,
+  ...run
+}: Run): SiteCheck & { readonly read: Set<FilePath> } {
   const factsOf = ({ route }: { readonly route: string }): DocFacts => {
     const found = facts.get(route);
     if (found === undefined) throw new Error(`no facts of ${route}`);
     return found;
   };
   const read = new Set<FilePath>();
+  const readDoc = (file: FilePath) => {
+    read.add(file);
+    return run.readDoc(file);
+  };
   const published = [...linkedAssets(graph, factsOf), ...graph.statics.values()];
   const checked = allSteps(
     checkSite({
       graph,
       factsOf,
-      readDoc: (file) => {
-        read.add(file);
-        return readDoc(file);
-      },
+      usesOf: (node) => usesOfDoc(node, { doc: readDoc(node.source.file), target: targets(node) }),
+      readDoc,
       configLinks: [],
       pageLinks: [],
       idsOf: () => [],
@@ -153,7 +166,7 @@ describe('the facts of docs', () => {
       'content/docs/a.md:5:5 anchor-not-found',
       'content/docs/c.md:3:37 redirected',
     ]);
-    expect([...after.read]).toEqual(['content/docs/b.md']);
+    expect([...after.read].sort()).toEqual(['content/docs/a.md', 'content/docs/b.md']);
   });
 
   it('list the destinations of docs that may have suppressions, and of included files', async () => {
