@@ -5,9 +5,9 @@ import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.
 import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
-import { collectLinks, type LinkFacts, type SiteLinks } from './doc-facts.ts';
+import { collectLinks, hasId, type LinkFacts, type SiteLinks } from './doc-facts.ts';
 import { foreignOrigins } from './foreign-origins.ts';
-import { checkLinks } from './link-rules.ts';
+import { checkLinks, hasAnchor } from './link-rules.ts';
 import type { StaticDocuments } from './static-documents.ts';
 
 export interface SiteCheckInput {
@@ -15,6 +15,8 @@ export interface SiteCheckInput {
   /** Used only for the headings of docs that may have a missing anchor. */
   readonly readDoc: DocReader;
   readonly factsOf: (node: DocNode) => LinkFacts;
+  /** Lists the links of a doc; used only for docs with a link to a missing anchor. */
+  readonly usesOf: (node: DocNode) => Iterable<LinkUse>;
   /** Links of the configuration. */
   readonly configLinks: readonly LinkUse[];
   /** Links found in the HTML of React pages. */
@@ -35,10 +37,11 @@ export interface SiteCheck {
 
 /** Checks every reference of docs, React pages and configuration. */
 export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
-  const { graph, factsOf, pageLinks, configLinks, statics } = input;
+  const { graph, pageLinks, configLinks, statics } = input;
   const all = collectLinks();
+  const pages = anchorPages(input);
   yield* withPauses(graph.pages.values(), PAGES_PER_STEP, (node) => {
-    if (node.type === 'doc') all.add(factsOf(node));
+    if (node.type === 'doc') all.add(withMissing(input, node, pages));
   });
   for (const use of [...pageLinks, ...configLinks]) all.addUse(use);
   yield;
@@ -46,7 +49,7 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   const orphans = orphanPages(graph, all.reached, input.isUnlisted);
   yield;
   const found = [
-    ...(yield* checkUses(input, all.links.open)),
+    ...(yield* checkUses(input, all.links, pages)),
     ...foreignOrigins(all.links.open, graph.config),
     ...orphans,
     ...statics.diagnostics(),
@@ -60,21 +63,31 @@ const USES_PER_STEP = 200;
 /** Checks the references of some docs. */
 export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
   const { add, links } = collectLinks();
-  for (const node of docs) add(input.factsOf(node));
+  const pages = anchorPages(input);
+  for (const node of docs) add(withMissing(input, node, pages));
   const foreign = foreignOrigins(links.open, input.graph.config);
-  return { diagnostics: [...allSteps(checkUses(input, links.open)), ...foreign], links };
+  return { diagnostics: [...allSteps(checkUses(input, links, pages)), ...foreign], links };
+}
+
+/** The facts of a doc; all of its links are open if one names a missing anchor. */
+function withMissing(input: SiteCheckInput, node: DocNode, pages: AnchorPages): LinkFacts {
+  const facts = input.factsOf(node);
+  const hasAll = facts.anchors.every(pages.has);
+  return hasAll ? facts : { ...facts, open: [...input.usesOf(node)] };
 }
 
 function checkUses(
   input: SiteCheckInput,
-  uses: readonly LinkUse[],
+  { open, anchors }: SiteLinks,
+  pages: AnchorPages,
 ): InSteps<readonly Diagnostic[]> {
   const { graph } = input;
   return checkLinks({
     baseUrl: graph.config.baseUrl,
     trailingSlash: graph.config.links.trailingSlash,
-    uses,
-    pages: anchorPages(input),
+    uses: open,
+    anchors,
+    pages,
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
     statics: input.statics,
@@ -133,10 +146,18 @@ function anchorPages(input: SiteCheckInput): AnchorPages {
     known.set(node.route, page);
     return page;
   };
+  const get = (route: Route): AnchorPage | undefined => {
+    const node = pages.get(route);
+    return node === undefined ? undefined : make(node);
+  };
   return {
-    get: (route) => {
+    get,
+    has: ({ route, fragment }) => {
       const node = pages.get(route);
-      return node === undefined ? undefined : make(node);
+      if (node === undefined) return true;
+      // Most links are right: no set of ids is made for them.
+      const isFound = node.type === 'doc' && hasId(input.factsOf(node), fragment);
+      return isFound || hasAnchor(make(node).ids, fragment);
     },
     all: () => [...pages.values()].map((node) => [node.route, make(node)]),
   };

@@ -4,6 +4,7 @@ import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTarget } from '../site/doc-links.ts';
 import type { DocNode, LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
 import { staticFileAt } from '../site/resolve-link.ts';
+import type { NamedAnchor } from './check-input.ts';
 import type { ExternalUse } from './external/external-findings.ts';
 import { hasOwnFinding } from './link-rules.ts';
 import { isStaticDocument } from './static-documents.ts';
@@ -40,7 +41,9 @@ export interface LinkFacts {
   /** Destinations in included files, and in a doc that may have suppressions. */
   readonly hrefs: readonly WrittenHref[];
   readonly external: readonly ExternalUse[];
-  /** Links with a finding, and those that may have one: it depends on an anchor or on another file. */
+  /** Anchors of pages that links name, each once. */
+  readonly anchors: readonly NamedAnchor[];
+  /** Links with a finding, and those whose finding depends on a static document; not those that name an anchor. */
   readonly open: readonly LinkUse[];
 }
 
@@ -52,7 +55,9 @@ export interface SiteLinks {
   /** Destinations as written, for files that may have suppressions. */
   readonly hrefs: ReadonlyMap<string, readonly string[]>;
   readonly external: readonly ExternalUse[];
-  /** In the order of pages; of links outside of docs, all. */
+  /** Anchors of pages that links name. */
+  readonly anchors: readonly NamedAnchor[];
+  /** Links that may have a finding, in the order of pages. */
   readonly open: readonly LinkUse[];
 }
 
@@ -62,6 +67,7 @@ export function collectLinks() {
   const files = new Set<string>();
   const hrefs = new Map<string, string[]>();
   const external: ExternalUse[] = [];
+  const anchors: NamedAnchor[] = [];
   const open: LinkUse[] = [];
   const reached = new Set<Route>();
   const addHref = ({ file, href }: WrittenHref): void => {
@@ -71,7 +77,7 @@ export function collectLinks() {
     else known.push(href);
   };
   return {
-    links: { counts, files, hrefs, external, open } satisfies SiteLinks,
+    links: { counts, files, hrefs, external, anchors, open } satisfies SiteLinks,
     reached,
     add: (doc: LinkFacts): void => {
       counts.links += doc.counts.links;
@@ -81,6 +87,7 @@ export function collectLinks() {
       for (const route of doc.reached) reached.add(route);
       for (const href of doc.hrefs) addHref(href);
       for (const use of doc.external) external.push(use);
+      for (const anchor of doc.anchors) anchors.push(anchor);
       for (const use of doc.open) open.push(use);
     },
     addUse: (use: LinkUse): void => {
@@ -88,14 +95,22 @@ export function collectLinks() {
       countLink(counts, target);
       if (target.type === 'page' && target.route !== route) reached.add(target.route);
       if (target.type === 'external') external.push({ href, url: target.url, location });
+      if (target.type === 'page' && target.fragment !== undefined)
+        anchors.push({ route: target.route, fragment: target.fragment });
       addHref({ file: location.file, href });
       open.push(use);
     },
   };
 }
 
+/** A doc with the targets of its links. */
+export interface DocLinks {
+  readonly doc: DocFacts;
+  readonly target: DocTarget;
+}
+
 /** Lists the links of a doc, with the frontmatter's image. */
-function* usesOfDoc(node: DocNode, doc: DocFacts, found: DocTarget): Generator<LinkUse> {
+export function* usesOfDoc(node: DocNode, { doc, target: found }: DocLinks): Generator<LinkUse> {
   const at = { route: node.route, file: node.source.file };
   const origins = (doc.islands ?? []).flatMap(({ img }) => img);
   for (const [index, { href, location, loads, base: file = at.file }] of doc.links.entries()) {
@@ -111,22 +126,24 @@ function* usesOfDoc(node: DocNode, doc: DocFacts, found: DocTarget): Generator<L
 }
 
 /** Summarizes the links of a doc. Pure. */
-export function factsOfDoc(
-  graph: SiteGraph,
-  node: DocNode,
-  { doc, target }: { readonly doc: DocFacts; readonly target: DocTarget },
-): LinkFacts {
+export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkFacts {
+  const { doc } = of;
   const reached = new Set<Route>();
   const assets = new Set<FilePath>();
   const hrefs: WrittenHref[] = [];
   const external: ExternalUse[] = [];
+  const anchors = new Map<string, NamedAnchor>();
   const open: LinkUse[] = [];
   const counts = noLinks();
   const ids = doc.ids.join('\0');
-  for (const use of usesOfDoc(node, doc, target)) {
+  for (const use of usesOfDoc(node, of)) {
     const { href, location, target: to } = use;
     countLink(counts, to);
     if (to.type === 'page' && to.route !== node.route) reached.add(to.route);
+    if (to.type === 'page' && to.fragment !== undefined) {
+      const { route, fragment } = to;
+      anchors.set(`${route}#${fragment}`, { route, fragment });
+    }
     if (to.type === 'asset') assets.add(to.source.file);
     if (to.type === 'external') external.push({ href, url: to.url, location });
     if (doc.maySuppress || location.file !== node.source.file) {
@@ -134,7 +151,22 @@ export function factsOfDoc(
     }
     if (isOpen(graph, use)) open.push(use);
   }
-  return { ids, counts, reached: [...reached], assets: [...assets], hrefs, external, open };
+  return {
+    ids,
+    counts,
+    reached: [...reached],
+    assets: [...assets],
+    hrefs,
+    external,
+    anchors: [...anchors.values()],
+    open,
+  };
+}
+
+/** True if an element of the doc has this id. */
+export function hasId({ ids }: LinkFacts, id: string): boolean {
+  const at = ids.indexOf(id);
+  return at >= 0 && `\0${ids}\0`.includes(`\0${id}\0`);
 }
 
 /** Lists the files beside the content that docs refer to; only these are published. */
@@ -162,18 +194,12 @@ function countLink(counts: Counted, target: LinkTarget): void {
   else if (target.type === 'external') counts.external += 1;
 }
 
-/** True for a link that is judged again in each run. */
+/** True for a link that is judged again in each run, whatever anchors exist. */
 function isOpen(graph: SiteGraph, use: LinkUse): boolean {
   const { target, loads } = use;
   if (hasOwnFinding(graph.config.links, use)) return true;
-  switch (target.type) {
-    case 'page':
-      return target.fragment !== undefined;
-    case 'asset':
-      return isStaticDocument(target.source.path);
-    case 'static':
-      return isStaticDocument(staticFileAt(graph, target.path)?.path ?? '');
-    default:
-      return loads !== undefined;
-  }
+  if (target.type === 'asset') return isStaticDocument(target.source.path);
+  if (target.type === 'static')
+    return isStaticDocument(staticFileAt(graph, target.path)?.path ?? '');
+  return target.type === 'external' && loads !== undefined;
 }

@@ -212,7 +212,7 @@ function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
 }
 
 /** The anchor that a target names, and the page that must contain it. */
-function anchorOf({ pages, statics }: Check, target: LinkTarget): NamedAnchor | undefined {
+function anchorOf({ pages, statics }: Check, target: LinkTarget): PageAnchor | undefined {
   if (target.type === 'external' || target.type === 'broken') return undefined;
   const fragment = target.type === 'page' ? target.fragment : splitHref(target.suffix).fragment;
   if (fragment === undefined) return undefined;
@@ -222,7 +222,7 @@ function anchorOf({ pages, statics }: Check, target: LinkTarget): NamedAnchor | 
   return page && { page, route, fragment };
 }
 
-interface NamedAnchor {
+interface PageAnchor {
   readonly page: AnchorPage;
   readonly route: Route;
   readonly fragment: string;
@@ -232,7 +232,7 @@ interface NamedAnchor {
 function anchorAdvice(
   { suggester, pages }: Check,
   use: LinkUse,
-  { page, route, fragment }: NamedAnchor,
+  { page, route, fragment }: PageAnchor,
 ): Pick<Finding, 'hint' | 'suggestions' | 'heading'> {
   const { path, query } = splitHref(use.href);
   const mark = fragment.indexOf('?');
@@ -277,7 +277,7 @@ function nearestHeading({ headings, file }: AnchorPage, near: string): string {
 }
 
 /** HTML standard, "find a potential indicated element": as written, decoded, then `top`; text directives are ignored. */
-function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
+export function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   const directive = fragment.indexOf(':~:');
   const name = directive < 0 ? fragment : fragment.slice(0, directive);
   if (name === '' || ids.has(name)) return true;

@@ -305,13 +305,9 @@ function titleSlugs({ headings = [] }: AnchorPage): ReadonlyMap<string, string> 
 }
 
 /** Lists every anchor that a link names, with its page. */
-function linkedAnchors({ uses }: CheckInput): ReadonlySet<string> {
+function linkedAnchors({ anchors }: CheckInput): ReadonlySet<string> {
   return new Set(
-    uses.flatMap(({ target }) =>
-      target.type === 'page' && target.fragment !== undefined
-        ? [`${target.route}#${decodeSafely(target.fragment) ?? target.fragment}`]
-        : [],
-    ),
+    anchors.map(({ route, fragment }) => `${route}#${decodeSafely(fragment) ?? fragment}`),
   );
 }
 

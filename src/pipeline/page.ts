@@ -8,7 +8,13 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
 import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
-import { factsOfDoc, type LinkFacts, linkedAssets } from '../links/doc-facts.ts';
+import {
+  type DocLinks,
+  factsOfDoc,
+  type LinkFacts,
+  linkedAssets,
+  usesOfDoc,
+} from '../links/doc-facts.ts';
 import {
   createStaticDocuments,
   isStaticDocument,
@@ -264,7 +270,8 @@ export function gatherPageFacts(site: Site) {
   const links: LinkUse[] = [];
   const references = collectLayoutLinks(graph);
   let layoutIds: ReadonlySet<string> = new Set();
-  const facts = { graph, readDoc, factsOf, configLinks: layout.links, idsOf, isUnlisted };
+  const usesOf = (node: DocNode): Iterable<LinkUse> => usesOfDoc(node, docLinks(site, node));
+  const facts = { graph, readDoc, factsOf, usesOf, configLinks: layout.links, idsOf, isUnlisted };
   const staticsOf = (assets: readonly SourceFile[]): StaticDocuments =>
     createStaticDocuments(graph, publishedFiles(site, assets));
   return {
@@ -309,8 +316,12 @@ export function gatherPageFacts(site: Site) {
   };
 }
 
-function linkFacts({ graph, readDoc, targets }: Site, node: DocNode): LinkFacts {
-  return factsOfDoc(graph, node, { doc: readDoc(node.source.file), target: targets(node) });
+function linkFacts(site: Site, node: DocNode): LinkFacts {
+  return factsOfDoc(site.graph, node, docLinks(site, node));
+}
+
+function docLinks({ readDoc, targets }: Site, node: DocNode): DocLinks {
+  return { doc: readDoc(node.source.file), target: targets(node) };
 }
 
 /** Files that are published as they are: static ones, and those beside the content under their new names. */
