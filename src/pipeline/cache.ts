@@ -32,8 +32,10 @@ export interface CacheName<Value> {
 
 /** The page that an earlier run made for a route. */
 export interface CachedPage {
-  /** Changes with all that the page depends on. */
+  /** Changes with the site, and with the texts of the page. */
   readonly key: string;
+  /** Changes with what the page has in it: the site may have changed elsewhere. Undefined for pages that list others. */
+  readonly inputKey?: string | undefined;
   /** Its files, with the hashes of their contents. */
   readonly files: readonly (readonly [path: OutputPath, hash: string])[];
   /** Files that other pages may have, too. */
