@@ -5,6 +5,7 @@ import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import type { IndexPage } from '../search/index/build-index.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { PageNode } from '../site/graph-types.ts';
 import { routeLocation } from '../site/routes.ts';
 import type { CachedPage, CacheName, SiteCache } from './cache.ts';
@@ -23,6 +24,8 @@ interface PageMakerInput {
 export interface PageMaker {
   /** Makes a page and puts its files, or keeps those of the last build. */
   readonly take: (node: PageNode) => TakenPage;
+  /** What was found in the articles of APIs, those of kept pages included. */
+  readonly apiFindings: () => RichTextFindings;
   /** Writes the pages of this run to the cache. */
   readonly save: () => void;
 }
@@ -33,6 +36,11 @@ export interface TakenPage {
   readonly indexed: IndexPage;
 }
 
+interface CachedFindings {
+  readonly key: string;
+  readonly findings: RichTextFindings;
+}
+
 type CachedPages = readonly (readonly [route: Route, page: CachedPage])[];
 
 /** Creates a maker of all pages of a site, each of which is taken once. */
@@ -40,7 +48,12 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const keys = cache === undefined ? NO_KEYS : siteKeys(site, read, cache);
   // Pages with scripts and those without them, as the link check makes them, are different.
   const name: CacheName<CachedPages> = { name: `pages ${site.settings.generation}` };
+  const findingsName: CacheName<CachedFindings> = { name: `api ${site.settings.generation}` };
   const before = new Map(cache?.get(name) ?? []);
+  const known = cache?.get(findingsName);
+  // With other addresses, no page is kept.
+  const found = known?.key === keys.addresses ? known.findings : undefined;
+  const apiFindings = (): RichTextFindings => found ?? site.api.findings();
   const now = new Map<Route, CachedPage>();
   const shared = new Set<OutputPath>();
   const shownOf = createSharedKeys(site);
@@ -100,7 +113,11 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
 
   return {
     take: (node) => keep(node) ?? make(node),
-    save: () => cache?.set(name, [...now]),
+    apiFindings,
+    save: () => {
+      cache?.set(name, [...now]);
+      cache?.set(findingsName, { key: keys.addresses, findings: apiFindings() });
+    },
   };
 }
 

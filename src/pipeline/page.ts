@@ -36,6 +36,7 @@ import {
   type Route,
   toOutputPath,
 } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
@@ -293,9 +294,8 @@ export function gatherPageFacts(site: Site) {
     },
     /** The files beside the content that docs refer to. */
     assets: (): readonly SourceFile[] => linkedAssets(graph, factsOf),
-    /** Runs the complete check. */
-    *check(): InSteps<SiteCheck> {
-      const findings = api.findings();
+    /** Runs the complete check. `findings` are those in all articles of APIs. */
+    *check(findings: RichTextFindings = api.findings()): InSteps<SiteCheck> {
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));

@@ -172,7 +172,6 @@ async function makeSite(
       await new Promise((resume) => setImmediate(resume));
     }
   }
-  pages.save();
   for (const file of assetFiles(site, facts.assets())) sink.copy(file);
   progress({ step: 'search' });
   const large = search.finish();
@@ -183,7 +182,8 @@ async function makeSite(
   const hosted = hostFiles(site, { config: site.config, widePages, extensions });
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
-  const checked = allSteps(facts.check());
+  pages.save();
+  const checked = allSteps(facts.check(pages.apiFindings()));
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
