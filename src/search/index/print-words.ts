@@ -82,7 +82,7 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
 }
 
 /** The steps of short lengths. */
-const STEPS = Uint8Array.from({ length: 4096 }, (_, length) => Math.max(0, lengthStep(length)));
+const STEPS = Uint8Array.from({ length: 1024 }, (_, length) => Math.max(0, lengthStep(length)));
 
 function stepOf(length: number): number {
   return STEPS[length] ?? lengthStep(length);
