@@ -114,7 +114,9 @@ function findCommons(table: SectionTable, titles: Uint32Array): void {
     const end = atomStarts[section + 1] ?? 0;
     for (let at = start; at < end; at += 1) {
       const atom = atoms[at] ?? 0;
-      if (atoms.indexOf(atom, start) === at) titles[atom] = (titles[atom] ?? 0) + 1;
+      let first = start;
+      while (atoms[first] !== atom) first += 1;
+      if (first === at) titles[atom] = (titles[atom] ?? 0) + 1;
     }
   }
   const common = new Set<number>();
