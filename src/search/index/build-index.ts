@@ -158,7 +158,7 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
         if (isKept) return { content: last.content, state: () => previous };
       }
       const columns = writer.columns();
-      const table = createTable(columns);
+      const table = createTable(columns, words.words.length);
       const counts = countWords(table, words.words.length);
       const order = sortedWords(words, state?.words.length ?? 0);
       const content = print({ table, words: words.words, order, counts });

@@ -119,6 +119,6 @@ export function readState(state: Uint8Array, settings: string): IndexState | und
   const end = texts.indexOf('\n');
   const facts: IndexFacts = JSON.parse(texts.slice(0, end));
   if (facts.settings !== settings) return undefined;
-  const words = texts.slice(end + 1);
-  return { facts, words: words === '' ? [] : words.split(' '), table: createTable(columns) };
+  const words = end + 1 < texts.length ? texts.slice(end + 1).split(' ') : [];
+  return { facts, words, table: createTable(columns, words.length) };
 }

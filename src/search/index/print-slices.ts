@@ -233,21 +233,25 @@ function bestTitles(
 ): { readonly size: number; readonly postings: WordPostings } {
   const ranks: number[] = [];
   for (let at = from; at < to; at += 1) {
-    if (fieldOf(itemAt(values, at)) !== 0) continue;
+    // A section's posting of the title is its first one.
+    if (fieldOf(values[at] ?? 0) !== 0) continue;
     const section = itemAt(sections, at);
-    const rank = itemAt(titleLengths, section) + (itemAt(numbers, section) === 0 ? 0 : 64);
-    ranks.push(rank * 2 ** 32 + section);
+    const rank = itemAt(titleLengths, section) + (numbers[section] === 0 ? 0 : 64);
+    ranks.push(rank * 2 ** 32 + at);
   }
   const best = Float64Array.from(ranks).sort().slice(0, SECTIONS_OF_WORD);
-  const kept = new Set(best.map((rank) => rank % 2 ** 32));
-  const isKept = (_: number, at: number): boolean => kept.has(itemAt(sections, from + at));
-  const own = { sections: sections.subarray(from, to), values: values.subarray(from, to) };
-  const postings = {
-    sections: own.sections.filter(isKept),
-    values: own.values.filter(isKept),
-    from: 0,
+  const kept: number[] = [];
+  for (const first of best.map((rank) => rank % 2 ** 32).sort())
+    for (let at = first; at < to && sections[at] === sections[first]; at += 1) kept.push(at);
+  return {
+    size: best.length,
+    postings: {
+      sections: Uint32Array.from(kept, (at) => itemAt(sections, at)),
+      values: Uint32Array.from(kept, (at) => itemAt(values, at)),
+      from: 0,
+      to: kept.length,
+    },
   };
-  return { size: kept.size, postings: { ...postings, to: postings.sections.length } };
 }
 
 function isStart(word: string): boolean {

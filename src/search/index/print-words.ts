@@ -1,4 +1,3 @@
-import { itemAt } from '../../shared/item-at.ts';
 import { FIELDS } from '../query/index-reader.ts';
 import { lengthStep, type WordsSlice, writeWords } from '../query/slice-format.ts';
 import type { Inverted } from './invert.ts';
@@ -33,16 +32,17 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
     let bits = 0;
     let at = from;
     for (; at < to && sections[at] === section; at += 1) {
-      const value = itemAt(values, at);
-      bits |= 1 << fieldOf(value);
+      const value = values[at] ?? 0;
+      const field = fieldOf(value);
+      bits |= 1 << field;
       columns.counts.add(value & 255);
-      columns.lengths.add(stepOf(itemAt(lengths, section * FIELDS.length + fieldOf(value))));
+      columns.lengths.add(stepOf(lengths[section * FIELDS.length + field] ?? 0));
     }
-    columns.fields.add(bits | (itemAt(kinds, section) << FIELDS.length));
+    columns.fields.add(bits | ((kinds[section] ?? 0) << FIELDS.length));
     if ((bits & 1) === 0) return at;
-    const place = itemAt(values, from) >>> 10;
-    columns.titles.add(itemAt(titleLengths, section));
-    columns.titles.add(itemAt(titleCommons, section));
+    const place = (values[from] ?? 0) >>> 10;
+    columns.titles.add(titleLengths[section] ?? 0);
+    columns.titles.add(titleCommons[section] ?? 0);
     columns.titles.add(place >> 8);
     columns.titles.add(place & 255);
     return at;
@@ -53,11 +53,11 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
       columns.sections.add(sections);
       let [page, number, at] = [0, 0, postings.from];
       for (let row = 0; row < sections; row += 1) {
-        const section = itemAt(postings.sections, at);
-        const distance = itemAt(pages, section) - page;
+        const section = postings.sections[at] ?? 0;
+        const distance = (pages[section] ?? 0) - page;
         page += distance;
         const before = distance === 0 && row > 0 ? number : 0;
-        number = itemAt(numbers, section);
+        number = numbers[section] ?? 0;
         columns.pages.add(distance);
         columns.numbers.add(number - before);
         at = addFields(section, postings, at);
@@ -82,7 +82,7 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
 }
 
 /** The steps of short lengths. */
-const STEPS = Uint8Array.from({ length: 4096 }, (_, length) => Math.max(0, lengthStep(length)));
+const STEPS = Uint8Array.from({ length: 1024 }, (_, length) => Math.max(0, lengthStep(length)));
 
 function stepOf(length: number): number {
   return STEPS[length] ?? lengthStep(length);

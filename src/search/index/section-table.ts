@@ -72,69 +72,64 @@ export interface SectionTable extends Columns {
   readonly titleCommons: Uint32Array;
 }
 
-export function createTable(columns: Columns): SectionTable {
+/** Makes a table of columns with a number of different words. */
+export function createTable(columns: Columns, words: number): SectionTable {
   const { flags, atomCounts, postingCounts, placeCounts } = columns;
   const size = flags.length;
-  const atomStarts = startsOf(atomCounts);
-  const pages = new Uint32Array(size);
-  const numbers = new Uint32Array(size);
-  const kinds = new Uint8Array(size);
-  const titleLengths = new Uint8Array(size);
-  let [page, number] = [-1, 0];
-  for (let section = 0; section < size; section += 1) {
-    const flag = itemAt(flags, section);
-    const isFirst = (flag & FIRST) !== 0;
-    if (isFirst) page += 1;
-    number = isFirst ? 0 : number + 1;
-    pages[section] = page;
-    numbers[section] = number;
-    kinds[section] = flag & KIND;
-    titleLengths[section] = Math.min(itemAt(atomCounts, section), MOST_TITLE_ATOMS);
-  }
-  return {
+  const table = {
     ...columns,
     size,
     postingStarts: startsOf(postingCounts),
     placeStarts: startsOf(placeCounts),
-    atomStarts,
-    pages,
-    numbers,
-    kinds,
-    titleLengths,
-    titleCommons: titleCommons(columns, atomStarts, numbers),
+    atomStarts: startsOf(atomCounts),
+    pages: new Uint32Array(size),
+    numbers: new Uint32Array(size),
+    kinds: new Uint8Array(size),
+    titleLengths: new Uint8Array(size),
+    titleCommons: new Uint32Array(size),
   };
+  let [page, number] = [-1, 0];
+  for (let section = 0; section < size; section += 1) {
+    const flag = flags[section] ?? 0;
+    const isFirst = (flag & FIRST) !== 0;
+    if (isFirst) page += 1;
+    number = isFirst ? 0 : number + 1;
+    table.pages[section] = page;
+    table.numbers[section] = number;
+    table.kinds[section] = flag & KIND;
+    table.titleLengths[section] = Math.min(atomCounts[section] ?? 0, MOST_TITLE_ATOMS);
+  }
+  findCommons(table, new Uint32Array(words));
+  return table;
 }
 
-/** For each title the set of its atoms that very many titles of pages have. */
-function titleCommons(
-  { atoms, atomCounts }: Columns,
-  starts: Uint32Array,
-  numbers: Uint32Array,
-): Uint32Array {
-  const titles = new Map<number, number>();
+/** Sets for each title the atoms that very many titles of pages have; counts those in the list of words. */
+function findCommons(table: SectionTable, titles: Uint32Array): void {
+  const { atoms, atomStarts, numbers, titleLengths, titleCommons } = table;
   let pages = 0;
-  for (let section = 0; section < numbers.length; section += 1) {
+  for (let section = 0; section < table.size; section += 1) {
     if (numbers[section] !== 0) continue;
     pages += 1;
-    const end = itemAt(starts, section + 1);
-    for (let start = itemAt(starts, section), at = start; at < end; at += 1) {
-      const atom = itemAt(atoms, at);
-      if (atoms.indexOf(atom, start) === at) titles.set(atom, (titles.get(atom) ?? 0) + 1);
+    const start = atomStarts[section] ?? 0;
+    const end = atomStarts[section + 1] ?? 0;
+    for (let at = start; at < end; at += 1) {
+      const atom = atoms[at] ?? 0;
+      let first = start;
+      while (atoms[first] !== atom) first += 1;
+      if (first === at) titles[atom] = (titles[atom] ?? 0) + 1;
     }
   }
   const common = new Set<number>();
-  for (const [atom, count] of titles) if (isCommon(count, pages)) common.add(atom);
-  const sets = new Uint32Array(numbers.length);
-  if (common.size === 0) return sets;
-  for (let section = 0; section < sets.length; section += 1) {
-    const start = itemAt(starts, section);
-    const length = Math.min(itemAt(atomCounts, section), MOST_TITLE_ATOMS);
+  for (let atom = 0; atom < titles.length; atom += 1)
+    if (isCommon(titles[atom] ?? 0, pages)) common.add(atom);
+  if (common.size === 0) return;
+  for (let section = 0; section < table.size; section += 1) {
+    const start = atomStarts[section] ?? 0;
+    const length = titleLengths[section] ?? 0;
     let set = 0;
-    for (let at = 0; at < length; at += 1)
-      if (common.has(itemAt(atoms, start + at))) set |= 1 << at;
-    sets[section] = set;
+    for (let at = 0; at < length; at += 1) if (common.has(atoms[start + at] ?? 0)) set |= 1 << at;
+    titleCommons[section] = set;
   }
-  return sets;
 }
 
 /** Mean number of words in a field, of sections that have it. */

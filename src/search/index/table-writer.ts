@@ -45,8 +45,10 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
   /** Sections of the other table that are not in the columns yet. */
   let copied: SectionRange = { from: 0, to: 0 };
   const addPostings = createPostingWriter(words, columns);
+  const hasDescribed = other?.flags.some((flags) => (flags & DESCRIBED) !== 0) === true;
   /** True if those that repeat an earlier description did so in the other table, too. */
   const hasSameRepeated = (table: SectionTable, { from, to }: SectionRange): boolean => {
+    if (!hasDescribed) return true;
     const own = new Set<number>();
     for (let section = from; section < to; section += 1) {
       const flags = itemAt(table.flags, section);

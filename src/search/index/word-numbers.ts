@@ -2,6 +2,7 @@ import { ownText } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { readTitle } from '../query/titles.ts';
 import { tokenize } from '../query/tokenize.ts';
+import { indexOfWord } from '../query/vocabulary.ts';
 import { isStopWord } from '../query/words.ts';
 
 /** The words of an index, numbered in the order of their first occurrence. */
@@ -35,26 +36,27 @@ const MOST_KEPT = 2 ** 16;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Numbers further words after known ones. Caches titles and the words of each text between white space: most repeat. */
+/**
+ * Numbers further words after known ones, which are in the order of code units. Caches titles and the words of each text
+ * between white space: most repeat.
+ */
 export function createWordNumbers(known: readonly string[]): WordNumbers {
   const words = [...known];
-  const stopWords: boolean[] = [];
-  let byWord: Map<string, number> | undefined;
+  const numbers = new Map<string, number>();
+  const stopWords: (boolean | undefined)[] = [];
   const chunks = new Map<string, readonly number[]>();
   const titles = new Map<string, Title>();
-  const numbers = (): Map<string, number> => {
-    if (byWord !== undefined) return byWord;
-    byWord = new Map(words.map((word, number) => [word, number]));
-    for (const word of words) stopWords.push(isStopWord(word));
-    return byWord;
+  const numberOf = (word: string): number | undefined => {
+    const found = numbers.get(word);
+    if (found !== undefined || known.length === 0) return found;
+    const index = indexOfWord({ words: known }, word);
+    return index < 0 ? undefined : index;
   };
   const add = (word: string): readonly number[] => {
-    const all = numbers();
-    const found = all.get(word);
+    const found = numberOf(word);
     if (found !== undefined) return [found];
     if (words.length === MOST_WORDS) return [];
-    all.set(word, words.length);
-    stopWords.push(isStopWord(word));
+    numbers.set(word, words.length);
     return [words.push(word) - 1];
   };
   const readChunk = (chunk: string): readonly number[] => {
@@ -88,7 +90,7 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
   };
   return {
     words,
-    numberOf: (word) => numbers().get(word),
+    numberOf,
     read,
     readTitle(title) {
       const kept = titles.get(title);
@@ -98,7 +100,7 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
       titles.set(ownText(title), made);
       return made;
     },
-    isStopWord: (word) => stopWords[word] === true,
+    isStopWord: (word) => (stopWords[word] ??= isStopWord(itemAt(words, word))),
   };
 }
 
