@@ -247,8 +247,8 @@ function idsAround({ readDoc }: Site, { source }: DocNode, body: string): Readon
 /** Collects the input of the link check, page by page in route order. */
 export function gatherPageFacts(site: Site) {
   const { graph, readDoc, layout, api, isUnlisted } = site;
-  const docs = new Map<Route, DocFacts>();
-  const factsOf = (node: DocNode): DocFacts => docs.get(node.route) ?? docFacts(site, node);
+  const noted = new Map<Route, DocFacts>();
+  const factsOf = (node: DocNode): DocFacts => noted.get(node.route) ?? docFacts(site, node);
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
   const pluginErrors = new Set<string>();
@@ -265,7 +265,7 @@ export function gatherPageFacts(site: Site) {
   return {
     note(page: PageNotes): void {
       const { node } = page;
-      if (node.type === 'doc') docs.set(node.route, docFacts(site, node));
+      if (node.type === 'doc') noted.set(node.route, docFacts(site, node));
       if (page.failure !== undefined) failures.push(page.failure);
       if (page.ids !== undefined) ids.set(node.route, [...page.ids].join('\0'));
       if (page.layoutIds !== undefined) layoutIds = page.layoutIds;
