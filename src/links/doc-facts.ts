@@ -27,7 +27,7 @@ export interface WrittenHref {
 }
 
 /**
- * What the check of a site needs of a doc, as plain data that a cache can store. Depends on the doc, the configuration and
+ * The part of a doc that the check of a site needs, as plain data for a cache. Depends on the doc, the configuration and
  * the addresses of the site, but not on anchors or the content of other files.
  */
 export interface LinkFacts {

@@ -260,8 +260,8 @@ function idsAround({ readDoc }: Site, { source }: DocNode, body: string): Readon
 /** Collects the input of the link check, page by page in route order. */
 export function gatherPageFacts(site: Site) {
   const { graph, readDoc, layout, api, isUnlisted } = site;
-  const docs = new Map<Route, LinkFacts>();
-  const factsOf = (node: DocNode): LinkFacts => docs.get(node.route) ?? linkFacts(site, node);
+  const noted = new Map<Route, LinkFacts>();
+  const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
   const pluginErrors = new Set<string>();
@@ -278,7 +278,7 @@ export function gatherPageFacts(site: Site) {
   return {
     note(page: PageNotes): void {
       const { node } = page;
-      if (page.linkFacts !== undefined) docs.set(node.route, page.linkFacts);
+      if (page.linkFacts !== undefined) noted.set(node.route, page.linkFacts);
       if (page.failure !== undefined) failures.push(page.failure);
       if (page.ids !== undefined) ids.set(node.route, [...page.ids].join('\0'));
       if (page.layoutIds !== undefined) layoutIds = page.layoutIds;

@@ -180,13 +180,13 @@ describe('the facts of docs', () => {
 
 describe('the key of addresses', () => {
   it.each([
-    ['a text', 'content/docs/a.md', '# Other\n\n[x](b.md)\n', true],
-    ['a new page', 'content/docs/d.md', '# D\n', false],
-    ['another address', 'content/docs/a.md', '---\nslug: z\n---\n# A\n', false],
-    ['a draft', 'content/docs/a.md', '---\ndraft: true\n---\n# A\n', false],
-    ['a new static file', 'static/other.txt', '', false],
-    ['a new file beside the content', 'content/docs/d.png', '', false],
-  ])('after %s', async (_, path, text, isSame) => {
+    { change: 'a text', path: 'content/docs/a.md', text: '# Other\n\n[x](b.md)\n', isSame: true },
+    { change: 'a new page', path: 'content/docs/d.md', text: '# D\n' },
+    { change: 'another address', path: 'content/docs/a.md', text: '---\nslug: z\n---\n# A\n' },
+    { change: 'a draft', path: 'content/docs/a.md', text: '---\ndraft: true\n---\n# A\n' },
+    { change: 'a new static file', path: 'static/other.txt', text: '' },
+    { change: 'a new file beside the content', path: 'content/docs/d.png', text: '' },
+  ])('after $change', async ({ path, text, isSame = false }) => {
     driver = site(FILES);
     const before = addressKey((await readSite()).graph);
     driver.write(path, text);
