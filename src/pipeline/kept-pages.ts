@@ -3,7 +3,7 @@ import { hashOf } from '../cache/file-hashes.ts';
 import { addressKey } from '../links/address-key.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import type { IndexPage } from '../search/index/build-index.ts';
+import type { IndexedSection, IndexPage } from '../search/index/build-index.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { PageNode } from '../site/graph-types.ts';
@@ -68,6 +68,16 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     return hashOf([...parts, ...assets].join('\0'));
   };
 
+  /** Of docs, the texts are known by their key; what else the sections have is in each of them. */
+  function sectionsKeyOf(node: PageNode, sections: readonly IndexedSection[]): string {
+    const [first] = sections;
+    if (first === undefined) return '';
+    const { text: _, document } = first;
+    const { content: __, ...others } = document;
+    const own = node.type === 'doc' ? [others, docParts(site, read, node)] : sections;
+    return hashOf(keys.addresses + JSON.stringify(own));
+  }
+
   function keep(node: PageNode): TakenPage | undefined {
     const page = before.get(node.route);
     if (page === undefined) return undefined;
@@ -94,7 +104,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     const others = all.filter(({ path }) => !shared.has(path));
     for (const { path } of others) shared.add(path);
     for (const file of [...files, ...others]) sink.put(file);
-    const sectionsKey = cache === undefined ? '' : hashOf(JSON.stringify(sections));
+    const sectionsKey = cache === undefined ? '' : sectionsKeyOf(node, sections);
     if (cache !== undefined && notes.failure === undefined) {
       const assets = assetsOf(site, node);
       const paths = assetPaths(site, assets);
