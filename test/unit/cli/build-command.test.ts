@@ -31,6 +31,14 @@ describe('docs build', () => {
     expect(existsSync(join(driver.dir, 'build/docs/a/index.html'))).toBe(true);
   });
 
+  it('starts no compiler for a site without templates and code', () => {
+    const env = { ...process.env, ESBUILD_BINARY_PATH: join(elsewhere, 'none') };
+    const run = () => spawnSync(process.execPath, [BIN, 'build', driver.dir], { env });
+    expect(run().status).toBe(0);
+    driver.write('templates/Footer.tsx', 'export const Footer = () => <footer />;\n');
+    expect(run().status).not.toBe(0);
+  });
+
   it('takes the configuration by name, and an output folder relative to where it runs', () => {
     const config = join(driver.dir, 'site.config.ts');
     expect(docs('build', '--config', config, '--out-dir', 'out').status).toBe(0);
