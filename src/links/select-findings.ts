@@ -14,7 +14,6 @@ import {
   type Rules,
 } from '../diagnostics/levels.ts';
 import { toFilePath } from '../shared/paths.ts';
-import type { LinkUse } from '../site/graph-types.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
 import { readBaseline } from './read-baseline.ts';
 import type { Suppression } from './suppression-comments.ts';
@@ -80,7 +79,8 @@ export interface FindingsInput {
   readonly diagnostics: readonly Diagnostic[];
   /** Markdown files. */
   readonly docs: readonly Pick<SourceFile, 'file' | 'absolute'>[];
-  readonly uses: readonly LinkUse[];
+  /** Destinations as written, for files that may have suppressions. */
+  readonly hrefs: ReadonlyMap<string, readonly string[]>;
   /** Absolute; default: `links-baseline.json` in the site folder, if it exists. */
   readonly baselineFile?: string | undefined;
   /** Tells whether the run can find what a baseline entry lists; default: always. */
@@ -152,7 +152,7 @@ interface Parted {
 }
 
 function applySuppressions(
-  { run, docs, uses }: FindingsInput,
+  { run, docs, hrefs }: FindingsInput,
   diagnostics: readonly Diagnostic[],
   looksFor: (code: DiagnosticCode) => boolean,
 ): Parted {
@@ -168,22 +168,12 @@ function applySuppressions(
   }
   if (byFile.size === 0) return { kept: diagnostics, suppressed: [], unused: problems };
   const options: SuppressOptions = {
-    hrefs: hrefsByFile(uses),
+    hrefs: (file) => hrefs.get(file) ?? [],
     // A suppression without a rule may be meant for external links.
     looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
   };
   const { kept, suppressed, unused } = suppress(diagnostics, byFile, options);
   return { kept, suppressed, unused: [...unused, ...problems] };
-}
-
-function hrefsByFile(uses: readonly LinkUse[]): (file: string) => readonly string[] {
-  const hrefsOf = new Map<string, string[]>();
-  for (const { href, location } of uses) {
-    const known = hrefsOf.get(location.file) ?? [];
-    known.push(href);
-    hrefsOf.set(location.file, known);
-  }
-  return (file) => hrefsOf.get(file) ?? [];
 }
 
 function loadBaseline({ config, baselineFile }: FindingsInput): {

@@ -65,7 +65,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
       ...nothingChecked(checked.coverage, 'the folder has no HTML page'),
     ],
     docs: [],
-    uses: [],
+    hrefs: new Map(),
     baselineFile: options.baselineFile,
     covers: options.covers,
   });

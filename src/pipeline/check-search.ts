@@ -178,7 +178,7 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
   };
   const locate = configLocator(config);
   const { diagnostics, docs, links } = await produceSite({ config, locate, sink, progress });
-  return { indexes, slices, diagnostics, docs, uses: links };
+  return { indexes, slices, diagnostics, docs, hrefs: links.hrefs };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */

@@ -33,7 +33,14 @@ const OUTSIDE: Run = { command: 'check-links', asksOutside: true };
 function within(input: Partial<FindingsInput>, rules = {}) {
   const links = { rules, trailingSlash: 'any' as const, schemes: [] };
   const config = { siteDir: dir, links, openapi: [], rules: {} };
-  return selectFindings({ run: CHECK, config, diagnostics: [], docs: [], uses: [], ...input });
+  return selectFindings({
+    run: CHECK,
+    config,
+    diagnostics: [],
+    docs: [],
+    hrefs: new Map(),
+    ...input,
+  });
 }
 
 /** Selects the findings of a site whose page `a.md` has the given text. */
@@ -73,13 +80,11 @@ describe('an unused suppression', () => {
 
   it('is in use if a link matches its pattern', () => {
     const text = '---\nlinks: { ignore: [./x.md, ./y.md] }\n---\n';
-    const use = {
-      href: './x.md',
-      location: { file: 'a.md', line: 5, column: 1 },
-      target: { type: 'external', url: './x.md' },
-    } as const;
-    const other = { ...use, href: './y.md', location: { ...use.location, file: 'b.md' } };
-    const { diagnostics } = select(text, { uses: [use, other] });
+    const hrefs = new Map([
+      ['a.md', ['./x.md']],
+      ['b.md', ['./y.md']],
+    ]);
+    const { diagnostics } = select(text, { hrefs });
     expect(diagnostics.map(({ message }) => message)).toEqual([
       'the pattern "./y.md" suppresses no finding of the link check',
     ]);
