@@ -5,7 +5,7 @@ import type { ImportKind, OnResolveArgs } from 'esbuild';
 
 export type FactRecorder = ReturnType<typeof createFactRecorder>;
 
-/** What is found of a file that may have changed during a run; it is never found again. */
+/** Stands for a file that may have changed during a run; a fact with it never holds. */
 export const CHANGED = 'changed';
 
 type Import = Pick<OnResolveArgs, 'path' | 'resolveDir' | 'kind'>;
