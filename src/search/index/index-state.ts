@@ -10,7 +10,7 @@ import {
   wordOf,
 } from './section-table.ts';
 
-/** What one build of an index leaves to the next. */
+/** Facts that one build of an index leaves to the next. */
 export interface IndexState {
   readonly facts: IndexFacts;
   /** In the order of code units. */

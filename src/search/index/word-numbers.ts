@@ -26,7 +26,7 @@ interface Title {
 }
 
 /** Further words are not indexed. */
-export const MOST_WORDS = 2 ** 22;
+const MOST_WORDS = 2 ** 22;
 
 /** Longer texts are not cached, because they rarely repeat. */
 const LONGEST_KEPT = 48;
