@@ -8,6 +8,7 @@ import {
   type ColumnName,
   type Columns,
   DESCRIBED,
+  eachColumn,
   FIRST,
   REPEATED,
   type SectionRange,
@@ -27,20 +28,9 @@ interface AddedSection {
 /** Makes a table of new sections and those of another table, which has the same words. */
 export function createTableWriter(words: WordNumbers, other: SectionTable | undefined) {
   // Room for the sections of the other table and a few more.
-  const create = (name: ColumnName): Numbers =>
-    createNumbers(Math.ceil((other?.[name].length ?? 0) * 1.01) + 1024);
-  const columns = {
-    postings: create('postings'),
-    places: create('places'),
-    atoms: create('atoms'),
-    postingCounts: create('postingCounts'),
-    placeCounts: create('placeCounts'),
-    atomCounts: create('atomCounts'),
-    lengths: create('lengths'),
-    flags: create('flags'),
-    hashes: create('hashes'),
-    sizes: create('sizes'),
-  } satisfies Record<ColumnName, Numbers>;
+  const columns = eachColumn((name) =>
+    createNumbers(Math.ceil((other?.[name].length ?? 0) * 1.01) + 1024),
+  );
   const descriptions = createDescriptions(other);
   let [size, postings, documentBytes] = [0, 0, 0];
   /** Sections of the other table that are not in the columns yet. */
@@ -104,18 +94,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
     },
     columns(): Columns {
       append();
-      return {
-        postings: columns.postings.list(),
-        places: columns.places.list(),
-        atoms: columns.atoms.list(),
-        postingCounts: columns.postingCounts.list(),
-        placeCounts: columns.placeCounts.list(),
-        atomCounts: columns.atomCounts.list(),
-        lengths: columns.lengths.list(),
-        flags: columns.flags.list(),
-        hashes: columns.hashes.list(),
-        sizes: columns.sizes.list(),
-      };
+      return eachColumn((name) => columns[name].list());
     },
   };
 }
@@ -123,15 +102,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
 const NONE = { hash: [0, 0], isRepeated: false } as const;
 
 /** Writes the words of sections. */
-function createPostingWriter(
-  words: WordNumbers,
-  columns: Readonly<
-    Record<
-      'postings' | 'places' | 'atoms' | 'postingCounts' | 'placeCounts' | 'atomCounts' | 'lengths',
-      Numbers
-    >
-  >,
-) {
+function createPostingWriter(words: WordNumbers, columns: Readonly<Record<ColumnName, Numbers>>) {
   let found = new Uint32Array(1024);
   let length = 0;
   let field = 0;
