@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/di
 import { itemAt } from '../../shared/item-at.ts';
 import { type OperationPath, readOperations } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';
-import { createDocumentSlices, type DocumentPage, toPages } from './document-slices.ts';
+import { createDocuments, toPages } from './documents.ts';
 import { readState, writeState } from './index-state.ts';
 import { countWords } from './invert.ts';
 import { createLastBuild, type LastBuild } from './last-build.ts';
@@ -79,34 +79,23 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
   const fingerprint = JSON.stringify([wholeLimit, folder]);
   const state = settings.previous && readState(settings.previous, fingerprint);
   const last = state && createLastBuild(state);
-  const words = createWordNumbers(state?.words ?? []);
-  const writer = createTableWriter(words, state?.table);
+  const numbers = createWordNumbers(state?.words ?? []);
+  const writer = createTableWriter(numbers, state?.table);
   const files = createSliceFiles({ put, keep, last: last?.slices });
-  const slices = createDocumentSlices(files, last);
+  const documents = createDocuments(files, last);
   const pages: AddedPage[] = [];
   const operations: OperationPath[] = [];
-  // Kept until it is certain that the index has slices.
-  let waiting: DocumentPage[] | undefined = [];
-  const addDocuments = (page: DocumentPage): void => {
-    if (waiting === undefined) slices.add(page);
-    else waiting.push(page);
-  };
-  const slice = (): void => {
-    const documents = waiting ?? [];
-    waiting = undefined;
-    for (const page of documents) slices.add(page);
-  };
   const read = ({ key, sections }: IndexPage): void => {
     const texts = sections();
     const from = writer.size();
     const own = toPages(texts.map(({ document }) => document));
-    for (const documents of own) {
-      for (const [number, document] of documents.entries()) {
+    for (const page of own) {
+      for (const [number, document] of page.entries()) {
         const { text } = itemAt(texts, writer.size() - from);
         operations.push(...readOperations(document, writer.size()));
         writer.add({ document, text, isFirst: number === 0 });
       }
-      addDocuments({ documents: () => documents, last: undefined });
+      documents.add({ documents: () => page, last: undefined });
     }
     pages.push({ key, from, to: writer.size(), pages: own.length, last: undefined });
   };
@@ -120,65 +109,46 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
     if (page.pages > 1 || !writer.copy(page)) return false;
     for (const [method, path, section] of operationsOf(position))
       operations.push([method, path, section - page.from + from]);
-    const documents = () => sections().map(({ document }) => document);
-    if (page.pages > 0) addDocuments({ documents, last: page.number });
+    const own = () => sections().map(({ document }) => document);
+    if (page.pages > 0) documents.add({ documents: own, last: page.number });
     pages.push({ key, from, to: writer.size(), pages: page.pages, last: position });
     return true;
   };
   const print = (content: IndexContent): string => {
     const { table, counts } = content;
     const used = counts.sections.reduce((sum, count) => sum + Math.min(count, 1), 0);
-    if (waiting !== undefined && writer.bytes(BYTES) + used * BYTES.word <= wholeLimit) {
-      const documents = waiting.flatMap((page) => page.documents()).map(printDocument);
-      return `{"documents":[${documents.join(',')}],"index":${printIndex(content)}}`;
+    if (writer.bytes(BYTES) + used * BYTES.word > wholeLimit) documents.slice();
+    if (!documents.isSliced()) {
+      const list = documents.list().map(printDocument);
+      return `{"documents":[${list.join(',')}],"index":${printIndex(content)}}`;
     }
-    slice();
     const type = table.size === 0 ? 'others' : typeOf(table, table.size - 1);
     const changes = last && changesOf(last, content, pages);
-    const index = {
-      ...content,
-      operations,
-      type,
-      folder,
-      documents: slices.finish(),
-      files,
-      changes,
-    };
-    return JSON.stringify({ documents: [], index: printSlices(index) });
+    const others = { operations, type, folder, documents: documents.finish(), files, changes };
+    return JSON.stringify({ documents: [], index: printSlices({ ...content, ...others }) });
   };
   return {
     addPage(page) {
       if (last === undefined || !copy(page, last)) read(page);
-      if (writer.bytes(BYTES) > wholeLimit) slice();
+      if (writer.bytes(BYTES) > wholeLimit) documents.slice();
     },
     finish() {
-      if (last !== undefined && settings.previous !== undefined && isSame(last, pages)) {
-        const { previous } = settings;
+      const { previous } = settings;
+      if (last !== undefined && previous !== undefined && isSame(last, pages)) {
         const isKept = last.slices === undefined || sliceNames(last.slices).every(files.keep);
         if (isKept) return { content: last.content, state: () => previous };
       }
       const columns = writer.columns();
-      const table = createTable(columns, words.words.length);
-      const counts = countWords(table, words.words.length);
-      const order = sortedWords(words, state?.words.length ?? 0);
-      const content = print({ table, words: words.words, order, counts });
-      return {
-        content,
-        state: () =>
-          writeState({
-            facts: {
-              settings: fingerprint,
-              content,
-              isWhole: waiting !== undefined,
-              keys: pages.map(({ key }) => key),
-              sizes: pages.map(({ from, to }) => to - from),
-              operations,
-            },
-            words: words.words,
-            order,
-            columns,
-          }),
-      };
+      const { words } = numbers;
+      const table = createTable(columns, words.length);
+      const counts = countWords(table, words.length);
+      const order = sortedWords(numbers, state?.words.length ?? 0);
+      const content = print({ table, words, order, counts });
+      const keys = pages.map(({ key }) => key);
+      const sizes = pages.map(({ from, to }) => to - from);
+      const isWhole = !documents.isSliced();
+      const facts = { settings: fingerprint, content, isWhole, keys, sizes, operations };
+      return { content, state: () => writeState({ facts, words, order, columns }) };
     },
   };
 }

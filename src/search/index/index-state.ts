@@ -6,11 +6,12 @@ import {
   type ColumnName,
   type Columns,
   createTable,
+  eachColumn,
   type SectionTable,
   wordOf,
 } from './section-table.ts';
 
-/** What one build of an index leaves to the next. */
+/** Facts that one build of an index leaves to the next. */
 export interface IndexState {
   readonly facts: IndexFacts;
   /** In the order of code units. */
@@ -103,18 +104,7 @@ export function readState(state: Uint8Array, settings: string): IndexState | und
     at += length;
     return column;
   };
-  const columns: Columns = {
-    postings: take('postings'),
-    places: take('places'),
-    atoms: take('atoms'),
-    postingCounts: take('postingCounts'),
-    placeCounts: take('placeCounts'),
-    atomCounts: take('atomCounts'),
-    lengths: take('lengths'),
-    flags: take('flags'),
-    hashes: take('hashes'),
-    sizes: take('sizes'),
-  };
+  const columns = eachColumn(take);
   const texts = Buffer.from(bytes.buffer, bytes.byteOffset + at * 4, itemAt(header, 2)).toString();
   const end = texts.indexOf('\n');
   const facts: IndexFacts = JSON.parse(texts.slice(0, end));

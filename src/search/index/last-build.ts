@@ -1,7 +1,7 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { OperationPath } from '../query/operations.ts';
 import type { SlicedIndex } from '../query/slice-format.ts';
-import type { LastDocuments } from './document-slices.ts';
+import type { LastDocuments } from './documents.ts';
 import type { IndexState } from './index-state.ts';
 import { startsOf } from './numbers.ts';
 import type { SectionRange, SectionTable } from './section-table.ts';

@@ -1,14 +1,13 @@
-const DIGITS = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
+import { DIGITS } from '../query/slice-format.ts';
 
-/**
- * Writes whole numbers from 0 as text, five bits in a letter of Base64, the lowest first; letters from the 32nd on are
- * continued.
- */
+/** Writes whole numbers from 0 as text. */
 export interface NumberWriter {
   readonly add: (number: number) => void;
   /** Returns the text, and begins another one. */
   readonly take: () => string;
 }
+
+const CODES = Buffer.from(DIGITS);
 
 /** Most letters of one number. */
 const LONGEST = 8;
@@ -22,11 +21,11 @@ export function createNumberWriter(): NumberWriter {
         bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
       let rest = number;
       while (rest > 31) {
-        bytes[length] = DIGITS[32 + (rest & 31)] ?? 0;
+        bytes[length] = CODES[32 + (rest & 31)] ?? 0;
         length += 1;
         rest >>>= 5;
       }
-      bytes[length] = DIGITS[rest] ?? 0;
+      bytes[length] = CODES[rest] ?? 0;
       length += 1;
     },
     take() {

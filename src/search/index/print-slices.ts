@@ -24,7 +24,6 @@ export interface SlicedContent extends IndexContent {
   readonly changes: SliceChanges | undefined;
 }
 
-/** What is different from the slices of the last build. */
 export type SliceChanges = WordChanges & { readonly last: SlicedIndex['slices'] };
 
 /** A word in at least this number of sections has a separate slice. */

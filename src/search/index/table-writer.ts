@@ -1,12 +1,14 @@
 import { itemAt } from '../../shared/item-at.ts';
 import { FIELDS, KINDS } from '../query/index-reader.ts';
 import type { SearchDocument } from '../query/search-index.ts';
+import { createDescriptions } from './descriptions.ts';
 import { createNumbers, type Numbers } from './numbers.ts';
 import {
   COLUMNS,
   type ColumnName,
   type Columns,
   DESCRIBED,
+  eachColumn,
   FIRST,
   REPEATED,
   type SectionRange,
@@ -26,40 +28,14 @@ interface AddedSection {
 /** Makes a table of new sections and those of another table, which has the same words. */
 export function createTableWriter(words: WordNumbers, other: SectionTable | undefined) {
   // Room for the sections of the other table and a few more.
-  const create = (name: ColumnName): Numbers =>
-    createNumbers(Math.ceil((other?.[name].length ?? 0) * 1.01) + 1024);
-  const columns = {
-    postings: create('postings'),
-    places: create('places'),
-    atoms: create('atoms'),
-    postingCounts: create('postingCounts'),
-    placeCounts: create('placeCounts'),
-    atomCounts: create('atomCounts'),
-    lengths: create('lengths'),
-    flags: create('flags'),
-    hashes: create('hashes'),
-    sizes: create('sizes'),
-  } satisfies Record<ColumnName, Numbers>;
-  const described = new Set<number>();
+  const columns = eachColumn((name) =>
+    createNumbers(Math.ceil((other?.[name].length ?? 0) * 1.01) + 1024),
+  );
+  const descriptions = createDescriptions(other);
   let [size, postings, documentBytes] = [0, 0, 0];
   /** Sections of the other table that are not in the columns yet. */
   let copied: SectionRange = { from: 0, to: 0 };
   const addPostings = createPostingWriter(words, columns);
-  const hasDescribed = other?.flags.some((flags) => (flags & DESCRIBED) !== 0) === true;
-  /** True if those that repeat an earlier description did so in the other table, too. */
-  const hasSameRepeated = (table: SectionTable, { from, to }: SectionRange): boolean => {
-    if (!hasDescribed) return true;
-    const own = new Set<number>();
-    for (let section = from; section < to; section += 1) {
-      const flags = itemAt(table.flags, section);
-      if ((flags & DESCRIBED) === 0) continue;
-      const hash = hashAt(table, section);
-      if ((described.has(hash) || own.has(hash)) !== ((flags & REPEATED) !== 0)) return false;
-      own.add(hash);
-    }
-    for (const hash of own) described.add(hash);
-    return true;
-  };
   /** Adds the copied sections to the columns: many pages follow each other as before. */
   const append = (): void => {
     const { from, to } = copied;
@@ -87,10 +63,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
       append();
       const { kind, title } = document;
       const isDescribed = kind === 'parameter' || kind === 'property';
-      const [high, low] = isDescribed ? hash(`${title}\n${text}`) : [0, 0];
-      const before = described.size;
-      // Many operations have the same parameters and properties: words of the description find the first of them.
-      const isRepeated = isDescribed && described.add(joined(high, low)).size === before;
+      const { hash, isRepeated } = isDescribed ? descriptions.add(`${title}\n${text}`) : NONE;
       columns.flags.push(
         KINDS.indexOf(kind) +
           (isFirst ? FIRST : 0) +
@@ -98,8 +71,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
           (isRepeated ? REPEATED : 0) +
           TYPE * TYPES.indexOf(document.type),
       );
-      columns.hashes.push(high);
-      columns.hashes.push(low);
+      for (const half of hash) columns.hashes.push(half);
       const bytes = Buffer.byteLength(document.content);
       columns.sizes.push(bytes);
       documentBytes += bytes;
@@ -109,7 +81,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
     },
     /** Adds sections of the other table; false if they are to be read again. */
     copy(range: SectionRange): boolean {
-      if (other === undefined || !hasSameRepeated(other, range)) return false;
+      if (other === undefined || !descriptions.copy(range)) return false;
       if (range.from !== copied.to) {
         append();
         copied = { from: range.from, to: range.from };
@@ -122,54 +94,15 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
     },
     columns(): Columns {
       append();
-      return {
-        postings: columns.postings.list(),
-        places: columns.places.list(),
-        atoms: columns.atoms.list(),
-        postingCounts: columns.postingCounts.list(),
-        placeCounts: columns.placeCounts.list(),
-        atomCounts: columns.atomCounts.list(),
-        lengths: columns.lengths.list(),
-        flags: columns.flags.list(),
-        hashes: columns.hashes.list(),
-        sizes: columns.sizes.list(),
-      };
+      return eachColumn((name) => columns[name].list());
     },
   };
 }
 
-function hashAt({ hashes }: Columns, section: number): number {
-  return joined(itemAt(hashes, section * 2), itemAt(hashes, section * 2 + 1));
-}
-
-function joined(high: number, low: number): number {
-  return high * 2 ** 32 + low;
-}
-
-/** A hash of 53 bits: 21 and 32. */
-function hash(text: string): readonly [high: number, low: number] {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 0x9e3779b1);
-    low = Math.imul(low ^ code, 0x5f356495);
-  }
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return [high >>> 11, low >>> 0];
-}
+const NONE = { hash: [0, 0], isRepeated: false } as const;
 
 /** Writes the words of sections. */
-function createPostingWriter(
-  words: WordNumbers,
-  columns: Readonly<
-    Record<
-      'postings' | 'places' | 'atoms' | 'postingCounts' | 'placeCounts' | 'atomCounts' | 'lengths',
-      Numbers
-    >
-  >,
-) {
+function createPostingWriter(words: WordNumbers, columns: Readonly<Record<ColumnName, Numbers>>) {
   let found = new Uint32Array(1024);
   let length = 0;
   let field = 0;

@@ -58,9 +58,11 @@ export function findChanges({ last, now, pages, size }: ChangesInput): WordChang
   return { words, hasTitles, sections };
 }
 
-/** What slices have of a section: of each of its words, and with each of them. */
+/** A section as slices have it. */
 interface SectionRows {
+  /** By word: how each field has it. */
   readonly rows: ReadonlyMap<number, string>;
+  /** The part that is the same with all words. */
   readonly context: string;
 }
 

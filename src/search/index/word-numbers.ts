@@ -26,13 +26,14 @@ interface Title {
 }
 
 /** Further words are not indexed. */
-export const MOST_WORDS = 2 ** 22;
+const MOST_WORDS = 2 ** 22;
 
 /** Longer texts are not cached, because they rarely repeat. */
 const LONGEST_KEPT = 48;
 
-/** Maximum number of texts in each cache. */
+// Maximum numbers of texts and titles in the caches.
 const MOST_KEPT = 2 ** 16;
+const MOST_TITLES = 2 ** 12;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -96,7 +97,7 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
       const kept = titles.get(title);
       if (kept !== undefined) return kept;
       const made = titleOf(title);
-      if (titles.size === MOST_KEPT) titles.clear();
+      if (titles.size === MOST_TITLES) titles.clear();
       titles.set(ownText(title), made);
       return made;
     },

@@ -32,43 +32,59 @@ export function toPages(
   return pages;
 }
 
-/** Writes the slices of documents page by page, and keeps those of the last build with the same pages. */
-export function createDocumentSlices({ keep, write }: SliceFiles, last: LastDocuments | undefined) {
+/** Keeps documents until it is certain that an index has slices, then writes these page by page. */
+export function createDocuments(files: SliceFiles, last: LastDocuments | undefined) {
   const names: string[] = [];
+  let isSliced = false;
   let pages: DocumentPage[] = [];
-  /** The slice of the last build that has these pages and no others. */
-  const equal = (): string | undefined => {
-    const first = pages[0]?.last;
-    if (last === undefined || first === undefined) return undefined;
-    const isComplete = pages.length === Math.min(PAGES_IN_SLICE, last.count - first);
-    const isSame = pages.every((page, at) => page.last === first + at);
-    return isComplete && isSame && first % PAGES_IN_SLICE === 0
-      ? last.names[first / PAGES_IN_SLICE]
-      : undefined;
-  };
   const flush = (): void => {
     if (pages.length === 0) return;
-    const known = equal();
-    names.push(
-      known !== undefined && keep(known)
-        ? known
-        : write({
-            type: 'documents',
-            pages: pages.map(({ documents }) => printPage(documents())),
-          }),
-    );
+    const known = equalSlice(pages, last);
+    if (known !== undefined && files.keep(known)) names.push(known);
+    else {
+      const printed = pages.map(({ documents }) => printPage(documents()));
+      names.push(files.write({ type: 'documents', pages: printed }));
+    }
     pages = [];
   };
+  const add = (page: DocumentPage): void => {
+    if (isSliced && pages.length === PAGES_IN_SLICE) flush();
+    pages.push(page);
+  };
+  const slice = (): void => {
+    if (isSliced) return;
+    isSliced = true;
+    const waiting = pages;
+    pages = [];
+    for (const page of waiting) add(page);
+  };
   return {
-    add(page: DocumentPage): void {
-      if (pages.length === PAGES_IN_SLICE) flush();
-      pages.push(page);
-    },
+    add,
+    slice,
+    isSliced: () => isSliced,
+    /** All documents, unless they are in slices. */
+    list: () => pages.flatMap(({ documents }) => documents()),
+    /** Returns the names of the slices. */
     finish(): readonly string[] {
+      slice();
       flush();
       return names;
     },
   };
+}
+
+/** The slice of the last build that has some pages and no others. */
+function equalSlice(
+  pages: readonly DocumentPage[],
+  last: LastDocuments | undefined,
+): string | undefined {
+  const first = pages[0]?.last;
+  if (last === undefined || first === undefined) return undefined;
+  const isComplete = pages.length === Math.min(PAGES_IN_SLICE, last.count - first);
+  const isSame = pages.every((page, at) => page.last === first + at);
+  return isComplete && isSame && first % PAGES_IN_SLICE === 0
+    ? last.names[first / PAGES_IN_SLICE]
+    : undefined;
 }
 
 /** Number of characters of a section that results show. */
