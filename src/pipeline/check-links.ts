@@ -78,6 +78,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const { config } = loaded;
   const { configLocator, configNotes } = await import('./build.ts');
   const { produceSite } = await import('./produce.ts');
+  const { readSuppressions } = await import('../links/suppressions.ts');
   const claims = createClaims();
   const names: Diagnostic[] = [];
   const note = ({ path, origin }: Pick<OutputFile, 'path' | 'origin'>): void => {
@@ -103,7 +104,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
       ...(options.select?.(all) ?? all),
       ...nothingChecked(coverage, 'no page could be read'),
     ],
-    docs: produced.docs,
+    suppressions: readSuppressions(produced.docs),
     hrefs: produced.links.hrefs,
     baselineFile: options.baselineFile,
     covers: options.covers,
