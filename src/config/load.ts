@@ -29,6 +29,8 @@ import { validateConfig } from './validate.ts';
 export interface LoadOptions extends ConfigRequest {
   /** Output folder, absolute or relative to the current folder; wins over the configuration's. */
   readonly outDir?: string | undefined;
+  /** Whether to read and write the compiled configuration in the cache. Default: true. */
+  readonly cache?: boolean | undefined;
 }
 
 export interface LoadedConfig {
@@ -37,6 +39,8 @@ export interface LoadedConfig {
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of the files that the configuration consists of, for `dev` to watch. */
   readonly inputs: readonly string[];
+  /** Hash of the configuration's code and of all modules of the site in it; empty without a configuration. */
+  readonly compiled: string;
 }
 
 /** Finds, compiles, runs, validates and resolves a site's configuration. All problems are diagnostics. */
@@ -45,19 +49,21 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   if (found.kind === 'no-config') return assume(found, options);
   if (found.kind !== 'found') return failure([notFound(found)]);
   const { siteDir, configFile } = found;
-  const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE });
-  const { path, file, inputs, result } = loaded;
+  const { cache: caches = true } = options;
+  const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE, caches });
+  const { path, file, inputs, hash, result } = loaded;
   if ('problems' in result) return failure(result.problems, inputs);
   const source = await readFile(path, 'utf8');
   const location = locationOf(result.value, { siteDir, configFile: file }, options);
   const { config: checked, diagnostics } = validateConfig(result.value, { ...location, source });
   if (checked === undefined) return failure(diagnostics, inputs);
   const config = resolveConfig(checked, location);
-  const samples = await loadSamples(config, source);
+  const samples = await loadSamples({ config, source, caches });
   return {
     config: { ...config, samples: samples.map(({ module }) => module) },
     diagnostics,
     inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
+    compiled: [hash, ...samples.map((entry) => entry.hash)].join(' '),
   };
 }
 
@@ -82,36 +88,43 @@ function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
     diagnostics,
     // A configuration that is written later is used at once.
     inputs: [...CONFIG_NAMES, 'package.json'].map((name) => join(siteDir, name)),
+    compiled: '',
   };
 }
 
-interface LoadedSamples extends Pick<LoadedModule, 'inputs'> {
+interface LoadedSamples extends Pick<LoadedModule, 'inputs' | 'hash'> {
   readonly module: SampleModule;
 }
 
+interface SamplesSite {
+  readonly config: ResolvedConfig;
+  /** Text of the configuration. */
+  readonly source: string;
+  readonly caches: boolean;
+}
+
 /** Loads the modules with samples, once each; their problems are part of them. */
-async function loadSamples(
-  config: ResolvedConfig,
-  source: string,
-): Promise<readonly LoadedSamples[]> {
+async function loadSamples(site: SamplesSite): Promise<readonly LoadedSamples[]> {
+  const { config } = site;
   const loaded: LoadedSamples[] = [];
   for (const [index, { samples: file }] of config.openapi.entries()) {
     if (file === undefined || loaded.some(({ module }) => module.file === file)) continue;
     // One after the other, because each one watches the process.
-    loaded.push(await loadSamplesFrom(file, { config, source, index }));
+    loaded.push(await loadSamplesFrom(file, { ...site, index }));
   }
   return loaded;
 }
 
 async function loadSamplesFrom(
   file: FilePath,
-  { config, source, index }: { config: ResolvedConfig; source: string; index: number },
+  { config, source, index, caches }: SamplesSite & { readonly index: number },
 ): Promise<LoadedSamples> {
   const { siteDir, configFile } = config;
   const path = join(siteDir, file);
   const failed = (problems: readonly Diagnostic[], inputs = [path]): LoadedSamples => ({
     module: { file, kind: 'failed', problems },
     inputs,
+    hash: '',
   });
   if (!existsSync(path)) {
     const key = ['openapi', index, 'samples'];
@@ -124,12 +137,13 @@ async function loadSamplesFrom(
       }),
     ]);
   }
-  const { inputs, result } = await loadModule({ siteDir, path, ...SAMPLES_MODULE, subject: file });
+  const request = { siteDir, path, ...SAMPLES_MODULE, subject: file, caches };
+  const { inputs, hash, result } = await loadModule(request);
   if ('problems' in result) return failed(result.problems, [...inputs]);
   const { value: write, compiled } = result;
   const start = { file, ...locateConfig(await readFile(path, 'utf8'), []) };
   if (isSampleFunction(write))
-    return { module: { file, kind: 'loaded', write, start, compiled }, inputs };
+    return { module: { file, kind: 'loaded', write, start, compiled }, inputs, hash };
   const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
   return failed([diagnostic('samples-error', { message, location: start })], [...inputs]);
 }
@@ -167,7 +181,7 @@ function dialectFolders(value: unknown, siteDir: string): readonly string[] {
 }
 
 function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {
-  return { config: undefined, diagnostics, inputs };
+  return { config: undefined, diagnostics, inputs, compiled: '' };
 }
 
 function notFound(missing: MissingConfig): Diagnostic {

@@ -4,7 +4,7 @@ import type { Edition, PageNode, SiteGraph } from '../site/graph-types.ts';
 
 /**
  * A hash of the pages and files that links can lead to. With an equal one and the same configuration, every link of an
- * unchanged doc has the same target, and so {@link DocFacts} of before are still true.
+ * unchanged doc has the same target, and so {@link LinkFacts} of before are still true.
  */
 export function addressKey(graph: SiteGraph): string {
   const { pages, pageByFile, assetByFile, statics } = graph;

@@ -5,7 +5,7 @@ import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.
 import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
-import { collectLinks, type DocFacts, hasId, type SiteLinks } from './doc-facts.ts';
+import { collectLinks, hasId, type LinkFacts, type SiteLinks } from './doc-facts.ts';
 import { foreignOrigins } from './foreign-origins.ts';
 import { checkLinks, hasAnchor } from './link-rules.ts';
 import type { StaticDocuments } from './static-documents.ts';
@@ -14,7 +14,7 @@ export interface SiteCheckInput {
   readonly graph: SiteGraph;
   /** Used only for the headings of docs that may have a missing anchor. */
   readonly readDoc: DocReader;
-  readonly factsOf: (node: DocNode) => DocFacts;
+  readonly factsOf: (node: DocNode) => LinkFacts;
   /** Lists the links of a doc; used only for docs with a link to a missing anchor. */
   readonly usesOf: (node: DocNode) => Iterable<LinkUse>;
   /** Links of the configuration. */
@@ -70,7 +70,7 @@ export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): Site
 }
 
 /** The facts of a doc; all of its links are open if one names a missing anchor. */
-function withMissing(input: SiteCheckInput, node: DocNode, pages: AnchorPages): DocFacts {
+function withMissing(input: SiteCheckInput, node: DocNode, pages: AnchorPages): LinkFacts {
   const facts = input.factsOf(node);
   const hasAll = facts.anchors.every(pages.has);
   return hasAll ? facts : { ...facts, open: [...input.usesOf(node)] };

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../content/source-file.ts';
-import type { ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { DocFacts } from '../markdown/parsed-doc.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTarget } from '../site/doc-links.ts';
 import type { DocNode, LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
@@ -30,7 +30,7 @@ export interface WrittenHref {
  * The part of a doc that the check of a site needs, as plain data for a cache. Depends on the doc, the configuration and
  * the addresses of the site, but not on anchors or the content of other files.
  */
-export interface DocFacts {
+export interface LinkFacts {
   /** The ids in the article, joined by NUL: in this form they take a tenth of the memory of a set. */
   readonly ids: string;
   readonly counts: LinkCounts;
@@ -79,7 +79,7 @@ export function collectLinks() {
   return {
     links: { counts, files, hrefs, external, anchors, open } satisfies SiteLinks,
     reached,
-    add: (doc: DocFacts): void => {
+    add: (doc: LinkFacts): void => {
       counts.links += doc.counts.links;
       counts.anchors += doc.counts.anchors;
       counts.assets += doc.counts.assets;
@@ -105,7 +105,7 @@ export function collectLinks() {
 
 /** A doc with the targets of its links. */
 export interface DocLinks {
-  readonly doc: ParsedDoc;
+  readonly doc: DocFacts;
   readonly target: DocTarget;
 }
 
@@ -126,7 +126,7 @@ export function* usesOfDoc(node: DocNode, { doc, target: found }: DocLinks): Gen
 }
 
 /** Summarizes the links of a doc. Pure. */
-export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): DocFacts {
+export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkFacts {
   const { doc } = of;
   const reached = new Set<Route>();
   const assets = new Set<FilePath>();
@@ -164,7 +164,7 @@ export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): DocFa
 }
 
 /** True if an element of the doc has this id. */
-export function hasId({ ids }: DocFacts, id: string): boolean {
+export function hasId({ ids }: LinkFacts, id: string): boolean {
   const at = ids.indexOf(id);
   return at >= 0 && `\0${ids}\0`.includes(`\0${id}\0`);
 }
@@ -172,7 +172,7 @@ export function hasId({ ids }: DocFacts, id: string): boolean {
 /** Lists the files beside the content that docs refer to; only these are published. */
 export function linkedAssets(
   { pages, assetByFile }: SiteGraph,
-  factsOf: (node: DocNode) => DocFacts,
+  factsOf: (node: DocNode) => LinkFacts,
 ): readonly SourceFile[] {
   const found = new Set<FilePath>();
   for (const node of pages.values()) {

@@ -7,13 +7,22 @@ import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { RunPage } from './mdx/page-html.ts';
 import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
-import type { DocHead, DocReader } from './parsed-doc.ts';
+import type { ArticleReader, DocHead, DocReader } from './parsed-doc.ts';
+import { type DocDisk, docKey, openStoredDoc, type StoredDoc, storeDoc } from './stored-docs.ts';
 
 /** The Markdown files of a site. */
 export interface CachedDocs {
   /** Without unreadable files. The same map as before if no head has changed. */
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly readDoc: DocReader;
+  readonly readArticle: ArticleReader;
+  /** Frees a doc when its page is made. */
+  readonly release: (file: FilePath) => void;
+  readonly keyOf: (file: FilePath) => DocKey;
+  /** The problems in a doc. */
+  readonly problemsOf: (file: FilePath) => readonly Diagnostic[];
+  /** The docs on disk, for the next run. */
+  readonly table: ReadonlyMap<FilePath, StoredDoc>;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
   /** The code of the docs with components. Reads the files that may have some. */
@@ -24,6 +33,12 @@ export interface CachedDocs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface DocKey {
+  /** Changes with what the result of parsing depends on: texts, included files and settings, but not components. */
+  readonly key: string;
+  readonly hasComponents: boolean;
+}
+
 export interface DocCacheInput {
   readonly sources: readonly SourceFile[];
   readonly parser: DocParser;
@@ -31,6 +46,8 @@ export interface DocCacheInput {
   readonly messagesOf: (source: SourceFile) => ArticleMessages;
   readonly read: ReadSource;
   readonly isChanged: IsChanged;
+  /** The docs that earlier runs have parsed. */
+  readonly disk?: DocDisk | undefined;
 }
 
 /** Opens docs and caches them: an unchanged file is not read again. */
@@ -41,6 +58,13 @@ interface Entry {
   readonly messages: ArticleMessages;
   /** Undefined if the file cannot be read. */
   readonly doc: OpenDoc | undefined;
+  /** Changes with its text and the settings. */
+  readonly key: string;
+  readonly isStored: boolean;
+  /** What the table has of a doc that an earlier run has parsed. */
+  readonly stored?: StoredDoc;
+  /** Opens the doc after it was released. */
+  readonly again: () => OpenDoc | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -49,11 +73,37 @@ export function createDocCache(): DocCache {
   let entries: ReadonlyMap<FilePath, Entry> = new Map();
   let heads: ReadonlyMap<FilePath, DocHead> = new Map();
   let run: RunPage | undefined;
-  const readDoc: DocReader = (file) => {
-    const doc = entries.get(file)?.doc;
-    if (doc === undefined) throw new Error(`${file} is no doc of the site`);
-    return doc.parse(run);
+  let disk: DocDisk | undefined;
+  const table = new Map<FilePath, StoredDoc>();
+  let released = new Set<FilePath>();
+  const entryFor = (file: FilePath): Entry & { readonly doc: OpenDoc } => {
+    const entry = entries.get(file);
+    if (entry?.doc === undefined) throw new Error(`${file} is no doc of the site`);
+    return { ...entry, doc: entry.doc };
   };
+  /** Few docs are needed after their page is made. */
+  const docOf = (file: FilePath): OpenDoc => {
+    const entry = entryFor(file);
+    return (released.has(file) ? entry.again() : undefined) ?? entry.doc;
+  };
+  const readDoc: DocReader = (file) => docOf(file).facts(run);
+  const readArticle: ArticleReader = (file) => docOf(file).parse(run);
+  const release = (file: FilePath): void => {
+    const { doc, key, isStored } = entryFor(file);
+    if (released.has(file)) return;
+    if (!isStored && disk !== undefined && !doc.facts(run).hasComponents)
+      table.set(file, storeDoc(disk, key, { head: doc.head, doc: doc.parse(run) }));
+    doc.release();
+    if (!isStored) released.add(file);
+  };
+  const keyOf = (file: FilePath): DocKey => {
+    const { doc, key } = entryFor(file);
+    const hasComponents = doc.hasComponents();
+    const includes = doc.includes();
+    const hashes = includes.map((path) => `${path} ${disk?.hashes.of(path) ?? ''}`);
+    return { key: includes.length === 0 ? key : docKey(key, hashes), hasComponents };
+  };
+  const problemsOf = (file: FilePath): readonly Diagnostic[] => entryFor(file).doc.problems(run);
   const modules = (): ReadonlyMap<FilePath, PageModule> =>
     new Map(
       [...entries].flatMap(([file, { doc }]) => {
@@ -68,31 +118,78 @@ export function createDocCache(): DocCache {
     ...new Set([...entries.values()].flatMap(({ doc }) => doc?.includes() ?? [])),
   ];
   return (input) => {
+    ({ disk } = input);
+    released = new Set();
+    table.clear();
     const now = new Map(
       input.sources.map((source) => [source.file, entryOf(source, input, entries)] as const),
     );
     entries = now;
+    for (const [file, { stored }] of now) if (stored !== undefined) table.set(file, stored);
     heads = sameHeads(heads, now);
     const diagnostics = [...now.values()].flatMap((entry) => entry.diagnostics);
-    return { heads, readDoc, includes, modules, setRun, diagnostics };
+    return {
+      heads,
+      readDoc,
+      readArticle,
+      release,
+      keyOf,
+      problemsOf,
+      table,
+      includes,
+      modules,
+      setRun,
+      diagnostics,
+    };
   };
 }
 
 function entryOf(
   source: SourceFile,
-  { parser, messagesOf, read, isChanged }: DocCacheInput,
+  input: DocCacheInput,
   before: ReadonlyMap<FilePath, Entry>,
 ): Entry {
+  const { parser, messagesOf, isChanged } = input;
   const messages = messagesOf(source);
   const known = before.get(source.file);
   const isKnown = known?.parser === parser && known.messages === messages;
   const files = [source.absolute, ...(known?.doc?.includes() ?? [])];
   if (isKnown && !files.some(isChanged)) return known;
+  const entry = openEntry(source, messages, input);
+  return entry.doc === undefined || known?.doc === undefined
+    ? entry
+    : { ...entry, doc: withKnownHead(entry.doc, known.doc.head) };
+}
+
+/** Opens a doc that an earlier run has parsed, else its source. */
+function openEntry(
+  source: SourceFile,
+  messages: ArticleMessages,
+  { parser, read, disk }: DocCacheInput,
+): Entry {
+  const open = (): OpenDoc | undefined => {
+    const again = read(source);
+    return again.ok ? parser.open(source.file, again.text, messages) : undefined;
+  };
+  const start = { parser, messages, again: open, diagnostics: [] };
+  const { file } = source;
+  const settings = disk === undefined ? '' : `${disk.settings} ${JSON.stringify(messages)}`;
+  const keyOf = (hash: string): string => docKey(settings, [file, hash]);
+  const find = (key: string): Entry | undefined => {
+    const found = disk && openStoredDoc(disk, { file, key }, open);
+    return found && { ...start, ...found, key, isStored: true };
+  };
+  const unchanged = disk?.hashes.unchanged(source.absolute);
+  const known = unchanged === undefined ? undefined : find(keyOf(unchanged));
+  if (known !== undefined) return known;
   const result = read(source);
-  if (!result.ok) return { parser, messages, doc: undefined, diagnostics: [result.diagnostic] };
-  const opened = parser.open(source.file, result.text, messages);
-  const doc = known?.doc === undefined ? opened : withKnownHead(opened, known.doc.head);
-  return { parser, messages, doc, diagnostics: [] };
+  if (!result.ok)
+    return { ...start, doc: undefined, key: '', isStored: false, diagnostics: [result.diagnostic] };
+  const key = disk === undefined ? '' : keyOf(disk.hashes.note(source.absolute, result.text));
+  const again = (): OpenDoc | undefined => find(key)?.doc ?? open();
+  const same = find(key);
+  if (same !== undefined) return same;
+  return { ...start, doc: parser.open(file, result.text, messages), key, again, isStored: false };
 }
 
 /** Keeps the same object for an equal head, so that results derived from it stay valid. */

@@ -9,6 +9,8 @@ import {
 } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';
@@ -32,7 +34,7 @@ import {
   type SessionHolder,
   withoutStyles,
 } from './parse-session.ts';
-import type { DocHead, ParsedDoc } from './parsed-doc.ts';
+import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
 export interface MarkdownSettings extends ArticleSettings {
   /** Deepest heading level that starts a search section; 4 unless configured. */
@@ -62,6 +64,14 @@ export interface OpenDoc {
   readonly module: () => PageModule | undefined;
   /** Parses the whole file, once; a doc with components again for each function that runs its module. */
   readonly parse: (run?: RunPage) => ParsedDoc;
+  /** The facts of the parsed file: the same object for the same `run`. */
+  readonly facts: (run?: RunPage) => DocFacts;
+  /** The problems in the parsed file; still there after `release`. */
+  readonly problems: (run?: RunPage) => readonly Diagnostic[];
+  /** Whether the parsed file has components; still there after `release`. */
+  readonly hasComponents: () => boolean;
+  /** Frees all of the parsed file. After that, `facts` and `parse` throw. */
+  readonly release: () => void;
 }
 
 export interface DocParser {
@@ -140,18 +150,21 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };
   let state: ReadDoc = {};
-  let last: { readonly run: RunPage | undefined; readonly doc: ParsedDoc } | undefined;
+  let released: Pick<DocFacts, 'includes' | 'diagnostics' | 'hasComponents'> | undefined;
+  let last: FinishedDoc | undefined;
   const ready = (): ReadDoc => {
     if (parts !== undefined) state = readDoc(parser, parts);
     parts = undefined;
     return state;
   };
-  const parse = (run?: RunPage): ParsedDoc => {
+  const finish = (run: RunPage | undefined): FinishedDoc => {
+    if (released !== undefined) throw new Error(`${file} is released`);
     const { doc, page } = ready();
-    if (doc !== undefined) return doc;
-    if (page === undefined) throw new Error(`${file} is not read`);
-    if (last?.run !== run || last === undefined) last = { run, doc: finishDoc(parser, page, run) };
-    return last.doc;
+    if (last !== undefined && (doc !== undefined || last.run === run)) return last;
+    if (doc !== undefined) last = finished(doc, run);
+    else if (page !== undefined) last = finished(finishDoc(parser, page, run), run);
+    else throw new Error(`${file} is not read`);
+    return last;
   };
   const { frontmatter, locations } = head;
   const title =
@@ -162,13 +175,40 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
       file,
       frontmatter,
       frontmatterLocations: locations,
-      title,
+      title: ownText(title),
       maySuppress: maySuppress(source, head),
     },
-    includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
-    module: () => (hasCode ? ready().page?.module : undefined),
-    parse,
+    includes: () =>
+      released?.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    module: () => (hasCode && released === undefined ? ready().page?.module : undefined),
+    parse: (run) => {
+      const { facts, body } = finish(run);
+      return { ...facts, ...body };
+    },
+    facts: (run) => finish(run).facts,
+    problems: (run) => released?.diagnostics ?? finish(run).facts.diagnostics,
+    hasComponents: () => (released ?? finish(last?.run).facts).hasComponents,
+    release: () => {
+      if (last === undefined) return;
+      const { includes, diagnostics, hasComponents } = last.facts;
+      released = { includes, diagnostics, hasComponents };
+      [state, last] = [{}, undefined];
+    },
   };
+}
+
+/** The result of the last run of a doc's code. */
+interface FinishedDoc {
+  readonly run: RunPage | undefined;
+  readonly facts: DocFacts;
+  readonly body: DocBody;
+}
+
+function finished(
+  { chunks, sections, ...facts }: ParsedDoc,
+  run: RunPage | undefined,
+): FinishedDoc {
+  return { run, facts, body: { chunks, sections } };
 }
 
 /** Parses a file; one with components is to be finished when its code has been compiled. */

@@ -9,9 +9,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
 import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
 import {
-  type DocFacts,
   type DocLinks,
   factsOfDoc,
+  type LinkFacts,
   linkedAssets,
   usesOfDoc,
 } from '../links/doc-facts.ts';
@@ -36,6 +36,7 @@ import {
   type Route,
   toOutputPath,
 } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
@@ -65,8 +66,10 @@ export interface PageNotes {
   readonly ids: ReadonlySet<string> | undefined;
   /** The ids that the layout adds to every doc: set for the sample doc only. */
   readonly layoutIds: ReadonlySet<string> | undefined;
-  /** References in the layout. */
+  /** Broken references in the layout. */
   readonly references: readonly LayoutReference[];
+  /** What the check needs of a doc. */
+  readonly linkFacts: LinkFacts | undefined;
   /** References of a React page. */
   readonly links: readonly LinkUse[];
   readonly diagnostics: readonly Diagnostic[];
@@ -184,8 +187,9 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
   return { files: [], shared: [], notes: { ...NO_NOTES, node, failure } };
 }
 
-const NO_NOTES: Omit<PageNotes, 'node'> = {
+export const NO_NOTES: Omit<PageNotes, 'node'> = {
   failure: undefined,
+  linkFacts: undefined,
   ids: undefined,
   layoutIds: undefined,
   references: [],
@@ -201,7 +205,7 @@ interface RenderedNode extends Pick<PageInput, 'page'> {
 }
 
 function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): PageNotes {
-  const { config, readDoc } = site;
+  const { config, readArticle } = site;
   const article = node.type === 'api' ? site.api.article(node) : undefined;
   const isScanned = node.type === 'react' || node.type === 'generated';
   const { searchHeadingLevel } = config.markdown;
@@ -210,19 +214,28 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     ...NO_NOTES,
     ...reactNotes(site, node, scanned),
     node,
+    linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: site.scanLayout(node, body),
+    references: site.brokenReferences(node, site.scanLayout(node, body)),
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     sections: pageSections({
       node,
       page,
-      readDoc,
+      readArticle,
       scanned: scanned?.sections ?? [],
       article: article?.sections ?? [],
       style: config,
     }),
   };
+}
+
+/** The sections of a page for the search. */
+export function sectionsOf(site: Site, node: PageNode): readonly IndexedSection[] {
+  if (node.type !== 'doc') return makePage(site, node).notes.sections;
+  const { page } = site.layout.pageInput(node);
+  const { readArticle, config: style } = site;
+  return pageSections({ node, page, readArticle, scanned: [], article: [], style });
 }
 
 function reactNotes(
@@ -247,8 +260,8 @@ function idsAround({ readDoc }: Site, { source }: DocNode, body: string): Readon
 /** Collects the input of the link check, page by page in route order. */
 export function gatherPageFacts(site: Site) {
   const { graph, readDoc, layout, api, isUnlisted } = site;
-  const noted = new Map<Route, DocFacts>();
-  const factsOf = (node: DocNode): DocFacts => noted.get(node.route) ?? docFacts(site, node);
+  const noted = new Map<Route, LinkFacts>();
+  const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
   const pluginErrors = new Set<string>();
@@ -265,7 +278,7 @@ export function gatherPageFacts(site: Site) {
   return {
     note(page: PageNotes): void {
       const { node } = page;
-      if (node.type === 'doc') noted.set(node.route, docFacts(site, node));
+      if (page.linkFacts !== undefined) noted.set(node.route, page.linkFacts);
       if (page.failure !== undefined) failures.push(page.failure);
       if (page.ids !== undefined) ids.set(node.route, [...page.ids].join('\0'));
       if (page.layoutIds !== undefined) layoutIds = page.layoutIds;
@@ -279,9 +292,10 @@ export function gatherPageFacts(site: Site) {
         diagnostics.push(entry);
       }
     },
-    /** Runs the complete check. */
-    *check(): InSteps<SiteCheck> {
-      const findings = api.findings();
+    /** The files beside the content that docs refer to. */
+    assets: (): readonly SourceFile[] => linkedAssets(graph, factsOf),
+    /** Runs the complete check. `findings` are those in all articles of APIs. */
+    *check(findings: RichTextFindings = api.findings()): InSteps<SiteCheck> {
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));
@@ -302,7 +316,7 @@ export function gatherPageFacts(site: Site) {
   };
 }
 
-function docFacts(site: Site, node: DocNode): DocFacts {
+function linkFacts(site: Site, node: DocNode): LinkFacts {
   return factsOfDoc(site.graph, node, docLinks(site, node));
 }
 

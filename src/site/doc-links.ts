@@ -1,5 +1,5 @@
 import type { SourceFile } from '../content/source-file.ts';
-import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { DocFacts, DocReader } from '../markdown/parsed-doc.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, LinkTarget, SiteGraph } from './graph-types.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -17,18 +17,18 @@ export type DocTargets = (node: DocNode) => DocTarget;
 
 /** Resolves the links of a doc on demand, and again when its text has changed. */
 export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
-  const known = new Map<Route, { readonly doc: ParsedDoc; readonly target: DocTarget }>();
+  const known = new WeakMap<DocFacts, { readonly route: Route; readonly target: DocTarget }>();
   return (node) => {
     const doc = readDoc(node.source.file);
-    const before = known.get(node.route);
-    if (before?.doc === doc) return before.target;
+    const before = known.get(doc);
+    if (before?.route === node.route) return before.target;
     const target = docTarget(graph, node, doc);
-    known.set(node.route, { doc, target });
+    known.set(doc, { route: node.route, target });
     return target;
   };
 }
 
-function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
+function docTarget(graph: SiteGraph, node: DocNode, doc: DocFacts): DocTarget {
   const from = { route: node.route, file: node.source.file };
   const { image } = doc.frontmatter;
   return {

@@ -41,13 +41,13 @@ export function collectLayoutLinks(graph: SiteGraph): LayoutLinks {
 }
 
 /** Returns the references of a layout that are broken. */
-type BrokenFinder = (
+export type BrokenFinder = (
   node: PageNode,
   references: readonly LayoutReference[],
 ) => readonly LayoutReference[];
 
 /** Resolves each reference once; relative ones, which depend on the page, once for each page. */
-function createBrokenFinder(graph: SiteGraph): BrokenFinder {
+export function createBrokenFinder(graph: SiteGraph): BrokenFinder {
   const known = { page: new Map<string, boolean>(), asset: new Map<string, boolean>() };
   const isBroken = (node: PageNode, reference: LayoutReference): boolean => {
     const { href, kind } = reference;

@@ -1,5 +1,5 @@
 import { buildToc } from '../markdown/blocks/toc.ts';
-import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
@@ -43,7 +43,7 @@ export interface PageInputOptions {
   readonly site: SiteData;
   readonly navbar: readonly BuiltItem[];
   readonly targets: DocTargets;
-  readonly readDoc: DocReader;
+  readonly readArticle: ArticleReader;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
@@ -55,8 +55,17 @@ interface Maker extends PageInputOptions {
   readonly alternates: (node: PageNode) => PageAlternates;
 }
 
-/** Returns the function that builds the template input of each page. */
-export function pageInputMaker(options: PageInputOptions): (node: PageNode) => PageInput {
+/** Builds the template input of each page. */
+export interface PageInputMaker {
+  readonly pageInput: (node: PageNode) => PageInput;
+  /**
+   * What a page shows of others besides the shared data: titles of neighbors, its branch of the sidebar. Undefined for
+   * pages that list others.
+   */
+  readonly surroundings: (node: PageNode) => Partial<PageData> | undefined;
+}
+
+export function pageInputMaker(options: PageInputOptions): PageInputMaker {
   const { graph } = options.context;
   const all = [...graph.sidebars.values()].flat();
   const maker: Maker = {
@@ -67,11 +76,34 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
   };
-  return (node) => {
-    if (node.type === 'doc') return docInput(maker, node);
-    if (node.type === 'react') return reactInput(maker, node);
-    return node.type === 'api' ? apiInput(maker, node) : generatedInput(maker, node);
+  return {
+    pageInput: (node) => {
+      if (node.type === 'doc') return docInput(maker, node);
+      if (node.type === 'react') return reactInput(maker, node);
+      return node.type === 'api' ? apiInput(maker, node) : generatedInput(maker, node);
+    },
+    surroundings: (node) => surroundings(maker, node),
   };
+}
+
+function surroundings(maker: Maker, node: PageNode): Partial<PageData> | undefined {
+  const { sidebarOf, parents } = maker.context.graph;
+  switch (node.type) {
+    case 'doc': {
+      const basic = basicData(maker, node, sidebarOf.get(node.route));
+      const { data } = sidebarParts(maker, parents.get(node.route) ?? node);
+      return { ...basic, ...data, title: docTitle(node) };
+    }
+    case 'api':
+      return {
+        ...basicData(maker, node, sidebarOf.get(node.route)),
+        ...sidebarParts(maker, node).data,
+      };
+    case 'react':
+      return basicData(maker, node, undefined);
+    case 'generated':
+      return undefined;
+  }
 }
 
 /** The parts of `PageData` that all pages have. */
@@ -115,7 +147,7 @@ function sidebarParts(
 
 function docInput(maker: Maker, node: DocNode): PageInput {
   const { edition, route } = node;
-  const doc = maker.readDoc(node.source.file);
+  const doc = maker.readArticle(node.source.file);
   const { sidebarOf, parents } = maker.context.graph;
   const sidebar = sidebarOf.get(route);
   const { data, entries } = sidebarParts(maker, parents.get(route) ?? node);
@@ -154,7 +186,7 @@ function apiInput(maker: Maker, node: ApiNode): PageInput {
   return { site: maker.site, page, sidebar: entries, html };
 }
 
-function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['toc'] {
+function docToc(maker: Maker, { frontmatter, headings }: DocFacts): PageData['toc'] {
   if (frontmatter.hide_table_of_contents === true) return [];
   const { toc } = maker.context.graph.config;
   return buildToc(headings, {

@@ -5,10 +5,11 @@ import {
 } from '../../src/search/index/build-index.ts';
 import { FIELD_BOOSTS } from '../../src/search/query/lunr-weights.ts';
 import { openIndex, type SearchIndex } from '../../src/search/query/open-index.ts';
-import type {
-  SearchAnswer,
-  SearchDocument,
-  SearchIndexFile,
+import {
+  pageRoute,
+  type SearchAnswer,
+  type SearchDocument,
+  type SearchIndexFile,
 } from '../../src/search/query/search-index.ts';
 import type { LoadSlice } from '../../src/search/query/sliced-index.ts';
 
@@ -55,6 +56,20 @@ export interface SlicedFiles {
   readonly slices: ReadonlyMap<string, string>;
 }
 
+/** Groups the sections of a page, which follow each other. */
+export function pagesOf(
+  sections: readonly IndexedSection[],
+): readonly (readonly IndexedSection[])[] {
+  const pages = new Map<string, IndexedSection[]>();
+  for (const section of sections) {
+    const route = pageRoute(section.document);
+    const page = pages.get(route);
+    if (page === undefined) pages.set(route, [section]);
+    else page.push(section);
+  }
+  return [...pages.values()];
+}
+
 /** Splits the index of sections into slices, however small it is. */
 export function slicedFiles(sections: readonly IndexedSection[]): SlicedFiles {
   const slices = new Map<string, string>();
@@ -63,8 +78,8 @@ export function slicedFiles(sections: readonly IndexedSection[]): SlicedFiles {
     folder: FOLDER,
     put: ({ name, content }) => void slices.set(name, content),
   });
-  for (const section of sections) builder.add(section);
-  return { content: builder.finish(), slices };
+  builder.addPage({ key: '', sections: () => sections });
+  return { content: builder.finish().content, slices };
 }
 
 /** Reads slices as JSON by their path; rejects if there is none. */

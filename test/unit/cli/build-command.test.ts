@@ -50,7 +50,7 @@ describe('docs build', () => {
     expect(readFileSync(join(driver.dir, 'build/docs/a/index.html'), 'utf8')).toBe(before);
   });
 
-  it.each([30, 0])(
+  it.each([3, 0])(
     'does not end with 0 when the configuration ends the process later (%i ms)',
     (later) => {
       driver.write(

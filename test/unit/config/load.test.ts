@@ -74,7 +74,7 @@ describe('loading', () => {
   });
 
   it('leaves no module next to the site, and removes those of killed processes', async () => {
-    const siteDir = tempSite({ 'site.config.ts': `export default { ${KEYS} };` });
+    const siteDir = tempSite({ 'site.config.ts': `export default () => ({ ${KEYS} });` });
     await loadConfig({ siteDir });
     const ended = spawnSync(process.execPath, ['--version']).pid;
     const hash = '0123456789abcdef';
@@ -88,7 +88,7 @@ describe('loading', () => {
 
   it('loads from elsewhere when the module cannot be written next to the site', async () => {
     const siteDir = tempSite({
-      'site.config.ts': `export default { ${KEYS} };`,
+      'site.config.ts': `export default () => ({ ${KEYS} });`,
       '.docwright': 'a file',
     });
     const { config, diagnostics } = await loadConfig({ siteDir });
@@ -151,6 +151,25 @@ describe('loading', () => {
       'parts/footer.ts',
       'site.config.ts',
     ]);
+  });
+
+  it('hashes the code of all files of the site in the configuration', async () => {
+    const siteDir = tempSite({
+      'site.config.ts': `import { title } from './title.ts';\nexport default { ${KEYS}, title };`,
+      'title.ts': `export const title = 'One';`,
+    });
+    const hashes: string[] = [];
+    for (const title of ['One', 'Two', 'One']) {
+      writeFileSync(join(siteDir, 'title.ts'), `export const title = '${title}';`);
+      const { compiled, config } = await loadConfig({ siteDir });
+      expect(config?.title).toBe(title);
+      hashes.push(compiled);
+    }
+    expect(hashes[0]).toMatch(/^[\da-f]{64}$/);
+    expect(hashes[1]).not.toBe(hashes[0]);
+    expect(hashes[2]).toBe(hashes[0]);
+    const { compiled } = await loadConfig({ siteDir: tempSite({ 'a.md': '# A' }) });
+    expect(compiled).toBe('');
   });
 
   it('imports packages that the site has installed', async () => {

@@ -4,7 +4,7 @@ import { discover } from '../../../src/content/discover.ts';
 import { addressKey } from '../../../src/links/address-key.ts';
 import { checkSite, type SiteCheck } from '../../../src/links/check-site.ts';
 import {
-  type DocFacts,
+  type LinkFacts,
   factsOfDoc,
   linkedAssets,
   usesOfDoc,
@@ -43,17 +43,17 @@ interface Run {
   readonly readDoc: DocReader;
   readonly targets: DocTargets;
   /** Facts by route. */
-  readonly facts: ReadonlyMap<string, DocFacts>;
+  readonly facts: ReadonlyMap<string, LinkFacts>;
 }
 
 /** Reads a site; docs whose facts are known are not read. */
-async function readSite(known: ReadonlyMap<string, DocFacts> = new Map()): Promise<Run> {
+async function readSite(known: ReadonlyMap<string, LinkFacts> = new Map()): Promise<Run> {
   const { config } = await loadConfig({ siteDir: driver?.dir ?? '' });
   if (config === undefined) throw new Error('the configuration has errors');
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
   const { graph, readDoc } = createSiteReader()({ config, sources: discover(config), locate });
   const targets = createDocTargets(graph, readDoc);
-  const facts = new Map<string, DocFacts>();
+  const facts = new Map<string, LinkFacts>();
   for (const node of graph.pages.values()) {
     if (node.type !== 'doc') continue;
     const read = () => ({ doc: readDoc(node.source.file), target: targets(node) });
@@ -68,7 +68,7 @@ function check({
   facts,
   ...run
 }: Run): SiteCheck & { readonly read: Set<FilePath> } {
-  const factsOf = ({ route }: { readonly route: string }): DocFacts => {
+  const factsOf = ({ route }: { readonly route: string }): LinkFacts => {
     const found = facts.get(route);
     if (found === undefined) throw new Error(`no facts of ${route}`);
     return found;
@@ -97,7 +97,7 @@ function check({
 }
 
 /** What a cache returns. */
-function stored(facts: Run['facts']): Map<string, DocFacts> {
+function stored(facts: Run['facts']): Map<string, LinkFacts> {
   return new Map([...facts].map(([route, of]) => [route, JSON.parse(JSON.stringify(of))]));
 }
 

@@ -8,7 +8,7 @@ import {
 import { FIELD_BOOSTS } from '../../../../src/search/query/lunr-weights.ts';
 import { tokenize } from '../../../../src/search/query/tokenize.ts';
 import { isStopWord } from '../../../../src/search/query/words.ts';
-import { madeUpSections, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
+import { madeUpSections, pagesOf, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
 
 interface Serialized {
   readonly version: string;
@@ -165,10 +165,10 @@ describe('buildSearchIndex', () => {
     expect(index.fieldVectors.map(([ref]) => ref)).toEqual(['title/0', 'title/1']);
   });
 
-  it('is the same for sections at once and one by one, and empty for none', () => {
+  it('is the same for sections on one page and on many, and empty for none', () => {
     const builder = createIndexBuilder({ wholeLimit: 1e6, folder: '', put: () => {} });
-    for (const section of SECTIONS) builder.add(section);
-    expect(builder.finish()).toBe(buildSearchIndex([...SECTIONS]));
+    for (const page of pagesOf(SECTIONS)) builder.addPage({ key: '', sections: () => page });
+    expect(builder.finish().content).toBe(buildSearchIndex([...SECTIONS]));
     expect(JSON.parse(buildSearchIndex([])).documents).toEqual([]);
   });
 

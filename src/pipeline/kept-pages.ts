@@ -1,0 +1,246 @@
+/** Keeps the pages of the last build that would be the same, and makes the others. */
+import { hashOf } from '../cache/file-hashes.ts';
+import { addressKey } from '../links/address-key.ts';
+import type { DocHead } from '../markdown/parsed-doc.ts';
+import type { OutputFile } from '../publish/output-file.ts';
+import type { IndexedSection, IndexPage } from '../search/index/build-index.ts';
+import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
+import type { PageNode } from '../site/graph-types.ts';
+import { routeLocation } from '../site/routes.ts';
+import type { CachedPage, CacheName, SiteCache } from './cache.ts';
+import { makePage, NO_NOTES, type PageNotes, sectionsOf } from './page.ts';
+import type { Site } from './prepare.ts';
+import type { SiteSink } from './produce.ts';
+import type { ReadSite } from './read.ts';
+
+interface PageMakerInput {
+  readonly site: Site;
+  readonly read: ReadSite;
+  readonly sink: Required<SiteSink>;
+  readonly cache: SiteCache | undefined;
+}
+
+export interface PageMaker {
+  /** Makes a page and puts its files, or keeps those of the last build. */
+  readonly take: (node: PageNode) => TakenPage;
+  /** What was found in the articles of APIs, those of kept pages included. */
+  readonly apiFindings: () => RichTextFindings;
+  /** Writes the pages of this run to the cache. */
+  readonly save: () => void;
+}
+
+export interface TakenPage {
+  /** Without the sections. */
+  readonly notes: PageNotes;
+  readonly indexed: IndexPage;
+}
+
+interface CachedFindings {
+  readonly key: string;
+  readonly findings: RichTextFindings;
+}
+
+type CachedPages = readonly (readonly [route: Route, page: CachedPage])[];
+
+/** Creates a maker of all pages of a site, each of which is taken once. */
+export function createPageMaker({ site, read, sink, cache }: PageMakerInput): PageMaker {
+  const keys = cache === undefined ? NO_KEYS : siteKeys(site, read, cache);
+  // Pages with scripts and those without them, as the link check makes them, are different.
+  const name: CacheName<CachedPages> = { name: `pages ${site.settings.generation}` };
+  const findingsName: CacheName<CachedFindings> = { name: `api ${site.settings.generation}` };
+  const before = new Map(cache?.get(name) ?? []);
+  const known = cache?.get(findingsName);
+  // With other addresses, no page is kept.
+  const found = known?.key === keys.addresses ? known.findings : undefined;
+  const apiFindings = (): RichTextFindings => found ?? site.api.findings();
+  const now = new Map<Route, CachedPage>();
+  const shared = new Set<OutputPath>();
+  const shownOf = createSharedKeys(site);
+  const keyOf = (node: PageNode, assets: readonly string[]): string =>
+    hashOf([keys.site, node.route, ...docParts(site, read, node), ...assets].join('\0'));
+  const inputKeyOf = (node: PageNode, assets: readonly string[]): string | undefined => {
+    const around = site.layout.surroundings(node);
+    if (around === undefined || node === site.sampleDoc) return undefined;
+    const parent = site.graph.parents.get(node.route)?.route ?? '';
+    const shown = [JSON.stringify(around), shownOf(node), parent];
+    const parts = [keys.addresses, node.route, ...shown, ...docParts(site, read, node)];
+    return hashOf([...parts, ...assets].join('\0'));
+  };
+
+  /** Of docs, the texts are known by their key; what else the sections have is in each of them. */
+  function sectionsKeyOf(node: PageNode, sections: readonly IndexedSection[]): string {
+    const [first] = sections;
+    if (first === undefined) return '';
+    const { text: _, document } = first;
+    const { content: __, ...others } = document;
+    const own = node.type === 'doc' ? [others, docParts(site, read, node)] : sections;
+    return hashOf(keys.addresses + JSON.stringify(own));
+  }
+
+  function keep(node: PageNode): TakenPage | undefined {
+    const page = before.get(node.route);
+    if (page === undefined) return undefined;
+    const assets = assetPaths(site, page.assets);
+    const key = keyOf(node, assets);
+    const isSame = key === page.key || (page.inputKey ?? '') === inputKeyOf(node, assets);
+    if (!isSame) return undefined;
+    const origin = routeLocation(node);
+    const isKept = (files: CachedPage['files'], from: typeof origin): boolean =>
+      files.every(([path, hash]) => shared.has(path) || sink.keep({ path, hash, origin: from }));
+    if (!isKept(page.shared, undefined)) return undefined;
+    for (const [path] of page.shared) shared.add(path);
+    if (!isKept(page.files, origin)) return undefined;
+    now.set(node.route, { ...page, key });
+    return takenPage(site, node, page);
+  }
+
+  function make(node: PageNode): TakenPage {
+    const made = makePage(site, node);
+    const { sections } = made.notes;
+    const notes = { ...made.notes, sections: [] };
+    const files = made.files.map(withHash);
+    const all = made.shared.map(withHash);
+    const others = all.filter(({ path }) => !shared.has(path));
+    for (const { path } of others) shared.add(path);
+    for (const file of [...files, ...others]) sink.put(file);
+    const sectionsKey = cache === undefined ? '' : sectionsKeyOf(node, sections);
+    if (cache !== undefined && notes.failure === undefined) {
+      const assets = assetsOf(site, node);
+      const paths = assetPaths(site, assets);
+      const key = keyOf(node, paths);
+      const inputKey = inputKeyOf(node, paths);
+      now.set(node.route, {
+        key,
+        inputKey,
+        assets,
+        sectionsKey,
+        ...cachedParts({ files, shared: all, notes }),
+      });
+    }
+    return { notes, indexed: { key: sectionsKey, sections: () => sections } };
+  }
+
+  return {
+    take: (node) => keep(node) ?? make(node),
+    apiFindings,
+    save: () => {
+      cache?.set(name, [...now]);
+      cache?.set(findingsName, { key: keys.addresses, findings: apiFindings() });
+    },
+  };
+}
+
+interface SiteKeys {
+  /** Changes with everything that pages may depend on, except for the texts of docs. */
+  readonly site: string;
+  /** The same without titles and the order of pages: what links, their addresses and the layout depend on. */
+  readonly addresses: string;
+}
+
+const NO_KEYS: SiteKeys = { site: '', addresses: '' };
+
+function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
+  const { config, sources, settings, bundles, graph } = site;
+  const { outDir: _, ...others } = config;
+  const { categories, summaries, messages, reactPages } = sources;
+  const contents = (files: readonly string[]) => files.map((file) => [file, cache.hashes.of(file)]);
+  const named = [...messages.values(), ...reactPages].map(({ absolute }) => absolute);
+  const { styles, islandLoader } = bundles.components;
+  const addresses = hashOf(
+    JSON.stringify([
+      // Both contain absolute paths, as cached pages do.
+      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader],
+      contents([...named, ...read.apis.files]),
+      addressKey(graph),
+    ]),
+  );
+  const lists = [...categories, ...summaries].map(({ absolute }) => absolute);
+  const heads = [...read.heads.values()].map(printHead);
+  return { addresses, site: hashOf(JSON.stringify([addresses, contents(lists), heads])) };
+}
+
+/** Returns a function that returns the hash of the data that a page shares with others. */
+function createSharedKeys({ layout }: Site): (node: PageNode) => string {
+  const keys = new Map(
+    layout.shared.map(({ file, site, sidebars }) => [
+      file,
+      hashOf(JSON.stringify([site, sidebars])),
+    ]),
+  );
+  return (node) => keys.get(layout.sharedFile(node)) ?? '';
+}
+
+function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown[] {
+  return [head, [...frontmatterLocations]];
+}
+
+/** What a page depends on besides the site: for a doc its text, and the code of its components. */
+function docParts({ bundles }: Site, { keyOf }: ReadSite, node: PageNode): readonly string[] {
+  if (node.type !== 'doc') return [];
+  const { key, hasComponents } = keyOf(node.source.file);
+  return [key, hasComponents ? bundles.components.hash : ''];
+}
+
+/** The files beside the content that a doc refers to. */
+function assetsOf({ targets }: Site, node: PageNode): readonly FilePath[] {
+  if (node.type !== 'doc') return [];
+  const { links, image } = targets(node);
+  const found = [...links, ...(image === undefined ? [] : [image])].flatMap((target) =>
+    target.type === 'asset' ? [target.source.file] : [],
+  );
+  return [...new Set(found)];
+}
+
+/** Their published names, which change with their contents. */
+function assetPaths({ graph, assetPath }: Site, assets: readonly FilePath[]): readonly string[] {
+  return assets.map((file) => {
+    const source = graph.assetByFile.get(file);
+    return source === undefined ? '' : assetPath(source);
+  });
+}
+
+interface HashedFile extends OutputFile {
+  readonly hash: string;
+}
+
+function withHash(file: OutputFile): HashedFile {
+  return { ...file, hash: hashOf(file.content) };
+}
+
+interface Made {
+  readonly files: readonly HashedFile[];
+  readonly shared: readonly HashedFile[];
+  readonly notes: PageNotes;
+}
+
+function cachedParts({
+  files,
+  shared,
+  notes,
+}: Made): Pick<CachedPage, 'files' | 'shared' | 'notes' | 'ids' | 'layoutIds'> {
+  const { ids, layoutIds, references, links, linkFacts, diagnostics, indexFile, policies } = notes;
+  const hashes = (list: readonly HashedFile[]): CachedPage['files'] =>
+    list.map(({ path, hash }) => [path, hash]);
+  return {
+    files: hashes(files),
+    shared: hashes(shared),
+    notes: { references, links, linkFacts, diagnostics, indexFile, policies },
+    ids: ids && [...ids],
+    layoutIds: layoutIds && [...layoutIds],
+  };
+}
+
+function takenPage(site: Site, node: PageNode, page: CachedPage): TakenPage {
+  const { notes, ids, layoutIds, sectionsKey } = page;
+  return {
+    notes: {
+      ...NO_NOTES,
+      ...notes,
+      node,
+      ids: ids && new Set(ids),
+      layoutIds: layoutIds && new Set(layoutIds),
+    },
+    indexed: { key: sectionsKey, sections: () => sectionsOf(site, node) },
+  };
+}
