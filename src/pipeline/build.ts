@@ -12,6 +12,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
+import { readSuppressions } from '../links/suppressions.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
 import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
@@ -133,7 +134,7 @@ async function buildInto(
       config,
       flags,
       diagnostics: found,
-      docs,
+      suppressions: readSuppressions(docs),
       hrefs: links.hrefs,
     });
     const { known, suppressed, lowered } = selected;

@@ -78,6 +78,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const { config } = loaded;
   const { configLocator, configNotes } = await import('./build.ts');
   const { produceSite } = await import('./produce.ts');
+  const { readSuppressions } = await import('../links/suppressions.ts');
   const { openSiteCache } = await import('./cache.ts');
   const cache = openSiteCache({ config, compiled: loaded.compiled });
   const claims = createClaims();
@@ -111,7 +112,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
       ...(options.select?.(all) ?? all),
       ...nothingChecked(coverage, 'no page could be read'),
     ],
-    docs: produced.docs,
+    suppressions: readSuppressions(produced.docs),
     hrefs: produced.links.hrefs,
     baselineFile: options.baselineFile,
     covers: options.covers,

@@ -8,6 +8,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../../links/select-findings.ts';
+import { readSuppressions } from '../../links/suppressions.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
@@ -100,7 +101,7 @@ function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): S
     config,
     flags,
     diagnostics: [...blocking, ...loaded.diagnostics, ...diagnostics],
-    docs: suppressingDocs(sources.docs, read),
+    suppressions: readSuppressions(suppressingDocs(sources.docs, read)),
     hrefs,
     // Until the whole site was checked, no suppression or baseline entry is known to be unused.
     isPartial: found === undefined,

@@ -10,6 +10,7 @@ import {
   type Run,
   selectFindings,
 } from '../../../src/links/select-findings.ts';
+import { readSuppressions } from '../../../src/links/suppressions.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 import { lineOf, linkFinding } from './link-finding.ts';
 
@@ -37,8 +38,6 @@ function within(input: Partial<FindingsInput>, rules = {}) {
     run: CHECK,
     config,
     diagnostics: [],
-    docs: [],
-    hrefs: new Map(),
     ...input,
   });
 }
@@ -46,7 +45,7 @@ function within(input: Partial<FindingsInput>, rules = {}) {
 /** Selects the findings of a site whose page `a.md` has the given text. */
 function select(text: string, input: Partial<FindingsInput> = {}, rules = {}) {
   const doc = { file: toFilePath('a.md'), absolute: write('a.md', text) };
-  return within({ docs: [doc], ...input }, rules);
+  return within({ suppressions: readSuppressions([doc]), ...input }, rules);
 }
 
 describe('an unused suppression', () => {
