@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 
-/** What tells, without reading it, that a file has not changed: size in bytes, times in milliseconds, and inode. */
+/** Shows, without reading a file, that it has not changed: size in bytes, times in milliseconds, and inode. */
 export type FileStat = readonly [size: number, mtime: number, ctime: number, inode: number];
 
 /** A file with its content's hash; without a stat if the file could have changed since within the precision of its times. */
@@ -16,7 +16,7 @@ export function hashOf(content: string | Uint8Array): string {
 }
 
 /** Reads the stat of a regular file; undefined if there is none. Follows symbolic links. */
-export function statOf(absolute: string): FileStat | undefined {
+function statOf(absolute: string): FileStat | undefined {
   try {
     const stats = statSync(absolute, { throwIfNoEntry: false });
     if (stats === undefined || !stats.isFile()) return undefined;
@@ -66,10 +66,10 @@ export function createFileHashes(before: ReadonlyMap<string, KnownFile> = new Ma
   };
   const note = (absolute: string, content: string | Uint8Array): string => {
     const found = stats.get(absolute);
-    const hash = hashOf(content);
-    if (found !== undefined) now.set(absolute, knownFile(hash, found.stat, found.time));
+    const known = hashOf(content);
+    if (found !== undefined) now.set(absolute, knownFile(known, found.stat, found.time));
     stats.delete(absolute);
-    return hash;
+    return known;
   };
   return {
     unchanged,

@@ -122,7 +122,7 @@ function readTable(folder: string, version: string): Map<string, Entry> {
     const body = text.slice(end + 1);
     if (text.slice(0, end) !== headOf(version, body)) return new Map();
     // The checksum proves that `writeTable` wrote it.
-    const { packs, entries } = JSON.parse(body) as Table;
+    const { packs, entries }: Table = JSON.parse(body);
     return new Map(
       entries.map(([key, pack, ...rest]) => [key, [packs[pack] ?? '', ...rest] as const]),
     );

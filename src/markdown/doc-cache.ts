@@ -61,7 +61,7 @@ interface Entry {
   /** Changes with its text and the settings. */
   readonly key: string;
   readonly isStored: boolean;
-  /** What the table has of a doc that an earlier run has parsed. */
+  /** The table's entry of a doc that an earlier run has parsed. */
   readonly stored?: StoredDoc;
   /** Opens the doc after it was released. */
   readonly again: () => OpenDoc | undefined;

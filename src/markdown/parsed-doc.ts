@@ -49,7 +49,7 @@ export interface DocHead {
   readonly maySuppress: boolean;
 }
 
-/** What is kept of a parsed Markdown file after its page is made. */
+/** The parts of a parsed Markdown file that other pages and the checks may need. */
 export interface DocFacts extends DocHead {
   /** True if the body has an h1; otherwise the page shows the title above the article. */
   readonly hasTitleHeading: boolean;

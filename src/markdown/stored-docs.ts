@@ -15,7 +15,7 @@ export interface DocDisk {
   readonly table: ReadonlyMap<FilePath, StoredDoc>;
 }
 
-/** What the table has of a doc, as JSON. */
+/** The entry of a doc in the table, as JSON. */
 export interface StoredDoc {
   readonly key: string;
   readonly head: Omit<DocHead, 'frontmatterLocations'>;
@@ -67,7 +67,9 @@ export function openStoredDoc(
   };
   const readBody = (): DocBody => {
     const bytes = records.read(`body ${key}`);
-    return bytes === undefined ? again() : (JSON.parse(bytes.toString()) as DocBody);
+    if (bytes === undefined) return again();
+    const body: DocBody = JSON.parse(bytes.toString());
+    return body;
   };
   return {
     stored,
@@ -110,7 +112,9 @@ export function storeDoc(
 /** The store returns only what `storeDoc` wrote. */
 function readRecord(records: RecordStore, key: string): FactsRecord | undefined {
   const bytes = records.read(`facts ${key}`);
-  return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as FactsRecord);
+  if (bytes === undefined) return undefined;
+  const record: FactsRecord = JSON.parse(bytes.toString());
+  return record;
 }
 
 /** The key of a doc's records. */

@@ -1,4 +1,4 @@
-/** What a run leaves on disk for the next one: parsed docs, made pages, and the files that it read and wrote. */
+/** Keeps on disk for the next run: parsed docs, made pages, and the files that were read and written. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from '../cache/cache-folder.ts';
@@ -7,8 +7,7 @@ import { createFileHashes, type FileHashes, hashOf, type KnownFile } from '../ca
 import { openRecords, type RecordStore } from '../cache/record-store.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { StoredDoc } from '../markdown/stored-docs.ts';
-import type { FilePath, OutputPath } from '../shared/paths.ts';
-import type { PageNotes } from './page.ts';
+import type { FilePath } from '../shared/paths.ts';
 
 export interface SiteCache {
   readonly records: RecordStore;
@@ -28,28 +27,6 @@ export interface CacheName<Value> {
   readonly name: string;
   /** Never set: carries the type. */
   readonly type?: Value;
-}
-
-/** The page that an earlier run made for a route. */
-export interface CachedPage {
-  /** Changes with the site, and with the texts of the page. */
-  readonly key: string;
-  /** Changes with what the page has in it: the site may have changed elsewhere. Undefined for pages that list others. */
-  readonly inputKey?: string | undefined;
-  /** Its files, with the hashes of their contents. */
-  readonly files: readonly (readonly [path: OutputPath, hash: string])[];
-  /** Files that other pages may have, too. */
-  readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
-  /** Its files beside the content that links and images name. */
-  readonly assets: readonly FilePath[];
-  readonly notes: Pick<
-    PageNotes,
-    'references' | 'links' | 'linkFacts' | 'diagnostics' | 'indexFile' | 'policies'
-  >;
-  /** Hash of its sections for the search. */
-  readonly sectionsKey: string;
-  readonly ids?: readonly string[] | undefined;
-  readonly layoutIds?: readonly string[] | undefined;
 }
 
 const SOURCES: CacheName<readonly (readonly [string, ...KnownFile])[]> = { name: 'sources' };
@@ -73,7 +50,9 @@ export function openSiteCache({ config, compiled }: CacheInput): SiteCache {
   const get: SiteCache['get'] = <Value>({ name }: CacheName<Value>) => {
     const bytes = records.read(name);
     // The store returns only what `set` wrote.
-    return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as Value);
+    if (bytes === undefined) return undefined;
+    const value: Value = JSON.parse(bytes.toString());
+    return value;
   };
   const set: SiteCache['set'] = ({ name }, value) => records.write(name, JSON.stringify(value));
   const before = get(SOURCES) ?? [];

@@ -13,6 +13,7 @@ import {
   selectFindings,
 } from '../links/select-findings.ts';
 import { readSuppressions } from '../links/suppressions.ts';
+import type { SiteSink } from '../publish/output-file.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
 import type { SearchQuery } from '../search/evaluate/evaluation.ts';
@@ -32,7 +33,7 @@ import { toFilePath } from '../shared/paths.ts';
 import { searchSynonyms } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
 import { SLICES_FOLDER } from './files.ts';
-import { type ProgressEvent, produceSite, type SiteSink } from './produce.ts';
+import { type ProgressEvent, produceSite } from './produce.ts';
 
 export interface CheckSearchOptions {
   readonly siteDir: string;

@@ -2,16 +2,15 @@
 import { hashOf } from '../cache/file-hashes.ts';
 import { addressKey } from '../links/address-key.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
-import type { OutputFile } from '../publish/output-file.ts';
+import type { OutputFile, SiteSink } from '../publish/output-file.ts';
 import type { IndexedSection, IndexPage } from '../search/index/build-index.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { PageNode } from '../site/graph-types.ts';
 import { routeLocation } from '../site/routes.ts';
-import type { CachedPage, CacheName, SiteCache } from './cache.ts';
+import type { CacheName, SiteCache } from './cache.ts';
 import { makePage, NO_NOTES, type PageNotes, sectionsOf } from './page.ts';
 import type { Site } from './prepare.ts';
-import type { SiteSink } from './produce.ts';
 import type { ReadSite } from './read.ts';
 
 interface PageMakerInput {
@@ -24,7 +23,7 @@ interface PageMakerInput {
 export interface PageMaker {
   /** Makes a page and puts its files, or keeps those of the last build. */
   readonly take: (node: PageNode) => TakenPage;
-  /** What was found in the articles of APIs, those of kept pages included. */
+  /** Links and problems in the articles of APIs, those of kept pages included. */
   readonly apiFindings: () => RichTextFindings;
   /** Writes the pages of this run to the cache. */
   readonly save: () => void;
@@ -34,6 +33,28 @@ export interface TakenPage {
   /** Without the sections. */
   readonly notes: PageNotes;
   readonly indexed: IndexPage;
+}
+
+/** The page that an earlier run made for a route. */
+interface CachedPage {
+  /** Changes with the site, and with the texts of the page. */
+  readonly key: string;
+  /** Changes with what the page has in it: the site may have changed elsewhere. Undefined for pages that list others. */
+  readonly inputKey?: string | undefined;
+  /** Its files, with the hashes of their contents. */
+  readonly files: readonly (readonly [path: OutputPath, hash: string])[];
+  /** Files that other pages may have, too. */
+  readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
+  /** Its files beside the content that links and images name. */
+  readonly assets: readonly FilePath[];
+  readonly notes: Pick<
+    PageNotes,
+    'references' | 'links' | 'linkFacts' | 'diagnostics' | 'indexFile' | 'policies'
+  >;
+  /** Hash of its sections for the search. */
+  readonly sectionsKey: string;
+  readonly ids?: readonly string[] | undefined;
+  readonly layoutIds?: readonly string[] | undefined;
 }
 
 interface CachedFindings {
@@ -57,13 +78,15 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const now = new Map<Route, CachedPage>();
   const shared = new Set<OutputPath>();
   const shownOf = createSharedKeys(site);
+  const branchOf = rememberHashes();
   const keyOf = (node: PageNode, assets: readonly string[]): string =>
     hashOf([keys.site, node.route, ...docParts(site, read, node), ...assets].join('\0'));
   const inputKeyOf = (node: PageNode, assets: readonly string[]): string | undefined => {
     const around = site.layout.surroundings(node);
     if (around === undefined || node === site.sampleDoc) return undefined;
     const parent = site.graph.parents.get(node.route)?.route ?? '';
-    const shown = [JSON.stringify(around), shownOf(node), parent];
+    const { sidebarBranch, ...others } = around;
+    const shown = [JSON.stringify(others), branchOf(sidebarBranch), shownOf(node), parent];
     const parts = [keys.addresses, node.route, ...shown, ...docParts(site, read, node)];
     return hashOf([...parts, ...assets].join('\0'));
   };
@@ -160,6 +183,17 @@ function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
   return { addresses, site: hashOf(JSON.stringify([addresses, contents(lists), heads])) };
 }
 
+/** Returns a function that hashes a value, an object once. */
+function rememberHashes(): (value: object | undefined) => string {
+  const known = new WeakMap<object, string>();
+  return (value) => {
+    if (value === undefined) return '';
+    const hash = known.get(value) ?? hashOf(JSON.stringify(value));
+    known.set(value, hash);
+    return hash;
+  };
+}
+
 /** Returns a function that returns the hash of the data that a page shares with others. */
 function createSharedKeys({ layout }: Site): (node: PageNode) => string {
   const keys = new Map(
@@ -175,7 +209,7 @@ function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown
   return [head, [...frontmatterLocations]];
 }
 
-/** What a page depends on besides the site: for a doc its text, and the code of its components. */
+/** The parts that a page depends on besides the site: of a doc its text, and the code of its components. */
 function docParts({ bundles }: Site, { keyOf }: ReadSite, node: PageNode): readonly string[] {
   if (node.type !== 'doc') return [];
   const { key, hasComponents } = keyOf(node.source.file);

@@ -68,7 +68,7 @@ export interface PageNotes {
   readonly layoutIds: ReadonlySet<string> | undefined;
   /** Broken references in the layout. */
   readonly references: readonly LayoutReference[];
-  /** What the check needs of a doc. */
+  /** The links of a doc, for the check. */
   readonly linkFacts: LinkFacts | undefined;
   /** References of a React page. */
   readonly links: readonly LinkUse[];

@@ -10,7 +10,7 @@ import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
-import type { OutputCopy, OutputFile, OutputKeep } from '../publish/output-file.ts';
+import type { SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
@@ -27,14 +27,6 @@ import {
   type ReadSite,
   suppressingDocs,
 } from './read.ts';
-
-/** Receives the files of a site: a stage of `publish/`, or memory. */
-export interface SiteSink {
-  put(file: OutputFile): void;
-  copy(copy: OutputCopy): void;
-  /** Adds a file of the last build as it is; false if it is no longer there. Without it, all files are made. */
-  keep?(file: OutputKeep): boolean;
-}
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
 export interface ProgressEvent {
@@ -62,7 +54,7 @@ export interface ProduceInput {
   readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
-  /** What earlier runs have left; without it, nothing is read from or written to a cache. */
+  /** The cache of earlier runs; without it, nothing is read from or written to one. */
   readonly cache?: SiteCache | undefined;
 }
 

@@ -141,7 +141,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   };
 }
 
-/** What the result of parsing depends on, except for texts and UI messages. */
+/** Changes with everything that parsing depends on, except for texts and UI messages. */
 function docSettings(config: ResolvedConfig, code: string, components: string): string {
   const { markdown, plugins, siteDir, contentDir, includeRoots, security } = config;
   const names = plugins.length === 0 ? [] : [code, plugins];

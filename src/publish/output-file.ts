@@ -29,3 +29,11 @@ export interface OutputKeep {
   /** As in `OutputFile`. */
   readonly origin?: Location | undefined;
 }
+
+/** Receives the files of a site: a stage of `publish/`, or memory. */
+export interface SiteSink {
+  put(file: OutputFile): void;
+  copy(copy: OutputCopy): void;
+  /** Adds a file of the last build as it is; false if it is no longer there. Without it, all files are made. */
+  keep?(file: OutputKeep): boolean;
+}

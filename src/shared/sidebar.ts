@@ -65,6 +65,24 @@ export function sidebarBranch(
   return { index, entry: { ...entry, items } };
 }
 
+/**
+ * The path without its end, if all entries that end there have the same branch: links in a category that is shown whole.
+ */
+export function sharedBranch(
+  entries: readonly SidebarEntry[],
+  path: readonly number[],
+): readonly number[] | undefined {
+  const parent = path.slice(0, -1);
+  let items = entries;
+  for (const index of parent) {
+    const entry = items[index];
+    if (entry?.type !== 'category') return undefined;
+    ({ items } = entry);
+  }
+  const isLink = items[path.at(-1) ?? -1]?.type === 'link';
+  return parent.length > 0 && isLink && items.length <= BRANCH_LIMIT ? parent : undefined;
+}
+
 /** The entries around a path. Categories on the path are open; others become links to their own page or the first below. */
 function shownAround(
   entries: readonly SidebarEntry[],
@@ -108,9 +126,16 @@ export function openBranch(
   return closedEntries.map((entry, index) => (index === branch.index ? branch.entry : entry));
 }
 
+/** By category: a long sidebar has many, and most are closed on most pages. */
+const closedCategories = new WeakMap<SidebarCategory, SidebarCategory>();
+
 function closed(entry: SidebarCategory): SidebarCategory {
+  const known = closedCategories.get(entry);
+  if (known !== undefined) return known;
   const href = firstHref(entry);
-  return { ...entry, items: [], trimmed: true, ...(href === undefined ? {} : { href }) };
+  const made = { ...entry, items: [], trimmed: true, ...(href === undefined ? {} : { href }) };
+  closedCategories.set(entry, made);
+  return made;
 }
 
 function firstHref(entry: SidebarEntry): string | undefined {

@@ -59,8 +59,8 @@ interface Maker extends PageInputOptions {
 export interface PageInputMaker {
   readonly pageInput: (node: PageNode) => PageInput;
   /**
-   * What a page shows of others besides the shared data: titles of neighbors, its branch of the sidebar. Undefined for
-   * pages that list others.
+   * The data that a page shows of others, besides the shared data: titles of neighbors, its branch of the sidebar.
+   * Undefined for pages that list others.
    */
   readonly surroundings: (node: PageNode) => Partial<PageData> | undefined;
 }

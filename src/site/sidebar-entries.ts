@@ -2,7 +2,13 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
-import { isLongSidebar, sharedSidebar, sidebarBranch, sidebarPaths } from '../shared/sidebar.ts';
+import {
+  isLongSidebar,
+  sharedBranch,
+  sharedSidebar,
+  sidebarBranch,
+  sidebarPaths,
+} from '../shared/sidebar.ts';
 import type {
   DocNode,
   Sidebar,
@@ -18,7 +24,7 @@ export interface PrintedSidebar {
   /** The part that all pages share: all entries, or the top level of a long sidebar. */
   readonly shared: readonly SidebarEntry[];
   readonly isLong: boolean;
-  /** The part of a long sidebar that a page adds. */
+  /** The part of a long sidebar that a page adds; for pages of a category, the same object. */
   readonly branch: (route: Route) => SidebarBranch | undefined;
   /** The categories that contain a page, outermost first. */
   readonly trail: (route: Route) => readonly SidebarCategoryNode[];
@@ -32,8 +38,15 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
   if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
   const labels = { before: context.messages.sidebarBefore, after: context.messages.sidebarAfter };
-  const branch = (route: Route): SidebarBranch | undefined =>
-    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? [], labels);
+  const branches = new Map<string, SidebarBranch | undefined>();
+  const branch = (route: Route): SidebarBranch | undefined => {
+    const path = paths.get(printRoute(route, context.style)) ?? [];
+    const shared = sharedBranch(entries, path);
+    if (shared === undefined) return sidebarBranch(entries, path, labels);
+    const key = shared.join();
+    if (!branches.has(key)) branches.set(key, sidebarBranch(entries, path, labels));
+    return branches.get(key);
+  };
   return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };
 }
 

@@ -11,7 +11,8 @@ import type { OutputFinding } from '../../src/links/folder/output-findings.ts';
 import type { OutputSite } from '../../src/links/folder/output-site.ts';
 import { readOutput } from '../../src/links/folder/read-output.ts';
 import { configLocator } from '../../src/pipeline/build.ts';
-import { type Produced, produceSite, type SiteSink } from '../../src/pipeline/produce.ts';
+import { type Produced, produceSite } from '../../src/pipeline/produce.ts';
+import type { SiteSink } from '../../src/publish/output-file.ts';
 import { decodeSafely, printRoute, toRoute } from '../../src/shared/paths.ts';
 
 /** Codes that only the check of the sources reports, by design. */

@@ -131,23 +131,15 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const isChanged: IsChanged = (absolute) => changes.paths.has(absolute);
       const sources = finder(config, changes);
       const bundling = compile({ config, reactPages: sources.reactPages }, changes);
-      // On the first load, files are read while templates are compiled, and docs that an earlier build has parsed are not
-      // parsed again; later, the old site is still shown.
+      // At first, files are read while templates are compiled, with docs that a build has parsed.
       const isFirst = last === undefined;
-      const { compiled: code } = configured;
-      const early = isFirst
-        ? reader({
-            config,
-            sources,
-            locate,
-            isChanged,
-            cache: openSiteCache({ config, compiled: code }),
-          })
-        : undefined;
+      const given = { config, sources, locate, isChanged };
+      const cache = isFirst ? openSiteCache(configured) : undefined;
+      const early = cache && reader({ ...given, cache });
       const bundled = await bundling;
       bundles = bundled.bundles ?? bundles;
       compiled = bundled.bundles !== undefined;
-      const read = early ?? reader({ config, sources, locate, isChanged });
+      const read = early ?? reader(given);
       const modules = read.modules();
       const pages = await bundlePages({ ...bundled, bundles, config, modules, bundler }, bundle);
       read.setRun(pages.components.run);

@@ -4,6 +4,7 @@ import { readTitle } from '../query/titles.ts';
 import { tokenize } from '../query/tokenize.ts';
 import { indexOfWord } from '../query/vocabulary.ts';
 import { isStopWord } from '../query/words.ts';
+import { createChunkWords } from './chunk-words.ts';
 
 /** The words of an index, numbered in the order of their first occurrence. */
 export interface WordNumbers {
@@ -28,24 +29,18 @@ interface Title {
 /** Further words are not indexed. */
 const MOST_WORDS = 2 ** 22;
 
-/** Longer texts are not cached, because they rarely repeat. */
-const LONGEST_KEPT = 48;
-
-// Maximum numbers of texts and titles in the caches.
-const MOST_KEPT = 2 ** 16;
+/** Maximum number of titles in the cache. */
 const MOST_TITLES = 2 ** 12;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Numbers further words after known ones, which are in the order of code units. Caches titles and the words of each text
- * between white space: most repeat.
+ * Numbers further words after known ones, which are in the order of code units. Titles are kept: most repeat.
  */
 export function createWordNumbers(known: readonly string[]): WordNumbers {
   const words = [...known];
   const numbers = new Map<string, number>();
   const stopWords: (boolean | undefined)[] = [];
-  const chunks = new Map<string, readonly number[]>();
   const titles = new Map<string, Title>();
   const numberOf = (word: string): number | undefined => {
     const found = numbers.get(word);
@@ -60,21 +55,7 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
     numbers.set(word, words.length);
     return [words.push(word) - 1];
   };
-  const readChunk = (chunk: string): readonly number[] => {
-    const read = tokenize(chunk).flatMap(add);
-    if (chunks.size === MOST_KEPT) chunks.clear();
-    if (chunk.length <= LONGEST_KEPT) chunks.set(ownText(chunk), read);
-    return read;
-  };
-  const read = (text: string, found: (word: number) => void): void => {
-    for (let end = -1; end < text.length; ) {
-      const start = end + 1;
-      end = endOfChunk(text, start);
-      if (end === start) continue;
-      const chunk = text.slice(start, end);
-      for (const word of chunks.get(chunk) ?? readChunk(chunk)) found(word);
-    }
-  };
+  const read = createChunkWords((chunk) => tokenize(chunk).flatMap(add));
   const titleOf = (title: string): Title => {
     const found: number[] = [];
     read(title, (word) => found.push(word));
@@ -103,16 +84,6 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
     },
     isStopWord: (word) => (stopWords[word] ??= isStopWord(itemAt(words, word))),
   };
-}
-
-/** The next white space, or the end of the text. */
-function endOfChunk(text: string, start: number): number {
-  let at = start;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 127 ? /\s/.test(text.charAt(at)) : code === 32 || (code > 8 && code < 14)) break;
-  }
-  return at;
 }
 
 /** All words in the order of code units; the first ones may be known to be in it. */

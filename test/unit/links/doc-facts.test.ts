@@ -4,8 +4,8 @@ import { discover } from '../../../src/content/discover.ts';
 import { addressKey } from '../../../src/links/address-key.ts';
 import { checkSite, type SiteCheck } from '../../../src/links/check-site.ts';
 import {
-  type LinkFacts,
   factsOfDoc,
+  type LinkFacts,
   linkedAssets,
   usesOfDoc,
 } from '../../../src/links/doc-facts.ts';

@@ -65,6 +65,52 @@ function cachePath(driver: SiteDriver): string {
   return join(driver.dir, '.docwright/cache/pages');
 }
 
+interface Noticed {
+  readonly name: string;
+  readonly files: SiteFiles;
+  readonly route: string;
+  readonly text: string;
+}
+
+const NOTICED: readonly Noticed[] = [
+  {
+    name: 'an included file',
+    files: { 'code/a.js': 'second();\n' },
+    route: '/docs/four',
+    text: 'second',
+  },
+  {
+    name: 'a file before the included one',
+    files: { 'content/b.js': 'near();\n' },
+    route: '/docs/five',
+    text: 'near',
+  },
+  {
+    name: 'a component',
+    files: { 'parts/Box.tsx': 'export const Box = () => <i>other</i>;\n' },
+    route: '/docs/three',
+    text: 'other',
+  },
+  {
+    name: 'a picture',
+    files: { 'content/docs/a.png': 'another' },
+    route: '/docs/one',
+    text: '.png',
+  },
+  {
+    name: 'a page that is linked to',
+    files: { 'content/docs/two.md': '# Two\n\n## Part\n\nShort.\n' },
+    route: '/docs/two',
+    text: 'Short',
+  },
+  {
+    name: 'a page that was missing',
+    files: { 'content/docs/none.md': '# None\n\nHere.\n' },
+    route: '/docs/none',
+    text: 'Here',
+  },
+];
+
 describe('a build after another one', () => {
   it('writes nothing if nothing has changed, and reports the same', async () => {
     const driver = await built();
@@ -74,34 +120,12 @@ describe('a build after another one', () => {
     await expectClean(driver);
   });
 
-  it.each([
-    ['an included file', { 'code/a.js': 'second();\n' }, 'docs/four', 'second'],
-    ['a file before the included one', { 'content/b.js': 'near();\n' }, 'docs/five', 'near'],
-    [
-      'a component',
-      { 'parts/Box.tsx': 'export const Box = () => <i>other</i>;\n' },
-      'docs/three',
-      'other',
-    ],
-    ['a picture', { 'content/docs/a.png': 'another' }, 'docs/one', '.png'],
-    [
-      'a page that is linked to',
-      { 'content/docs/two.md': '# Two\n\n## Part\n\nShort.\n' },
-      'docs/two',
-      'Short',
-    ],
-    [
-      'a page that was missing',
-      { 'content/docs/none.md': '# None\n\nHere.\n' },
-      'docs/none',
-      'Here',
-    ],
-  ])('notices %s', async (_, files, route, text) => {
+  it.each(NOTICED)('notices $name', async ({ files, route, text }) => {
     const driver = await built();
     await driver.build();
     for (const [path, content] of Object.entries(files)) driver.write(path, content);
     await driver.build();
-    expect(driver.page(`/${route}`)).toContain(text);
+    expect(driver.page(route)).toContain(text);
     await expectClean(driver);
   });
 

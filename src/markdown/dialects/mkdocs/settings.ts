@@ -40,7 +40,7 @@ export function followSettings(
 function readFile(session: ParseSession, path: string): string | undefined {
   const { source, readInclude, includes } = session;
   const result = readInclude(toFilePath(source.file), { path });
-  for (const path of [...(result.looked ?? []), result.absolute]) includes.add(path);
+  for (const file of [...(result.looked ?? []), result.absolute]) includes.add(file);
   return result.ok ? result.text : undefined;
 }
 
