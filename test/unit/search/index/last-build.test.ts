@@ -227,24 +227,71 @@ function damaged(state: Uint8Array, random: Random): Uint8Array {
   }
 }
 
-/** Edits a site again and again, and compares each build with one that knows nothing of the last. */
-function editRandomly(seed: number, { steps, size, wholeLimit }: Record<string, number>): void {
+/** The lowest limit at which the index of a site is one file. */
+function sizeOf(site: readonly Page[]): number {
+  let [low, high] = [0, 1e6];
+  while (high - low > 100) {
+    const wholeLimit = (low + high) / 2;
+    if (isSliced(build(site, { wholeLimit }).content)) low = wholeLimit;
+    else high = wholeLimit;
+  }
+  return high;
+}
+
+function isSliced(content: string): boolean {
+  return content.startsWith('{"documents":[],');
+}
+
+interface SiteEdits extends Readonly<Record<'steps' | 'size' | 'wholeLimit', number>> {
+  /** Number of pages that are hidden and shown together. */
+  readonly toggled?: number;
+}
+
+/** Edits a site again and again, and compares each build with one that knows nothing of the last; returns the contents. */
+function editRandomly(
+  seed: number,
+  { steps, size, wholeLimit, toggled = 0 }: SiteEdits,
+): readonly string[] {
   const random = randomFrom(seed);
-  const site = makeSite(random, size ?? 0);
-  const settings = { wholeLimit: wholeLimit ?? 0 };
+  const site = makeSite(random, size);
+  const settings = { wholeLimit };
+  const group = site.slice(0, toggled);
+  const contents: string[] = [];
   let last = build(site, settings);
-  for (let step = 0; step < (steps ?? 0); step += 1) {
+  for (let step = 0; step < steps; step += 1) {
     const edits = random(6) === 0 ? random(60) : random(3);
     for (let edit = 0; edit < edits; edit += 1) {
       if (random(8) === 0) pick(PAGE_EDITS, random)(site, random);
       else pick(SECTION_EDITS, random)(pick(site, random), random);
     }
+    const isShown = random(2) === 0;
+    for (const page of group) page.isHidden = !isShown;
     const state = random(12) === 0 ? damaged(last.state, random) : last.state;
     const isKept = random(3) === 0 ? () => random(10) > 0 : () => true;
     const built = build(site, { ...settings, last, state, isKept });
     expectEqual(built, build(site, settings), `seed ${seed}, step ${step}`);
+    contents.push(built.content);
     last = built;
   }
+  return contents;
+}
+
+/** The site with words at the end of a section's text. */
+function withWords(
+  site: readonly Page[],
+  page: number,
+  ...added: readonly string[]
+): readonly Page[] {
+  return site.map((one, at) =>
+    at === page
+      ? {
+          ...one,
+          sections: one.sections.map((section, number) =>
+            number === 1 ? { ...section, words: [...section.words, ...added] } : section,
+          ),
+        }
+      : one,
+  );
 }
 
 describe('a build that knows the last one', () => {
@@ -257,6 +304,52 @@ describe('a build that knows the last one', () => {
   });
 
   it.each([7, 8, 9])('crosses the limit of one file in both directions (%i)', (seed) => {
-    editRandomly(seed, { steps: 40, size: 40, wholeLimit: 19_000 });
+    const wholeLimit = 0.9 * sizeOf(makeSite(randomFrom(seed), 40));
+    const contents = editRandomly(seed, { steps: 30, size: 40, wholeLimit, toggled: 10 });
+    const forms = contents.map(isSliced);
+    const changes = forms.filter((form, at) => at > 0 && form !== forms[at - 1]);
+    expect(changes).toContain(true);
+    expect(changes).toContain(false);
+  });
+
+  const site = makeSite(randomFrom(10), 150);
+  const sliced = build(site, { wholeLimit: 0 });
+
+  it('reads and writes nothing if nothing has changed', () => {
+    for (const wholeLimit of [0, 1e9]) {
+      const last = build(site, { wholeLimit });
+      const { read, written, content, state } = build(site, { wholeLimit, last });
+      expect([read, written]).toEqual([[], []]);
+      expect(content === last.content).toBe(true);
+      expect(state).toBe(last.state);
+    }
+  });
+
+  it('reads the pages of one slice, and writes slices of changed words, after a text has changed', () => {
+    const edited = withWords(site, 70, 'newword');
+    const { read, written, slices } = build(edited, { wholeLimit: 0, last: sliced });
+    expect([...read].toSorted()).toEqual(edited.slice(64, 72).map(({ route }) => route));
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.length).toBeLessThan(slices.size / 2);
+  });
+
+  it('reads the pages of the last slice after a page was added behind it', () => {
+    const [added] = makeSite(randomFrom(11), 1);
+    const more = [...site, ...(added === undefined ? [] : [{ ...added, route: '/docs/q' }])];
+    const { read } = build(more, { wholeLimit: 0, last: sliced });
+    expect([...read].toSorted()).toEqual(more.slice(144).map(({ route }) => route));
+  });
+
+  it('writes again what is no longer there', () => {
+    const isKept = (name: string): boolean => !name.startsWith('0');
+    const { written } = build(site, { wholeLimit: 0, last: sliced, isKept });
+    const missing = [...sliced.slices].filter(([name]) => !isKept(name));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(written.toSorted()).toEqual(missing.map(([, content]) => content).toSorted());
+  });
+
+  it('ignores the state of other settings', () => {
+    const { read } = build(site, { wholeLimit: 1, last: sliced });
+    expect(read).toHaveLength(site.length);
   });
 });
