@@ -165,7 +165,8 @@ const NO_KEYS: SiteKeys = { site: '', addresses: '' };
 
 function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
   const { config, sources, settings, bundles, graph } = site;
-  const { outDir: _, ...others } = config;
+  // The modules with samples are part of the code.
+  const { outDir: _, samples: __, ...others } = config;
   const { categories, summaries, messages, reactPages } = sources;
   const contents = (files: readonly string[]) => files.map((file) => [file, cache.hashes.of(file)]);
   const named = [...messages.values(), ...reactPages].map(({ absolute }) => absolute);
