@@ -8,7 +8,14 @@ import type { RunPage } from './mdx/page-html.ts';
 import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from './parsed-doc.ts';
-import { type DocDisk, docKey, openStoredDoc, type StoredDoc, storeDoc } from './stored-docs.ts';
+import {
+  type DocDisk,
+  docKey,
+  openStoredDoc,
+  type StoredDoc,
+  storeCode,
+  storeDoc,
+} from './stored-docs.ts';
 
 /** The Markdown files of a site. */
 export interface CachedDocs {
@@ -27,8 +34,11 @@ export interface CachedDocs {
   readonly includes: () => readonly string[];
   /** The code of the docs with components. Reads the files that may have some. */
   readonly modules: () => ReadonlyMap<FilePath, PageModule>;
-  /** Sets the function that runs this code; before, docs show the content of components in their place. */
-  readonly setRun: (run: RunPage) => void;
+  /**
+   * Sets the function that runs this code, and the hash of the components; before, docs show the content of components
+   * in their place.
+   */
+  readonly setRun: (run: RunPage, hash: string) => void;
   /** Problems of unreadable files. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -73,6 +83,7 @@ export function createDocCache(): DocCache {
   let entries: ReadonlyMap<FilePath, Entry> = new Map();
   let heads: ReadonlyMap<FilePath, DocHead> = new Map();
   let run: RunPage | undefined;
+  let components = '';
   let disk: DocDisk | undefined;
   const table = new Map<FilePath, StoredDoc>();
   let released = new Set<FilePath>();
@@ -89,10 +100,17 @@ export function createDocCache(): DocCache {
   const readDoc: DocReader = (file) => docOf(file).facts(run);
   const readArticle: ArticleReader = (file) => docOf(file).parse(run);
   const release = (file: FilePath): void => {
-    const { doc, key, isStored } = entryFor(file);
+    const { doc, key, isStored, stored } = entryFor(file);
     if (released.has(file)) return;
-    if (!isStored && disk !== undefined && !doc.facts(run).hasComponents)
+    if (disk !== undefined && doc.hasComponents()) {
+      const problems = problemsOf(file);
+      const text = doc.module()?.code ?? '';
+      const isSame = stored?.code?.components === components;
+      if (!isSame)
+        table.set(file, storeCode(disk.hashes, key, { doc, code: { text, components, problems } }));
+    } else if (disk !== undefined && !isStored) {
       table.set(file, storeDoc(disk, key, { head: doc.head, doc: doc.parse(run) }));
+    }
     doc.release();
     if (!isStored) released.add(file);
   };
@@ -103,7 +121,11 @@ export function createDocCache(): DocCache {
     const hashes = includes.map((path) => `${path} ${disk?.hashes.of(path) ?? ''}`);
     return { key: includes.length === 0 ? key : docKey(key, hashes), hasComponents };
   };
-  const problemsOf = (file: FilePath): readonly Diagnostic[] => entryFor(file).doc.problems(run);
+  const problemsOf = (file: FilePath): readonly Diagnostic[] => {
+    const { doc, stored } = entryFor(file);
+    const isKnown = stored?.code?.components === components;
+    return (isKnown ? stored?.code?.problems : undefined) ?? doc.problems(run);
+  };
   const modules = (): ReadonlyMap<FilePath, PageModule> =>
     new Map(
       [...entries].flatMap(([file, { doc }]) => {
@@ -111,8 +133,9 @@ export function createDocCache(): DocCache {
         return module === undefined ? [] : [[file, module] as const];
       }),
     );
-  const setRun = (now: RunPage): void => {
+  const setRun = (now: RunPage, hash: string): void => {
     run = now;
+    components = hash;
   };
   const includes = (): readonly string[] => [
     ...new Set([...entries.values()].flatMap(({ doc }) => doc?.includes() ?? [])),

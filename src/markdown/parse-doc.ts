@@ -34,7 +34,7 @@ import {
   type SessionHolder,
   withoutStyles,
 } from './parse-session.ts';
-import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
+import type { DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
 export interface MarkdownSettings extends ArticleSettings {
   /** Deepest heading level that starts a search section; 4 unless configured. */
@@ -181,10 +181,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
     includes: () =>
       released?.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
     module: () => (hasCode && released === undefined ? ready().page?.module : undefined),
-    parse: (run) => {
-      const { facts, body } = finish(run);
-      return { ...facts, ...body };
-    },
+    parse: (run) => finish(run).doc,
     facts: (run) => finish(run).facts,
     problems: (run) => released?.diagnostics ?? finish(run).facts.diagnostics,
     hasComponents: () => (released ?? finish(last?.run).facts).hasComponents,
@@ -200,15 +197,13 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
 /** The result of the last run of a doc's code. */
 interface FinishedDoc {
   readonly run: RunPage | undefined;
+  readonly doc: ParsedDoc;
   readonly facts: DocFacts;
-  readonly body: DocBody;
 }
 
-function finished(
-  { chunks, sections, ...facts }: ParsedDoc,
-  run: RunPage | undefined,
-): FinishedDoc {
-  return { run, facts, body: { chunks, sections } };
+function finished(doc: ParsedDoc, run: RunPage | undefined): FinishedDoc {
+  const { chunks: _, sections: __, ...facts } = doc;
+  return { run, doc, facts };
 }
 
 /** Parses a file; one with components is to be finished when its code has been compiled. */

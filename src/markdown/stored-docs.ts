@@ -1,7 +1,9 @@
 /** Parsed docs on disk. Their heads are one table; facts and bodies are separate records, which most runs do not need. */
 import { type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import type { RecordStore } from '../cache/record-store.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
+import type { PageModule } from './mdx/page-module.ts';
 import type { OpenDoc } from './parse-doc.ts';
 import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
@@ -23,6 +25,16 @@ export interface StoredDoc {
   /** The hashes of the included files when they were read; null for missing files. */
   readonly includes: readonly (readonly [file: string, hash: string | null])[];
   readonly hasProblems: boolean;
+  /** Of a doc with components, which has no records: it is parsed again when its page must be made. */
+  readonly code?: StoredCode | undefined;
+}
+
+interface StoredCode {
+  /** The code of its module. */
+  readonly text: string;
+  /** Its problems with these components. */
+  readonly components: string;
+  readonly problems: readonly Diagnostic[];
 }
 
 type DocLocation =
@@ -49,11 +61,13 @@ export function openStoredDoc(
 ): OpenedStored | undefined {
   const known = table.get(file);
   const stored = known?.key === key ? known : readRecord(records, key)?.stored;
-  if (stored === undefined || !(records.touch(`facts ${key}`) && records.touch(`body ${key}`)))
-    return undefined;
+  if (stored === undefined) return undefined;
+  const hasRecords = records.touch(`facts ${key}`) && records.touch(`body ${key}`);
+  if (stored.code === undefined && !hasRecords) return undefined;
   if (!stored.includes.every(([path, hash]) => (hashes.of(path) ?? null) === hash))
     return undefined;
   const head: DocHead = { ...stored.head, frontmatterLocations: new Map(stored.locations) };
+  if (stored.code !== undefined) return { stored, doc: openCode(stored, head, reopen) };
   const again = (): ParsedDoc => {
     const doc = reopen();
     if (doc === undefined) throw new Error(`${file} cannot be read again`);
@@ -88,25 +102,94 @@ export function openStoredDoc(
   };
 }
 
-/** Writes the records of a doc without components. */
+/** Opens a doc with components. The code of its module is known without parsing it. */
+function openCode(
+  { code, includes }: StoredDoc,
+  head: DocHead,
+  reopen: () => OpenDoc | undefined,
+): OpenDoc {
+  let opened: OpenDoc | undefined;
+  const open = (): OpenDoc => {
+    opened ??= reopen();
+    if (opened === undefined) throw new Error(`${head.file} cannot be read again`);
+    return opened;
+  };
+  const module = (): PageModule => {
+    const found = open().module();
+    if (found === undefined) throw new Error(`${head.file} has no code`);
+    return found;
+  };
+  const lazy: PageModule = {
+    code: code?.text ?? '',
+    locate: (line, column) => module().locate(line, column),
+    importLocation: (specifier) => module().importLocation(specifier),
+    get segments() {
+      return module().segments;
+    },
+    get elements() {
+      return module().elements;
+    },
+    get expressions() {
+      return module().expressions;
+    },
+    get statements() {
+      return module().statements;
+    },
+    get strings() {
+      return module().strings;
+    },
+  };
+  return {
+    head,
+    includes: () => includes.map(([path]) => path),
+    module: () => lazy,
+    facts: (run) => open().facts(run),
+    parse: (run) => open().parse(run),
+    problems: (run) => open().problems(run),
+    hasComponents: () => true,
+    release: () => {
+      opened = undefined;
+    },
+  };
+}
+
+/** Writes the records of a doc without components; returns its entry for the table. */
 export function storeDoc(
   { records, hashes }: Pick<DocDisk, 'records' | 'hashes'>,
   key: string,
   { head, doc }: { readonly head: DocHead; readonly doc: ParsedDoc },
 ): StoredDoc {
-  const { frontmatterLocations, ...ownHead } = head;
   const { file: _, frontmatter: __, frontmatterLocations: ___, ...rest } = doc;
   const { chunks, sections, title, maySuppress: ____, ...facts } = rest;
-  const stored: StoredDoc = {
-    key,
-    head: ownHead,
-    locations: [...frontmatterLocations],
-    includes: doc.includes.map((file) => [file, hashes.of(file) ?? null]),
-    hasProblems: doc.diagnostics.length > 0,
-  };
+  const hasProblems = doc.diagnostics.length > 0;
+  const stored = { ...storedHead(hashes, key, { head, includes: doc.includes }), hasProblems };
   records.write(`facts ${key}`, JSON.stringify({ stored, facts, title } satisfies FactsRecord));
   records.write(`body ${key}`, JSON.stringify({ chunks, sections } satisfies DocBody));
   return stored;
+}
+
+/** The entry of a doc with components for the table. */
+export function storeCode(
+  hashes: FileHashes,
+  key: string,
+  { doc, code }: { readonly doc: OpenDoc; readonly code: StoredCode },
+): StoredDoc {
+  const { head } = doc;
+  return {
+    ...storedHead(hashes, key, { head, includes: doc.includes() }),
+    hasProblems: true,
+    code,
+  };
+}
+
+function storedHead(
+  hashes: FileHashes,
+  key: string,
+  doc: { readonly head: DocHead; readonly includes: readonly string[] },
+): Omit<StoredDoc, 'hasProblems'> {
+  const { frontmatterLocations, ...head } = doc.head;
+  const includes = doc.includes.map((file) => [file, hashes.of(file) ?? null] as const);
+  return { key, head, locations: [...frontmatterLocations], includes };
 }
 
 /** The store returns only what `storeDoc` wrote. */

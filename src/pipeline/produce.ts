@@ -95,7 +95,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     { config, modules, host, bundles, bundler },
     createComponentsBundler(),
   );
-  read.setRun(components.run);
+  read.setRun(components.run, components.hash);
   const compiled = { ...(bundles ?? NO_BUNDLES), components };
   const site = prepareSite({ config, locate, sources, read, bundles: compiled });
   const made = await makeSite(site, read, input);

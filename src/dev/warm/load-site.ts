@@ -142,7 +142,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const read = early ?? reader(given);
       const modules = read.modules();
       const pages = await bundlePages({ ...bundled, bundles, config, modules, bundler }, bundle);
-      read.setRun(pages.components.run);
+      read.setRun(pages.components.run, pages.components.hash);
       bundles = bundles && { ...bundles, components: pages.components };
       const found = [
         ...configured.diagnostics,
