@@ -72,7 +72,8 @@ export function createWordNumbers(known: readonly string[]): WordNumbers {
       end = endOfChunk(text, start);
       if (end === start) continue;
       const chunk = text.slice(start, end);
-      for (const word of chunks.get(chunk) ?? readChunk(chunk)) found(word);
+      const own = chunks.get(chunk) ?? readChunk(chunk);
+      for (let index = 0; index < own.length; index += 1) found(itemAt(own, index));
     }
   };
   const titleOf = (title: string): Title => {
