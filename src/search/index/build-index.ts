@@ -38,7 +38,7 @@ export interface IndexSettings {
   readonly put: (slice: IndexFile) => void;
   /** The state of the last build, if it is known. Damaged or foreign bytes are ignored. */
   readonly previous?: Uint8Array | undefined;
-  /** Keeps a slice of the last build; false if it is no longer as it was: then it is put again. */
+  /** Keeps a slice of the last build, or again; false if it is no longer as it was: then it is put again. */
   readonly keep?: ((name: string) => boolean) | undefined;
 }
 

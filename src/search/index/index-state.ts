@@ -40,7 +40,7 @@ interface WrittenState {
   readonly columns: Columns;
 }
 
-// Read as a little-endian number, so that machines with another order of bytes ignore the state.
+// To be changed with the format. Machines with another order of bytes read another number, and ignore the state.
 const VERSION = 0x31_49_57_44;
 
 /** Header: version, checksum of the rest, length of the texts in bytes, lengths of the columns; then columns and texts. */
@@ -93,7 +93,7 @@ function rankWords(order: Uint32Array, { postings, atoms }: Columns): Uint32Arra
 /** Undefined for damaged and foreign bytes. */
 export function readState(state: Uint8Array, settings: string): IndexState | undefined {
   // Views of four bytes begin at a multiple of four.
-  const bytes = state.byteOffset % 4 === 0 ? state : state.slice();
+  const bytes = state.byteOffset % 4 === 0 ? state : new Uint8Array(state);
   if (bytes.length < HEADER * 4) return undefined;
   const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER);
   if (header[0] !== VERSION || header[1] !== crc32(bytes.subarray(8))) return undefined;

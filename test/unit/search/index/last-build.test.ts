@@ -348,6 +348,11 @@ describe('a build that knows the last one', () => {
     expect(written.toSorted()).toEqual(missing.map(([, content]) => content).toSorted());
   });
 
+  it('reads a state at any place of a buffer', () => {
+    const state = Buffer.concat([Buffer.from('x'), sliced.state]).subarray(1);
+    expect(build(site, { wholeLimit: 0, last: sliced, state }).read).toEqual([]);
+  });
+
   it('ignores the state of other settings', () => {
     const { read } = build(site, { wholeLimit: 1, last: sliced });
     expect(read).toHaveLength(site.length);
