@@ -48,14 +48,11 @@ const times = Number(/^--times=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? 1
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 // Blocks are counted in functions that are compiled after the start.
 const meter = asksCounts ? await blockMeter() : cpuMeter();
-const load = (path: string) => import(pathToFileURL(join(process.cwd(), 'dist', path)).href);
+const load = (path: string) => import(pathToFileURL(join(process.cwd(), 'dist/lib', path)).href);
 const { build, checkLinks }: typeof import('../src/index.ts') = await load('index.js');
-const { createSearch }: typeof import('../src/search/query/index.ts') =
-  await load('search/query/index.js');
-const { FORMATS, formatDiagnostics }: typeof import('../src/diagnostics/format.ts') =
-  await load('diagnostics/format.js');
-const { createDocParser }: typeof import('../src/markdown/parse-doc.ts') =
-  await load('markdown/parse-doc.js');
+const { createSearch }: typeof import('../src/search/query/index.ts') = await load('search.js');
+const { FORMATS, formatDiagnostics } = await import('../src/diagnostics/format.ts');
+const { createDocParser } = await import('../src/markdown/parse-doc.ts');
 const SETTINGS = { html: 'sanitize', searchHeadingLevel: 4 } as const;
 const root = mkdtempSync(join(tmpdir(), 'docwright-budget-'));
 const siteDir = join(root, 'site');

@@ -97,13 +97,13 @@ async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
   const sources = discover(config);
   const read = createSiteReader()({ config, sources, locate });
-  const { graph, readDoc } = read;
+  const { graph } = read;
   const { api, layout } = prepareSite({ config, locate, sources, read, bundles: NO_BUNDLES });
   return [...graph.pages.values()].flatMap((node) =>
     pageSections({
       node,
       page: layout.pageInput(node).page,
-      readDoc,
+      readArticle: read.readArticle,
       scanned: [],
       article: node.type === 'api' ? api.article(node).sections : [],
       style: config,

@@ -1,6 +1,6 @@
 import { createIndexBuilder, type IndexedSection } from '../src/search/index/build-index.ts';
 import { openIndex } from '../src/search/query/open-index.ts';
-import type { SearchHit } from '../src/search/query/search-index.ts';
+import { pageRoute, type SearchHit } from '../src/search/query/search-index.ts';
 
 // The one place that knows the form of an index: a single file, or a first file with slices.
 
@@ -29,8 +29,24 @@ export function buildFiles(sections: Iterable<IndexedSection>): IndexFiles {
     folder: FOLDER,
     put: ({ name, content }) => files.set(FOLDER + name, content),
   });
-  for (const section of sections) builder.add(section);
-  return files.set(FIRST_FILE, builder.finish());
+  for (const page of pagesOf(sections)) builder.addPage({ key: '', sections: () => page });
+  return files.set(FIRST_FILE, builder.finish().content);
+}
+
+/** Groups the sections of a page. */
+export function* pagesOf(
+  sections: Iterable<IndexedSection>,
+): Generator<readonly IndexedSection[], void, undefined> {
+  let page: IndexedSection[] = [];
+  for (const section of sections) {
+    const [first = section] = page;
+    if (pageRoute(first.document) !== pageRoute(section.document)) {
+      yield page;
+      page = [];
+    }
+    page.push(section);
+  }
+  if (page.length > 0) yield page;
 }
 
 /** Reads an index as a browser does that has nothing of it yet. */

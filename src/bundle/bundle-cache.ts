@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Message, version } from 'esbuild';
+import { join } from 'node:path';
+import type { Message } from 'esbuild';
 import { makeCacheFolder } from '../cache/cache-folder.ts';
+import { codeHash } from '../cache/code-hash.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type Fact, holds, type Probe } from './fact-recorder.ts';
@@ -19,11 +19,10 @@ export interface BundleCache {
 /** Number of outputs kept for each name: other sites in the folder, other values of `baseUrl`, other lists of pages. */
 const KEPT = 4;
 
-/** Stores one file for each job, named by a hash of the job, docwright's code and esbuild's version. */
+/** Stores one file for each job, named by a hash of the job and of docwright's code. */
 export function createBundleCache(folder: string): BundleCache {
-  const code = codeHash();
   const fileOf = (name: string, job: BundleJob): string => {
-    const parts = [code, version, process.env['NODE_PATH'] ?? '', JSON.stringify(job)];
+    const parts = [codeHash(), process.env['NODE_PATH'] ?? '', JSON.stringify(job)];
     return `${name}-${hash(JSON.stringify(parts)).slice(0, 24)}`;
   };
   return {
@@ -73,16 +72,6 @@ function prune(folder: string, name: string, written: string): void {
   for (const { file } of old.slice(KEPT - 1)) rmSync(join(folder, file), { force: true });
 }
 
-/** Hash of docwright's own bundling code, which determines the output of a job. */
-function codeHash(): string {
-  const folder = dirname(fileURLToPath(import.meta.url));
-  const names = readdirSync(folder).filter((name) => /\.[cm]?[jt]s$/.test(name));
-  const texts = names
-    .toSorted()
-    .map((name) => attempt(() => readFileSync(join(folder, name), 'utf8')));
-  return hash(JSON.stringify(texts));
-}
-
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -100,7 +89,7 @@ interface Header {
 const HASH_SIZE = 32;
 
 /** Serializes an output: a hash of the rest, a line of JSON, the contents of the files. */
-function serializeOutput(output: BundleOutput): Uint8Array {
+export function serializeOutput(output: BundleOutput): Uint8Array {
   const { files, entries, islands, warnings, missing, facts } = output;
   const header: Header = {
     files: [...files].map(([path, { length }]) => [path, length]),
@@ -115,7 +104,7 @@ function serializeOutput(output: BundleOutput): Uint8Array {
 }
 
 /** Reads what `serializeOutput` wrote; undefined for anything else, and for damaged files. */
-function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
+export function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(HASH_SIZE);
   if (!hashOf(body).equals(bytes.subarray(0, HASH_SIZE))) return undefined;
   const end = body.indexOf('\n');

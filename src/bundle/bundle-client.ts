@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
@@ -75,10 +75,11 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
   return [search, app, client];
+}
 
-  function urlOf(entry: string, { entries }: BundleOutput): Url {
-    return printFile(entries.get(entry) ?? '', input.style);
-  }
+/** Relative to the folder of all scripts, so that the code is the same for all sites. */
+function urlOf(entry: string, { entries }: BundleOutput): string {
+  return `./${basename(entries.get(entry) ?? '')}`;
 }
 
 function readBundle(outputs: readonly BundleOutput[], input: ClientInput): BundledClient {
@@ -150,7 +151,7 @@ function pageEntry(index: number): string {
 }
 
 /** URLs of the scripts that the app loads for the search. */
-type SearchUrls = Readonly<Record<keyof typeof SEARCH, Url>>;
+type SearchUrls = Readonly<Record<keyof typeof SEARCH, string>>;
 
 /** The entries share no files: the worker is loaded alone. React comes from the app. */
 function searchJob(input: ClientInput): BundleJob {
@@ -159,23 +160,22 @@ function searchJob(input: ClientInput): BundleJob {
     scriptEntry(SEARCH.worker, `export * from './src/client/search/worker.ts';`),
     scriptEntry(SEARCH.analytics, `export * from './src/client/search/analytics.ts';`),
   ];
-  return { ...browserJob(input, entries), react: 'app', splitting: false };
+  return { ...ownJob(input, entries), react: 'app', splitting: false };
 }
 
 function appJob(input: ClientInput, search: SearchUrls): BundleJob {
-  return browserJob(input, [scriptEntry(APP, appSource(input, search))]);
+  return ownJob(input, [scriptEntry(APP, appSource(input, search))]);
 }
 
-function scriptJob(input: ClientInput, app: Url): BundleJob {
+function scriptJob(input: ClientInput, app: string): BundleJob {
   const entries = [scriptEntry(SCRIPT, bootSource(app))];
   if (input.needsHead) entries.push(scriptEntry(HEAD, `import './src/client/app/head.ts';`));
-  return { ...browserJob(input, entries), external: [app] };
+  return { ...ownJob(input, entries, []), external: [app] };
 }
 
 function stylesJob(input: ClientInput): BundleJob {
   const entries = [{ name: STYLES, text: stylesSource(input), loader: 'css' } as const];
-  const overrides = overridesOf(input.templatesDir, 'styles');
-  return { ...browserJob(input, entries), overrides };
+  return ownJob(input, entries, overridesOf(input.templatesDir, 'styles'));
 }
 
 /** React pages import React and the theme from the app, which is loaded before them. */
@@ -188,6 +188,16 @@ function pagesJob(input: ClientInput): BundleJob {
 
 function scriptEntry(name: string, text: string): JobEntry {
   return { name, text, loader: 'tsx' };
+}
+
+/** A job for docwright's own code: without a site's templates, no address of the site is in its output. */
+function ownJob(
+  input: ClientInput,
+  entries: readonly JobEntry[],
+  overrides = overridesOf(input.templatesDir, 'scripts'),
+): BundleJob {
+  const assetsUrl = overrides.length === 0 ? '' : input.assetsUrl;
+  return { ...browserJob(input, entries), overrides, assetsUrl };
 }
 
 /** A job for the browser; without further settings, React is a part of its output. */
@@ -209,7 +219,7 @@ export function browserJob(
   };
 }
 
-function bootSource(appUrl: Url): string {
+function bootSource(appUrl: string): string {
   return `import { boot } from './src/client/app/boot.ts';\nboot(() => import(${JSON.stringify(appUrl)}));`;
 }
 

@@ -31,6 +31,8 @@ import { createRunPage, type LoadPage } from './run-page.ts';
 
 /** The compiled components of a site, with the pages that use them. */
 export interface Components {
+  /** Changes with the code of components. */
+  readonly hash: string;
   readonly run: RunPage;
   /** The styles that components import; undefined if there are none. */
   readonly styles: ClientAsset | undefined;
@@ -41,6 +43,7 @@ export interface Components {
 }
 
 export const NO_COMPONENTS: Components = {
+  hash: '',
   run: () => undefined,
   styles: undefined,
   files: [],
@@ -137,7 +140,7 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
     ...output.missing.flatMap(([importer, specifier]) => missingModule(importer, specifier, input)),
   ];
   try {
-    const { exports } = bundler.evaluate(output, { filename: COMPONENTS_NAME, host });
+    const { exports, hash } = bundler.evaluate(output, { filename: COMPONENTS_NAME, host });
     const isSame = last?.exports === exports && last?.host === host;
     // The same code may have moved in its file.
     if (last !== undefined && isSame && last.islands.key === islands.key)
@@ -153,6 +156,7 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
     });
     const { styles, files } = assetsOf(output, input.style);
     const components: Components = {
+      hash: `${hash} ${islands.key}`,
       run,
       styles,
       files: [...files, ...islands.files],

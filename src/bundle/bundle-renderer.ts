@@ -74,13 +74,16 @@ function reactJob(input: RendererInput): BundleJob {
   const names = HOST_MODULES.map((name) => JSON.stringify(name));
   const text = `module.exports = {${names.map((name) => `${name}: require(${name})`).join(',')}};`;
   const entries = [{ name: 'react', text, loader: 'tsx' } as const];
-  return { ...serverJob(input), entries, overrides: [], sourceMap: false, react: 'bundled' };
+  const own = { overrides: [], sourceMap: false, react: 'bundled', assetsUrl: '' } as const;
+  return { ...serverJob(input), entries, ...own };
 }
 
 function rendererJob(input: RendererInput): BundleJob {
   const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
   const overrides = overridesOf(input.templatesDir, 'scripts');
-  return { ...serverJob(input), entries, overrides, sourceMap: true, react: 'host' };
+  const isOwn = overrides.length > 0 || input.reactPages.length > 0;
+  const assetsUrl = isOwn ? input.assetsUrl : '';
+  return { ...serverJob(input), entries, overrides, assetsUrl, sourceMap: true, react: 'host' };
 }
 
 export function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {

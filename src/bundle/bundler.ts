@@ -9,6 +9,7 @@ import { toFilePath } from '../shared/paths.ts';
 import type { BundleCache } from './bundle-cache.ts';
 import { createFactRecorder, createProbe } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { packagedOutput } from './packaged-bundles.ts';
 import { type BundleJob, type BundleOutput, PAGE, runJob } from './run-job.ts';
 
 /** Runs jobs or answers them from a cache; the output is the same, byte for byte. */
@@ -28,7 +29,7 @@ export interface BundlerOptions {
 export function plainBundler({ cache }: BundlerOptions = {}): Bundler {
   return {
     run: async (name, job) => {
-      const kept = cache?.read(name, job, createProbe());
+      const kept = packagedOutput(job) ?? cache?.read(name, job, createProbe());
       if (kept !== undefined) return kept;
       const output = await runJob(job, createFactRecorder());
       cache?.write(name, job, output);

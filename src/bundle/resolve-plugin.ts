@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type {
   Loader,
@@ -133,8 +134,17 @@ function resolveModule(
 ): OnResolveResult | Promise<OnResolveResult> {
   const own = docwrightModule(args.path);
   if (own !== undefined) return { path: own };
-  const path = overridden(args, options) ?? args.path;
+  const server = args.namespace === options.entries ? reactServer(args) : undefined;
+  const path = server ?? overridden(args, options) ?? args.path;
   return resolveElsewhere(build, { ...args, path }, options);
+}
+
+/** Of React's server, takes only the file with `renderToString`: pages are not streamed. */
+function reactServer({ path }: OnResolveArgs): string | undefined {
+  if (path !== 'react-dom/server') return undefined;
+  const { resolve: find } = createRequire(join(PACKAGE_ROOT, 'package.json'));
+  const file = 'cjs/react-dom-server-legacy.node.production.js';
+  return join(dirname(find('react-dom/package.json')), file);
 }
 
 async function resolveElsewhere(

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import {
-  type BuildContext,
-  type BuildOptions,
-  type BuildResult,
-  build,
-  context,
-  type Message,
-  type Metafile,
-  type OutputFile,
-  type Plugin,
+import type {
+  BuildContext,
+  BuildOptions,
+  BuildResult,
+  Message,
+  Metafile,
+  OutputFile,
+  Plugin,
 } from 'esbuild';
+import { loadEsbuild } from '../config/loading/esbuild.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
 import type { Fact, FactRecorder } from './fact-recorder.ts';
@@ -28,6 +27,7 @@ const ENTRY = 'docwright-entry';
 
 /** Runs esbuild. Rejects as esbuild does; the recorder then has all that was read until the failure. */
 export async function runJob(job: BundleJob, recorder: FactRecorder): Promise<BundleOutput> {
+  const { build } = await loadEsbuild();
   return readOutput(recorder, await build(esbuildOptions(job, recorder)));
 }
 
@@ -39,6 +39,7 @@ export interface OpenJob {
 
 export async function openJob(job: BundleJob, recorder: FactRecorder): Promise<OpenJob> {
   const options = esbuildOptions(job, recorder);
+  const { context } = await loadEsbuild();
   const opened: BuildContext<typeof options> = await context(options);
   return {
     run: async () => readOutput(recorder, await opened.rebuild()),
@@ -60,7 +61,7 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     entryPoints: Object.fromEntries(job.entries.map(({ name }) => [name, `${ENTRY}:${name}`])),
     splitting: job.splitting,
     ...(job.sourceMap ? { sourcemap: 'external', sourcesContent: false } : {}),
-    external: [...job.external],
+    external: job.external.filter((url) => !url.startsWith('./')),
     plugins: [
       startPlugin(recorder),
       entryPlugin(job),
@@ -113,7 +114,7 @@ function startPlugin(recorder: FactRecorder): Plugin {
 }
 
 /** Loads the entries, which are not files. */
-function entryPlugin({ entries }: BundleJob): Plugin {
+function entryPlugin({ entries, external }: BundleJob): Plugin {
   return {
     name: 'docwright-entries',
     setup(plugin) {
@@ -121,6 +122,9 @@ function entryPlugin({ entries }: BundleJob): Plugin {
         path: path.slice(ENTRY.length + 1),
         namespace: ENTRY,
       }));
+      plugin.onResolve({ filter: /^\.\//, namespace: ENTRY }, ({ path }) =>
+        external.includes(path) ? { path, external: true } : undefined,
+      );
       plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
         const entry = entries.find(({ name }) => name === path);
         if (entry === undefined) return undefined;

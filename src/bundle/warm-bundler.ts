@@ -7,6 +7,7 @@ import {
   type Probe,
 } from './fact-recorder.ts';
 import { isAuthorFile } from './package-root.ts';
+import { packagedOutput } from './packaged-bundles.ts';
 import { type BundleJob, type BundleOutput, type OpenJob, openJob } from './run-job.ts';
 
 /** Keeps outputs, and the modules that esbuild has parsed, until `changed` invalidates them. */
@@ -57,7 +58,7 @@ export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
   const produce = async (name: string, job: BundleJob, state: JobState): Promise<BundleOutput> => {
     const isFirst = state.output === undefined && state.open === undefined;
     if (isStillValid(state, probe)) return state.output;
-    state.output = isFirst ? cache?.read(name, job, probe) : undefined;
+    state.output = isFirst ? (packagedOutput(job) ?? cache?.read(name, job, probe)) : undefined;
     if (state.output !== undefined) return state.output;
     state.open ??= await openJob(job, state.recorder);
     const output = await state.open.run();

@@ -33,3 +33,13 @@ export function makeCacheFolder(folder: string): void {
   }
   if (folder.endsWith('.docwright')) writeFileSync(join(folder, '.gitignore'), '*\n');
 }
+
+/** True if there is a process of this number. */
+export function isRunning(pid: number): boolean {
+  if (Number.isNaN(pid)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

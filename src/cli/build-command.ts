@@ -4,6 +4,8 @@ import { HOSTS } from '../config/hosts.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
+import type { ProgressEvent } from '../pipeline/produce.ts';
+import { createBuildProfile } from './build-profile.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
@@ -22,6 +24,7 @@ interface BuildFlags extends FindingFlags {
   readonly keepPrevious: number;
   readonly hosting?: (typeof HOSTS)[number];
   readonly verify: boolean;
+  readonly profile: boolean;
 }
 
 /** `docs build [dir]`. */
@@ -36,7 +39,8 @@ export function addBuildCommand(program: Command): void {
     )
     .addOption(new Option('--hosting <host>', 'write the rules of this host').choices(HOSTS))
     .option('-q, --quiet', 'print problems only', false)
-    .option('--no-cache', 'ignore the bundle cache')
+    .option('--no-cache', 'neither read nor write the cache')
+    .option('--profile', 'print the time of each step and the slowest pages', false)
     .option('--verify', 'build twice, fail if a file differs', false)
     .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
     .addHelpText(
@@ -70,6 +74,7 @@ function readBuilds(text: string): number {
 async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<number> {
   const started = performance.now();
   const progress = createProgress({ enabled: !flags.quiet && flags.format === 'pretty' });
+  const profile = flags.profile ? createBuildProfile() : undefined;
   const siteDir = siteFolder(dir, flags.config);
   const options = {
     siteDir,
@@ -80,7 +85,11 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     ...(flags.hosting === undefined ? {} : { hosting: flags.hosting }),
     verify: flags.verify,
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
-    onProgress: progress.update,
+    onProgress: (event: ProgressEvent) => {
+      profile?.onProgress(event);
+      progress.update(event);
+    },
+    ...(profile === undefined ? {} : { onPage: profile.onPage }),
   };
   const { build } = await import('../pipeline/build.ts');
   const result = await runSiteCode<BuildResult>(
@@ -95,6 +104,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
   if (!flags.quiet && flags.format === 'pretty') {
     process.stderr.write(summaryText(result, performance.now() - started));
   }
+  if (profile !== undefined) process.stderr.write(profile.text());
   if (result.ok) return EXIT.fine;
   return result.badConfig ? EXIT.usage : EXIT.siteErrors;
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { stopEsbuild } from '../config/loading/esbuild.ts';
 import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { stripControls } from '../diagnostics/frame.ts';
@@ -56,7 +57,6 @@ Press Ctrl-C to stop.
 /** Runs until the process is interrupted or nothing can be served. */
 async function runDev(dir: string | undefined, flags: DevFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
-  const { stop: stopEsbuild } = await import('esbuild');
   const { dev } = await import('../dev/dev.ts');
   const log = createDevLog(siteDir, flags.verbose);
   // The server survives errors of the site's code, which are reported.

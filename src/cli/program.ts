@@ -1,16 +1,22 @@
 import { Command, CommanderError } from 'commander';
 import { MINIMAL_CONFIG } from '../config/loading/find-config.ts';
-import { addBuildCommand } from './build-command.ts';
-import { addCheckLinksCommand } from './check-links-command.ts';
-import { addCheckSearchCommand } from './check-search-command.ts';
-import { addDevCommand } from './dev-command.ts';
-import { addInitCommand } from './init-command.ts';
-import { addPreviewCommand } from './preview-command.ts';
 import { EXIT, failureCode, failureText, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
 
-/** Creates all commands, with their options and help. */
-export function createProgram(): Command {
+type AddCommand = (program: Command) => void;
+
+/** Loads the code of a command, in the order of the help. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  init: async () => (await import('./init-command.ts')).addInitCommand,
+  build: async () => (await import('./build-command.ts')).addBuildCommand,
+  dev: async () => (await import('./dev-command.ts')).addDevCommand,
+  preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
+  'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
+  'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
+};
+
+/** Creates all commands, with their options and help; of the others than `only`, just the names. */
+export async function createProgram(only?: string): Promise<Command> {
   const program = new Command('docs')
     .description('build documentation sites from Markdown, React and OpenAPI')
     .version(packageVersion(), '-v, --version', 'print the version')
@@ -19,21 +25,21 @@ export function createProgram(): Command {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText('after', EXAMPLES)
     .exitOverride();
-  addInitCommand(program);
-  addBuildCommand(program);
-  addDevCommand(program);
-  addPreviewCommand(program);
-  addCheckLinksCommand(program);
-  addCheckSearchCommand(program);
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    if (only === undefined || only === name) (await load())(program);
+    else program.command(name);
+  }
   explainUsageErrors(program);
   return program;
 }
 
 /** Runs the command line and sets the process's exit code. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
-  const program = createProgram();
+  const [asked = '', name] = argv.slice(2);
+  const wanted = asked === 'help' ? name : asked;
+  const isNarrow = wanted !== undefined && (VERSION.test(asked) || Object.hasOwn(COMMANDS, wanted));
+  const program = await createProgram(isNarrow ? wanted : undefined);
   try {
-    const [asked, name] = argv.slice(2);
     const isKnown = program.commands.some((command) => command.name() === name);
     if (asked === 'help' && name !== undefined && !isKnown)
       program.error(`error: unknown command '${name}'`);
@@ -42,6 +48,9 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     process.exitCode = failure(cause);
   }
 }
+
+/** The flags that need no command. */
+const VERSION = /^(?:-v|--version)$/;
 
 const EXAMPLES = `
 Examples:

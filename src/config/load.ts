@@ -37,6 +37,8 @@ export interface LoadedConfig {
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of the files that the configuration consists of, for `dev` to watch. */
   readonly inputs: readonly string[];
+  /** Hash of the configuration's code and of all modules of the site in it; empty without a configuration. */
+  readonly compiled: string;
 }
 
 /** Finds, compiles, runs, validates and resolves a site's configuration. All problems are diagnostics. */
@@ -46,7 +48,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   if (found.kind !== 'found') return failure([notFound(found)]);
   const { siteDir, configFile } = found;
   const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE });
-  const { path, file, inputs, result } = loaded;
+  const { path, file, inputs, hash, result } = loaded;
   if ('problems' in result) return failure(result.problems, inputs);
   const source = await readFile(path, 'utf8');
   const location = locationOf(result.value, { siteDir, configFile: file }, options);
@@ -58,6 +60,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     config: { ...config, samples: samples.map(({ module }) => module) },
     diagnostics,
     inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
+    compiled: [hash, ...samples.map((entry) => entry.hash)].join(' '),
   };
 }
 
@@ -82,10 +85,11 @@ function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
     diagnostics,
     // A configuration that is written later is used at once.
     inputs: [...CONFIG_NAMES, 'package.json'].map((name) => join(siteDir, name)),
+    compiled: '',
   };
 }
 
-interface LoadedSamples extends Pick<LoadedModule, 'inputs'> {
+interface LoadedSamples extends Pick<LoadedModule, 'inputs' | 'hash'> {
   readonly module: SampleModule;
 }
 
@@ -112,6 +116,7 @@ async function loadSamplesFrom(
   const failed = (problems: readonly Diagnostic[], inputs = [path]): LoadedSamples => ({
     module: { file, kind: 'failed', problems },
     inputs,
+    hash: '',
   });
   if (!existsSync(path)) {
     const key = ['openapi', index, 'samples'];
@@ -124,12 +129,13 @@ async function loadSamplesFrom(
       }),
     ]);
   }
-  const { inputs, result } = await loadModule({ siteDir, path, ...SAMPLES_MODULE, subject: file });
+  const request = { siteDir, path, ...SAMPLES_MODULE, subject: file };
+  const { inputs, hash, result } = await loadModule(request);
   if ('problems' in result) return failed(result.problems, [...inputs]);
   const { value: write, compiled } = result;
   const start = { file, ...locateConfig(await readFile(path, 'utf8'), []) };
   if (isSampleFunction(write))
-    return { module: { file, kind: 'loaded', write, start, compiled }, inputs };
+    return { module: { file, kind: 'loaded', write, start, compiled }, inputs, hash };
   const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
   return failed([diagnostic('samples-error', { message, location: start })], [...inputs]);
 }
@@ -167,7 +173,7 @@ function dialectFolders(value: unknown, siteDir: string): readonly string[] {
 }
 
 function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {
-  return { config: undefined, diagnostics, inputs };
+  return { config: undefined, diagnostics, inputs, compiled: '' };
 }
 
 function notFound(missing: MissingConfig): Diagnostic {

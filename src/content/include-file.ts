@@ -54,8 +54,11 @@ export type IncludeResult =
       readonly read?: number;
     };
 
-/** Reads a part of a file for a file of the site (relative to the site folder). */
-export type ReadInclude = (from: FilePath, request: IncludeRequest) => IncludeResult;
+/** Reads a part of a file for a file of the site (relative to the site folder). `looked` has the absolute paths that decided which file it is. */
+export type ReadInclude = (
+  from: FilePath,
+  request: IncludeRequest,
+) => IncludeResult & { readonly looked?: readonly string[] };
 
 export interface IncludeFolders {
   /** Absolute. */
@@ -80,8 +83,9 @@ export function createIncludeReader(folders: IncludeFolders): ReadInclude {
     const path = request.path.slice(rooted?.length ?? 0);
     const wanted = bases.map((base) => resolve(base, path));
     const absolute = wanted.find((file) => realPath(file) !== undefined) ?? wanted[0] ?? path;
+    const looked = wanted.slice(0, wanted.indexOf(absolute) + 1);
     const problem = refuse(absolute, { path: request.path, roots });
-    return problem ?? readPart(absolute, request, siteDir);
+    return { ...(problem ?? readPart(absolute, request, siteDir)), looked };
   };
 }
 

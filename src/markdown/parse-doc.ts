@@ -32,7 +32,7 @@ import {
   type SessionHolder,
   withoutStyles,
 } from './parse-session.ts';
-import type { DocHead, ParsedDoc } from './parsed-doc.ts';
+import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
 export interface MarkdownSettings extends ArticleSettings {
   /** Deepest heading level that starts a search section; 4 unless configured. */
@@ -62,6 +62,10 @@ export interface OpenDoc {
   readonly module: () => PageModule | undefined;
   /** Parses the whole file, once; a doc with components again for each function that runs its module. */
   readonly parse: (run?: RunPage) => ParsedDoc;
+  /** The facts of the parsed file: the same object for the same `run`, and still there after `release`. */
+  readonly facts: (run?: RunPage) => DocFacts;
+  /** Frees all but the facts. After that, `parse` throws. */
+  readonly release: () => void;
 }
 
 export interface DocParser {
@@ -140,18 +144,21 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };
   let state: ReadDoc = {};
-  let last: { readonly run: RunPage | undefined; readonly doc: ParsedDoc } | undefined;
+  let isReleased = false;
+  let last: FinishedDoc | undefined;
   const ready = (): ReadDoc => {
     if (parts !== undefined) state = readDoc(parser, parts);
     parts = undefined;
     return state;
   };
-  const parse = (run?: RunPage): ParsedDoc => {
+  const finish = (run: RunPage | undefined): FinishedDoc => {
     const { doc, page } = ready();
-    if (doc !== undefined) return doc;
-    if (page === undefined) throw new Error(`${file} is not read`);
-    if (last?.run !== run || last === undefined) last = { run, doc: finishDoc(parser, page, run) };
-    return last.doc;
+    const isLast = last !== undefined && (doc !== undefined || last.run === run);
+    if (last !== undefined && (isLast || isReleased)) return last;
+    if (doc !== undefined) last = finished(doc, run);
+    else if (page !== undefined) last = finished(finishDoc(parser, page, run), run);
+    else throw new Error(`${file} is not read`);
+    return last;
   };
   const { frontmatter, locations } = head;
   const title =
@@ -165,10 +172,36 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
       title,
       maySuppress: maySuppress(source, head),
     },
-    includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    includes: () =>
+      last?.facts.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
     module: () => (hasCode ? ready().page?.module : undefined),
-    parse,
+    parse: (run) => {
+      const { facts, body } = finish(run);
+      if (body === undefined) throw new Error(`${file} is released`);
+      return { ...facts, ...body };
+    },
+    facts: (run) => finish(run).facts,
+    release: () => {
+      if (last === undefined) return;
+      last = { ...last, body: undefined };
+      [state, isReleased] = [{}, true];
+    },
   };
+}
+
+/** The result of the last run of a doc's code. */
+interface FinishedDoc {
+  readonly run: RunPage | undefined;
+  readonly facts: DocFacts;
+  /** Undefined after it is released. */
+  readonly body: DocBody | undefined;
+}
+
+function finished(
+  { chunks, sections, ...facts }: ParsedDoc,
+  run: RunPage | undefined,
+): FinishedDoc {
+  return { run, facts, body: { chunks, sections } };
 }
 
 /** Parses a file; one with components is to be finished when its code has been compiled. */

@@ -256,7 +256,7 @@ export function readIncludedAt(
   { from, location }: { readonly from: FilePath; readonly location: Location },
 ): Included | undefined {
   const result = session.readInclude(from, request);
-  session.includes.add(result.absolute);
+  for (const path of [...(result.looked ?? []), result.absolute]) session.includes.add(path);
   session.includedLength += result.read ?? 0;
   if (result.ok) return result;
   const { code, message, hint } = result;

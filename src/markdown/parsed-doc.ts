@@ -49,15 +49,13 @@ export interface DocHead {
   readonly maySuppress: boolean;
 }
 
-/** A parsed Markdown file; depends only on its text, the files that it includes and the Markdown settings. */
-export interface ParsedDoc extends DocHead {
+/** What is kept of a parsed Markdown file after its page is made. */
+export interface DocFacts extends DocHead {
   /** True if the body has an h1; otherwise the page shows the title above the article. */
   readonly hasTitleHeading: boolean;
   /** Frontmatter description, else the first paragraph's text cut at 160 characters, else empty. */
   readonly description: string;
   readonly headings: readonly Heading[];
-  /** Finished HTML around the placeholders: `chunks[0] + address(links[0]) + chunks[1] …`, one more than links. */
-  readonly chunks: readonly string[];
   /** In the order of the HTML; a link that browsers show twice (`<a>` around a paragraph's end) is listed twice. */
   readonly links: readonly DocLink[];
   /** Rules of the page's own style sheet; empty for most. */
@@ -68,11 +66,23 @@ export interface ParsedDoc extends DocHead {
   readonly islands: readonly PagePolicy[] | undefined;
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
-  /** Absolute paths of the files that it includes, and of those that are missing. */
+  /** Absolute paths of the files that it includes, of those that are missing, and of those that would come first. */
   readonly includes: readonly string[];
-  readonly sections: readonly SectionText[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns a doc of the site; it is parsed on first use. */
-export type DocReader = (file: FilePath) => ParsedDoc;
+/** The parts of a parsed file that only its own page needs, and most of its size. */
+export interface DocBody {
+  /** Finished HTML around the placeholders: `chunks[0] + address(links[0]) + chunks[1] …`, one more than links. */
+  readonly chunks: readonly string[];
+  readonly sections: readonly SectionText[];
+}
+
+/** A parsed Markdown file; depends only on its text, the files that it includes and the Markdown settings. */
+export interface ParsedDoc extends DocFacts, DocBody {}
+
+/** Returns the facts of a doc of the site, always the same object; it is parsed on first use. */
+export type DocReader = (file: FilePath) => DocFacts;
+
+/** Returns a complete doc of the site. */
+export type ArticleReader = (file: FilePath) => ParsedDoc;

@@ -17,7 +17,8 @@ import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
-import { printRoute, type Url } from '../shared/paths.ts';
+import { printRoute, type Route, type Url } from '../shared/paths.ts';
+import { openSiteCache, outputsIn, type SiteCache } from './cache.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
@@ -26,7 +27,7 @@ export interface BuildOptions {
   readonly configFile?: string;
   /** Default: the configuration's `outDir`. */
   readonly outDir?: string;
-  /** Whether to read and write the bundle cache; the output is the same. Default: true. */
+  /** Whether to read and write the cache; the output is the same. Default: true. */
   readonly cache?: boolean;
   /** The number of earlier builds whose scripts, styles and files are kept for open pages. Default: 0. */
   readonly keepPrevious?: number;
@@ -37,6 +38,8 @@ export interface BuildOptions {
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules;
   readonly onProgress?: (event: ProgressEvent) => void;
+  /** Called with the time (ms) that each page took. */
+  readonly onPage?: (route: Route, milliseconds: number) => void;
 }
 
 /** Figures of a build for the summary. */
@@ -64,6 +67,8 @@ export interface BuildResult extends SuppressedFindings {
 
 /** Builds a site. If there is an error, nothing is published and the output folder stays unchanged. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { onProgress: progress = () => {} } = options;
+  progress({ step: 'load' });
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   const { hosting = loaded.config?.hosting } = options;
   const config = loaded.config && { ...loaded.config, hosting };
@@ -73,12 +78,24 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const diagnostics = [...loaded.diagnostics, ...unfinished];
     return { ...NOTHING_SUPPRESSED, ok: false, diagnostics, siteDir, badConfig: true };
   }
+  progress({ step: 'open' });
   const { keepPrevious = 0 } = options;
-  const opened = await openStage(config.outDir, { keepPrevious });
+  const cache =
+    options.cache === false ? undefined : openSiteCache({ config, compiled: loaded.compiled });
+  const outputs = outputsIn(config.outDir);
+  const known = new Map(cache?.get(outputs)?.map(([path, ...file]) => [path, file]));
+  const opened = await openStage(config.outDir, { keepPrevious, known });
   const built =
     opened.stage === undefined
       ? { ...NOTHING_SUPPRESSED, diagnostics: [] }
-      : await buildInto(config, opened.stage, options);
+      : await buildInto({ config, stage: opened.stage, cache }, options);
+  if (built.summary !== undefined && opened.stage !== undefined)
+    cache?.set(
+      outputs,
+      [...opened.stage.published()].map(([path, file]) => [path, ...file]),
+    );
+  progress({ step: 'cache' });
+  cache?.save();
   return {
     ...built,
     ok: built.summary !== undefined,
@@ -90,12 +107,17 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 type Built = SuppressedFindings & Pick<BuildResult, 'diagnostics' | 'summary'>;
 
+interface BuildTarget {
+  readonly config: ResolvedConfig;
+  readonly stage: Stage;
+  readonly cache: SiteCache | undefined;
+}
+
 async function buildInto(
-  config: ResolvedConfig,
-  stage: Stage,
+  { config, stage, cache }: BuildTarget,
   options: BuildOptions,
 ): Promise<Built> {
-  const { onProgress: progress = () => {}, cache: usesCache, rules: flags } = options;
+  const { onProgress: progress = () => {}, onPage, rules: flags } = options;
   let second: Verification | undefined;
   const abort = (): Promise<void> => {
     second?.stop();
@@ -104,7 +126,7 @@ async function buildInto(
   const forgetSignals = cleanUpOnSignal({ abort });
   try {
     const locate = configLocator(config);
-    const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
+    const produced = await produceSite({ config, locate, sink: stage, progress, onPage, cache });
     const { diagnostics: found, docs, links: uses, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },

@@ -69,7 +69,9 @@ export async function bundleSite({
   const { client } = browser;
   const isWhole = renderer !== undefined && client !== undefined;
   return {
-    bundles: isWhole ? { renderer, client, components: NO_COMPONENTS } : undefined,
+    bundles: isWhole
+      ? { renderer, rendererHash: server.hash, client, components: NO_COMPONENTS }
+      : undefined,
     host: server.host,
     diagnostics: [...unique.values()],
   };
@@ -123,6 +125,7 @@ export const NO_BUNDLES: Bundles = {
     pageMeta: () => ({ title: '', description: '', unlisted: false }),
     locationOf: () => undefined,
   },
+  rendererHash: '',
   client: NO_CLIENT,
   components: NO_COMPONENTS,
 };

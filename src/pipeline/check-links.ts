@@ -15,7 +15,7 @@ import {
   type Run,
   selectFindings,
 } from '../links/select-findings.ts';
-import type { OutputFile } from '../publish/output-file.ts';
+import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { createClaims, nameProblem } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
 import type { LinkUse } from '../site/graph-types.ts';
@@ -85,19 +85,27 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const { config } = loaded;
   const { configLocator, configNotes } = await import('./build.ts');
   const { produceSite } = await import('./produce.ts');
+  const { openSiteCache } = await import('./cache.ts');
+  const cache = openSiteCache({ config, compiled: loaded.compiled });
   const claims = createClaims();
   const names: Diagnostic[] = [];
   const note = ({ path, origin }: Pick<OutputFile, 'path' | 'origin'>): void => {
     const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
     if (problem !== undefined) names.push(problem);
   };
+  const noteKept = (file: OutputKeep): boolean => {
+    note(file);
+    return true;
+  };
   const produced = await produceSite({
     config,
     locate: configLocator(config),
-    sink: { put: note, copy: note },
+    sink: { put: note, copy: note, keep: noteKept },
+    cache,
     progress: options.onProgress ?? (() => {}),
     bundlesClient: options.isWhole === true,
   });
+  cache.save();
   const outside = await checkOutside(externalUses(produced.links), options);
   const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');

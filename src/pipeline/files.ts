@@ -6,13 +6,14 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { headersFile, notFoundRedirects } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
-import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
+import type { OutputCopy, OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
 import { policyTag } from '../render/document.ts';
 import {
   createIndexBuilder,
   createIndexSizes,
   type IndexBuilder,
+  type IndexPage,
   type IndexSizes,
 } from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
@@ -21,7 +22,8 @@ import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shar
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
-import { type PageNotes, sitePolicy } from './page.ts';
+import type { SiteCache } from './cache.ts';
+import { sitePolicy } from './page.ts';
 import type { Site } from './prepare.ts';
 
 /** A file whose content is made on demand. */
@@ -158,6 +160,13 @@ function robots({ config }: Site, statics: readonly OutputCopy[]): readonly Plan
 /** Folder of the slices of search indexes. */
 export const SLICES_FOLDER = `${ASSETS_FOLDER}search/`;
 
+/** Receives the files of search indexes. */
+export interface SearchSink {
+  readonly put: (file: OutputFile) => void;
+  readonly keep?: ((file: OutputKeep) => boolean) | undefined;
+  readonly cache?: SiteCache | undefined;
+}
+
 interface SearchFile {
   readonly builder: IndexBuilder;
   readonly sizes: IndexSizes;
@@ -166,42 +175,59 @@ interface SearchFile {
 /** Makes an index for each search tag of each locale. Expects pages in route order. Slices are put when they are complete. */
 export function createSearchFiles(
   { config, locate }: Pick<Site, 'config' | 'locate'>,
-  put: (file: OutputFile) => void,
+  { put, keep = () => false, cache }: SearchSink,
 ) {
-  const { wholeLimit } = config.search;
+  const { wholeLimit, maxIndexKilobytes } = config.search;
   const indexes = new Map<OutputPath, SearchFile>();
-  const written = new Set<OutputPath>();
+  const added = new Set<OutputPath>();
   const create = (indexPath: OutputPath): SearchFile => {
     const sizes = createIndexSizes({ path: indexPath, locate, ...config.search });
     const builder = createIndexBuilder({
       wholeLimit: wholeLimit * 1000,
       folder: '../'.repeat(indexPath.split('/').length - 1) + SLICES_FOLDER,
+      previous: cache?.records.read(stateOf(indexPath)),
       put: ({ name, content }) => {
         const path = toOutputPath(SLICES_FOLDER + name);
         sizes.add(content);
         // Two indexes can have the same slice.
-        if (!written.has(path)) put({ path, content });
-        written.add(path);
+        if (!added.has(path)) put({ path, content });
+        added.add(path);
+      },
+      keep: (name) => {
+        const path = toOutputPath(SLICES_FOLDER + name);
+        // The size with compression is known only of files that are written.
+        const isKept = maxIndexKilobytes === undefined && (added.has(path) || keep({ path }));
+        if (isKept) {
+          sizes.add('');
+          added.add(path);
+        }
+        return isKept;
       },
     });
     return { builder, sizes };
   };
   return {
-    note({ indexFile, sections }: PageNotes): void {
+    /** Adds a page to the index that is published as `indexFile`. */
+    note(indexFile: OutputPath | undefined, page: IndexPage): void {
       if (indexFile === undefined) return;
       const index = indexes.get(indexFile) ?? create(indexFile);
       indexes.set(indexFile, index);
-      for (const section of sections) index.builder.add(section);
+      index.builder.addPage(page);
     },
     /** Puts the index files; reports those that are too large. */
     finish: (): readonly Diagnostic[] =>
       [...indexes].flatMap(([path, { builder, sizes }]) => {
-        const content = builder.finish();
+        const { content, state } = builder.finish();
         put({ path, content });
+        cache?.records.write(stateOf(path), state());
         sizes.add(content);
         return sizes.check();
       }),
   };
+}
+
+function stateOf(path: OutputPath): string {
+  return `search ${path}`;
 }
 
 /** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */

@@ -6,7 +6,7 @@ import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
-import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
+import { checkDocs, checkSite, type SiteCheck, type SiteCheckInput } from '../links/check-site.ts';
 import {
   createStaticDocuments,
   isStaticDocument,
@@ -56,7 +56,7 @@ export interface PageNotes {
   readonly ids: ReadonlySet<string> | undefined;
   /** The ids that the layout adds to every doc: set for the sample doc only. */
   readonly layoutIds: ReadonlySet<string> | undefined;
-  /** References in the layout. */
+  /** Broken references in the layout. */
   readonly references: readonly LayoutReference[];
   /** References of a React page. */
   readonly links: readonly LinkUse[];
@@ -175,7 +175,7 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
   return { files: [], shared: [], notes: { ...NO_NOTES, node, failure } };
 }
 
-const NO_NOTES: Omit<PageNotes, 'node'> = {
+export const NO_NOTES: Omit<PageNotes, 'node'> = {
   failure: undefined,
   ids: undefined,
   layoutIds: undefined,
@@ -192,7 +192,7 @@ interface RenderedNode extends Pick<PageInput, 'page'> {
 }
 
 function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): PageNotes {
-  const { config, readDoc } = site;
+  const { config, readArticle } = site;
   const article = node.type === 'api' ? site.api.article(node) : undefined;
   const isScanned = node.type === 'react' || node.type === 'generated';
   const { searchHeadingLevel } = config.markdown;
@@ -203,17 +203,25 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     node,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: site.scanLayout(node, body),
+    references: site.brokenReferences(node, site.scanLayout(node, body)),
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     sections: pageSections({
       node,
       page,
-      readDoc,
+      readArticle,
       scanned: scanned?.sections ?? [],
       article: article?.sections ?? [],
       style: config,
     }),
   };
+}
+
+/** The sections of a page for the search. */
+export function sectionsOf(site: Site, node: PageNode): readonly IndexedSection[] {
+  if (node.type !== 'doc') return makePage(site, node).notes.sections;
+  const { page } = site.layout.pageInput(node);
+  const { readArticle, config: style } = site;
+  return pageSections({ node, page, readArticle, scanned: [], article: [], style });
 }
 
 function reactNotes(
@@ -245,10 +253,18 @@ export function gatherPageFacts(site: Site) {
   const ids = new Map<Route, string>();
   const idsOf = (route: Route): readonly string[] => ids.get(route)?.split('\0') ?? [];
   const links: LinkUse[] = [];
-  const references = collectLayoutLinks();
+  const references = collectLayoutLinks(graph);
   let layoutIds: ReadonlySet<string> = new Set();
-  const statics = createStaticDocuments(graph, publishedFiles(site));
-  const facts = { graph, readDoc, targets, configLinks: layout.links, idsOf, isUnlisted, statics };
+  const facts = (): Omit<SiteCheckInput, 'pageLinks' | 'layoutIds'> => ({
+    graph,
+    readDoc,
+    targets,
+    configLinks: layout.links,
+    idsOf,
+    isUnlisted,
+    // Not before: it resolves the links of all docs.
+    statics: createStaticDocuments(graph, publishedFiles(site)),
+  });
   return {
     note(page: PageNotes): void {
       const { node } = page;
@@ -270,7 +286,7 @@ export function gatherPageFacts(site: Site) {
       const findings = api.findings();
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
-      const checked = yield* checkSite({ ...facts, pageLinks, layoutIds });
+      const checked = yield* checkSite({ ...facts(), pageLinks, layoutIds });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
@@ -281,7 +297,7 @@ export function gatherPageFacts(site: Site) {
     },
     /** Checks only the references of some docs. */
     checkDocs: (docs: readonly DocNode[]): SiteCheck =>
-      checkDocs({ ...facts, pageLinks: links, layoutIds }, docs),
+      checkDocs({ ...facts(), pageLinks: links, layoutIds }, docs),
   };
 }
 

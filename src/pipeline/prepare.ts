@@ -8,19 +8,26 @@ import { type AssetPaths, createAssetPaths } from '../content/hash-assets.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
-import type { DocReader } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocReader } from '../markdown/parsed-doc.ts';
 import type { DocumentSettings } from '../render/document.ts';
 import { printFile, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { createLayoutData, type LayoutData } from '../site/layout-data.ts';
-import { createLayoutScan, type ScanLayout } from '../site/layout-links.ts';
+import {
+  type BrokenFinder,
+  createBrokenFinder,
+  createLayoutScan,
+  type ScanLayout,
+} from '../site/layout-links.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
 
 export interface Bundles {
   readonly renderer: Renderer;
+  /** Changes with the code of templates and React pages. */
+  readonly rendererHash: string;
   readonly client: ClientBundle;
   readonly components: Components;
 }
@@ -32,6 +39,7 @@ export interface Site {
   readonly sources: Sources;
   readonly graph: SiteGraph;
   readonly readDoc: DocReader;
+  readonly readArticle: ArticleReader;
   readonly targets: DocTargets;
   readonly bundles: Bundles;
   readonly settings: DocumentSettings;
@@ -41,6 +49,7 @@ export interface Site {
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
   readonly scanLayout: ScanLayout;
+  readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
 }
@@ -61,9 +70,9 @@ export interface Kept {
 }
 
 /** Makes the parts that depend on neither templates nor titles: link targets and API articles. */
-export function prepareAddresses({ graph, readDoc, apis }: ReadSite): Kept {
+export function prepareAddresses({ graph, readDoc, apis, hashes }: ReadSite): Kept {
   return {
-    assetPath: createAssetPaths(),
+    assetPath: createAssetPaths(hashes),
     targets: createDocTargets(graph, readDoc),
     api: createApiPages({ ...apis, graph, cache: apis.richText, highlight: createHighlighter() }),
   };
@@ -73,7 +82,7 @@ export function prepareSite(
   { config, locate, sources, read, bundles }: PrepareInput,
   kept: Kept = prepareAddresses(read),
 ): Site {
-  const { graph, labels, readDoc } = read;
+  const { graph, labels, readDoc, readArticle } = read;
   const { renderer, client } = bundles;
   const { targets, api, assetPath } = kept;
   const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
@@ -81,7 +90,7 @@ export function prepareSite(
     graph,
     labels,
     targets,
-    readDoc,
+    readArticle,
     locate,
     assetUrl,
     sanitize: sanitizeHtml,
@@ -97,6 +106,7 @@ export function prepareSite(
     sources,
     graph,
     readDoc,
+    readArticle,
     bundles,
     layout,
     assetUrl,
@@ -112,6 +122,7 @@ export function prepareSite(
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     scanLayout: createLayoutScan(),
+    brokenReferences: createBrokenFinder(graph),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),
   };
 }

@@ -9,25 +9,45 @@ import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
-import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
+import type { OutputCopy, OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
-import type { OutputPath } from '../shared/paths.ts';
+import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
+import type { SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
-import { gatherPageFacts, makePage } from './page.ts';
+import { createPageMaker } from './kept-pages.ts';
+import { gatherPageFacts } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
-import { createSiteReader, docDiagnostics, suppressingDocs } from './read.ts';
+import {
+  createSiteReader,
+  docDiagnostics,
+  parseMeanwhile,
+  type ReadSite,
+  suppressingDocs,
+} from './read.ts';
 
 /** Receives the files of a site: a stage of `publish/`, or memory. */
 export interface SiteSink {
   put(file: OutputFile): void;
   copy(copy: OutputCopy): void;
+  /** Adds a file of the last build as it is; false if it is no longer there. Without it, all files are made. */
+  keep?(file: OutputKeep): boolean;
 }
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
 export interface ProgressEvent {
-  readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'verify' | 'publish';
+  readonly step:
+    | 'load'
+    | 'open'
+    | 'parse'
+    | 'bundle'
+    | 'render'
+    | 'search'
+    | 'check'
+    | 'verify'
+    | 'publish'
+    | 'cache';
   readonly done?: number;
   readonly total?: number;
 }
@@ -37,10 +57,12 @@ export interface ProduceInput {
   readonly locate: LocateConfig;
   readonly sink: SiteSink;
   readonly progress: (event: ProgressEvent) => void;
+  /** Called with the time (ms) that each page took. */
+  readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
-  /** Whether to read and write the bundle cache. Default: true. */
-  readonly usesCache?: boolean | undefined;
+  /** What earlier runs have left; without it, nothing is read from or written to a cache. */
+  readonly cache?: SiteCache | undefined;
 }
 
 export interface Produced {
@@ -62,33 +84,37 @@ export interface Produced {
 
 /** Makes all files of the site and puts them into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
-  const { config, locate, progress, bundlesClient, usesCache = true } = input;
+  const { config, locate, progress, bundlesClient, cache } = input;
   const sources = discover(config);
   const { reactPages } = sources;
-  const bundler = plainBundler(usesCache ? { cache: siteBundleCache(config.siteDir) } : {});
+  const bundler = plainBundler(
+    cache === undefined ? {} : { cache: siteBundleCache(config.siteDir) },
+  );
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
-  const read = createSiteReader()({ config, sources, locate });
+  const read = createSiteReader()({ config, sources, locate, cache });
   const modules = read.modules();
   progress({ step: 'bundle' });
-  // The docs are parsed while esbuild works.
-  const [{ bundles, host, diagnostics }, plain] = await Promise.all([
-    bundling,
-    docDiagnostics(read, (file) => !modules.has(file)),
-  ]);
+  const isPlain = (file: FilePath): boolean => !modules.has(file);
+  await parseMeanwhile(read, { promise: bundling, isChosen: isPlain });
+  const { bundles, host, diagnostics } = await bundling;
   const { components, diagnostics: componentProblems } = await bundlePages(
     { config, modules, host, bundles, bundler },
     createComponentsBundler(),
   );
   read.setRun(components.run);
-  const others = await docDiagnostics(read, (file) => modules.has(file));
-  const problems = [...plain, ...others, ...componentProblems];
-  const found = [...read.diagnostics, ...problems, ...diagnostics];
   const compiled = { ...(bundles ?? NO_BUNDLES), components };
   const site = prepareSite({ config, locate, sources, read, bundles: compiled });
-  const made = await makeSite(site, input);
+  const made = await makeSite(site, read, input);
+  const texts = await docDiagnostics(read);
   return {
-    diagnostics: [...found, ...made.diagnostics],
+    diagnostics: [
+      ...read.diagnostics,
+      ...texts,
+      ...componentProblems,
+      ...diagnostics,
+      ...made.diagnostics,
+    ],
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
@@ -116,33 +142,36 @@ const PAGES_PER_TURN = 20;
 /** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   site: Site,
-  { sink: to, progress }: ProduceInput,
+  read: ReadSite,
+  { sink: to, progress, onPage, cache }: ProduceInput,
 ): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
-  const search = createSearchFiles(site, (file) => sink.put(file));
+  const search = createSearchFiles(site, { ...sink, cache });
   const facts = gatherPageFacts(site);
-  for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
-  const shared = new Set<string>();
+  const pages = createPageMaker({ site, read, sink, cache });
   const widePages: WidePage[] = [];
   let done = 0;
+  progress({ step: 'render', done, total });
   for (const node of nodes) {
-    const { files, notes, ...made } = makePage(site, node);
-    const others = made.shared.filter(({ path }) => !shared.has(path));
-    for (const { path } of others) shared.add(path);
-    for (const file of [...files, ...others]) sink.put(file);
-    search.note(notes);
+    const started = onPage === undefined ? 0 : performance.now();
+    const { notes, indexed } = pages.take(node);
+    search.note(notes.indexFile, indexed);
     facts.note(notes);
     if (notes.policies.length > 0 && addedSources(site.config, notes.policies) !== '') {
       widePages.push({ route: node.route, policies: notes.policies });
     }
+    if (node.type === 'doc') read.release(node.source.file);
+    onPage?.(node.route, performance.now() - started);
     done += 1;
     if (done % PAGES_PER_TURN === 0) {
       progress({ step: 'render', done, total });
       await new Promise((resume) => setImmediate(resume));
     }
   }
+  pages.save();
+  for (const file of assetFiles(site)) sink.copy(file);
   progress({ step: 'search' });
   const large = search.finish();
   for (const file of otherFiles(site)) {
@@ -163,13 +192,16 @@ async function makeSite(
 }
 
 /** A sink that notes the extensions of all files. */
-function noteExtensions({ put, copy }: SiteSink): { sink: SiteSink; extensions: Set<string> } {
+function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
+  sink: Required<SiteSink>;
+  extensions: Set<string>;
+} {
   const extensions = new Set<string>();
   const note = (path: OutputPath): void => {
     const [, extension] = /\.([^./]+)$/.exec(path) ?? [];
     if (extension !== undefined) extensions.add(extension.toLowerCase());
   };
-  const sink: SiteSink = {
+  const sink: Required<SiteSink> = {
     put: (file) => {
       note(file.path);
       put(file);
@@ -177,6 +209,10 @@ function noteExtensions({ put, copy }: SiteSink): { sink: SiteSink; extensions: 
     copy: (file) => {
       note(file.path);
       copy(file);
+    },
+    keep: (file) => {
+      note(file.path);
+      return keep(file);
     },
   };
   return { sink, extensions };

@@ -1,7 +1,8 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
-import { type ComponentConfig, componentFinder } from '../bundle/component-files.ts';
+import { componentFinder } from '../bundle/component-files.ts';
+import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type ParsedCategories,
@@ -19,7 +20,7 @@ import { type ParsedSummaries, parseSummaries } from '../markdown/dialects/mdboo
 import { type CachedDocs, createDocCache } from '../markdown/doc-cache.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
-import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import { findServer } from '../openapi/model/servers.ts';
@@ -29,14 +30,18 @@ import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/a
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
+import type { SiteCache } from './cache.ts';
 
 export interface ReadSite {
   readonly graph: SiteGraph;
   readonly labels: Labels;
   /** The heads of all docs that can be read, including drafts. */
   readonly heads: ReadonlyMap<FilePath, DocHead>;
-  /** Reads complete docs. */
   readonly readDoc: DocReader;
+  readonly readArticle: ArticleReader;
+  readonly release: CachedDocs['release'];
+  readonly keyOf: CachedDocs['keyOf'];
+  readonly hashes: FileHashes;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
   readonly modules: CachedDocs['modules'];
@@ -57,6 +62,7 @@ interface ReadInput {
   readonly locate: LocateConfig;
   /** Whether a file may have changed since the last reading. */
   readonly isChanged?: IsChanged;
+  readonly cache?: SiteCache | undefined;
 }
 
 /** Creates a reader. Parts that have not changed since its last run are the same objects as before. */
@@ -73,11 +79,12 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const articles = remember(articleMessagesByLocale);
   const apis = createApiReader();
   const whole = remember(makeGraph);
-  return ({ config, sources, locate, isChanged = () => true }) => {
+  return ({ config, sources, locate, isChanged = () => true, cache }) => {
     const tables = messages({ files: textFiles([...sources.messages.values()], isChanged) });
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
     const contents = summaries({ files: summaryFiles(sources.summaries, isChanged) });
     const articlesOf = articles({ locales: config.locales, tables });
+    const { key, finder } = componentFinder(config);
     const docParser = parser({
       markdown: config.markdown,
       plugins: config.plugins,
@@ -85,7 +92,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       contentDir: config.contentDir,
       includeRoots: config.includeRoots,
       frames: config.security.origins.frame,
-      components: components(config),
+      components: components(key, finder),
     });
     const failed = [...docParser.failed].map(([index, message]) =>
       diagnostic('plugin-error', { message, location: locate(['plugins', index, 'markdown']) }),
@@ -96,8 +103,9 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
       read: readSource,
       isChanged,
+      disk: cache && { ...cache, settings: docSettings(config, cache.code, key) },
     });
-    const { heads, readDoc, includes, modules, setRun } = docs;
+    const { heads, modules, setRun } = docs;
     const read = apis({ config, tables }, isChanged);
     const made = whole({ config, sources, locate, tables, folders, contents, heads, apis: read });
     const parts = [sources, tables, folders, contents, docs, read, made];
@@ -105,8 +113,12 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       graph: made.graph,
       labels: made.labels,
       heads,
-      readDoc,
-      includes,
+      readDoc: docs.readDoc,
+      readArticle: docs.readArticle,
+      release: docs.release,
+      keyOf: docs.keyOf,
+      hashes: cache?.hashes ?? createFileHashes(),
+      includes: docs.includes,
       modules,
       setRun,
       apis: read,
@@ -121,11 +133,19 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   };
 }
 
-/** Lists the components again for each reading; the same list is the same object. */
-function rememberComponents(): (config: ComponentConfig) => ComponentFinder {
+/** What the result of parsing depends on, except for texts and UI messages. */
+function docSettings(config: ResolvedConfig, code: string, components: string): string {
+  const { markdown, plugins, siteDir, contentDir, includeRoots, security } = config;
+  const names = plugins.length === 0 ? [] : [code, plugins];
+  const settings = [markdown, contentDir, includeRoots, security.origins.frame, components, names];
+  // A site that was moved is the same.
+  return hashOf(JSON.stringify(settings).replaceAll(siteDir, ''));
+}
+
+/** The same list of components is the same object. */
+function rememberComponents(): (key: string, finder: ComponentFinder) => ComponentFinder {
   let last: { readonly key: string; readonly finder: ComponentFinder } | undefined;
-  return (config) => {
-    const { key, finder } = componentFinder(config);
+  return (key, finder) => {
     if (last?.key !== key) last = { key, finder };
     return last.finder;
   };
@@ -263,14 +283,33 @@ function makeGraph({ tables, folders, contents, heads, apis, ...input }: WholeIn
   return { graph, labels, diagnostics };
 }
 
-/** Parses the docs that are chosen and returns the problems. */
-export async function docDiagnostics(
+/** Parses docs until a promise is settled, so that both happen at the same time. */
+export async function parseMeanwhile(
   { heads, readDoc }: ReadSite,
-  isChosen: (file: FilePath) => boolean,
-): Promise<readonly Diagnostic[]> {
+  { promise, isChosen }: { promise: Promise<unknown>; isChosen: (file: FilePath) => boolean },
+): Promise<void> {
+  let isSettled = false;
+  const end = (): void => {
+    isSettled = true;
+  };
+  promise.then(end, end);
+  for (const file of heads.keys()) {
+    await new Promise((resume) => setImmediate(resume));
+    if (isSettled) return;
+    if (isChosen(file)) readDoc(file);
+  }
+}
+
+/** The problems in the text of all docs; parses those that have no page. */
+export async function docDiagnostics({
+  heads,
+  readDoc,
+  release,
+}: ReadSite): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const [index, file] of [...heads.keys()].filter(isChosen).entries()) {
+  for (const [index, file] of [...heads.keys()].entries()) {
     found.push(...readDoc(file).diagnostics);
+    release(file);
     // The event loop can handle an interrupt.
     if (index % DOCS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));
   }

@@ -34,6 +34,9 @@ export interface DiskEntry {
   readonly inode: number;
   /** Number of hard links. */
   readonly links: number;
+  /** Times of the last change of content and of anything, in milliseconds. */
+  readonly modified: number;
+  readonly changed: number;
 }
 
 /** The disk operations of publishing; tests inject failures and crashes. */
@@ -53,8 +56,7 @@ export const nodeDisk = {
   readText: (file: string): string => readFileSync(file, 'utf8'),
   /** Size in bytes of a source that can be opened; follows links. */
   sizeOf: (file: string): number => withOpen(file, 'r', (fd) => fstatSync(fd).size),
-  /** True if a file has exactly these bytes. */
-  holds: (file: string, bytes: Uint8Array): boolean => readFileSync(file).equals(bytes),
+  readBytes: (file: string): Uint8Array => readFileSync(file),
   areEqual,
   makeFolder,
   /** Creates an empty file; EEXIST if the name is taken. */
@@ -116,7 +118,15 @@ function entryOf(path: string): DiskEntry | undefined {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
     const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
-    return { kind, size: stats.size, device: stats.dev, inode: stats.ino, links: stats.nlink };
+    const {
+      size,
+      dev: device,
+      ino: inode,
+      nlink: links,
+      mtimeMs: modified,
+      ctimeMs: changed,
+    } = stats;
+    return { kind, size, device, inode, links, modified, changed };
   } catch (error) {
     if (systemError(error)?.code === 'ENOTDIR') return undefined;
     throw error;

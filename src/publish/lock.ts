@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isRunning } from '../cache/cache-folder.ts';
 import { type Disk, ignoreSystemErrors, systemError } from './disk.ts';
 
 /** `held`: this process has the lock, in the absolute path `file`. `busy`: the running process `pid` has it. */
@@ -78,15 +79,6 @@ function isAlive(disk: Disk, lock: LockName): boolean {
   if (!isRunning(lock.pid)) return false;
   const start = startOf(disk, lock.pid);
   return start === undefined || start === lock.start;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemError(error)?.code === 'EPERM';
-  }
 }
 
 /**

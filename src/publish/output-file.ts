@@ -4,6 +4,8 @@ import type { OutputPath } from '../shared/paths.ts';
 export interface OutputFile {
   readonly path: OutputPath;
   readonly content: string | Uint8Array;
+  /** Hash of its content (`hashOf`), if it is known. */
+  readonly hash?: string;
   /** The location that determines its path: the source, its slug, a redirect; undefined for files of the build itself. */
   readonly origin?: Location | undefined;
 }
@@ -13,6 +15,17 @@ export interface OutputCopy {
   readonly path: OutputPath;
   /** Absolute path of the source. */
   readonly from: string;
+  /** As in `OutputFile`. */
+  readonly origin?: Location | undefined;
+  /** Hash of its content (`hashOf`), if it is known. */
+  readonly hash?: string | undefined;
+}
+
+/** A file of the last build whose content would be the same. */
+export interface OutputKeep {
+  readonly path: OutputPath;
+  /** Hash of its content (`hashOf`); undefined if its name tells its content. */
+  readonly hash?: string | undefined;
   /** As in `OutputFile`. */
   readonly origin?: Location | undefined;
 }

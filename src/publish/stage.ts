@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { type FileStat, hashOf, hasStat, type KnownFile, knownFile } from '../cache/file-hashes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { dirname, type OutputPath } from '../shared/paths.ts';
 import {
   type Disk,
+  type DiskEntry,
   nodeDisk,
   reasonInWords,
   systemError,
@@ -10,7 +12,7 @@ import {
   writeProblem,
 } from './disk.ts';
 import { type Output, openOutput } from './open-output.ts';
-import type { OutputCopy, OutputFile } from './output-file.ts';
+import type { OutputCopy, OutputFile, OutputKeep } from './output-file.ts';
 import { type Claims, createClaims, nameProblem } from './output-names.ts';
 import type { Move } from './plan.ts';
 import { abandon, type PublishSummary, publish } from './publish.ts';
@@ -31,8 +33,12 @@ export interface Stage {
   put(file: OutputFile): void;
   /** Adds a copy of a source. */
   copy(copy: OutputCopy): void;
+  /** Adds a file of the last build as it is; false, without adding it, if it is no longer in the output folder. */
+  keep(file: OutputKeep): boolean;
   /** The added files until `commit`: where their content is, and what determined their path. */
   readonly files: ReadonlyMap<OutputPath, StagedFile>;
+  /** After `commit`: the published files, to be given to the stage of the next build. */
+  readonly published: () => ReadonlyMap<string, KnownFile>;
   /** True if a path was added. */
   has(path: OutputPath): boolean;
   /** Publishes the added files and deletes files that only earlier builds wrote. Undefined if a diagnostic prevents it. */
@@ -45,16 +51,18 @@ export interface StageOptions {
   readonly disk?: Disk;
   /** The number of earlier builds whose assets are kept; default: 0. */
   readonly keepPrevious?: number;
+  /** The files that the last build published, by path: a file that did not change since then is not read. */
+  readonly known?: ReadonlyMap<string, KnownFile>;
 }
 
 /** Opens the output folder for one build. Without a stage, the diagnostics give the reason. */
 export async function openStage(
   outDir: string,
-  { disk = nodeDisk, keepPrevious = 0 }: StageOptions = {},
+  { disk = nodeDisk, keepPrevious = 0, known = new Map() }: StageOptions = {},
 ): Promise<{ readonly stage: Stage | undefined; readonly diagnostics: readonly Diagnostic[] }> {
   const output = openOutput(disk, outDir);
   if ('code' in output) return { stage: undefined, diagnostics: [output] };
-  return { stage: createStage(output, keepPrevious), diagnostics: [] };
+  return { stage: createStage(output, { keepPrevious, known }), diagnostics: [] };
 }
 
 /** The staged folder that will be moved as a whole; undefined if the folder exists in the output. */
@@ -63,6 +71,9 @@ type StagedFolder = string | undefined;
 interface State {
   readonly output: Output;
   readonly keepPrevious: number;
+  readonly known: ReadonlyMap<string, KnownFile>;
+  /** Hashes of the added files; with a stat for unchanged files. */
+  readonly hashes: Map<OutputPath, KnownFile>;
   readonly staging: string;
   readonly claims: Claims;
   readonly diagnostics: Diagnostic[];
@@ -80,14 +91,19 @@ interface State {
 /** Content in memory or in a source. */
 interface Content {
   readonly size: number;
+  readonly hash: string | undefined;
   isIn(file: string): boolean;
   writeTo(file: string): void;
 }
 
-function createStage(output: Output, keepPrevious: number): Stage {
+function createStage(
+  output: Output,
+  options: Required<Pick<StageOptions, 'keepPrevious' | 'known'>>,
+): Stage {
   const state: State = {
     output,
-    keepPrevious,
+    ...options,
+    hashes: new Map(),
     staging: workPaths(output.root).staging,
     claims: createClaims(),
     diagnostics: [],
@@ -102,8 +118,10 @@ function createStage(output: Output, keepPrevious: number): Stage {
   return {
     diagnostics: state.diagnostics,
     files: state.files,
-    put: (file) => add(state, file, () => bytesContent(output.disk, file.content)),
+    put: (file) => add(state, file, () => bytesContent(output.disk, file)),
     copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
+    keep: (file) => keepFile(state, file),
+    published: () => publishedFiles(state),
     has: (path) => state.claims.has(path),
     commit: async () => (close(state) ? publish(state) : undefined),
     abort: async () => {
@@ -143,6 +161,7 @@ function store(state: State, path: OutputPath, content: Content): string {
     state.unchanged += 1;
     return join(state.output.root, path);
   }
+  if (content.hash !== undefined) state.hashes.set(path, [content.hash]);
   const file = folder === undefined ? newMove(state, path, 'file') : inFolder(folder, path);
   content.writeTo(file);
   state.written += 1;
@@ -153,7 +172,53 @@ function store(state: State, path: OutputPath, content: Content): string {
 function isPublished(state: State, path: OutputPath, content: Content): boolean {
   const file = join(state.output.root, path);
   const entry = state.output.disk.entry(file);
-  return entry?.kind === 'file' && entry.size === content.size && content.isIn(file);
+  if (entry?.kind !== 'file' || entry.size !== content.size) return false;
+  const known = state.known.get(path);
+  const isKnown = known !== undefined && known[0] === content.hash && hasStat(known, statOf(entry));
+  if (!isKnown && !content.isIn(file)) return false;
+  if (content.hash !== undefined)
+    state.hashes.set(path, isKnown ? known : knownFile(content.hash, statOf(entry), Date.now()));
+  return true;
+}
+
+/** Adds a file of the last build that still has its stat, or its content. */
+function keepFile(state: State, { path, hash, origin }: OutputKeep): boolean {
+  const { output, known, phase } = state;
+  const before = known.get(path);
+  if (phase !== 'open' || before === undefined || before[0] !== (hash ?? before[0])) return false;
+  const file = join(output.root, path);
+  try {
+    const entry = output.disk.entry(file);
+    if (entry?.kind !== 'file') return false;
+    const isSame = hasStat(before, statOf(entry));
+    if (!isSame && hashOf(output.disk.readBytes(file)) !== before[0]) return false;
+    if (stagedFolder(state, dirname(path)) !== undefined) return false;
+    state.hashes.set(path, isSame ? before : knownFile(before[0], statOf(entry), Date.now()));
+  } catch (error) {
+    if (systemError(error) === undefined) throw error;
+    return false;
+  }
+  const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
+  if (problem !== undefined) state.diagnostics.push(problem);
+  else state.files.set(path, { absolute: file, origin });
+  state.unchanged += 1;
+  return true;
+}
+
+function statOf({ size, modified, changed, inode }: DiskEntry): FileStat {
+  return [size, modified, changed, inode];
+}
+
+/** The hashes of all files, with the stats of those that have just been written. */
+function publishedFiles({ hashes, output }: State): ReadonlyMap<string, KnownFile> {
+  const time = Date.now();
+  return new Map(
+    [...hashes].map(([path, known]): [string, KnownFile] => {
+      if (known.length > 1) return [path, known];
+      const entry = output.disk.entry(join(output.root, path));
+      return [path, entry === undefined ? known : knownFile(known[0], statOf(entry), time)];
+    }),
+  );
 }
 
 // A new folder is staged as a whole: a single rename publishes it, and no folder is created after the seal.
@@ -182,21 +247,26 @@ function inFolder(folder: string, path: string): string {
   return join(folder, path.slice(path.lastIndexOf('/') + 1));
 }
 
-function bytesContent(disk: Disk, content: string | Uint8Array): Content {
+function bytesContent(
+  disk: Disk,
+  { content, hash = hashOf(content) }: Pick<OutputFile, 'content' | 'hash'>,
+): Content {
   return {
     size: Buffer.byteLength(content),
-    isIn: (file) => disk.holds(file, typeof content === 'string' ? Buffer.from(content) : content),
+    hash,
+    isIn: (file) => Buffer.from(content).equals(disk.readBytes(file)),
     // Node encodes a string while it writes it.
     writeTo: (file) => disk.write(file, content),
   };
 }
 
-function sourceContent(state: State, { from, origin }: OutputCopy): Content | undefined {
+function sourceContent(state: State, { from, origin, hash }: OutputCopy): Content | undefined {
   const { disk } = state.output;
   try {
     const size = disk.sizeOf(from);
     return {
       size,
+      hash,
       isIn: (file) => disk.areEqual(from, file),
       writeTo: (file) => disk.copy(from, file),
     };

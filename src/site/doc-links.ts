@@ -1,5 +1,5 @@
 import type { SourceFile } from '../content/source-file.ts';
-import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { DocFacts, DocReader } from '../markdown/parsed-doc.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, LinkTarget, SiteGraph } from './graph-types.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -17,7 +17,7 @@ export type DocTargets = (node: DocNode) => DocTarget;
 
 /** Resolves the links of a doc on demand, and again when its text has changed. */
 export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
-  const known = new Map<Route, { readonly doc: ParsedDoc; readonly target: DocTarget }>();
+  const known = new Map<Route, { readonly doc: DocFacts; readonly target: DocTarget }>();
   return (node) => {
     const doc = readDoc(node.source.file);
     const before = known.get(node.route);
@@ -28,7 +28,7 @@ export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTarge
   };
 }
 
-function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
+function docTarget(graph: SiteGraph, node: DocNode, doc: DocFacts): DocTarget {
   const from = { route: node.route, file: node.source.file };
   const { image } = doc.frontmatter;
   return {

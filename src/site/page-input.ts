@@ -1,5 +1,5 @@
 import { buildToc } from '../markdown/blocks/toc.ts';
-import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
@@ -43,7 +43,7 @@ export interface PageInputOptions {
   readonly site: SiteData;
   readonly navbar: readonly BuiltItem[];
   readonly targets: DocTargets;
-  readonly readDoc: DocReader;
+  readonly readArticle: ArticleReader;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
@@ -115,7 +115,7 @@ function sidebarParts(
 
 function docInput(maker: Maker, node: DocNode): PageInput {
   const { edition, route } = node;
-  const doc = maker.readDoc(node.source.file);
+  const doc = maker.readArticle(node.source.file);
   const { sidebarOf, parents } = maker.context.graph;
   const sidebar = sidebarOf.get(route);
   const { data, entries } = sidebarParts(maker, parents.get(route) ?? node);
@@ -154,7 +154,7 @@ function apiInput(maker: Maker, node: ApiNode): PageInput {
   return { site: maker.site, page, sidebar: entries, html };
 }
 
-function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['toc'] {
+function docToc(maker: Maker, { frontmatter, headings }: DocFacts): PageData['toc'] {
   if (frontmatter.hide_table_of_contents === true) return [];
   const { toc } = maker.context.graph.config;
   return buildToc(headings, {

@@ -6,6 +6,7 @@ import type { ServedFile } from '../../src/dev/dev-events.ts';
 import { createWarmSite, type LiveSite } from '../../src/dev/warm/warm-site.ts';
 import { siteBundleCache } from '../../src/pipeline/bundle.ts';
 import { formatDiagnostics, type SiteDriver, site } from '../support/site.ts';
+import { numbers, pick } from './support/random.ts';
 import { EDITED_SITE, EDITS, type Edit } from './support/random-edits.ts';
 
 const drivers: SiteDriver[] = [];
@@ -137,21 +138,4 @@ function contentOf(held: Held, path: string): string | undefined {
 function textOf(file: ServedFile): string {
   if (file.type === 'source') return readFileSync(file.absolute, 'latin1');
   return Buffer.from(file.content).toString('latin1');
-}
-
-function pick<Item>(items: readonly Item[], random: (below: number) => number): Item {
-  const item = items[random(items.length)];
-  if (item === undefined) throw new Error('there is nothing to pick from');
-  return item;
-}
-
-/** The same whole numbers below a bound for the same seed (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }

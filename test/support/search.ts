@@ -63,8 +63,8 @@ export function slicedFiles(sections: readonly IndexedSection[]): SlicedFiles {
     folder: FOLDER,
     put: ({ name, content }) => void slices.set(name, content),
   });
-  for (const section of sections) builder.add(section);
-  return { content: builder.finish(), slices };
+  builder.addPage({ key: '', sections: () => sections });
+  return { content: builder.finish().content, slices };
 }
 
 /** Reads slices as JSON by their path; rejects if there is none. */

@@ -2,16 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  type BuildFailure,
-  build,
-  type Message,
-  type PartialMessage,
-  type Plugin,
-  transform,
-} from 'esbuild';
+import type { BuildFailure, Message, PartialMessage, Plugin } from 'esbuild';
 import { isRecord } from '../problem.ts';
 import { messageOfError } from './error-location.ts';
+import { loadEsbuild } from './esbuild.ts';
 
 /** A configuration file as one JavaScript module. */
 export interface CompiledConfig {
@@ -36,6 +30,7 @@ export interface CompileOptions {
 /** Bundles a configuration file and the site files it imports. Packages stay imports of the file they resolve to. */
 export async function compileConfig(options: CompileOptions): Promise<Compilation> {
   const workingDir = dirname(options.configFile);
+  const { build } = await loadEsbuild();
   try {
     const result = await build({
       absWorkingDir: workingDir,
@@ -127,6 +122,7 @@ const importMeta: Plugin = {
       try {
         const source = await readFile(path, 'utf8');
         if (!source.includes('import.meta')) return undefined;
+        const { transform } = await loadEsbuild();
         const { code } = await transform(source, {
           loader: path.endsWith('ts') ? 'ts' : 'js',
           sourcefile: path,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,6 +45,8 @@ export interface LoadedModule {
   readonly file: string;
   /** Absolute paths of the module and its imports, as far as they are known. */
   readonly inputs: readonly string[];
+  /** Hash of the compiled code, with all files of the site in it; empty if it does not compile. */
+  readonly hash: string;
   readonly result:
     | { readonly value: unknown; readonly compiled: CompiledModule }
     | { readonly problems: readonly Diagnostic[] };
@@ -71,12 +74,13 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
       diagnostic(code, bundleProblem(message, { siteDir: realDir, printFile })),
     );
     const broken = compilation.errors.flatMap(({ location }) => location?.file ?? []);
-    return { path, file, inputs: inputsOf(broken), result: { problems } };
+    return { path, file, inputs: inputsOf(broken), hash: '', result: { problems } };
   }
   const { compiled } = compilation;
   const place = { map: compiled.map, folder, realDir };
   const result = await runCompiled(compiled.code, { ...request, file, ...place });
-  return { path, file, inputs: inputsOf(compiled.inputs), result };
+  const hash = createHash('sha256').update(compiled.code).digest('hex');
+  return { path, file, inputs: inputsOf(compiled.inputs), hash, result };
 }
 
 interface Running extends ModuleRequest, Omit<CompiledModule, 'name'> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workFolder } from '../../cache/cache-folder.ts';
+import { isRunning, workFolder } from '../../cache/cache-folder.ts';
 
 export interface WrittenModule {
   /** Absolute path. */
@@ -57,15 +57,6 @@ async function removeStale(folder: string): Promise<void> {
     const match = MODULE.exec(name);
     if (match !== null && !isRunning(Number(match[1])))
       await rm(join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (Number.isNaN(pid)) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Location } from '../../diagnostics/diagnostic.ts';
-import type { ParsedDoc } from '../../markdown/parsed-doc.ts';
+import type { DocFacts } from '../../markdown/parsed-doc.ts';
 import { makePage, type PageNotes } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputPath, Route } from '../../shared/paths.ts';
@@ -22,7 +22,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 interface Entry extends CachedPage {
   readonly site: Site;
-  readonly doc: ParsedDoc | undefined;
+  readonly doc: DocFacts | undefined;
   /** Changes with the input of the page. */
   readonly key: string;
 }

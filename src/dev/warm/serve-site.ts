@@ -189,9 +189,12 @@ export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) 
 
 function* indexFiles({ site }: LoadedSite, cache: PageCache): InSteps<IndexFiles> {
   const files = new Map<OutputPath, OutputFile['content']>();
-  const search = createSearchFiles(site, ({ path, content }) => files.set(path, content));
+  const search = createSearchFiles(site, {
+    put: ({ path, content }) => files.set(path, content),
+  });
   for (const node of site.graph.pages.values()) {
-    search.note(cache.take(site, node).notes);
+    const { indexFile, sections } = cache.take(site, node).notes;
+    search.note(indexFile, { key: '', sections: () => sections });
     yield;
   }
   search.finish();

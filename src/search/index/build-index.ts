@@ -24,6 +24,14 @@ export interface IndexedSection {
   readonly text: string;
 }
 
+/** The input for one page. */
+export interface IndexPage {
+  /** Equal keys mean equal sections. */
+  readonly key: string;
+  /** Called only if the sections are needed, at the latest by `finish`. */
+  readonly sections: () => readonly IndexedSection[];
+}
+
 export interface IndexSettings {
   /** Size in bytes with gzip up to which an index is one file. */
   readonly wholeLimit: number;
@@ -31,17 +39,27 @@ export interface IndexSettings {
   readonly folder: string;
   /** Called for each slice, as soon as it is complete. */
   readonly put: (slice: IndexFile) => void;
+  /** The state of the last build, if it is known. Damaged or foreign bytes are ignored. */
+  readonly previous?: Uint8Array | undefined;
+  /** Keeps a slice of the last build; false if it is no longer as it was: then it is put again. */
+  readonly keep?: ((name: string) => boolean) | undefined;
 }
 
-/** Takes the sections of one index one by one in the order of routes, without keeping their texts. */
-export interface IndexBuilder {
-  /** The document's id is replaced. */
-  readonly add: (section: IndexedSection) => void;
+export interface FinishedIndex {
   /**
    * The content of `search-index-<tag>.json`: the documents, and a full-text index as `lunr.Builder` serializes it,
    * without stemming, so that every prefix of a word matches. Above the limit, no documents and the map of slices.
    */
-  readonly finish: () => string;
+  readonly content: string;
+  /** Makes the `previous` of the next build. */
+  readonly state: () => Uint8Array;
+}
+
+/** Takes the pages of one index one by one in the order of routes, without keeping their texts. */
+export interface IndexBuilder {
+  /** Ids of documents are replaced. */
+  readonly addPage: (page: IndexPage) => void;
+  readonly finish: () => FinishedIndex;
 }
 
 /** An index whose documents alone have this many times the limit without compression is larger with it. */
@@ -91,47 +109,51 @@ export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): 
     documents = [];
   };
   const isSliced = (): boolean => bytes > wholeLimit * MOST_COMPRESSED;
+  const add = (section: IndexedSection): void => {
+    const number = titles.length;
+    const { document } = section;
+    const isFirst = pages.add(document);
+    titles.push(document.title);
+    ({ type } = document);
+    operations.push(...readOperations(document, number));
+    addWords(number, section, isFirst);
+    documents.push({ document, isFirst });
+    bytes += document.content.length + document.sectionRoute.length;
+    if (isSliced()) sliceDocuments();
+  };
+  const print = (): string => {
+    const { words } = vocabulary;
+    if (!isSliced()) {
+      const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
+      const list = documents.map(({ document }, id) => printDocument(document, id));
+      const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
+      if (isWithin(whole, wholeLimit)) return whole;
+    }
+    sliceDocuments();
+    const ofPages = titles.filter((_, number) => pages.numbers[number] === 0);
+    const shapes = titleShapes(titles, commonWords(ofPages));
+    return JSON.stringify({
+      documents: [],
+      index: printSlices({
+        ...pages,
+        fields,
+        words,
+        numberOf: vocabulary.numberOf,
+        titleLengths: Uint8Array.from(shapes, ({ length }) => length),
+        titleCommons: Uint32Array.from(shapes, ({ common }) => common),
+        operations,
+        type,
+        folder,
+        documents: slices.finish(),
+        put,
+      }),
+    });
+  };
   return {
-    add(section) {
-      const number = titles.length;
-      const { document } = section;
-      const isFirst = pages.add(document);
-      titles.push(document.title);
-      ({ type } = document);
-      operations.push(...readOperations(document, number));
-      addWords(number, section, isFirst);
-      documents.push({ document, isFirst });
-      bytes += document.content.length + document.sectionRoute.length;
-      if (isSliced()) sliceDocuments();
+    addPage({ sections }) {
+      for (const section of sections()) add(section);
     },
-    finish() {
-      const { words } = vocabulary;
-      if (!isSliced()) {
-        const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
-        const list = documents.map(({ document }, id) => printDocument(document, id));
-        const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
-        if (isWithin(whole, wholeLimit)) return whole;
-      }
-      sliceDocuments();
-      const ofPages = titles.filter((_, number) => pages.numbers[number] === 0);
-      const shapes = titleShapes(titles, commonWords(ofPages));
-      return JSON.stringify({
-        documents: [],
-        index: printSlices({
-          ...pages,
-          fields,
-          words,
-          numberOf: vocabulary.numberOf,
-          titleLengths: Uint8Array.from(shapes, ({ length }) => length),
-          titleCommons: Uint32Array.from(shapes, ({ common }) => common),
-          operations,
-          type,
-          folder,
-          documents: slices.finish(),
-          put,
-        }),
-      });
-    },
+    finish: () => ({ content: print(), state: () => new Uint8Array() }),
   };
 }
 
@@ -155,8 +177,8 @@ function printDocument(document: SearchDocument, id: number): string {
 export function buildSearchIndex(sections: readonly IndexedSection[]): string {
   const settings = { wholeLimit: Number.POSITIVE_INFINITY, folder: '', put: () => {} };
   const builder = createIndexBuilder(settings);
-  for (const section of sections) builder.add(section);
-  return builder.finish();
+  builder.addPage({ key: '', sections: () => sections });
+  return builder.finish().content;
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import type { SectionText } from '../../html/scan-page.ts';
-import type { DocReader } from '../../markdown/parsed-doc.ts';
+import type { ArticleReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute, type Route } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/graph-types.ts';
@@ -13,7 +13,7 @@ type ApiText = SectionText & Pick<SearchDocument, 'tags' | 'kind'> & { readonly 
 interface PageSectionsInput {
   readonly node: PageNode;
   readonly page: PageData;
-  readonly readDoc: DocReader;
+  readonly readArticle: ArticleReader;
   /** The sections in the HTML of a React page. */
   readonly scanned: readonly SectionText[];
   /** The sections of an API page with additional search words. */
@@ -23,12 +23,12 @@ interface PageSectionsInput {
 
 /** The sections of a page for the index; none for generated lists, the 404 page and unlisted pages. */
 export function pageSections(input: PageSectionsInput): readonly IndexedSection[] {
-  const { node, readDoc, scanned, article } = input;
+  const { node, readArticle, scanned, article } = input;
   switch (node.type) {
     case 'doc': {
       const { unlisted, tags = [], description = '' } = node.doc.frontmatter;
       if (unlisted === true) return [];
-      const { sections } = readDoc(node.source.file);
+      const { sections } = readArticle(node.source.file);
       const kind = isNews(node.route) ? { kind: 'news' as const } : {};
       return sections.map((section, index) =>
         indexed(

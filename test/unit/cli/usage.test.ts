@@ -4,7 +4,7 @@ import { createProgram } from '../../../src/cli/program.ts';
 
 /** Returns the output of wrong usage. */
 async function printed(...args: readonly string[]): Promise<string> {
-  const program = createProgram();
+  const program = await createProgram();
   let text = '';
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ writeErr: (written) => (text += written) });
@@ -46,8 +46,8 @@ describe('wrong usage', () => {
   });
 });
 
-describe('help', () => {
-  const program = createProgram();
+describe('help', async () => {
+  const program = await createProgram();
   const texts = (command: Command): readonly string[] => [
     command.description(),
     ...command.options.map(({ description }) => description),

@@ -153,6 +153,25 @@ describe('loading', () => {
     ]);
   });
 
+  it('hashes the code of all files of the site in the configuration', async () => {
+    const siteDir = tempSite({
+      'site.config.ts': `import { title } from './title.ts';\nexport default { ${KEYS}, title };`,
+      'title.ts': `export const title = 'One';`,
+    });
+    const hashes: string[] = [];
+    for (const title of ['One', 'Two', 'One']) {
+      writeFileSync(join(siteDir, 'title.ts'), `export const title = '${title}';`);
+      const { compiled, config } = await loadConfig({ siteDir });
+      expect(config?.title).toBe(title);
+      hashes.push(compiled);
+    }
+    expect(hashes[0]).toMatch(/^[\da-f]{64}$/);
+    expect(hashes[1]).not.toBe(hashes[0]);
+    expect(hashes[2]).toBe(hashes[0]);
+    const { compiled } = await loadConfig({ siteDir: tempSite({ 'a.md': '# A' }) });
+    expect(compiled).toBe('');
+  });
+
   it('imports packages that the site has installed', async () => {
     const siteDir = tempSite({
       'site.config.ts': `import { tagline } from 'words';\nexport default { ${KEYS}, tagline };`,

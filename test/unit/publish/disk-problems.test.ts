@@ -27,7 +27,7 @@ const FAILURES: readonly Failure[] = [
   { operation: 'makeFolder', path: /\.docwright$/, code: 'EROFS', words: 'read-only' },
   { operation: 'create', path: /lock-/, code: 'EACCES', words: 'permission denied' },
   { operation: 'makeFolder', path: /staging$/, code: 'EACCES', words: 'permission denied' },
-  { operation: 'holds', path: /a\.html$/, code: 'EACCES', words: 'permission denied' },
+  { operation: 'readBytes', path: /a\.html$/, code: 'EACCES', words: 'permission denied' },
   { operation: 'makeFolder', path: /\.docwright$/, code: 'EEXIST', words: 'the name is taken' },
   { operation: 'write', path: /journal/, code: 'ENOSPC', words: 'no space' },
   { operation: 'rename', path: /journal/, code: 'EIO', words: 'input or output error' },

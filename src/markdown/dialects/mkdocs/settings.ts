@@ -40,7 +40,7 @@ export function followSettings(
 function readFile(session: ParseSession, path: string): string | undefined {
   const { source, readInclude, includes } = session;
   const result = readInclude(toFilePath(source.file), { path });
-  includes.add(result.absolute);
+  for (const path of [...(result.looked ?? []), result.absolute]) includes.add(path);
   return result.ok ? result.text : undefined;
 }
 

@@ -165,10 +165,11 @@ describe('buildSearchIndex', () => {
     expect(index.fieldVectors.map(([ref]) => ref)).toEqual(['title/0', 'title/1']);
   });
 
-  it('is the same for sections at once and one by one, and empty for none', () => {
+  it('is the same for sections on one page and on many, and empty for none', () => {
     const builder = createIndexBuilder({ wholeLimit: 1e6, folder: '', put: () => {} });
-    for (const section of SECTIONS) builder.add(section);
-    expect(builder.finish()).toBe(buildSearchIndex([...SECTIONS]));
+    for (const section of SECTIONS)
+      builder.addPage({ key: section.document.title, sections: () => [section] });
+    expect(builder.finish().content).toBe(buildSearchIndex([...SECTIONS]));
     expect(JSON.parse(buildSearchIndex([])).documents).toEqual([]);
   });
 

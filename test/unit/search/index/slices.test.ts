@@ -54,8 +54,8 @@ function build(sections: readonly IndexedSection[], wholeLimit: number): SlicedF
   const put = ({ name, content }: { name: string; content: string }) =>
     void slices.set(name, content);
   const builder = createIndexBuilder({ wholeLimit, folder: FOLDER, put });
-  for (const section of sections) builder.add(section);
-  return { content: builder.finish(), slices };
+  builder.addPage({ key: '', sections: () => sections });
+  return { content: builder.finish().content, slices };
 }
 
 function parsed(content: string): Slice {

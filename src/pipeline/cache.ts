@@ -1,0 +1,103 @@
+/** What a run leaves on disk for the next one: parsed docs, made pages, and the files that it read and wrote. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheFolder } from '../cache/cache-folder.ts';
+import { codeHash } from '../cache/code-hash.ts';
+import { createFileHashes, type FileHashes, hashOf, type KnownFile } from '../cache/file-hashes.ts';
+import { openRecords, type RecordStore } from '../cache/record-store.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import type { FilePath, OutputPath } from '../shared/paths.ts';
+import type { PageNotes } from './page.ts';
+
+export interface SiteCache {
+  readonly records: RecordStore;
+  /** The contents of the site's sources. */
+  readonly hashes: FileHashes;
+  /** Hash of the lockfile, and of the code of the configuration and its plug-ins. */
+  readonly code: string;
+  /** A value of an earlier run; undefined if there is none. */
+  readonly get: <Value>(name: CacheName<Value>) => Value | undefined;
+  readonly set: <Value>(name: CacheName<Value>, value: Value) => void;
+  /** Writes everything to disk. */
+  readonly save: () => void;
+}
+
+/** A value of the cache, which must survive JSON. */
+export interface CacheName<Value> {
+  readonly name: string;
+  /** Never set: carries the type. */
+  readonly type?: Value;
+}
+
+/** The page that an earlier run made for a route. */
+export interface CachedPage {
+  /** Changes with all that the page depends on. */
+  readonly key: string;
+  /** Its files, with the hashes of their contents. */
+  readonly files: readonly (readonly [path: OutputPath, hash: string])[];
+  /** Files that other pages may have, too. */
+  readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
+  /** Its files beside the content that links and images name. */
+  readonly assets: readonly FilePath[];
+  readonly notes: Pick<
+    PageNotes,
+    'references' | 'links' | 'diagnostics' | 'indexFile' | 'policies'
+  >;
+  /** Hash of its sections for the search. */
+  readonly sectionsKey: string;
+  readonly ids?: readonly string[] | undefined;
+  readonly layoutIds?: readonly string[] | undefined;
+}
+
+const SOURCES: CacheName<readonly (readonly [string, ...KnownFile])[]> = { name: 'sources' };
+
+/** The files that the last build published in an output folder. */
+export function outputsIn(outDir: string): CacheName<readonly (readonly [string, ...KnownFile])[]> {
+  return { name: `outputs ${outDir}` };
+}
+
+interface CacheInput {
+  readonly config: ResolvedConfig;
+  /** Hash of the compiled configuration with the modules of plug-ins. */
+  readonly compiled: string;
+}
+
+export function openSiteCache({ config, compiled }: CacheInput): SiteCache {
+  const records = openRecords(join(cacheFolder(config.siteDir), 'pages'), codeHash());
+  const get: SiteCache['get'] = <Value>({ name }: CacheName<Value>) => {
+    const bytes = records.read(name);
+    // The store returns only what `set` wrote.
+    return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as Value);
+  };
+  const set: SiteCache['set'] = ({ name }, value) => records.write(name, JSON.stringify(value));
+  const before = get(SOURCES) ?? [];
+  const hashes = createFileHashes(new Map(before.map(([path, ...file]) => [path, file])));
+  return {
+    records,
+    hashes,
+    code: hashOf(`${compiled} ${lockfileHash(config.siteDir)}`),
+    get,
+    set,
+    save: () => {
+      set(
+        SOURCES,
+        [...hashes.known()].map(([path, file]) => [path, ...file]),
+      );
+      records.save();
+    },
+  };
+}
+
+const LOCKFILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+
+/** Hash of the nearest lockfile above a folder: plug-ins and components import packages. */
+function lockfileHash(folder: string): string {
+  for (const name of LOCKFILES) {
+    try {
+      return hashOf(readFileSync(join(folder, name)));
+    } catch {
+      // Looks for the next name.
+    }
+  }
+  return dirname(folder) === folder ? '' : lockfileHash(dirname(folder));
+}
