@@ -17,7 +17,8 @@ export interface BenchOptions {
 }
 
 const HELP = `Builds one generated corpus with docwright and other generators, in turn, and writes bench/RESULTS.md.
-Linux only. Packages of other generators are installed into node_modules/.cache on first use; Hugo has to be installed.
+Linux only. Packages of other generators are installed below the folder for temporary files on first use; Hugo has to
+be installed.
 
 npm run bench -- [options]
   --only <names>        of: docwright, docwright-jobs-1, docwright-jobs-2, docwright-before, hugo, hugo-section,

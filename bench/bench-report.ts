@@ -66,7 +66,11 @@ function sizeTables(pages: number, { rows, generators }: Results): readonly stri
     '| state | generator | runs | CPU s | wall s | peak MB |',
     '|---|---|---|---|---|---|',
   ];
-  return [`## ${pages} pages`, [...head, ...lines].join('\n'), ...ratios(own)];
+  return [
+    `## ${pages.toLocaleString('en-US')} pages`,
+    [...head, ...lines].join('\n'),
+    ...ratios(own),
+  ];
 }
 
 function usageLine(titles: readonly string[], usages: readonly Partial<Usage>[]): string {

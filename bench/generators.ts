@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { join as joinPath } from 'node:path/posix';
@@ -164,5 +164,8 @@ function peerVersion(name: string): string {
 }
 
 function run(file: string, args: readonly string[]): string {
-  return execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  const { error, status, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8' });
+  if (error !== undefined) throw new Error(`${file} does not start: ${error.message}`);
+  if (status !== 0) throw new Error(`${file} fails: ${stderr}`);
+  return stdout.trim();
 }
