@@ -8,7 +8,6 @@ import {
   hashTree,
   type SiteCopy,
   STATE_TITLES,
-  STATES,
   type State,
   writeSite,
 } from './bench-sites.ts';
@@ -32,6 +31,8 @@ const failures = new Map<string, string>();
 /** Comparisons of docwright's output after an edit with that of a build from nothing. */
 const sameBytes = new Map<string, boolean>();
 const versions = new Map<string, string>();
+/** The most pages of sites whose output is compared. */
+const COMPARED = 4000;
 
 const chosen = generators(options.bin, options.before).filter(isReady);
 for (const pages of options.sizes) await buildAll(pages, chosen);
@@ -92,7 +93,7 @@ async function build(copy: SiteCopy, { pages, run, state }: Round): Promise<void
       `${pages} pages, run ${run}, ${state.padEnd(5)} ${name.padEnd(16)}`,
       `${usage.cpuSeconds.toFixed(2)} CPU s, ${usage.wallSeconds.toFixed(2)} s, ${usage.peakMb.toFixed(0)} MB`,
     );
-    if (run === 1 && name.startsWith('docwright') && state !== 'cold')
+    if (run === 1 && pages <= COMPARED && name.startsWith('docwright') && state !== 'cold')
       await compare(copy, { pages, run, state });
   } catch (error) {
     report(`${name}, ${pages} pages`, error);
@@ -106,7 +107,8 @@ async function compare(
 ): Promise<void> {
   const fresh = { folder: join(work, 'fresh'), corpus, generator };
   writeSite(fresh);
-  for (const earlier of STATES.slice(0, STATES.indexOf(state) + 1)) editSite(fresh, earlier);
+  const { states } = options;
+  for (const earlier of states.slice(0, states.indexOf(state) + 1)) editSite(fresh, earlier);
   await measure(generator.command(fresh.folder));
   const [warm, cold] = [folder, fresh.folder].map((site) => hashTree(join(site, generator.outDir)));
   rmSync(fresh.folder, { recursive: true });
