@@ -21,19 +21,49 @@ export interface OpenSearch {
   readonly search: (query: string) => Promise<readonly SearchHit[]>;
 }
 
-/** Consumes the sections one by one; the sections of a page follow each other. */
-export function buildFiles(sections: Iterable<IndexedSection>): IndexFiles {
-  const files = new Map<string, string>();
+interface BuildSettings {
+  /** Takes each file as soon as it is complete, except for those that the last build has already. */
+  readonly put: (path: string, content: string) => void;
+  /** An earlier build: the paths of its files, and its state. */
+  readonly last?: { readonly paths: ReadonlySet<string>; readonly state: Uint8Array };
+}
+
+/** Consumes the pages one by one, with their keys; returns what the next build needs to know. */
+export function buildIndex(
+  pages: Iterable<readonly [key: string, sections: readonly IndexedSection[]]>,
+  { put, last }: BuildSettings,
+): () => Uint8Array {
   const builder = createIndexBuilder({
     wholeLimit: WHOLE_LIMIT,
     folder: FOLDER,
-    put: ({ name, content }) => files.set(FOLDER + name, content),
+    put: ({ name, content }) => put(FOLDER + name, content),
+    previous: last?.state,
+    keep: (name) => last?.paths.has(FOLDER + name) === true,
   });
-  for (const page of pagesOf(sections)) builder.addPage({ key: '', sections: () => page });
-  return files.set(FIRST_FILE, builder.finish().content);
+  for (const [key, sections] of pages) builder.addPage({ key, sections: () => sections });
+  const { content, state } = builder.finish();
+  put(FIRST_FILE, content);
+  return state;
 }
 
-/** Groups the sections of a page. */
+export function buildFiles(sections: Iterable<IndexedSection>): IndexFiles {
+  const files = new Map<string, string>();
+  buildIndex(withKeys(pagesOf(sections)), { put: (path, content) => files.set(path, content) });
+  return files;
+}
+
+/** Numbers as keys. */
+export function* withKeys<Page>(
+  pages: Iterable<Page>,
+): Generator<readonly [string, Page], void, undefined> {
+  let number = 0;
+  for (const page of pages) {
+    yield [String(number), page];
+    number += 1;
+  }
+}
+
+/** Groups the sections of a page, which follow each other. */
 export function* pagesOf(
   sections: Iterable<IndexedSection>,
 ): Generator<readonly IndexedSection[], void, undefined> {

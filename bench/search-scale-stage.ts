@@ -5,14 +5,14 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { miniSearch } from './search-contenders.ts';
-import { buildFiles, FIRST_FILE, openSearch } from './search-index.ts';
+import { buildIndex, FIRST_FILE, openSearch, pagesOf, withKeys } from './search-index.ts';
 import { cpuSince, type Distribution, distribution } from './search-measures.ts';
 import { makeSections } from './search-sites.ts';
 import { TYPED_KINDS, type TypedQuery, typedQueries } from './search-typed.ts';
 import { createWire, type Traffic } from './search-wire.ts';
 
 // Measures one step with a generated site in this process, and writes its report as JSON into the folder.
-// Usage: search-scale-stage.ts idle|build|read|minisearch <pages> <folder with words.json>
+// Usage: search-scale-stage.ts idle|build|edit|read|minisearch <pages> <folder with words.json>
 
 /** Memory of a process that makes the sections and builds nothing. */
 export interface IdleReport {
@@ -25,6 +25,19 @@ export interface BuildReport extends IdleReport {
   readonly buildMs: number;
   /** Bytes of each file, with gzip. */
   readonly sizes: readonly (readonly [string, number])[];
+  /** Of what the next build needs to know. */
+  readonly stateBytes: number;
+  readonly stateMs: number;
+}
+
+/** A build in a fresh process after words of one page were added. */
+export interface EditReport {
+  readonly loadMs: number;
+  readonly buildMs: number;
+  readonly stateMs: number;
+  /** Number of files that are written again, and their bytes. */
+  readonly files: number;
+  readonly bytes: number;
 }
 
 /** What a reader without any file loads for a query. */
@@ -57,6 +70,9 @@ export interface MiniSearchReport {
 /** Sections that are made at once. */
 const CHUNK = 512;
 
+/** File with the state of the built index. */
+const STATE = 'index-state';
+
 const [step, pageCount, folder = ''] = process.argv.slice(2);
 const pages = Number(pageCount);
 const words: readonly string[] = JSON.parse(readFileSync(join(folder, 'words.json'), 'utf8'));
@@ -68,6 +84,9 @@ switch (step) {
   case 'build':
     write(build());
     break;
+  case 'edit':
+    write(edit());
+    break;
   case 'read':
     write(await read());
     break;
@@ -78,7 +97,9 @@ switch (step) {
     throw new Error(`no step ${step}`);
 }
 
-function write(report: IdleReport | BuildReport | ReadReport | MiniSearchReport): void {
+function write(
+  report: IdleReport | BuildReport | EditReport | ReadReport | MiniSearchReport,
+): void {
   writeFileSync(join(folder, `${step}.json`), JSON.stringify(report));
 }
 
@@ -89,22 +110,63 @@ function idle(): IdleReport {
 }
 
 function build(): BuildReport {
-  let [sections, making] = [0, 0];
-  const start = process.cpuUsage();
-  const files = buildFiles(
-    inChunks(makeSections(words, { pages }), (ms, count) => {
-      making += ms;
-      sections += count;
-    }),
-  );
-  const buildMs = cpuSince(start) - making;
-  const peakBytes = peak();
+  let [sections, others] = [0, 0];
+  const paths: string[] = [];
+  const fileOf = (number: number): string => join(folder, 'files', String(number));
   mkdirSync(join(folder, 'files'), { recursive: true });
-  const sizes = Array.from(files, ([path, content], number) => {
-    writeFileSync(join(folder, 'files', String(number)), content);
-    return [path, gzipSync(content).length] as const;
+  const start = process.cpuUsage();
+  const chunks = inChunks(makeSections(words, { pages }), (ms, count) => {
+    others += ms;
+    sections += count;
   });
-  return { peakBytes, sections, buildMs, sizes };
+  const state = buildIndex(withKeys(pagesOf(chunks)), {
+    put(path, content) {
+      const before = process.cpuUsage();
+      writeFileSync(fileOf(paths.length), content);
+      paths.push(path);
+      others += cpuSince(before);
+    },
+  });
+  const buildMs = cpuSince(start) - others;
+  const peakBytes = peak();
+  const built = process.cpuUsage();
+  const bytes = state();
+  const stateMs = cpuSince(built);
+  writeFileSync(join(folder, STATE), bytes);
+  const sizes = paths.map(
+    (path, number) => [path, gzipSync(readFileSync(fileOf(number))).length] as const,
+  );
+  return { peakBytes, sections, buildMs, sizes, stateBytes: bytes.length, stateMs };
+}
+
+function edit(): EditReport {
+  const { sizes }: BuildReport = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'));
+  const paths = new Set(sizes.map(([path]) => path));
+  const site = [...withKeys(pagesOf(makeSections(words, { pages })))];
+  const edited = Math.floor(site.length / 3);
+  const changed = site.map(([key, page], number) =>
+    number === edited
+      ? ([`${key}, edited`, page.map(withMoreWords)] as const)
+      : ([key, page] as const),
+  );
+  let [files, bytes] = [0, 0];
+  const put = (_: string, content: string): void => {
+    files += 1;
+    bytes += content.length;
+  };
+  const start = process.cpuUsage();
+  const state = readFileSync(join(folder, STATE));
+  const loadMs = cpuSince(start);
+  const loaded = process.cpuUsage();
+  const nextState = buildIndex(changed, { put, last: { paths, state } });
+  const buildMs = cpuSince(loaded);
+  const finished = process.cpuUsage();
+  nextState();
+  return { loadMs, buildMs, stateMs: cpuSince(finished), files, bytes };
+}
+
+function withMoreWords(section: IndexedSection, number: number): IndexedSection {
+  return number > 0 ? section : { ...section, text: `${section.text} for example a newword` };
 }
 
 /** Makes sections some hundred at a time, and reports the CPU time. */

@@ -7,6 +7,7 @@ import { classOf, measureText, runningWords, type TextFigures } from './search-f
 import { type Distribution, row, runFile } from './search-measures.ts';
 import type {
   BuildReport,
+  EditReport,
   IdleReport,
   MiniSearchReport,
   ReadReport,
@@ -97,8 +98,9 @@ function printText(name: string, { words, plain, compound }: TextFigures): void 
 
 const EXPLANATION = `
 Generated sites, 7 sections a page, 60 words a section. Bytes with gzip. Build: CPU of the index builder; memory: peak of
-a fresh process with the builder less the peak without. Readers have no file at first: the first file counts as a request
-and a round; a round is all loads that wait for no other. Keystrokes: CPU for prefixes of at least 2 letters, all loaded.`;
+a fresh process with the builder less the peak without. Edit: the next build, in a fresh process,
+after words were added to one section; state: what the next build needs to know. Readers have no file at first: the first
+file counts as a request and a round; a round is all loads that wait for no other. Keystrokes: CPU for prefixes of at least 2 letters, all loaded.`;
 
 function printSize(pages: number, work: string): void {
   const run = <Report>(step: string): Report => {
@@ -115,6 +117,12 @@ function printSize(pages: number, work: string): void {
   line(
     'files',
     `${bytes.length}, ${Math.round(total / built.sections)} bytes a section, largest ${kilobytes(Math.max(...bytes))}`,
+  );
+  const edit = run<EditReport>('edit');
+  line('state', `${megabytes(built.stateBytes)}, ${Math.round(built.stateMs)} ms to make it`);
+  line(
+    'edit',
+    `${Math.round(edit.buildMs)} ms after ${Math.round(edit.loadMs)} ms to read the state, ${Math.round(edit.stateMs)} ms for the next one; ${edit.files} files, ${kilobytes(edit.bytes)}`,
   );
   printReaders(run<ReadReport>('read'));
   if (pages > SMALL) return;

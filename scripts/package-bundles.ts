@@ -4,10 +4,10 @@ import { serializeOutput } from '../src/bundle/bundle-cache.ts';
 import { bundleClient } from '../src/bundle/bundle-client.ts';
 import { bundleRenderer } from '../src/bundle/bundle-renderer.ts';
 import { type Bundler, evaluate } from '../src/bundle/bundler.ts';
-import { createFactRecorder } from '../src/bundle/fact-recorder.ts';
 import { PACKAGE_ROOT } from '../src/bundle/package-root.ts';
 import { packagedName } from '../src/bundle/packaged-bundles.ts';
 import { runJob } from '../src/bundle/run-job.ts';
+import { createFactRecorder } from '../src/cache/fact-recorder.ts';
 import { bundleLiveScript, LIVE_SCRIPT } from '../src/dev/live/live-script.ts';
 
 // Compiles what most sites need, as for a site without templates and React pages; `npm run build` runs it in dist/bundles.

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import { makeCacheFolder } from '../cache/cache-folder.ts';
 import { codeHash } from '../cache/code-hash.ts';
+import { type Fact, holds, type Probe } from '../cache/fact-recorder.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-import { type Fact, holds, type Probe } from './fact-recorder.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 
 /** Outputs of earlier runs on disk, shared by all processes. Unusable entries are ignored without an error. */

@@ -143,6 +143,8 @@ const SEARCH = {
   worker: 'search-worker',
   analytics: 'search-analytics',
 } as const;
+/** The templates in these scripts: others that a site has do not change them. */
+const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.tsx'];
 const STYLES = 'styles';
 
 /** The entry of a React page, by its index in the list. */
@@ -160,7 +162,10 @@ function searchJob(input: ClientInput): BundleJob {
     scriptEntry(SEARCH.worker, `export * from './src/client/search/worker.ts';`),
     scriptEntry(SEARCH.analytics, `export * from './src/client/search/analytics.ts';`),
   ];
-  return { ...ownJob(input, entries), react: 'app', splitting: false };
+  const overrides = overridesOf(input.templatesDir, 'scripts').filter((file) =>
+    SEARCH_TEMPLATES.includes(file),
+  );
+  return { ...ownJob(input, entries, overrides), react: 'app', splitting: false };
 }
 
 function appJob(input: ClientInput, search: SearchUrls): BundleJob {

@@ -1,16 +1,12 @@
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInPackage } from '../cache/fact-recorder.ts';
 
 /** The folder of the docwright package, the same from `src/` and from the compiled `dist/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Name of the compiled renderer in stack traces. */
 export const MODULE_NAME = 'docwright-renderer.cjs';
-
-/** True for a file below `node_modules`, which changes only with the manifest of its package. */
-export function isInPackage(path: string): boolean {
-  return path.includes(`${sep}node_modules${sep}`);
-}
 
 /** True for files of the site's author: no file of a package, and docwright's own only in docwright's own site. */
 export function isAuthorFile(path: string, siteDir: string): boolean {

@@ -31,7 +31,7 @@ export function packagedFile(name: string): Buffer | undefined {
 }
 
 /** The file name of a job's output, the same for all sites and folders in which docwright is installed. */
-export function packagedName({ siteDir, templatesDir, ...job }: BundleJob): string {
+export function packagedName(job: BundleJob): string {
   const root = JSON.stringify(PACKAGE_ROOT).slice(1, -1);
   const entries = job.entries.map((entry) => ({
     ...entry,
@@ -39,6 +39,7 @@ export function packagedName({ siteDir, templatesDir, ...job }: BundleJob): stri
   }));
   const require = createRequire(join(PACKAGE_ROOT, 'package.json'));
   const versions = PACKAGES.map((name) => require(`${name}/package.json`).version);
-  const hash = createHash('sha256').update(JSON.stringify([versions, { ...job, entries }]));
+  const own = { ...job, entries, siteDir: '', templatesDir: '' };
+  const hash = createHash('sha256').update(JSON.stringify([versions, own]));
   return `${entries[0]?.name}-${hash.digest('hex').slice(0, 16)}`;
 }

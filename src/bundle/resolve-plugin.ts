@@ -10,7 +10,7 @@ import type {
   Plugin,
   PluginBuild,
 } from 'esbuild';
-import type { FactRecorder } from './fact-recorder.ts';
+import type { FactRecorder } from '../cache/fact-recorder.ts';
 import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 

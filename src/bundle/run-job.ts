@@ -9,10 +9,10 @@ import type {
   OutputFile,
   Plugin,
 } from 'esbuild';
+import type { Fact, FactRecorder } from '../cache/fact-recorder.ts';
 import { loadEsbuild } from '../config/loading/esbuild.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
-import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { readIslands } from './island-modules.ts';
 import { lunrPlugin } from './lunr-plugin.ts';
 import { PACKAGE_ROOT } from './package-root.ts';

@@ -1,11 +1,11 @@
-import { type Bundler, type BundlerOptions, type Evaluated, evaluate } from './bundler.ts';
 import {
   createFactRecorder,
   createProbe,
   type FactRecorder,
   holds,
   type Probe,
-} from './fact-recorder.ts';
+} from '../cache/fact-recorder.ts';
+import { type Bundler, type BundlerOptions, type Evaluated, evaluate } from './bundler.ts';
 import { isAuthorFile } from './package-root.ts';
 import { packagedOutput } from './packaged-bundles.ts';
 import { type BundleJob, type BundleOutput, type OpenJob, openJob } from './run-job.ts';

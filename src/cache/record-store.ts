@@ -43,7 +43,8 @@ const MOST_PACKS = 8;
 const BLOCK = 2 ** 20;
 
 const TABLE = 'table';
-const PACK = /^(\d+)-[\da-f]{12}\.pack$/;
+/** Packs, and tables that were not finished, by the number of the process. */
+const OWNED = /^(\d+)-(?:[\da-f]{12}\.pack|table\.new)$/;
 
 /**
  * Opens the records of a folder, which is created when the first ones are saved. Each run writes its own pack of records
@@ -154,15 +155,15 @@ function writeTable(folder: string, version: string, entries: ReadonlyMap<string
     entries: [...entries].map(([key, [pack, ...rest]]) => [key, numbers.get(pack) ?? 0, ...rest]),
   };
   const body = JSON.stringify(table);
-  const partial = join(folder, `${TABLE}.${process.pid}.new`);
+  const partial = join(folder, `${process.pid}-${TABLE}.new`);
   writeFileSync(partial, `${headOf(version, body)}\n${body}`);
   renameSync(partial, join(folder, TABLE));
 }
 
-/** Deletes packs that the table does not name, except for those of running processes. */
+/** Deletes packs that the table does not name, and unfinished tables, except for those of running processes. */
 function removeOthers(folder: string, wanted: ReadonlySet<string>): void {
   for (const name of readdirSync(folder)) {
-    const [, pid] = PACK.exec(name) ?? [];
+    const [, pid] = OWNED.exec(name) ?? [];
     if (pid === undefined || wanted.has(name)) continue;
     if (Number(pid) === process.pid || !isRunning(Number(pid)))
       rmSync(join(folder, name), { force: true });

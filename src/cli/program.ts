@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
+  clean: async () => (await import('./clean-command.ts')).addCleanCommand,
 };
 
 /** Creates all commands, with their options and help; of the others than `only`, just the names. */
@@ -60,6 +61,7 @@ Examples:
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs preview                    look at the built site
   $ docs check-links                check links without building
+  $ docs clean                      delete the cache
   $ docs build --format github      annotate problems in GitHub Actions
 
 A site is a folder with Markdown files, in content/, in docs/ or anywhere, and a site.config.ts such as:

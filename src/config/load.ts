@@ -29,6 +29,8 @@ import { validateConfig } from './validate.ts';
 export interface LoadOptions extends ConfigRequest {
   /** Output folder, absolute or relative to the current folder; wins over the configuration's. */
   readonly outDir?: string | undefined;
+  /** Whether to read and write the compiled configuration in the cache. Default: true. */
+  readonly cache?: boolean | undefined;
 }
 
 export interface LoadedConfig {
@@ -47,7 +49,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   if (found.kind === 'no-config') return assume(found, options);
   if (found.kind !== 'found') return failure([notFound(found)]);
   const { siteDir, configFile } = found;
-  const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE });
+  const { cache: caches = true } = options;
+  const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE, caches });
   const { path, file, inputs, hash, result } = loaded;
   if ('problems' in result) return failure(result.problems, inputs);
   const source = await readFile(path, 'utf8');
@@ -55,7 +58,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { config: checked, diagnostics } = validateConfig(result.value, { ...location, source });
   if (checked === undefined) return failure(diagnostics, inputs);
   const config = resolveConfig(checked, location);
-  const samples = await loadSamples(config, source);
+  const samples = await loadSamples({ config, source, caches });
   return {
     config: { ...config, samples: samples.map(({ module }) => module) },
     diagnostics,
@@ -93,23 +96,28 @@ interface LoadedSamples extends Pick<LoadedModule, 'inputs' | 'hash'> {
   readonly module: SampleModule;
 }
 
+interface SamplesSite {
+  readonly config: ResolvedConfig;
+  /** Text of the configuration. */
+  readonly source: string;
+  readonly caches: boolean;
+}
+
 /** Loads the modules with samples, once each; their problems are part of them. */
-async function loadSamples(
-  config: ResolvedConfig,
-  source: string,
-): Promise<readonly LoadedSamples[]> {
+async function loadSamples(site: SamplesSite): Promise<readonly LoadedSamples[]> {
+  const { config } = site;
   const loaded: LoadedSamples[] = [];
   for (const [index, { samples: file }] of config.openapi.entries()) {
     if (file === undefined || loaded.some(({ module }) => module.file === file)) continue;
     // One after the other, because each one watches the process.
-    loaded.push(await loadSamplesFrom(file, { config, source, index }));
+    loaded.push(await loadSamplesFrom(file, { ...site, index }));
   }
   return loaded;
 }
 
 async function loadSamplesFrom(
   file: FilePath,
-  { config, source, index }: { config: ResolvedConfig; source: string; index: number },
+  { config, source, index, caches }: SamplesSite & { readonly index: number },
 ): Promise<LoadedSamples> {
   const { siteDir, configFile } = config;
   const path = join(siteDir, file);
@@ -129,7 +137,7 @@ async function loadSamplesFrom(
       }),
     ]);
   }
-  const request = { siteDir, path, ...SAMPLES_MODULE, subject: file };
+  const request = { siteDir, path, ...SAMPLES_MODULE, subject: file, caches };
   const { inputs, hash, result } = await loadModule(request);
   if ('problems' in result) return failed(result.problems, [...inputs]);
   const { value: write, compiled } = result;

@@ -161,7 +161,7 @@ const SEARCH = object({
    * (`{ from: 'k8s', to: ['kubernetes'] }`).
    */
   synonyms: v.optional(v.array(SYNONYMS), []),
-  /** Size with gzip, in kB of 1000 bytes, up to which an index is one file; larger ones are split. Default: `256`. */
+  /** Size with gzip, in kB of 1000 bytes, up to about which an index is one file; larger ones are split. Default: `256`. */
   wholeLimit: v.optional(integer(0, 1_000_000), 256),
   /** Size of an index with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
   maxIndexKilobytes: v.optional(integer(1, 1_000_000)),

@@ -65,7 +65,7 @@ function readAttribute(text: string, tag: TagSpan, nameStart: number): number {
 }
 
 /** Returns the bit of a letter of any case. */
-function initialBit(text: string, at: number): number {
+export function initialBit(text: string, at: number): number {
   return 1 << (text.charCodeAt(at) & 31);
 }
 
@@ -138,7 +138,7 @@ function tagNameEnd(text: string, from: number): number {
 
 /** True for characters that end the name of a tag. */
 export function endsTagName(code: number): boolean {
-  return code === GREATER || isSeparator(code);
+  return code <= GREATER && (code === GREATER || isSeparator(code));
 }
 
 /** Returns the first offset without white space. */
@@ -163,7 +163,7 @@ function isSeparator(code: number): boolean {
 }
 
 function endsName(code: number): boolean {
-  return code === EQUALS || endsTagName(code);
+  return code <= GREATER && (code === EQUALS || endsTagName(code));
 }
 
 // Codes of the characters that the scanners look for.
@@ -180,7 +180,8 @@ export const GREATER = 0x3e;
 /** ASCII whitespace of the HTML standard, and carriage returns, which browsers normalize to line feeds. */
 export function isSpace(code: number): boolean {
   return (
-    code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED
+    code <= SPACE &&
+    (code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED)
   );
 }
 

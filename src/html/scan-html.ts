@@ -1,4 +1,11 @@
-import { findAttribute, isSelfClosing, type TagSpan, tagName } from './attributes.ts';
+import {
+  findAttribute,
+  initialBit,
+  initialBits,
+  isSelfClosing,
+  type TagSpan,
+  tagName,
+} from './attributes.ts';
 import {
   breaksOut,
   endForeign,
@@ -117,11 +124,12 @@ function startTag(scan: Scan, tag: TagSpan): string | undefined {
 }
 
 /**
- * True for tags that cannot affect the rest of the text: outside SVG and MathML, those with names of one or two
- * letters.
+ * True for tags that cannot affect the rest of the text, judged by the length and the initial of their name: outside SVG
+ * and MathML, most of those that browsers only display.
  */
-function isPlain({ open }: Scan, { nameStart, nameEnd }: TagSpan): boolean {
-  return nameEnd - nameStart <= 2 && open.length === 0;
+function isPlain({ open, text }: Scan, { nameStart, nameEnd }: TagSpan): boolean {
+  const bits = NOTABLE[nameEnd - nameStart] ?? 0;
+  return open.length === 0 && (bits & initialBit(text, nameStart)) === 0;
 }
 
 interface ForeignStart {
@@ -185,6 +193,22 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['head', 'once'],
   ['body', 'once'],
 ]);
+
+/** The initials of all names with an effect, by length; names of table parts matter only if they may refer. */
+const NOTABLE: readonly number[] = initialsByLength([
+  ...EFFECTS.keys(),
+  ...RAW_TEXT,
+  'svg',
+  'math',
+  'template',
+]);
+
+function initialsByLength(names: readonly string[]): readonly number[] {
+  const longest = Math.max(...names.map(({ length }) => length));
+  return Array.from({ length: longest + 1 }, (_, length) =>
+    length <= 2 ? 0 : initialBits(names.filter((name) => name.length === length)),
+  );
+}
 
 /** Effects of a start tag of HTML; false if the tree builder drops the element. */
 const START: Readonly<Record<Effect, (scan: Scan, tag: TagSpan, name: string) => boolean>> = {

@@ -10,9 +10,17 @@ export interface AnchorPage {
   readonly headings?: readonly Heading[];
 }
 
+/** An element of a page, as the fragment of a link names it. */
+export interface NamedAnchor {
+  readonly route: Route;
+  readonly fragment: string;
+}
+
 /** The pages of a site, each examined when a link first targets it. */
 export interface AnchorPages {
   readonly get: (route: Route) => AnchorPage | undefined;
+  /** True if a fragment leads to an element of a page, or the page does not exist. */
+  readonly has: (anchor: NamedAnchor) => boolean;
   /** All pages, ordered by route. */
   readonly all: () => Iterable<readonly [Route, AnchorPage]>;
 }
@@ -22,6 +30,8 @@ export interface CheckInput {
   readonly baseUrl: string;
   readonly trailingSlash: 'always' | 'never' | 'any';
   readonly uses: readonly LinkUse[];
+  /** Anchors of pages that links name. */
+  readonly anchors: readonly NamedAnchor[];
   readonly pages: AnchorPages;
   /** Source files of pages and files next to the content: the possible targets of relative destinations. */
   readonly files: readonly FilePath[];

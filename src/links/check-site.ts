@@ -2,19 +2,21 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
 import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.ts';
-import type { DocTargets } from '../site/doc-links.ts';
 import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
-
+import { collectLinks, hasId, type LinkFacts, type SiteLinks } from './doc-facts.ts';
 import { foreignOrigins } from './foreign-origins.ts';
-import { checkLinks } from './link-rules.ts';
+import { checkLinks, hasAnchor } from './link-rules.ts';
 import type { StaticDocuments } from './static-documents.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
+  /** Used only for the headings of docs that may have a missing anchor. */
   readonly readDoc: DocReader;
-  readonly targets: DocTargets;
+  readonly factsOf: (node: DocNode) => LinkFacts;
+  /** Lists the links of a doc; used only for docs with a link to a missing anchor. */
+  readonly usesOf: (node: DocNode) => Iterable<LinkUse>;
   /** Links of the configuration. */
   readonly configLinks: readonly LinkUse[];
   /** Links found in the HTML of React pages. */
@@ -29,28 +31,30 @@ export interface SiteCheckInput {
 
 export interface SiteCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** The references checked. */
-  readonly uses: readonly LinkUse[];
+  /** The links checked. */
+  readonly links: SiteLinks;
 }
 
 /** Checks every reference of docs, React pages and configuration. */
 export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
-  const uses: LinkUse[] = [];
-  yield* withPauses(input.graph.pages.values(), PAGES_PER_STEP, (node) => {
-    if (node.type === 'doc') uses.push(...usesOfDoc(input, node));
+  const { graph, pageLinks, configLinks, statics } = input;
+  const all = collectLinks();
+  const pages = anchorPages(input);
+  yield* withPauses(graph.pages.values(), PAGES_PER_STEP, (node) => {
+    if (node.type === 'doc') all.add(withMissing(input, node, pages));
   });
-  uses.push(...input.pageLinks, ...input.configLinks);
+  for (const use of [...pageLinks, ...configLinks]) all.addUse(use);
   yield;
-  yield* withPauses(input.statics.uses(), USES_PER_STEP, (use) => uses.push(use));
-  const orphans = orphanPages(input.graph, uses, input.isUnlisted);
+  yield* withPauses(statics.uses(), USES_PER_STEP, all.addUse);
+  const orphans = orphanPages(graph, all.reached, input.isUnlisted);
   yield;
   const found = [
-    ...(yield* checkUses(input, uses)),
-    ...foreignOrigins(uses, input.graph.config),
+    ...(yield* checkUses(input, all.links, pages)),
+    ...foreignOrigins(all.links.open, graph.config),
     ...orphans,
-    ...input.statics.diagnostics(),
+    ...statics.diagnostics(),
   ];
-  return { diagnostics: found, uses };
+  return { diagnostics: found, links: all.links };
 }
 
 const PAGES_PER_STEP = 50;
@@ -58,21 +62,32 @@ const USES_PER_STEP = 200;
 
 /** Checks the references of some docs. */
 export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
-  const uses = docs.flatMap((node) => usesOfDoc(input, node));
-  const foreign = foreignOrigins(uses, input.graph.config);
-  return { diagnostics: [...allSteps(checkUses(input, uses)), ...foreign], uses };
+  const { add, links } = collectLinks();
+  const pages = anchorPages(input);
+  for (const node of docs) add(withMissing(input, node, pages));
+  const foreign = foreignOrigins(links.open, input.graph.config);
+  return { diagnostics: [...allSteps(checkUses(input, links, pages)), ...foreign], links };
+}
+
+/** The facts of a doc; all of its links are open if one names a missing anchor. */
+function withMissing(input: SiteCheckInput, node: DocNode, pages: AnchorPages): LinkFacts {
+  const facts = input.factsOf(node);
+  const hasAll = facts.anchors.every(pages.has);
+  return hasAll ? facts : { ...facts, open: [...input.usesOf(node)] };
 }
 
 function checkUses(
   input: SiteCheckInput,
-  uses: readonly LinkUse[],
+  { open, anchors }: SiteLinks,
+  pages: AnchorPages,
 ): InSteps<readonly Diagnostic[]> {
   const { graph } = input;
   return checkLinks({
     baseUrl: graph.config.baseUrl,
     trailingSlash: graph.config.links.trailingSlash,
-    uses,
-    pages: anchorPages(input),
+    uses: open,
+    anchors,
+    pages,
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
     statics: input.statics,
@@ -123,25 +138,6 @@ function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
   return new Set([...pageByFile.values()].flatMap((files) => [...files.keys()]));
 }
 
-function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonly LinkUse[] {
-  const uses: LinkUse[] = [];
-  const doc = readDoc(node.source.file);
-  const found = targets(node);
-  const at = { route: node.route, file: node.source.file };
-  const origins = (doc.islands ?? []).flatMap(({ img }) => img);
-  doc.links.forEach(({ href, location, loads, base: file = at.file }, index) => {
-    const target = found.links[index];
-    const isAllowed = loads === 'img' && origins.some((origin) => href.startsWith(origin));
-    const load = loads === undefined || isAllowed ? {} : { loads };
-    if (target !== undefined) uses.push({ href, target, location, ...load, ...at, file });
-  });
-  const location = doc.frontmatterLocations.get('image');
-  if (found.image !== undefined && location !== undefined) {
-    uses.push({ href: doc.frontmatter.image ?? '', target: found.image, location, ...at });
-  }
-  return uses;
-}
-
 function anchorPages(input: SiteCheckInput): AnchorPages {
   const { pages } = input.graph;
   const known = new Map<Route, AnchorPage>();
@@ -150,10 +146,18 @@ function anchorPages(input: SiteCheckInput): AnchorPages {
     known.set(node.route, page);
     return page;
   };
+  const get = (route: Route): AnchorPage | undefined => {
+    const node = pages.get(route);
+    return node === undefined ? undefined : make(node);
+  };
   return {
-    get: (route) => {
+    get,
+    has: ({ route, fragment }) => {
       const node = pages.get(route);
-      return node === undefined ? undefined : make(node);
+      if (node === undefined) return true;
+      // Most links are right: no set of ids is made for them.
+      const isFound = node.type === 'doc' && hasId(input.factsOf(node), fragment);
+      return isFound || hasAnchor(make(node).ids, fragment);
     },
     all: () => [...pages.values()].map((node) => [node.route, make(node)]),
   };
@@ -175,8 +179,14 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
   const others = refusedIds(input, node.route);
   if (node.type === 'doc') {
     const { file } = node.source;
-    const doc = readDoc(file);
-    return { ids: new Set([...doc.ids, ...others, ...layoutIds]), file, headings: doc.headings };
+    const own = input.factsOf(node).ids.split('\0');
+    return {
+      ids: new Set([...own, ...others, ...layoutIds]),
+      file,
+      get headings() {
+        return readDoc(file).headings;
+      },
+    };
   }
   const own = new Set([...input.idsOf(node.route), ...others]);
   // Only the article of an API page is known.
@@ -189,13 +199,9 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
  */
 function orphanPages(
   graph: SiteGraph,
-  uses: readonly LinkUse[],
+  reached: ReadonlySet<Route>,
   isUnlisted: (node: PageNode) => boolean,
 ): readonly Diagnostic[] {
-  const reached = new Set<Route>();
-  for (const { target, route } of uses) {
-    if (target.type === 'page' && target.route !== route) reached.add(target.route);
-  }
   return [...graph.pages.values()]
     .filter((node) => mayBeOrphan(graph, node) && !isUnlisted(node) && !reached.has(node.route))
     .map((node) =>

@@ -99,6 +99,24 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
   ];
 }
 
+/** True for a link with a finding that depends neither on anchors nor on the content of other files. */
+export function hasOwnFinding(rules: Pick<CheckInput, 'trailingSlash'>, use: LinkUse): boolean {
+  const { target } = use;
+  switch (target.type) {
+    case 'broken':
+      return true;
+    case 'external':
+      return externalFindings(use, target).some((finding) => finding !== undefined);
+    case 'page': {
+      const { via, absolute, form } = target;
+      const isPlain = via === undefined && absolute === undefined && form === undefined;
+      return !isPlain || wrongEnding(rules, use) !== undefined;
+    }
+    default:
+      return 'via' in target && target.via !== undefined;
+  }
+}
+
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
   const suggestions = suggestionsFor(input, use, problem);
@@ -194,7 +212,7 @@ function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
 }
 
 /** The anchor that a target names, and the page that must contain it. */
-function anchorOf({ pages, statics }: Check, target: LinkTarget): NamedAnchor | undefined {
+function anchorOf({ pages, statics }: Check, target: LinkTarget): PageAnchor | undefined {
   if (target.type === 'external' || target.type === 'broken') return undefined;
   const fragment = target.type === 'page' ? target.fragment : splitHref(target.suffix).fragment;
   if (fragment === undefined) return undefined;
@@ -204,7 +222,7 @@ function anchorOf({ pages, statics }: Check, target: LinkTarget): NamedAnchor | 
   return page && { page, route, fragment };
 }
 
-interface NamedAnchor {
+interface PageAnchor {
   readonly page: AnchorPage;
   readonly route: Route;
   readonly fragment: string;
@@ -214,7 +232,7 @@ interface NamedAnchor {
 function anchorAdvice(
   { suggester, pages }: Check,
   use: LinkUse,
-  { page, route, fragment }: NamedAnchor,
+  { page, route, fragment }: PageAnchor,
 ): Pick<Finding, 'hint' | 'suggestions' | 'heading'> {
   const { path, query } = splitHref(use.href);
   const mark = fragment.indexOf('?');
@@ -259,7 +277,7 @@ function nearestHeading({ headings, file }: AnchorPage, near: string): string {
 }
 
 /** HTML standard, "find a potential indicated element": as written, decoded, then `top`; text directives are ignored. */
-function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
+export function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   const directive = fragment.indexOf(':~:');
   const name = directive < 0 ? fragment : fragment.slice(0, directive);
   if (name === '' || ids.has(name)) return true;
@@ -339,7 +357,7 @@ function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | un
 
 /** Checks `links.trailingSlash`, for pages but not for files. */
 function wrongEnding(
-  { trailingSlash }: CheckInput,
+  { trailingSlash }: Pick<CheckInput, 'trailingSlash'>,
   { href, target, file }: LinkUse,
 ): Finding | undefined {
   if (target.type !== 'page' || trailingSlash === 'any') return undefined;

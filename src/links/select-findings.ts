@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
-import type { SourceFile } from '../content/source-file.ts';
 import { type DiagnosticCode, isCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import {
@@ -14,11 +13,9 @@ import {
   type Rules,
 } from '../diagnostics/levels.ts';
 import { toFilePath } from '../shared/paths.ts';
-import type { LinkUse } from '../site/graph-types.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
 import { readBaseline } from './read-baseline.ts';
-import type { Suppression } from './suppression-comments.ts';
-import { createSuppressionReader, type SuppressOptions, suppress } from './suppressions.ts';
+import { type SiteSuppressions, type SuppressOptions, suppress } from './suppress.ts';
 
 /** The default baseline file, next to the configuration. */
 export const BASELINE_FILE = 'links-baseline.json';
@@ -78,9 +75,10 @@ export interface FindingsInput {
   readonly flags?: Rules | undefined;
   /** With their default levels. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Markdown files. */
-  readonly docs: readonly Pick<SourceFile, 'file' | 'absolute'>[];
-  readonly uses: readonly LinkUse[];
+  /** Default: none. */
+  readonly suppressions?: SiteSuppressions;
+  /** Destinations as written, for files that may have suppressions. */
+  readonly hrefs?: ReadonlyMap<string, readonly string[]>;
   /** Absolute; default: `links-baseline.json` in the site folder, if it exists. */
   readonly baselineFile?: string | undefined;
   /** Tells whether the run can find what a baseline entry lists; default: always. */
@@ -152,38 +150,20 @@ interface Parted {
 }
 
 function applySuppressions(
-  { run, docs, uses }: FindingsInput,
+  { run, suppressions, hrefs }: FindingsInput,
   diagnostics: readonly Diagnostic[],
   looksFor: (code: DiagnosticCode) => boolean,
 ): Parted {
-  const read = createSuppressionReader();
-  const byFile = new Map<string, readonly Suppression[]>();
-  const problems: Diagnostic[] = [];
-  for (const doc of docs) {
-    const source = readSource(doc);
-    if (!source.ok) continue;
-    const found = read(doc.file, source.text);
-    problems.push(...found.diagnostics);
-    if (found.suppressions.length > 0) byFile.set(doc.file, found.suppressions);
-  }
+  if (suppressions === undefined) return { kept: diagnostics, suppressed: [], unused: [] };
+  const { byFile, diagnostics: problems } = suppressions;
   if (byFile.size === 0) return { kept: diagnostics, suppressed: [], unused: problems };
   const options: SuppressOptions = {
-    hrefs: hrefsByFile(uses),
+    hrefs: (file) => hrefs?.get(file) ?? [],
     // A suppression without a rule may be meant for external links.
     looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
   };
   const { kept, suppressed, unused } = suppress(diagnostics, byFile, options);
   return { kept, suppressed, unused: [...unused, ...problems] };
-}
-
-function hrefsByFile(uses: readonly LinkUse[]): (file: string) => readonly string[] {
-  const hrefsOf = new Map<string, string[]>();
-  for (const { href, location } of uses) {
-    const known = hrefsOf.get(location.file) ?? [];
-    known.push(href);
-    hrefsOf.set(location.file, known);
-  }
-  return (file) => hrefsOf.get(file) ?? [];
 }
 
 function loadBaseline({ config, baselineFile }: FindingsInput): {

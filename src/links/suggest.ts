@@ -113,7 +113,7 @@ export function createSuggester(input: CheckInput): Suggester {
     anchors: (page, fragment) =>
       mapSuggestions(nearAnchors(page, readWritten(fragment)), (id) => writeLike(id, fragment)),
     pageWith: (anchor, route) => {
-      const pages = headings().get(anchor) ?? [];
+      const pages = headings()(anchor);
       if (!spend(VISIT * pages.length)) return undefined;
       const all = pages.filter(
         (candidate) => candidate !== route && !input.isForeign(route, candidate),
@@ -150,16 +150,20 @@ export function mapSuggestions(
   };
 }
 
-function headingPages({ pages }: CheckInput): ReadonlyMap<string, readonly Route[]> {
-  const found = new Map<string, Route[]>();
-  for (const [route, { headings = [] }] of pages.all()) {
-    for (const { id } of headings) {
-      const routes = found.get(id) ?? [];
-      routes.push(route);
-      found.set(id, routes);
+/** Finds the docs with a heading of an id; reads the headings only of docs that have the id. */
+function headingPages({ pages }: CheckInput): (id: string) => readonly Route[] {
+  const routesOf = new Map<string, Route[]>();
+  for (const [route, { ids, file }] of pages.all()) {
+    if (file === undefined) continue;
+    for (const id of ids) {
+      const routes = routesOf.get(id);
+      if (routes === undefined) routesOf.set(id, [route]);
+      else routes.push(route);
     }
   }
-  return found;
+  const isHeading = (route: Route, id: string): boolean =>
+    pages.get(route)?.headings?.some((heading) => heading.id === id) === true;
+  return (id) => (routesOf.get(id) ?? []).filter((route) => isHeading(route, id));
 }
 
 /** Splits an address from its query and fragment. */
@@ -301,13 +305,9 @@ function titleSlugs({ headings = [] }: AnchorPage): ReadonlyMap<string, string> 
 }
 
 /** Lists every anchor that a link names, with its page. */
-function linkedAnchors({ uses }: CheckInput): ReadonlySet<string> {
+function linkedAnchors({ anchors }: CheckInput): ReadonlySet<string> {
   return new Set(
-    uses.flatMap(({ target }) =>
-      target.type === 'page' && target.fragment !== undefined
-        ? [`${target.route}#${decodeSafely(target.fragment) ?? target.fragment}`]
-        : [],
-    ),
+    anchors.map(({ route, fragment }) => `${route}#${decodeSafely(fragment) ?? fragment}`),
   );
 }
 

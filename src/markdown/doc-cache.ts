@@ -8,7 +8,7 @@ import type { RunPage } from './mdx/page-html.ts';
 import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from './parsed-doc.ts';
-import { type DocDisk, docKey, openStoredDoc, storeDoc } from './stored-docs.ts';
+import { type DocDisk, docKey, openStoredDoc, type StoredDoc, storeDoc } from './stored-docs.ts';
 
 /** The Markdown files of a site. */
 export interface CachedDocs {
@@ -16,10 +16,13 @@ export interface CachedDocs {
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly readDoc: DocReader;
   readonly readArticle: ArticleReader;
-  /** Frees all of a doc but its facts, when its page is made. */
+  /** Frees a doc when its page is made. */
   readonly release: (file: FilePath) => void;
-  /** Changes with what the result of parsing depends on: texts, included files and settings, but not components. */
-  readonly keyOf: (file: FilePath) => string;
+  readonly keyOf: (file: FilePath) => DocKey;
+  /** The problems in a doc. */
+  readonly problemsOf: (file: FilePath) => readonly Diagnostic[];
+  /** The docs on disk, for the next run. */
+  readonly table: ReadonlyMap<FilePath, StoredDoc>;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
   /** The code of the docs with components. Reads the files that may have some. */
@@ -28,6 +31,12 @@ export interface CachedDocs {
   readonly setRun: (run: RunPage) => void;
   /** Problems of unreadable files. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface DocKey {
+  /** Changes with what the result of parsing depends on: texts, included files and settings, but not components. */
+  readonly key: string;
+  readonly hasComponents: boolean;
 }
 
 export interface DocCacheInput {
@@ -52,8 +61,10 @@ interface Entry {
   /** Changes with its text and the settings. */
   readonly key: string;
   readonly isStored: boolean;
-  /** Opens the source again after its doc was released. */
-  readonly open: () => OpenDoc | undefined;
+  /** What the table has of a doc that an earlier run has parsed. */
+  readonly stored?: StoredDoc;
+  /** Opens the doc after it was released. */
+  readonly again: () => OpenDoc | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -63,34 +74,36 @@ export function createDocCache(): DocCache {
   let heads: ReadonlyMap<FilePath, DocHead> = new Map();
   let run: RunPage | undefined;
   let disk: DocDisk | undefined;
+  const table = new Map<FilePath, StoredDoc>();
+  let released = new Set<FilePath>();
+  const entryFor = (file: FilePath): Entry & { readonly doc: OpenDoc } => {
+    const entry = entries.get(file);
+    if (entry?.doc === undefined) throw new Error(`${file} is no doc of the site`);
+    return { ...entry, doc: entry.doc };
+  };
+  /** Few docs are needed after their page is made. */
   const docOf = (file: FilePath): OpenDoc => {
-    const doc = entries.get(file)?.doc;
-    if (doc === undefined) throw new Error(`${file} is no doc of the site`);
-    return doc;
+    const entry = entryFor(file);
+    return (released.has(file) ? entry.again() : undefined) ?? entry.doc;
   };
   const readDoc: DocReader = (file) => docOf(file).facts(run);
-  let released = new Set<Entry>();
-  const readArticle: ArticleReader = (file) => {
-    const entry = entries.get(file);
-    const isFreed = entry !== undefined && released.has(entry);
-    const doc = (isFreed ? entry.open() : undefined) ?? docOf(file);
-    return doc.parse(run);
-  };
+  const readArticle: ArticleReader = (file) => docOf(file).parse(run);
   const release = (file: FilePath): void => {
-    const entry = entries.get(file);
-    if (entry?.doc === undefined || entry.isStored || released.has(entry)) return;
-    const { doc, key } = entry;
-    if (disk !== undefined && !doc.facts(run).hasComponents)
-      storeDoc(disk, key, { head: doc.head, doc: doc.parse(run) });
+    const { doc, key, isStored } = entryFor(file);
+    if (released.has(file)) return;
+    if (!isStored && disk !== undefined && !doc.facts(run).hasComponents)
+      table.set(file, storeDoc(disk, key, { head: doc.head, doc: doc.parse(run) }));
     doc.release();
-    released.add(entry);
+    if (!isStored) released.add(file);
   };
-  const keyOf = (file: FilePath): string => {
-    const includes = docOf(file).includes();
-    const { key = '' } = entries.get(file) ?? {};
+  const keyOf = (file: FilePath): DocKey => {
+    const { doc, key } = entryFor(file);
+    const hasComponents = doc.hasComponents();
+    const includes = doc.includes();
     const hashes = includes.map((path) => `${path} ${disk?.hashes.of(path) ?? ''}`);
-    return includes.length === 0 ? key : docKey(key, hashes);
+    return { key: includes.length === 0 ? key : docKey(key, hashes), hasComponents };
   };
+  const problemsOf = (file: FilePath): readonly Diagnostic[] => entryFor(file).doc.problems(run);
   const modules = (): ReadonlyMap<FilePath, PageModule> =>
     new Map(
       [...entries].flatMap(([file, { doc }]) => {
@@ -107,13 +120,27 @@ export function createDocCache(): DocCache {
   return (input) => {
     ({ disk } = input);
     released = new Set();
+    table.clear();
     const now = new Map(
       input.sources.map((source) => [source.file, entryOf(source, input, entries)] as const),
     );
     entries = now;
+    for (const [file, { stored }] of now) if (stored !== undefined) table.set(file, stored);
     heads = sameHeads(heads, now);
     const diagnostics = [...now.values()].flatMap((entry) => entry.diagnostics);
-    return { heads, readDoc, readArticle, release, keyOf, includes, modules, setRun, diagnostics };
+    return {
+      heads,
+      readDoc,
+      readArticle,
+      release,
+      keyOf,
+      problemsOf,
+      table,
+      includes,
+      modules,
+      setRun,
+      diagnostics,
+    };
   };
 }
 
@@ -144,21 +171,25 @@ function openEntry(
     const again = read(source);
     return again.ok ? parser.open(source.file, again.text, messages) : undefined;
   };
-  const start = { parser, messages, open, diagnostics: [] };
+  const start = { parser, messages, again: open, diagnostics: [] };
+  const { file } = source;
   const settings = disk === undefined ? '' : `${disk.settings} ${JSON.stringify(messages)}`;
-  const keyOf = (hash: string): string => docKey(settings, [source.file, hash]);
-  const stored = (key: string): OpenDoc | undefined => disk && openStoredDoc(disk, key, open);
+  const keyOf = (hash: string): string => docKey(settings, [file, hash]);
+  const find = (key: string): Entry | undefined => {
+    const found = disk && openStoredDoc(disk, { file, key }, open);
+    return found && { ...start, ...found, key, isStored: true };
+  };
   const unchanged = disk?.hashes.unchanged(source.absolute);
-  const known = unchanged === undefined ? undefined : stored(keyOf(unchanged));
-  if (unchanged !== undefined && known !== undefined)
-    return { ...start, doc: known, key: keyOf(unchanged), isStored: true };
+  const known = unchanged === undefined ? undefined : find(keyOf(unchanged));
+  if (known !== undefined) return known;
   const result = read(source);
   if (!result.ok)
     return { ...start, doc: undefined, key: '', isStored: false, diagnostics: [result.diagnostic] };
   const key = disk === undefined ? '' : keyOf(disk.hashes.note(source.absolute, result.text));
-  const same = stored(key);
-  const doc = same ?? parser.open(source.file, result.text, messages);
-  return { ...start, doc, key, isStored: same !== undefined };
+  const again = (): OpenDoc | undefined => find(key)?.doc ?? open();
+  const same = find(key);
+  if (same !== undefined) return same;
+  return { ...start, doc: parser.open(file, result.text, messages), key, again, isStored: false };
 }
 
 /** Keeps the same object for an equal head, so that results derived from it stay valid. */

@@ -9,6 +9,8 @@ import {
 } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';
@@ -62,9 +64,13 @@ export interface OpenDoc {
   readonly module: () => PageModule | undefined;
   /** Parses the whole file, once; a doc with components again for each function that runs its module. */
   readonly parse: (run?: RunPage) => ParsedDoc;
-  /** The facts of the parsed file: the same object for the same `run`, and still there after `release`. */
+  /** The facts of the parsed file: the same object for the same `run`. */
   readonly facts: (run?: RunPage) => DocFacts;
-  /** Frees all but the facts. After that, `parse` throws. */
+  /** The problems in the parsed file; still there after `release`. */
+  readonly problems: (run?: RunPage) => readonly Diagnostic[];
+  /** Whether the parsed file has components; still there after `release`. */
+  readonly hasComponents: () => boolean;
+  /** Frees all of the parsed file. After that, `facts` and `parse` throw. */
   readonly release: () => void;
 }
 
@@ -144,7 +150,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };
   let state: ReadDoc = {};
-  let isReleased = false;
+  let released: Pick<DocFacts, 'includes' | 'diagnostics' | 'hasComponents'> | undefined;
   let last: FinishedDoc | undefined;
   const ready = (): ReadDoc => {
     if (parts !== undefined) state = readDoc(parser, parts);
@@ -152,9 +158,9 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
     return state;
   };
   const finish = (run: RunPage | undefined): FinishedDoc => {
+    if (released !== undefined) throw new Error(`${file} is released`);
     const { doc, page } = ready();
-    const isLast = last !== undefined && (doc !== undefined || last.run === run);
-    if (last !== undefined && (isLast || isReleased)) return last;
+    if (last !== undefined && (doc !== undefined || last.run === run)) return last;
     if (doc !== undefined) last = finished(doc, run);
     else if (page !== undefined) last = finished(finishDoc(parser, page, run), run);
     else throw new Error(`${file} is not read`);
@@ -169,22 +175,24 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
       file,
       frontmatter,
       frontmatterLocations: locations,
-      title,
+      title: ownText(title),
       maySuppress: maySuppress(source, head),
     },
     includes: () =>
-      last?.facts.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
-    module: () => (hasCode ? ready().page?.module : undefined),
+      released?.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    module: () => (hasCode && released === undefined ? ready().page?.module : undefined),
     parse: (run) => {
       const { facts, body } = finish(run);
-      if (body === undefined) throw new Error(`${file} is released`);
       return { ...facts, ...body };
     },
     facts: (run) => finish(run).facts,
+    problems: (run) => released?.diagnostics ?? finish(run).facts.diagnostics,
+    hasComponents: () => (released ?? finish(last?.run).facts).hasComponents,
     release: () => {
       if (last === undefined) return;
-      last = { ...last, body: undefined };
-      [state, isReleased] = [{}, true];
+      const { includes, diagnostics, hasComponents } = last.facts;
+      released = { includes, diagnostics, hasComponents };
+      [state, last] = [{}, undefined];
     },
   };
 }
@@ -193,8 +201,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
 interface FinishedDoc {
   readonly run: RunPage | undefined;
   readonly facts: DocFacts;
-  /** Undefined after it is released. */
-  readonly body: DocBody | undefined;
+  readonly body: DocBody;
 }
 
 function finished(

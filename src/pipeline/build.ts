@@ -12,6 +12,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
+import { readSuppressions } from '../links/suppressions.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
 import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
@@ -127,14 +128,14 @@ async function buildInto(
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, onPage, cache });
-    const { diagnostics: found, docs, links: uses, pages } = produced;
+    const { diagnostics: found, docs, links, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },
       config,
       flags,
       diagnostics: found,
-      docs,
-      uses,
+      suppressions: readSuppressions(docs),
+      hrefs: links.hrefs,
     });
     const { known, suppressed, lowered } = selected;
     const late: Diagnostic[] = [];
@@ -163,7 +164,7 @@ async function buildInto(
       hostingNote(config, produced),
       ...(options.verify === true ? [verified] : []),
     ];
-    return result({ outDir, pages, links: uses.length, files, notes });
+    return result({ outDir, pages, links: links.counts.links, files, notes });
   } finally {
     await abort();
     forgetSignals();

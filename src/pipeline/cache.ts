@@ -6,6 +6,7 @@ import { codeHash } from '../cache/code-hash.ts';
 import { createFileHashes, type FileHashes, hashOf, type KnownFile } from '../cache/file-hashes.ts';
 import { openRecords, type RecordStore } from '../cache/record-store.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import type { StoredDoc } from '../markdown/stored-docs.ts';
 import type { FilePath, OutputPath } from '../shared/paths.ts';
 import type { PageNotes } from './page.ts';
 
@@ -31,8 +32,10 @@ export interface CacheName<Value> {
 
 /** The page that an earlier run made for a route. */
 export interface CachedPage {
-  /** Changes with all that the page depends on. */
+  /** Changes with the site, and with the texts of the page. */
   readonly key: string;
+  /** Changes with what the page has in it: the site may have changed elsewhere. Undefined for pages that list others. */
+  readonly inputKey?: string | undefined;
   /** Its files, with the hashes of their contents. */
   readonly files: readonly (readonly [path: OutputPath, hash: string])[];
   /** Files that other pages may have, too. */
@@ -41,7 +44,7 @@ export interface CachedPage {
   readonly assets: readonly FilePath[];
   readonly notes: Pick<
     PageNotes,
-    'references' | 'links' | 'diagnostics' | 'indexFile' | 'policies'
+    'references' | 'links' | 'linkFacts' | 'diagnostics' | 'indexFile' | 'policies'
   >;
   /** Hash of its sections for the search. */
   readonly sectionsKey: string;
@@ -50,6 +53,9 @@ export interface CachedPage {
 }
 
 const SOURCES: CacheName<readonly (readonly [string, ...KnownFile])[]> = { name: 'sources' };
+
+/** The parsed docs of the last run. */
+export const DOCS: CacheName<readonly (readonly [FilePath, StoredDoc])[]> = { name: 'docs' };
 
 /** The files that the last build published in an output folder. */
 export function outputsIn(outDir: string): CacheName<readonly (readonly [string, ...KnownFile])[]> {

@@ -64,8 +64,6 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
       ...(options.select?.(all) ?? all),
       ...nothingChecked(checked.coverage, 'the folder has no HTML page'),
     ],
-    docs: [],
-    uses: [],
     baselineFile: options.baselineFile,
     covers: options.covers,
   });

@@ -4,6 +4,7 @@ import { realFolder } from '../config/folders.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
+import type { LinkCounts } from '../links/doc-facts.ts';
 import type {
   ExternalCheck,
   ExternalCheckOptions,
@@ -18,7 +19,6 @@ import {
 import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { createClaims, nameProblem } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
-import type { LinkUse } from '../site/graph-types.ts';
 import type { ProgressEvent } from './produce.ts';
 
 export interface CheckLinksOptions {
@@ -40,15 +40,8 @@ export interface CheckLinksOptions {
   readonly onProgress?: (event: ProgressEvent) => void;
 }
 
-export interface LinkCoverage {
+export interface LinkCoverage extends LinkCounts {
   readonly pages: number;
-  readonly links: number;
-  /** Those with a fragment. */
-  readonly anchors: number;
-  /** Those to files that pages load or offer. */
-  readonly assets: number;
-  /** Those to other sites. */
-  readonly external: number;
 }
 
 export interface CheckLinksResult extends FindingsResult {
@@ -85,6 +78,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const { config } = loaded;
   const { configLocator, configNotes } = await import('./build.ts');
   const { produceSite } = await import('./produce.ts');
+  const { readSuppressions } = await import('../links/suppressions.ts');
   const { openSiteCache } = await import('./cache.ts');
   const cache = openSiteCache({ config, compiled: loaded.compiled });
   const claims = createClaims();
@@ -106,10 +100,10 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     bundlesClient: options.isWhole === true,
   });
   cache.save();
-  const outside = await checkOutside(externalUses(produced.links), options);
+  const outside = await checkOutside(produced.links.external, options);
   const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
-  const coverage = coverageOf(isEmpty ? 0 : produced.pages, produced.links);
+  const coverage = { pages: isEmpty ? 0 : produced.pages, ...produced.links.counts };
   const selected = selectFindings({
     run: runOf(options),
     config,
@@ -118,14 +112,14 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
       ...(options.select?.(all) ?? all),
       ...nothingChecked(coverage, 'no page could be read'),
     ],
-    docs: produced.docs,
-    uses: produced.links,
+    suppressions: readSuppressions(produced.docs),
+    hrefs: produced.links.hrefs,
     baselineFile: options.baselineFile,
     covers: options.covers,
   });
   const { complete } = outside;
   const notes = [...configNotes(config), ...outside.notes];
-  const files = [...produced.files, ...produced.links.map(({ location }) => location.file)];
+  const files = [...produced.files, ...produced.links.files];
   return {
     ...selected,
     siteDir: config.siteDir,
@@ -142,13 +136,6 @@ export function runOf({ external, isWhole }: CheckLinksOptions): Run {
   return { command: 'check-links', asksOutside, isWhole: isWhole === true };
 }
 
-/** External links with all of their locations. */
-function externalUses(links: readonly LinkUse[]): readonly ExternalUse[] {
-  return links.flatMap(({ href, location, target }) =>
-    target.type === 'external' ? [{ href, location, url: target.url }] : [],
-  );
-}
-
 export async function checkOutside(
   uses: readonly ExternalUse[],
   { external }: CheckLinksOptions,
@@ -162,15 +149,4 @@ export async function checkOutside(
 /** Reports that no page could be read. A site without links is valid. */
 export function nothingChecked({ pages }: LinkCoverage, message: string): readonly Diagnostic[] {
   return pages > 0 ? [] : [diagnostic('nothing-checked', { message })];
-}
-
-function coverageOf(pages: number, uses: readonly LinkUse[]): LinkCoverage {
-  const count = (has: (use: LinkUse) => boolean): number => uses.filter(has).length;
-  return {
-    pages,
-    links: uses.length,
-    anchors: count(({ target }) => target.type === 'page' && target.fragment !== undefined),
-    assets: count(({ target }) => target.type === 'asset' || target.type === 'static'),
-    external: count(({ target }) => target.type === 'external'),
-  };
 }

@@ -12,6 +12,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
+import { readSuppressions } from '../links/suppressions.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
 import type { SearchQuery } from '../search/evaluate/evaluation.ts';
@@ -178,7 +179,8 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
   };
   const locate = configLocator(config);
   const { diagnostics, docs, links } = await produceSite({ config, locate, sink, progress });
-  return { indexes, slices, diagnostics, docs, uses: links };
+  const suppressions = readSuppressions(docs);
+  return { indexes, slices, diagnostics, suppressions, hrefs: links.hrefs };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */

@@ -34,9 +34,12 @@ export interface PlannedFile extends Omit<OutputFile, 'content'> {
 export type OtherFile = PlannedFile | OutputCopy;
 
 /** The files beside the content that docs refer to, without duplicates. */
-export function assetFiles({ graph, targets, assetPath }: Site): readonly OutputCopy[] {
+export function assetFiles(
+  { graph, targets, assetPath }: Pick<Site, 'graph' | 'targets' | 'assetPath'>,
+  assets: readonly SourceFile[] = referencedAssets(graph, targets),
+): readonly OutputCopy[] {
   const copies = new Map<OutputPath, OutputCopy>();
-  for (const source of referencedAssets(graph, targets)) {
+  for (const source of assets) {
     const path = assetPath(source);
     if (!copies.has(path)) copies.set(path, { path, ...copyOf(source) });
   }

@@ -1,9 +1,11 @@
 /** Keeps the pages of the last build that would be the same, and makes the others. */
 import { hashOf } from '../cache/file-hashes.ts';
+import { addressKey } from '../links/address-key.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import type { IndexPage } from '../search/index/build-index.ts';
+import type { IndexedSection, IndexPage } from '../search/index/build-index.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { PageNode } from '../site/graph-types.ts';
 import { routeLocation } from '../site/routes.ts';
 import type { CachedPage, CacheName, SiteCache } from './cache.ts';
@@ -22,6 +24,8 @@ interface PageMakerInput {
 export interface PageMaker {
   /** Makes a page and puts its files, or keeps those of the last build. */
   readonly take: (node: PageNode) => TakenPage;
+  /** What was found in the articles of APIs, those of kept pages included. */
+  readonly apiFindings: () => RichTextFindings;
   /** Writes the pages of this run to the cache. */
   readonly save: () => void;
 }
@@ -32,31 +36,62 @@ export interface TakenPage {
   readonly indexed: IndexPage;
 }
 
+interface CachedFindings {
+  readonly key: string;
+  readonly findings: RichTextFindings;
+}
+
 type CachedPages = readonly (readonly [route: Route, page: CachedPage])[];
 
 /** Creates a maker of all pages of a site, each of which is taken once. */
 export function createPageMaker({ site, read, sink, cache }: PageMakerInput): PageMaker {
-  const siteKey = cache === undefined ? '' : keyOfSite(site, read, cache);
+  const keys = cache === undefined ? NO_KEYS : siteKeys(site, read, cache);
   // Pages with scripts and those without them, as the link check makes them, are different.
   const name: CacheName<CachedPages> = { name: `pages ${site.settings.generation}` };
+  const findingsName: CacheName<CachedFindings> = { name: `api ${site.settings.generation}` };
   const before = new Map(cache?.get(name) ?? []);
+  const known = cache?.get(findingsName);
+  // With other addresses, no page is kept.
+  const found = known?.key === keys.addresses ? known.findings : undefined;
+  const apiFindings = (): RichTextFindings => found ?? site.api.findings();
   const now = new Map<Route, CachedPage>();
   const shared = new Set<OutputPath>();
+  const shownOf = createSharedKeys(site);
   const keyOf = (node: PageNode, assets: readonly string[]): string =>
-    hashOf([siteKey, node.route, ...docParts(site, read, node), ...assets].join('\0'));
+    hashOf([keys.site, node.route, ...docParts(site, read, node), ...assets].join('\0'));
+  const inputKeyOf = (node: PageNode, assets: readonly string[]): string | undefined => {
+    const around = site.layout.surroundings(node);
+    if (around === undefined || node === site.sampleDoc) return undefined;
+    const parent = site.graph.parents.get(node.route)?.route ?? '';
+    const shown = [JSON.stringify(around), shownOf(node), parent];
+    const parts = [keys.addresses, node.route, ...shown, ...docParts(site, read, node)];
+    return hashOf([...parts, ...assets].join('\0'));
+  };
+
+  /** Of docs, the texts are known by their key; what else the sections have is in each of them. */
+  function sectionsKeyOf(node: PageNode, sections: readonly IndexedSection[]): string {
+    const [first] = sections;
+    if (first === undefined) return '';
+    const { text: _, document } = first;
+    const { content: __, ...others } = document;
+    const own = node.type === 'doc' ? [others, docParts(site, read, node)] : sections;
+    return hashOf(keys.addresses + JSON.stringify(own));
+  }
 
   function keep(node: PageNode): TakenPage | undefined {
     const page = before.get(node.route);
     if (page === undefined) return undefined;
-    const key = keyOf(node, assetPaths(site, page.assets));
-    if (key !== page.key) return undefined;
+    const assets = assetPaths(site, page.assets);
+    const key = keyOf(node, assets);
+    const isSame = key === page.key || (page.inputKey ?? '') === inputKeyOf(node, assets);
+    if (!isSame) return undefined;
     const origin = routeLocation(node);
     const isKept = (files: CachedPage['files'], from: typeof origin): boolean =>
       files.every(([path, hash]) => shared.has(path) || sink.keep({ path, hash, origin: from }));
     if (!isKept(page.shared, undefined)) return undefined;
     for (const [path] of page.shared) shared.add(path);
     if (!isKept(page.files, origin)) return undefined;
-    now.set(node.route, page);
+    now.set(node.route, { ...page, key });
     return takenPage(site, node, page);
   }
 
@@ -69,12 +104,15 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     const others = all.filter(({ path }) => !shared.has(path));
     for (const { path } of others) shared.add(path);
     for (const file of [...files, ...others]) sink.put(file);
-    const sectionsKey = cache === undefined ? '' : hashOf(JSON.stringify(sections));
+    const sectionsKey = cache === undefined ? '' : sectionsKeyOf(node, sections);
     if (cache !== undefined && notes.failure === undefined) {
       const assets = assetsOf(site, node);
-      const key = keyOf(node, assetPaths(site, assets));
+      const paths = assetPaths(site, assets);
+      const key = keyOf(node, paths);
+      const inputKey = inputKeyOf(node, paths);
       now.set(node.route, {
         key,
+        inputKey,
         assets,
         sectionsKey,
         ...cachedParts({ files, shared: all, notes }),
@@ -85,27 +123,52 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
 
   return {
     take: (node) => keep(node) ?? make(node),
-    save: () => cache?.set(name, [...now]),
+    apiFindings,
+    save: () => {
+      cache?.set(name, [...now]);
+      cache?.set(findingsName, { key: keys.addresses, findings: apiFindings() });
+    },
   };
 }
 
-/** Changes with everything that all pages may depend on: all but the texts of docs. */
-function keyOfSite(site: Site, read: ReadSite, cache: SiteCache): string {
-  const { config, sources, settings, bundles } = site;
+interface SiteKeys {
+  /** Changes with everything that pages may depend on, except for the texts of docs. */
+  readonly site: string;
+  /** The same without titles and the order of pages: what links, their addresses and the layout depend on. */
+  readonly addresses: string;
+}
+
+const NO_KEYS: SiteKeys = { site: '', addresses: '' };
+
+function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
+  const { config, sources, settings, bundles, graph } = site;
   const { outDir: _, ...others } = config;
-  const { categories, summaries, messages, reactPages, docs, assets, statics } = sources;
-  const named = [docs, assets, statics].map((list) => list.map(({ file }) => file));
-  const whole = [...categories, ...summaries, ...messages.values(), ...reactPages];
-  const contents = [...whole.map(({ absolute }) => absolute), ...read.apis.files].map((file) => [
-    file,
-    cache.hashes.of(file),
-  ]);
+  const { categories, summaries, messages, reactPages } = sources;
+  const contents = (files: readonly string[]) => files.map((file) => [file, cache.hashes.of(file)]);
+  const named = [...messages.values(), ...reactPages].map(({ absolute }) => absolute);
   const { styles, islandLoader } = bundles.components;
-  const parts = [cache.code, others, named, contents, settings, bundles.rendererHash];
+  const addresses = hashOf(
+    JSON.stringify([
+      // Both contain absolute paths, as cached pages do.
+      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader],
+      contents([...named, ...read.apis.files]),
+      addressKey(graph),
+    ]),
+  );
+  const lists = [...categories, ...summaries].map(({ absolute }) => absolute);
   const heads = [...read.heads.values()].map(printHead);
-  // A site that was moved is the same.
-  const text = JSON.stringify([...parts, styles, islandLoader, heads]);
-  return hashOf(text.replaceAll(config.siteDir, ''));
+  return { addresses, site: hashOf(JSON.stringify([addresses, contents(lists), heads])) };
+}
+
+/** Returns a function that returns the hash of the data that a page shares with others. */
+function createSharedKeys({ layout }: Site): (node: PageNode) => string {
+  const keys = new Map(
+    layout.shared.map(({ file, site, sidebars }) => [
+      file,
+      hashOf(JSON.stringify([site, sidebars])),
+    ]),
+  );
+  return (node) => keys.get(layout.sharedFile(node)) ?? '';
 }
 
 function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown[] {
@@ -113,14 +176,10 @@ function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown
 }
 
 /** What a page depends on besides the site: for a doc its text, and the code of its components. */
-function docParts(
-  { bundles }: Site,
-  { readDoc, keyOf }: ReadSite,
-  node: PageNode,
-): readonly string[] {
+function docParts({ bundles }: Site, { keyOf }: ReadSite, node: PageNode): readonly string[] {
   if (node.type !== 'doc') return [];
-  const { file } = node.source;
-  return [keyOf(file), readDoc(file).hasComponents ? bundles.components.hash : ''];
+  const { key, hasComponents } = keyOf(node.source.file);
+  return [key, hasComponents ? bundles.components.hash : ''];
 }
 
 /** The files beside the content that a doc refers to. */
@@ -160,13 +219,13 @@ function cachedParts({
   shared,
   notes,
 }: Made): Pick<CachedPage, 'files' | 'shared' | 'notes' | 'ids' | 'layoutIds'> {
-  const { ids, layoutIds, references, links, diagnostics, indexFile, policies } = notes;
+  const { ids, layoutIds, references, links, linkFacts, diagnostics, indexFile, policies } = notes;
   const hashes = (list: readonly HashedFile[]): CachedPage['files'] =>
     list.map(({ path, hash }) => [path, hash]);
   return {
     files: hashes(files),
     shared: hashes(shared),
-    notes: { references, links, diagnostics, indexFile, policies },
+    notes: { references, links, linkFacts, diagnostics, indexFile, policies },
     ids: ids && [...ids],
     layoutIds: layoutIds && [...layoutIds],
   };

@@ -4,13 +4,22 @@ import { integrityOf } from '../bundle/bundle-client.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
+import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
-import { checkDocs, checkSite, type SiteCheck, type SiteCheckInput } from '../links/check-site.ts';
+import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
+import {
+  type DocLinks,
+  factsOfDoc,
+  type LinkFacts,
+  linkedAssets,
+  usesOfDoc,
+} from '../links/doc-facts.ts';
 import {
   createStaticDocuments,
   isStaticDocument,
   type PublishedFile,
+  type StaticDocuments,
 } from '../links/static-documents.ts';
 import { metaPolicy } from '../publish/hosting-rules.ts';
 import type { OutputFile } from '../publish/output-file.ts';
@@ -27,6 +36,7 @@ import {
   type Route,
   toOutputPath,
 } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
@@ -58,6 +68,8 @@ export interface PageNotes {
   readonly layoutIds: ReadonlySet<string> | undefined;
   /** Broken references in the layout. */
   readonly references: readonly LayoutReference[];
+  /** What the check needs of a doc. */
+  readonly linkFacts: LinkFacts | undefined;
   /** References of a React page. */
   readonly links: readonly LinkUse[];
   readonly diagnostics: readonly Diagnostic[];
@@ -177,6 +189,7 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
 
 export const NO_NOTES: Omit<PageNotes, 'node'> = {
   failure: undefined,
+  linkFacts: undefined,
   ids: undefined,
   layoutIds: undefined,
   references: [],
@@ -201,6 +214,7 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     ...NO_NOTES,
     ...reactNotes(site, node, scanned),
     node,
+    linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
     references: site.brokenReferences(node, site.scanLayout(node, body)),
@@ -245,7 +259,9 @@ function idsAround({ readDoc }: Site, { source }: DocNode, body: string): Readon
 
 /** Collects the input of the link check, page by page in route order. */
 export function gatherPageFacts(site: Site) {
-  const { graph, readDoc, targets, layout, api, isUnlisted } = site;
+  const { graph, readDoc, layout, api, isUnlisted } = site;
+  const noted = new Map<Route, LinkFacts>();
+  const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
   const pluginErrors = new Set<string>();
@@ -255,19 +271,14 @@ export function gatherPageFacts(site: Site) {
   const links: LinkUse[] = [];
   const references = collectLayoutLinks(graph);
   let layoutIds: ReadonlySet<string> = new Set();
-  const facts = (): Omit<SiteCheckInput, 'pageLinks' | 'layoutIds'> => ({
-    graph,
-    readDoc,
-    targets,
-    configLinks: layout.links,
-    idsOf,
-    isUnlisted,
-    // Not before: it resolves the links of all docs.
-    statics: createStaticDocuments(graph, publishedFiles(site)),
-  });
+  const usesOf = (node: DocNode): Iterable<LinkUse> => usesOfDoc(node, docLinks(site, node));
+  const facts = { graph, readDoc, factsOf, usesOf, configLinks: layout.links, idsOf, isUnlisted };
+  const staticsOf = (assets: readonly SourceFile[]): StaticDocuments =>
+    createStaticDocuments(graph, publishedFiles(site, assets));
   return {
     note(page: PageNotes): void {
       const { node } = page;
+      if (page.linkFacts !== undefined) noted.set(node.route, page.linkFacts);
       if (page.failure !== undefined) failures.push(page.failure);
       if (page.ids !== undefined) ids.set(node.route, [...page.ids].join('\0'));
       if (page.layoutIds !== undefined) layoutIds = page.layoutIds;
@@ -281,30 +292,45 @@ export function gatherPageFacts(site: Site) {
         diagnostics.push(entry);
       }
     },
-    /** Runs the complete check. */
-    *check(): InSteps<SiteCheck> {
-      const findings = api.findings();
+    /** The files beside the content that docs refer to. */
+    assets: (): readonly SourceFile[] => linkedAssets(graph, factsOf),
+    /** Runs the complete check. `findings` are those in all articles of APIs. */
+    *check(findings: RichTextFindings = api.findings()): InSteps<SiteCheck> {
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
-      const checked = yield* checkSite({ ...facts(), pageLinks, layoutIds });
+      const statics = staticsOf(linkedAssets(graph, factsOf));
+      const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
         ...findings.diagnostics,
         ...checked.diagnostics,
       ];
-      return { diagnostics: found, uses: checked.uses };
+      return { diagnostics: found, links: checked.links };
     },
     /** Checks only the references of some docs. */
-    checkDocs: (docs: readonly DocNode[]): SiteCheck =>
-      checkDocs({ ...facts(), pageLinks: links, layoutIds }, docs),
+    checkDocs: (docs: readonly DocNode[]): SiteCheck => {
+      const statics = staticsOf(referencedAssets(graph, site.targets));
+      return checkDocs({ ...facts, statics, pageLinks: links, layoutIds }, docs);
+    },
   };
 }
 
+function linkFacts(site: Site, node: DocNode): LinkFacts {
+  return factsOfDoc(site.graph, node, docLinks(site, node));
+}
+
+function docLinks({ readDoc, targets }: Site, node: DocNode): DocLinks {
+  return { doc: readDoc(node.source.file), target: targets(node) };
+}
+
 /** Files that are published as they are: static ones, and those beside the content under their new names. */
-function publishedFiles({ sources, graph, targets, assetPath }: Site): readonly PublishedFile[] {
-  const assets = referencedAssets(graph, targets).filter(({ path }) => isStaticDocument(path));
-  return [...sources.statics, ...assets.map((source) => ({ ...source, path: assetPath(source) }))];
+function publishedFiles(
+  { sources, assetPath }: Site,
+  assets: readonly SourceFile[],
+): readonly PublishedFile[] {
+  const beside = assets.filter(({ path }) => isStaticDocument(path));
+  return [...sources.statics, ...beside.map((source) => ({ ...source, path: assetPath(source) }))];
 }
 
 /** References in the layout that come from the site's own templates, not from the configuration. */

@@ -8,13 +8,14 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SiteLinks } from '../links/doc-facts.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
-import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
+import type { LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
-import type { SiteCache } from './cache.ts';
+import { DOCS, type SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
 import { createPageMaker } from './kept-pages.ts';
 import { gatherPageFacts } from './page.ts';
@@ -71,7 +72,7 @@ export interface Produced {
   readonly pages: number;
   /** Number of pages that are code. */
   readonly codePages: number;
-  readonly links: readonly LinkUse[];
+  readonly links: SiteLinks;
   /** The pages that need more than the site's security policy. */
   readonly widePages: readonly WidePage[];
   /** For the configuration of a server. */
@@ -107,6 +108,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const site = prepareSite({ config, locate, sources, read, bundles: compiled });
   const made = await makeSite(site, read, input);
   const texts = await docDiagnostics(read);
+  cache?.set(DOCS, [...read.table]);
   return {
     diagnostics: [
       ...read.diagnostics,
@@ -170,8 +172,7 @@ async function makeSite(
       await new Promise((resume) => setImmediate(resume));
     }
   }
-  pages.save();
-  for (const file of assetFiles(site)) sink.copy(file);
+  for (const file of assetFiles(site, facts.assets())) sink.copy(file);
   progress({ step: 'search' });
   const large = search.finish();
   for (const file of otherFiles(site)) {
@@ -181,14 +182,15 @@ async function makeSite(
   const hosted = hostFiles(site, { config: site.config, widePages, extensions });
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
-  const checked = allSteps(facts.check());
+  pages.save();
+  const checked = allSteps(facts.check(pages.apiFindings()));
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
     ...large,
     ...hosted.diagnostics,
   ];
-  return { diagnostics, links: checked.uses, widePages, hostRules: hosted.rules };
+  return { diagnostics, links: checked.links, widePages, hostRules: hosted.rules };
 }
 
 /** A sink that notes the extensions of all files. */

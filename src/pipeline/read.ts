@@ -30,7 +30,7 @@ import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/a
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
-import type { SiteCache } from './cache.ts';
+import { DOCS, type SiteCache } from './cache.ts';
 
 export interface ReadSite {
   readonly graph: SiteGraph;
@@ -41,6 +41,8 @@ export interface ReadSite {
   readonly readArticle: ArticleReader;
   readonly release: CachedDocs['release'];
   readonly keyOf: CachedDocs['keyOf'];
+  readonly problemsOf: CachedDocs['problemsOf'];
+  readonly table: CachedDocs['table'];
   readonly hashes: FileHashes;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
@@ -103,7 +105,11 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
       read: readSource,
       isChanged,
-      disk: cache && { ...cache, settings: docSettings(config, cache.code, key) },
+      disk: cache && {
+        ...cache,
+        settings: docSettings(config, cache.code, key),
+        table: new Map(cache.get(DOCS)),
+      },
     });
     const { heads, modules, setRun } = docs;
     const read = apis({ config, tables }, isChanged);
@@ -117,6 +123,8 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       readArticle: docs.readArticle,
       release: docs.release,
       keyOf: docs.keyOf,
+      problemsOf: docs.problemsOf,
+      table: docs.table,
       hashes: cache?.hashes ?? createFileHashes(),
       includes: docs.includes,
       modules,
@@ -303,12 +311,12 @@ export async function parseMeanwhile(
 /** The problems in the text of all docs; parses those that have no page. */
 export async function docDiagnostics({
   heads,
-  readDoc,
+  problemsOf,
   release,
 }: ReadSite): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const [index, file] of [...heads.keys()].entries()) {
-    found.push(...readDoc(file).diagnostics);
+    found.push(...problemsOf(file));
     release(file);
     // The event loop can handle an interrupt.
     if (index % DOCS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));

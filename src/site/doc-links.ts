@@ -17,13 +17,13 @@ export type DocTargets = (node: DocNode) => DocTarget;
 
 /** Resolves the links of a doc on demand, and again when its text has changed. */
 export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
-  const known = new Map<Route, { readonly doc: DocFacts; readonly target: DocTarget }>();
+  const known = new WeakMap<DocFacts, { readonly route: Route; readonly target: DocTarget }>();
   return (node) => {
     const doc = readDoc(node.source.file);
-    const before = known.get(node.route);
-    if (before?.doc === doc) return before.target;
+    const before = known.get(doc);
+    if (before?.route === node.route) return before.target;
     const target = docTarget(graph, node, doc);
-    known.set(node.route, { doc, target });
+    known.set(doc, { route: node.route, target });
     return target;
   };
 }

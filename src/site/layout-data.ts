@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
-import type { Locale, PageInput, SiteData } from '../shared/page.ts';
+import type { Locale, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
 import { isExternal, type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
@@ -8,7 +8,7 @@ import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-typ
 import { configHref, type LayoutContext } from './layout-context.ts';
 import { articleMessagesOf, defaultLocale, inLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
-import { type PageInputOptions, pageInputMaker } from './page-input.ts';
+import { type PageInputMaker, type PageInputOptions, pageInputMaker } from './page-input.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
@@ -34,17 +34,17 @@ export interface LayoutData {
   readonly shared: readonly SharedLayout[];
   /** The file with the data that a page shares with others. */
   readonly sharedFile: (node: PageNode) => OutputPath;
-  readonly pageInput: (node: PageNode) => PageInput;
+  readonly pageInput: PageInputMaker['pageInput'];
+  readonly surroundings: PageInputMaker['surroundings'];
   readonly links: readonly LinkUse[];
   readonly favicon: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** One navbar with its sidebars and page inputs. */
-interface Part {
+interface Part extends PageInputMaker {
   readonly context: LayoutContext;
   readonly shared: SharedLayout;
-  readonly pageInput: (node: PageNode) => PageInput;
 }
 
 /** Builds navbar, sidebars, banner and footer for each locale and version. */
@@ -69,6 +69,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     shared: [...parts.values()].map(({ shared }) => shared),
     sharedFile,
     pageInput: (node) => partOf(parts, sharedFile(node)).pageInput(node),
+    surroundings: (node) => partOf(parts, sharedFile(node)).surroundings(node),
     links: [
       ...main.context.links,
       ...[...parts.values()].filter((part) => part !== main).flatMap(ownLinks),
@@ -115,7 +116,7 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
     ...siteData(context, navbar),
     ...(whole === undefined ? {} : { wholeSidebars: printFile(whole, context.style) }),
   };
-  const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
+  const maker = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
   const shared: SharedLayout = {
     file: siteFile(graph, locale, edition),
     site,
@@ -125,7 +126,7 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
       sidebars: byId(long.map(([sidebar, { entries }]) => [sidebar, entries])),
     },
   };
-  return { context, shared, pageInput };
+  return { context, shared, ...maker };
 }
 
 function byId(sidebars: readonly (readonly [Sidebar, Sidebars[string]])[]): Sidebars {

@@ -55,8 +55,17 @@ interface Maker extends PageInputOptions {
   readonly alternates: (node: PageNode) => PageAlternates;
 }
 
-/** Returns the function that builds the template input of each page. */
-export function pageInputMaker(options: PageInputOptions): (node: PageNode) => PageInput {
+/** Builds the template input of each page. */
+export interface PageInputMaker {
+  readonly pageInput: (node: PageNode) => PageInput;
+  /**
+   * What a page shows of others besides the shared data: titles of neighbors, its branch of the sidebar. Undefined for
+   * pages that list others.
+   */
+  readonly surroundings: (node: PageNode) => Partial<PageData> | undefined;
+}
+
+export function pageInputMaker(options: PageInputOptions): PageInputMaker {
   const { graph } = options.context;
   const all = [...graph.sidebars.values()].flat();
   const maker: Maker = {
@@ -67,11 +76,34 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
   };
-  return (node) => {
-    if (node.type === 'doc') return docInput(maker, node);
-    if (node.type === 'react') return reactInput(maker, node);
-    return node.type === 'api' ? apiInput(maker, node) : generatedInput(maker, node);
+  return {
+    pageInput: (node) => {
+      if (node.type === 'doc') return docInput(maker, node);
+      if (node.type === 'react') return reactInput(maker, node);
+      return node.type === 'api' ? apiInput(maker, node) : generatedInput(maker, node);
+    },
+    surroundings: (node) => surroundings(maker, node),
   };
+}
+
+function surroundings(maker: Maker, node: PageNode): Partial<PageData> | undefined {
+  const { sidebarOf, parents } = maker.context.graph;
+  switch (node.type) {
+    case 'doc': {
+      const basic = basicData(maker, node, sidebarOf.get(node.route));
+      const { data } = sidebarParts(maker, parents.get(node.route) ?? node);
+      return { ...basic, ...data, title: docTitle(node) };
+    }
+    case 'api':
+      return {
+        ...basicData(maker, node, sidebarOf.get(node.route)),
+        ...sidebarParts(maker, node).data,
+      };
+    case 'react':
+      return basicData(maker, node, undefined);
+    case 'generated':
+      return undefined;
+  }
 }
 
 /** The parts of `PageData` that all pages have. */

@@ -141,8 +141,8 @@ function sourceFindings(
     .filter(({ code }) => LINK_CODES.includes(code) && !SOURCE_ONLY.has(code))
     .map((finding) => {
       const { code, location, link } = finding;
-      const at = links.filter((use) => isDeepStart(use.location, location));
-      const inFile = links.filter((use) => use.location.file === location?.file);
+      const at = links.open.filter((use) => isDeepStart(use.location, location));
+      const inFile = links.open.filter((use) => use.location.file === location?.file);
       const routes = (at.length > 0 ? at : inFile).map(({ route }) => route);
       // Problems of a description are reported once, on any number of pages.
       const isApi = /\.(?:ya?ml|json)$/.test(location?.file ?? '');

@@ -5,10 +5,11 @@ import {
 } from '../../src/search/index/build-index.ts';
 import { FIELD_BOOSTS } from '../../src/search/query/lunr-weights.ts';
 import { openIndex, type SearchIndex } from '../../src/search/query/open-index.ts';
-import type {
-  SearchAnswer,
-  SearchDocument,
-  SearchIndexFile,
+import {
+  pageRoute,
+  type SearchAnswer,
+  type SearchDocument,
+  type SearchIndexFile,
 } from '../../src/search/query/search-index.ts';
 import type { LoadSlice } from '../../src/search/query/sliced-index.ts';
 
@@ -53,6 +54,20 @@ export interface SlicedFiles {
   readonly content: string;
   /** The slices by name. */
   readonly slices: ReadonlyMap<string, string>;
+}
+
+/** Groups the sections of a page, which follow each other. */
+export function pagesOf(
+  sections: readonly IndexedSection[],
+): readonly (readonly IndexedSection[])[] {
+  const pages = new Map<string, IndexedSection[]>();
+  for (const section of sections) {
+    const route = pageRoute(section.document);
+    const page = pages.get(route);
+    if (page === undefined) pages.set(route, [section]);
+    else page.push(section);
+  }
+  return [...pages.values()];
 }
 
 /** Splits the index of sections into slices, however small it is. */

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { BuildFailure, Message, PartialMessage, Plugin } from 'esbuild';
+import { dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { BuildFailure, Message, Metafile, PartialMessage, Plugin } from 'esbuild';
+import {
+  createFactRecorder,
+  type Fact,
+  type FactRecorder,
+  withParents,
+} from '../../cache/fact-recorder.ts';
+import { readText } from '../../diagnostics/frame.ts';
 import { isRecord } from '../problem.ts';
 import { messageOfError } from './error-location.ts';
 import { loadEsbuild } from './esbuild.ts';
@@ -17,7 +24,12 @@ export interface CompiledConfig {
 }
 
 export type Compilation =
-  | { readonly kind: 'compiled'; readonly compiled: CompiledConfig }
+  | {
+      readonly kind: 'compiled';
+      readonly compiled: CompiledConfig;
+      /** The state of the disk that it depends on. */
+      readonly facts: readonly Fact[];
+    }
   | { readonly kind: 'failed'; readonly errors: readonly Message[] };
 
 export interface CompileOptions {
@@ -30,6 +42,7 @@ export interface CompileOptions {
 /** Bundles a configuration file and the site files it imports. Packages stay imports of the file they resolve to. */
 export async function compileConfig(options: CompileOptions): Promise<Compilation> {
   const workingDir = dirname(options.configFile);
+  const recorder = createFactRecorder();
   const { build } = await loadEsbuild();
   try {
     const result = await build({
@@ -53,14 +66,52 @@ export async function compileConfig(options: CompileOptions): Promise<Compilatio
     const files = Object.keys(result.metafile.inputs).filter(
       (name) => !name.startsWith(`${VIRTUAL_MODULE}:`),
     );
-    return {
-      kind: 'compiled',
-      compiled: { code, map, inputs: files.map((name) => resolve(workingDir, name)) },
-    };
+    const inputs = files.map((name) => resolve(workingDir, name));
+    noteFacts(recorder, result.metafile, workingDir);
+    return { kind: 'compiled', compiled: { code, map, inputs }, facts: recorder.facts() };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
     return { kind: 'failed', errors: error.errors };
   }
+}
+
+/** Files that change how imports resolve and what is installed. */
+const SETTINGS = [
+  'tsconfig.json',
+  'jsconfig.json',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+];
+
+/** Records the files of a compilation, the folders in which imports were looked up, and the settings above them. */
+function noteFacts(recorder: FactRecorder, { inputs }: Metafile, workingDir: string): void {
+  const folders = new Set<string>();
+  for (const [name, { imports }] of Object.entries(inputs)) {
+    if (name.startsWith(`${VIRTUAL_MODULE}:`)) continue;
+    const file = resolve(workingDir, name);
+    const resolveDir = dirname(file);
+    for (const folder of withParents(resolveDir)) folders.add(folder);
+    recorder.read([file]);
+    for (const { path, external, original, kind } of imports) {
+      if (original !== undefined) recorder.imported({ path: original, resolveDir, kind });
+      if (path.startsWith('file:')) recorder.read([fileURLToPath(path)]);
+      else if (external !== true) recorder.looked(resolve(workingDir, path));
+    }
+  }
+  for (const folder of folders)
+    recorder.read(SETTINGS.flatMap((name) => withExtended(join(folder, name))));
+}
+
+/** A settings file with those that it extends, as far as they are in folders of the site. */
+function withExtended(file: string, depth = 0): readonly string[] {
+  const text = file.endsWith('config.json') && depth < 9 ? readText(file) : undefined;
+  const [, extended = ''] = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '') ?? [];
+  const names = extended.match(/(?<=")\.[^"]*(?=")/g) ?? [];
+  const others = names.map((name) => resolve(dirname(file), name.replace(/(?:\.json)?$/, '.json')));
+  return [file, ...others.flatMap((other) => withExtended(other, depth + 1))];
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {

@@ -5,9 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { workFolder } from '../../cache/cache-folder.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import { readText } from '../../diagnostics/frame.ts';
 import { contains, siteRelative } from '../folders.ts';
 import { bundleProblem } from './bundle-problem.ts';
+import type { Compilation } from './compile.ts';
+import { createConfigCache } from './config-cache.ts';
 import { locationsOfError, messageOfError } from './error-location.ts';
+import { readPlainModule } from './plain-module.ts';
 import { type Outcome, runModule } from './run-module.ts';
 import { type WrittenModule, writeModule } from './write-module.ts';
 
@@ -26,6 +30,8 @@ export interface ModuleRequest {
   readonly example: string;
   /** Whether a default export that is a function is called. */
   readonly calls: boolean;
+  /** Whether to read and write the compiled module in the cache of the site. */
+  readonly caches: boolean;
 }
 
 /** Locates errors of a module that was loaded. Data, so that equal modules are equal. */
@@ -65,9 +71,15 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
       contains(realDir, name) ? join(siteDir, siteRelative(realDir, name)) : name,
     );
   };
-  const { compileConfig } = await import('./compile.ts');
-  const outfile = join(folder, 'config.mjs');
-  const compilation = await compileConfig({ configFile: path, outfile });
+  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const text = readText(path) ?? '';
+  const plain = readPlainModule(text);
+  if (plain !== undefined) {
+    const compiled = { name: '', map: '{}', folder, realDir };
+    const result = { value: plain.value, compiled };
+    return { path, file, inputs: inputsOf([]), hash: hashOf(text), result };
+  }
+  const compilation = await compile(path, request);
   if (compilation.kind === 'failed') {
     const printFile = (name: string): string => siteRelative(realDir, resolve(dirname(path), name));
     const problems = compilation.errors.map((message) =>
@@ -79,8 +91,19 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
   const { compiled } = compilation;
   const place = { map: compiled.map, folder, realDir };
   const result = await runCompiled(compiled.code, { ...request, file, ...place });
-  const hash = createHash('sha256').update(compiled.code).digest('hex');
-  return { path, file, inputs: inputsOf(compiled.inputs), hash, result };
+  return { path, file, inputs: inputsOf(compiled.inputs), hash: hashOf(compiled.code), result };
+}
+
+/** Compiles a module, or takes it from the cache. */
+async function compile(path: string, { siteDir, caches }: ModuleRequest): Promise<Compilation> {
+  const cache = caches ? createConfigCache(siteDir) : undefined;
+  const known = cache?.read(path);
+  if (known !== undefined) return { kind: 'compiled', compiled: known, facts: [] };
+  const { compileConfig } = await import('./compile.ts');
+  const outfile = join(workFolder(siteDir), 'config.mjs');
+  const compilation = await compileConfig({ configFile: path, outfile });
+  if (compilation.kind === 'compiled') cache?.write(path, compilation);
+  return compilation;
 }
 
 interface Running extends ModuleRequest, Omit<CompiledModule, 'name'> {

@@ -2,12 +2,13 @@ import { relative } from 'node:path';
 import { remember } from '../../content/remember.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Rules } from '../../diagnostics/levels.ts';
-import type { SiteCheck } from '../../links/check-site.ts';
+import type { SiteLinks } from '../../links/doc-facts.ts';
 import {
   NOTHING_SUPPRESSED,
   type SuppressedFindings,
   selectFindings,
 } from '../../links/select-findings.ts';
+import { readSuppressions } from '../../links/suppressions.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
@@ -94,14 +95,14 @@ function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): S
   if (loaded === undefined) return { ...NOTHING_SUPPRESSED, diagnostics: blocking };
   const { site, read } = loaded;
   const { config, sources } = site;
-  const { diagnostics, uses } = found ?? { diagnostics: [], uses: [] };
+  const { diagnostics, hrefs } = found ?? NO_FINDINGS;
   return selectFindings({
     run: { command: 'dev' },
     config,
     flags,
     diagnostics: [...blocking, ...loaded.diagnostics, ...diagnostics],
-    docs: suppressingDocs(sources.docs, read),
-    uses,
+    suppressions: readSuppressions(suppressingDocs(sources.docs, read)),
+    hrefs,
     // Until the whole site was checked, no suppression or baseline entry is known to be unused.
     isPartial: found === undefined,
   });
@@ -127,7 +128,12 @@ interface Inspected {
 }
 
 /** The findings in a whole site, before suppressions. */
-type Findings = SiteCheck;
+interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hrefs: SiteLinks['hrefs'];
+}
+
+const NO_FINDINGS: Findings = { diagnostics: [], hrefs: new Map() };
 
 /** Checks a whole site; yields after each page. */
 function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
@@ -148,7 +154,7 @@ function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
   const checked = yield* facts.check();
   const names = yield* nameProblems(site, outputs);
   const diagnostics = [...texts, ...checked.diagnostics, ...names];
-  return { diagnostics, uses: checked.uses };
+  return { diagnostics, hrefs: checked.links.hrefs };
 }
 
 /** Checks some docs. Makes other pages only if their anchors are needed. */
@@ -163,7 +169,7 @@ function inspectDocs({ site, read, cache }: Inspected, docs: readonly DocNode[])
   for (const node of pages) facts.note(cache.take(site, node).notes);
   const checked = facts.checkDocs(docs);
   const texts = docs.flatMap((node) => read.readDoc(node.source.file).diagnostics);
-  return { ...checked, diagnostics: [...texts, ...checked.diagnostics] };
+  return { diagnostics: [...texts, ...checked.diagnostics], hrefs: checked.links.hrefs };
 }
 
 /** The pages that a doc links to whose anchors are known only after rendering. */
@@ -177,11 +183,13 @@ function namedPages({ graph, targets }: Site, node: DocNode): readonly PageNode[
 /** Replaces the findings of some docs by new ones. */
 function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Findings {
   const files = new Set<string>(docs.map(({ source }) => source.file));
-  const isElsewhere = ({ location }: { location?: { file: string } }): boolean =>
+  const isElsewhere = ({ location }: Diagnostic): boolean =>
     location === undefined || !files.has(location.file);
+  const hrefs = new Map([...before.hrefs].filter(([file]) => !files.has(file)));
+  for (const [file, added] of now.hrefs) hrefs.set(file, [...(hrefs.get(file) ?? []), ...added]);
   return {
     diagnostics: [...before.diagnostics.filter(isElsewhere), ...now.diagnostics],
-    uses: [...before.uses.filter(isElsewhere), ...now.uses],
+    hrefs,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   bundlePages,
   bundleSite,
 } from '../../pipeline/bundle.ts';
+import { openSiteCache } from '../../pipeline/cache.ts';
 import {
   type Bundles,
   type Kept,
@@ -61,6 +62,8 @@ export interface SiteInputs {
 interface Configured {
   readonly config: ResolvedConfig;
   readonly locate: LocateConfig;
+  /** As in `LoadedConfig`. */
+  readonly compiled: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -128,9 +131,19 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const isChanged: IsChanged = (absolute) => changes.paths.has(absolute);
       const sources = finder(config, changes);
       const bundling = compile({ config, reactPages: sources.reactPages }, changes);
-      // On the first load, files are read while templates are compiled; later, the old site is still shown.
+      // On the first load, files are read while templates are compiled, and docs that an earlier build has parsed are not
+      // parsed again; later, the old site is still shown.
       const isFirst = last === undefined;
-      const early = isFirst ? reader({ config, sources, locate, isChanged }) : undefined;
+      const { compiled: code } = configured;
+      const early = isFirst
+        ? reader({
+            config,
+            sources,
+            locate,
+            isChanged,
+            cache: openSiteCache({ config, compiled: code }),
+          })
+        : undefined;
       const bundled = await bundling;
       bundles = bundled.bundles ?? bundles;
       compiled = bundled.bundles !== undefined;
@@ -195,12 +208,12 @@ const CODE = /(?:^|[\\/])[^.\\/]+$|\.(?!md$)\w+$/;
 /** An equal configuration stays the same object; if the new one is broken, the last one is kept. */
 function nextConfig(
   before: Configured | undefined,
-  { config, diagnostics }: LoadedConfig,
+  { config, compiled, diagnostics }: LoadedConfig,
 ): Configured | undefined {
   if (config === undefined) return before;
   const kept = before === undefined ? config : withKeptValues(before.config, config);
   // Locations in the file may have changed nevertheless.
-  return { config: kept, locate: configLocator(config), diagnostics };
+  return { config: kept, locate: configLocator(config), compiled, diagnostics };
 }
 
 /** Equal values stay the same objects, so that nothing derived from them is made again. */

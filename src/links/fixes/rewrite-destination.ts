@@ -1,17 +1,14 @@
-import createMarkdownIt from 'markdown-it';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { nodeAt } from '../../content/yaml/values.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import type { DestinationKind } from './fix-location.ts';
-
-const { unescapeAll } = createMarkdownIt('zero').utils;
 
 /** Decodes a destination as written; undefined if it has escapes that are not supported. */
 export function decodeAt(kind: DestinationKind, raw: string): string | undefined {
   switch (kind) {
     case 'markdown':
     case 'markdown-angle':
-      return unescapeAll(raw);
+      return unescapeMarkdown(raw);
     case 'html-double':
     case 'html-single':
     case 'html-unquoted':
@@ -122,4 +119,12 @@ function isPlainScalar(href: string): boolean {
   const block = nodeAt(readYaml(`a: ${href}`, LIMITS).root, ['a']);
   const flow = nodeAt(readYaml(`[${href}]`, LIMITS).root, [0]);
   return [block, flow].every((node) => node?.kind === 'scalar' && node.value === href);
+}
+
+/** Decodes backslash escapes and character references, without loading the Markdown parser. */
+function unescapeMarkdown(raw: string): string {
+  return raw.replace(
+    /\\([!-/:-@[-`{-~])|&[a-z#][a-z0-9]{1,31};/gi,
+    (reference, escaped?: string) => escaped ?? decodeEntities(reference),
+  );
 }

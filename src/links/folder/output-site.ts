@@ -98,7 +98,8 @@ function foldName(path: string): string {
 
 /** Finds the file served at a path: itself, `x/index.html` at `x/` and `x`, `x.html` at `x`. Compares exact bytes. */
 export function fileAt({ files }: SiteFiles, path: string): string | undefined {
-  if (path !== '' && files.has(path)) return path;
+  const isFolder = path === '' || path.endsWith('/');
+  if (!isFolder && files.has(path)) return path;
   return candidates(path).find((file) => files.has(file));
 }
 

@@ -44,7 +44,14 @@ export interface JoinedPath {
 
 /** Joins as the URL standard does; `base` is the path of the page, and `path` is not empty. */
 export function joinPath(base: string, path: string): JoinedPath {
-  const full = path.startsWith('/') ? path : base.slice(0, base.lastIndexOf('/') + 1) + path;
+  let folder = base.lastIndexOf('/');
+  let from = 0;
+  // The usual climbs, without splitting the path.
+  while (folder > 0 && path.startsWith('../', from)) {
+    folder = base.lastIndexOf('/', folder - 1);
+    from += 3;
+  }
+  const full = path.startsWith('/') ? path : base.slice(0, folder + 1) + path.slice(from);
   if (!full.includes('/.') && !full.includes('%')) return { path: full, climbed: false };
   const result: string[] = [];
   let climbed = false;
@@ -95,7 +102,7 @@ export function readFragment(fragment: string | undefined): Fragment | undefined
   const raw = directive < 0 ? fragment : fragment.slice(0, directive);
   if (raw === '') return undefined;
   const decoded = percentDecode(raw);
-  return decoded.toLowerCase() === 'top' ? undefined : { raw, decoded };
+  return /^top$/i.test(decoded) ? undefined : { raw, decoded };
 }
 
 /** Percent-decodes; malformed escapes stay, and invalid UTF-8 becomes U+FFFD (URL standard 1.3). */

@@ -95,10 +95,8 @@ export function verdictOf(
 ): Verdict {
   const { number } = reference;
   const parsed = itemAt(verdicts.parsed, number);
-  const find = (): Verdict =>
-    resolveReference(verdicts.context, reference, { parsed, base: source.base });
   if (parsed.type === 'relative') {
-    if (source.base === undefined) return find();
+    if (source.base === undefined) return findVerdict(verdicts, source, reference);
     if (parsed.path === '' && source.document.page?.base === undefined) {
       return ownVerdict(source, reference, parsed.fragment);
     }
@@ -106,13 +104,21 @@ export function verdictOf(
   const known = verdicts.folders[number];
   const found = verdicts.found[number];
   if (found !== undefined && (known === ANY_FOLDER || known === source.folder)) return found;
-  const verdict = find();
+  const verdict = findVerdict(verdicts, source, reference);
   // With a `base`, a reference without a path leads to the base itself, not into its folder.
   if (parsed.type === 'relative' && parsed.path === '') return verdict;
   const depends = parsed.type === 'relative' && !parsed.path.startsWith('/');
   verdicts.found[number] = verdict;
   verdicts.folders[number] = depends ? source.folder : ANY_FOLDER;
   return verdict;
+}
+
+function findVerdict(
+  { context, parsed }: Verdicts,
+  { base }: LinkingDocument,
+  reference: OutputReference,
+): Verdict {
+  return resolveReference(context, reference, { parsed: itemAt(parsed, reference.number), base });
 }
 
 /** Resolves a reference of a document to itself. */

@@ -1,22 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { ownText } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { FIELDS } from '../query/index-reader.ts';
-import { FIELD_BOOSTS } from '../query/lunr-weights.ts';
 import { type OperationPath, readOperations } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';
-import { commonWords, readTitle } from '../query/titles.ts';
-import { tokenize } from '../query/tokenize.ts';
-import { isStopWord } from '../query/words.ts';
-import { addSection, createFieldWords } from './field-words.ts';
-import { printIndex } from './print-index.ts';
-import {
-  createDocumentSlices,
-  createPageNumbers,
-  type IndexFile,
-  printSlices,
-} from './print-slices.ts';
+import { createDocuments, toPages } from './documents.ts';
+import { readState, writeState } from './index-state.ts';
+import { countWords } from './invert.ts';
+import { createLastBuild, type LastBuild } from './last-build.ts';
+import { type IndexContent, printIndex } from './print-index.ts';
+import { printSlices, type SliceChanges } from './print-slices.ts';
+import { createTable, type SectionRange, typeOf } from './section-table.ts';
+import { createSliceFiles, type IndexFile, sliceNames } from './slice-files.ts';
+import { createTableWriter } from './table-writer.ts';
+import { type ComparedPage, findChanges } from './word-changes.ts';
+import { createWordNumbers, sortedWords } from './word-numbers.ts';
 
 /** The input for one section: the document and its complete text. */
 export interface IndexedSection {
@@ -62,107 +59,130 @@ export interface IndexBuilder {
   readonly finish: () => FinishedIndex;
 }
 
-/** An index whose documents alone have this many times the limit without compression is larger with it. */
-const MOST_COMPRESSED = 16;
+/**
+ * About the bytes with gzip that each posting, word and byte of a document adds to an index file: within 12 % from 150 to
+ * 450 kB. No section makes the estimate smaller, so it is known early if an index is too large.
+ */
+const BYTES = { posting: 3.5, word: 17.4, document: 0.295, rest: 250 } as const;
 
-export function createIndexBuilder({ wholeLimit, folder, put }: IndexSettings): IndexBuilder {
-  const vocabulary = createVocabulary();
-  const fields = FIELDS.map((name) => createFieldWords(name, FIELD_BOOSTS[name]));
-  const pages = createPageNumbers();
+/** A page in the order of routes. */
+export interface AddedPage extends SectionRange {
+  readonly key: string;
+  /** Number of its pages in the index: long pages are several. */
+  readonly pages: number;
+  /** The position of the equal page in the last build. */
+  readonly last: number | undefined;
+}
+
+export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
+  const { wholeLimit, folder, put, keep = () => false } = settings;
+  const fingerprint = JSON.stringify([wholeLimit, folder]);
+  const state = settings.previous && readState(settings.previous, fingerprint);
+  const last = state && createLastBuild(state);
+  const numbers = createWordNumbers(state?.words ?? []);
+  const writer = createTableWriter(numbers, state?.table);
+  const files = createSliceFiles({ put, keep, last: last?.slices });
+  const documents = createDocuments(files, last);
+  const pages: AddedPage[] = [];
   const operations: OperationPath[] = [];
-  const titles: string[] = [];
-  let bytes = 0;
-  let type: SearchDocument['type'] = 'others';
-  // Kept until it is certain that the index has slices.
-  let documents: { readonly document: SearchDocument; readonly isFirst: boolean }[] = [];
-  const slices = createDocumentSlices(put);
-  const described = new Set<string>();
-  /** Many operations have the same parameters and properties: words of the description find the first of them. */
-  const isRepeated = ({ kind, title }: SearchDocument, text: string): boolean => {
-    if (kind !== 'parameter' && kind !== 'property') return false;
-    const count = described.size;
-    return described.add(ownText(`${title}\n${text}`)).size === count;
-  };
-  const addWords = (number: number, { document, text }: IndexedSection, isFirst: boolean): void => {
-    const { places } = readTitle(document.title, NO_WORDS);
-    const placeOf = (word: number): number => {
-      const place = places.get(itemAt(vocabulary.words, word));
-      return place === undefined ? 0 : place.at * 256 + place.size;
-    };
-    const words = [
-      vocabulary.read(document.title),
-      // Stop words are removed from content only: titles may consist of them.
-      isRepeated(document, text)
-        ? []
-        : vocabulary.read(text).filter((word) => !vocabulary.isStopWord(word)),
-      vocabulary.read(document.tags.join(' ')),
-      isFirst ? vocabulary.read(document.sidebarParentCategories.join(' ')) : [],
-    ];
-    for (const [field, own] of words.entries())
-      addSection(itemAt(fields, field), number, {
-        words: own,
-        placeOf: field === 0 ? placeOf : undefined,
-      });
-  };
-  const sliceDocuments = (): void => {
-    for (const { document, isFirst } of documents) slices.add(document, isFirst);
-    documents = [];
-  };
-  const isSliced = (): boolean => bytes > wholeLimit * MOST_COMPRESSED;
-  const add = (section: IndexedSection): void => {
-    const number = titles.length;
-    const { document } = section;
-    const isFirst = pages.add(document);
-    titles.push(document.title);
-    ({ type } = document);
-    operations.push(...readOperations(document, number));
-    addWords(number, section, isFirst);
-    documents.push({ document, isFirst });
-    bytes += document.content.length + document.sectionRoute.length;
-    if (isSliced()) sliceDocuments();
-  };
-  const print = (): string => {
-    const { words } = vocabulary;
-    if (!isSliced()) {
-      const index = printIndex({ fields, words, sections: titles.length, kinds: pages.kinds });
-      const list = documents.map(({ document }, id) => printDocument(document, id));
-      const whole = `{"documents":[${list.join(',')}],"index":${index}}`;
-      if (isWithin(whole, wholeLimit)) return whole;
+  const read = ({ key, sections }: IndexPage): void => {
+    const texts = sections();
+    const from = writer.size();
+    const own = toPages(texts.map(({ document }) => document));
+    for (const page of own) {
+      for (const [number, document] of page.entries()) {
+        const { text } = itemAt(texts, writer.size() - from);
+        operations.push(...readOperations(document, writer.size()));
+        writer.add({ document, text, isFirst: number === 0 });
+      }
+      documents.add({ documents: () => page, last: undefined });
     }
-    sliceDocuments();
-    const ofPages = titles.filter((_, number) => pages.numbers[number] === 0);
-    const shapes = titleShapes(titles, commonWords(ofPages));
-    return JSON.stringify({
-      documents: [],
-      index: printSlices({
-        ...pages,
-        fields,
-        words,
-        numberOf: vocabulary.numberOf,
-        titleLengths: Uint8Array.from(shapes, ({ length }) => length),
-        titleCommons: Uint32Array.from(shapes, ({ common }) => common),
-        operations,
-        type,
-        folder,
-        documents: slices.finish(),
-        put,
-      }),
-    });
+    pages.push({ key, from, to: writer.size(), pages: own.length, last: undefined });
+  };
+  /** Adds a page of the last build; false if it has to be read. */
+  const copy = ({ key, sections }: IndexPage, { operationsOf, ...build }: LastBuild): boolean => {
+    const position = build.find(key, pages.length);
+    if (position === undefined) return false;
+    const page = build.page(position);
+    const from = writer.size();
+    // The numbers of documents in a long page are not known without them.
+    if (page.pages > 1 || !writer.copy(page)) return false;
+    for (const [method, path, section] of operationsOf(position))
+      operations.push([method, path, section - page.from + from]);
+    const own = () => sections().map(({ document }) => document);
+    if (page.pages > 0) documents.add({ documents: own, last: page.number });
+    pages.push({ key, from, to: writer.size(), pages: page.pages, last: position });
+    return true;
+  };
+  const print = (content: IndexContent): string => {
+    const { table, counts } = content;
+    const used = counts.sections.reduce((sum, count) => sum + Math.min(count, 1), 0);
+    if (writer.bytes(BYTES) + used * BYTES.word > wholeLimit) documents.slice();
+    if (!documents.isSliced()) {
+      const list = documents.list().map(printDocument);
+      return `{"documents":[${list.join(',')}],"index":${printIndex(content)}}`;
+    }
+    const type = table.size === 0 ? 'others' : typeOf(table, table.size - 1);
+    const changes = last && changesOf(last, content, pages);
+    const others = { operations, type, folder, documents: documents.finish(), files, changes };
+    return JSON.stringify({ documents: [], index: printSlices({ ...content, ...others }) });
   };
   return {
-    addPage({ sections }) {
-      for (const section of sections()) add(section);
+    addPage(page) {
+      if (last === undefined || !copy(page, last)) read(page);
+      if (writer.bytes(BYTES) > wholeLimit) documents.slice();
     },
-    finish: () => ({ content: print(), state: () => new Uint8Array() }),
+    finish() {
+      const { previous } = settings;
+      if (last !== undefined && previous !== undefined && isSame(last, pages)) {
+        const isKept = last.slices === undefined || sliceNames(last.slices).every(files.keep);
+        if (isKept) return { content: last.content, state: () => previous };
+      }
+      const columns = writer.columns();
+      const { words } = numbers;
+      const table = createTable(columns, words.length);
+      const counts = countWords(table, words.length);
+      const order = sortedWords(numbers, state?.words.length ?? 0);
+      const content = print({ table, words, order, counts });
+      const keys = pages.map(({ key }) => key);
+      const sizes = pages.map(({ from, to }) => to - from);
+      const isWhole = !documents.isSliced();
+      const facts = { settings: fingerprint, content, isWhole, keys, sizes, operations };
+      return { content, state: () => writeState({ facts, words, order, columns }) };
+    },
   };
 }
 
-/** The number of atoms of each title, and the set of its common ones. */
-function titleShapes(titles: readonly string[], words: ReadonlySet<string>) {
-  return titles.map((title) => {
-    const { length, common } = readTitle(title, words);
-    return { length, common };
-  });
+/** True if all pages are those of the last build. */
+function isSame(last: LastBuild, pages: readonly AddedPage[]): boolean {
+  return pages.length === last.length && pages.every((page, position) => page.last === position);
+}
+
+/** Above this share of sections, a comparison costs more than it saves. */
+const MOST_CHANGED = 1 / 8;
+
+/** The changes since the last build if few sections have changed, and no page was added, removed or moved. */
+function changesOf(
+  last: LastBuild,
+  { table, words }: IndexContent,
+  pages: readonly AddedPage[],
+): SliceChanges | undefined {
+  if (last.slices === undefined || pages.length !== last.length) return undefined;
+  let changed = 0;
+  const compared: ComparedPage[] = [];
+  for (const [position, page] of pages.entries()) {
+    const before = last.page(position);
+    const isKept = page.last === position;
+    if (page.pages !== before.pages || (!isKept && page.pages > 1)) return undefined;
+    if (!isKept) changed += page.to - page.from;
+    compared.push({ last: before, now: page, isKept });
+  }
+  if (changed > table.size * MOST_CHANGED) return undefined;
+  const size = words.length;
+  return {
+    last: last.slices,
+    ...findChanges({ last: last.table, now: table, pages: compared, size }),
+  };
 }
 
 /** Values that the sections of a page share are next to each other, so that they compress better. */
@@ -181,64 +201,11 @@ export function buildSearchIndex(sections: readonly IndexedSection[]): string {
   return builder.finish().content;
 }
 
-const NO_WORDS: ReadonlySet<string> = new Set();
-
-function isWithin(content: string, limit: number): boolean {
-  return Buffer.byteLength(content) <= limit || gzipSync(content).length <= limit;
-}
-
-/** The words of an index, numbered in the order of their first occurrence. */
-interface Vocabulary {
-  readonly words: readonly string[];
-  /** The number of a word; a new one if it has none. */
-  readonly numberOf: (word: string) => number;
-  /** The numbers of a text's words, in order and with repetition. */
-  readonly read: (text: string) => readonly number[];
-  readonly isStopWord: (number: number) => boolean;
-}
-
-/** Longer texts are not cached, because they rarely repeat. */
-const LONGEST_KEPT = 48;
-
-/** Maximum number of texts in the cache. */
-const MOST_KEPT = 2 ** 15;
-
-/** Caches the words of each text between white space: most repeat. */
-function createVocabulary(): Vocabulary {
-  const words: string[] = [];
-  const numbers = new Map<string, number>();
-  const chunks = new Map<string, readonly number[]>();
-  const stopWords = new Set<number>();
-  const numberOf = (word: string): number => {
-    const known = numbers.get(word);
-    if (known !== undefined) return known;
-    numbers.set(word, words.length);
-    if (isStopWord(word)) stopWords.add(words.length);
-    return words.push(word) - 1;
-  };
-  const readChunk = (chunk: string): readonly number[] => {
-    const known = chunks.get(chunk);
-    if (known !== undefined) return known;
-    if (chunks.size === MOST_KEPT) chunks.clear();
-    const read = tokenize(chunk).map(numberOf);
-    if (chunk.length <= LONGEST_KEPT) chunks.set(ownText(chunk), read);
-    return read;
-  };
-  return {
-    words,
-    numberOf,
-    isStopWord: (number) => stopWords.has(number),
-    read(text) {
-      const found: number[] = [];
-      for (const chunk of text.split(/\s+/))
-        for (const number of readChunk(chunk)) found.push(number);
-      return found;
-    },
-  };
-}
-
 /** In bytes, with gzip: readers download the index before their first result. */
 const LARGE = 1_000_000;
+
+/** No index file is compressed to more than half. */
+const LEAST_COMPRESSED = 2;
 
 interface IndexSizeInput {
   readonly path: string;
@@ -263,7 +230,7 @@ export function createIndexSizes({ path, maxIndexKilobytes, locate }: IndexSizeI
       files += 1;
       // Compression takes time: only for a limit, and the fastest level for a warning.
       if (maxIndexKilobytes !== undefined) size += gzipSync(content).length;
-      else if (files === 1 && Buffer.byteLength(content) > LARGE)
+      else if (files === 1 && content.length > LARGE * LEAST_COMPRESSED)
         size = gzipSync(content, { level: 1 }).length;
     },
     check() {

@@ -1,48 +1,78 @@
 import { itemAt } from '../../shared/item-at.ts';
-import type { FieldWords } from './field-words.ts';
+import { fieldOf, type SectionTable, wordOf } from './section-table.ts';
 
-/** The entries of a field by word: those of word `w` are from `starts[w]` to before `starts[w + 1]`, by section. */
+/** How often words occur; by word. */
+export interface WordCounts {
+  /** Sections with the word. */
+  readonly sections: Uint32Array;
+  /** Fields of sections with the word. */
+  readonly postings: Uint32Array;
+  /** Sections with the word in their title. */
+  readonly titles: Uint32Array;
+}
+
+export function countWords(table: SectionTable, size: number): WordCounts {
+  const sections = new Uint32Array(size);
+  const postings = new Uint32Array(size);
+  const titles = new Uint32Array(size);
+  const { postings: all, postingStarts } = table;
+  let at = 0;
+  for (let section = 0; section < table.size; section += 1) {
+    const end = postingStarts[section + 1] ?? 0;
+    for (let before = -1; at < end; at += 1) {
+      const posting = all[at] ?? 0;
+      const word = wordOf(posting);
+      postings[word] = (postings[word] ?? 0) + 1;
+      if (word !== before) sections[word] = (sections[word] ?? 0) + 1;
+      if (fieldOf(posting) === 0) titles[word] = (titles[word] ?? 0) + 1;
+      before = word;
+    }
+  }
+  return { sections, postings, titles };
+}
+
+/**
+ * The postings of some words, in the order of sections and fields: those of word `w` begin at `starts[w]`, those of other
+ * words are missing.
+ */
 export interface Inverted {
   readonly starts: Uint32Array;
   readonly sections: Uint32Array;
-  /** How often the section has the word, at most 65,535. */
-  readonly counts: Uint16Array;
-  /** Number of words in the field of a section; 0 if it does not have the field. */
-  readonly lengths: Uint32Array;
-  /** In titles: 256 × the first atom that the word stands for + the number of atoms. */
-  readonly places: Uint16Array;
+  /** 1024 × the place in titles + 256 × the field + how often. */
+  readonly values: Uint32Array;
 }
 
-export function invert(field: FieldWords, size: number): Inverted {
-  const total = field.words.length();
-  const starts = new Uint32Array(size + 1);
-  for (let at = 0; at < total; at += 1) {
-    const next = field.words.at(at) + 1;
-    starts[next] = itemAt(starts, next) + 1;
+/** Collects the postings of words in one pass over a table. */
+export function invert(
+  table: SectionTable,
+  words: Iterable<number>,
+  { postings: counts }: WordCounts,
+): Inverted {
+  const NONE = 0xffffffff;
+  const starts = new Uint32Array(counts.length).fill(NONE);
+  let total = 0;
+  for (const word of words) {
+    starts[word] = total;
+    total += itemAt(counts, word);
   }
-  for (let word = 0; word < size; word += 1)
-    starts[word + 1] = itemAt(starts, word + 1) + itemAt(starts, word);
   const cursors = starts.slice();
   const sections = new Uint32Array(total);
-  const counts = new Uint16Array(total);
-  const lengths = lengthsBySection(field);
-  const places = new Uint16Array(field.places.length() === 0 ? 0 : total);
-  let entry = 0;
-  for (let at = 0; at < total; at += 1) {
-    while (field.ends.at(entry) <= at) entry += 1;
-    const word = field.words.at(at);
-    const cursor = itemAt(cursors, word);
-    sections[cursor] = field.sections.at(entry);
-    counts[cursor] = Math.min(field.counts.at(at), 65_535);
-    if (places.length > 0) places[cursor] = field.places.at(at);
-    cursors[word] = cursor + 1;
+  const values = new Uint32Array(total);
+  const { postings, places, postingStarts } = table;
+  let [at, place] = [0, 0];
+  for (let section = 0; section < table.size; section += 1) {
+    const end = postingStarts[section + 1] ?? 0;
+    for (; at < end; at += 1) {
+      const posting = postings[at] ?? 0;
+      const isTitle = fieldOf(posting) === 0;
+      const cursor = cursors[wordOf(posting)] ?? NONE;
+      if (cursor !== NONE) {
+        sections[cursor] = section;
+        values[cursor] = (posting & 1023) + (isTitle ? (places[place] ?? 0) * 1024 : 0);
+        cursors[wordOf(posting)] = cursor + 1;
+      }
+      if (isTitle) place += 1;
+    }
   }
-  return { starts, sections, counts, lengths, places };
-}
-
-function lengthsBySection({ sections, lengths }: FieldWords): Uint32Array {
-  const last = sections.length() - 1;
-  const bySection = new Uint32Array(last < 0 ? 0 : sections.at(last) + 1);
-  for (let entry = 0; entry <= last; entry += 1) bySection[sections.at(entry)] = lengths.at(entry);
-  return bySection;
+  return { starts, sections, values };
 }

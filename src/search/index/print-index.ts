@@ -1,103 +1,74 @@
 import { itemAt } from '../../shared/item-at.ts';
-import { fieldWeight, inverseFrequency } from '../query/lunr-weights.ts';
+import { FIELDS } from '../query/index-reader.ts';
+import { FIELD_BOOSTS, fieldWeight, inverseFrequency } from '../query/lunr-weights.ts';
 import { LUNR_VERSION } from '../query/score.ts';
-import { type FieldWords, meanLength } from './field-words.ts';
-import { invert } from './invert.ts';
+import { invert, type WordCounts } from './invert.ts';
+import { fieldOf, meanLength, type SectionTable, wordOf } from './section-table.ts';
 
-interface IndexContent {
-  readonly fields: readonly FieldWords[];
+export interface IndexContent {
+  readonly table: SectionTable;
   /** By number. */
   readonly words: readonly string[];
-  readonly sections: number;
-  /** By section: its kind as index of `KINDS`. */
-  readonly kinds: readonly number[];
+  /** All words in the order of code units, as in lunr's form. */
+  readonly order: Uint32Array;
+  readonly counts: WordCounts;
 }
 
 /** Prints the JSON that `lunr.Index.load` reads (`lunr.Index.prototype.toJSON`), and a digit for the kind of each section. */
 export function printIndex(content: IndexContent): string {
-  const found = countFields(content);
-  const sorted = sortWords(content.words, found);
-  const numbers = numberWords(sorted, found);
-  const names = JSON.stringify(content.fields.map(({ name }) => name));
-  const vectors = printVectors(content, { found, numbers });
-  const inverted = printInverted(content, sorted, numbers);
-  return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[],"kinds":"${content.kinds.join('')}"}`;
-}
-
-/** Counts the fields of sections that contain each word. */
-function countFields({ fields, words }: IndexContent): Uint32Array {
-  const found = new Uint32Array(words.length);
-  for (const field of fields) {
-    for (let at = 0; at < field.words.length(); at += 1) {
-      const word = field.words.at(at);
-      found[word] = (found[word] ?? 0) + 1;
-    }
-  }
-  return found;
-}
-
-/** The used words in the order of code units, as in lunr's form. */
-function sortWords(words: readonly string[], found: Uint32Array): readonly number[] {
-  const numbers = new Map(words.map((word, number) => [word, number]));
-  const used = words.filter((_, number) => (found[number] ?? 0) > 0);
-  // Without a comparison function, `sort` compares code units and is several times faster.
-  return used.sort().flatMap((word) => numbers.get(word) ?? []);
+  const { postings } = content.counts;
+  const used = content.order.filter((word) => itemAt(postings, word) > 0);
+  const numbers = numberWords(used, postings);
+  const names = JSON.stringify(FIELDS);
+  const vectors = printVectors(content, numbers);
+  const inverted = printInverted(content, used, numbers);
+  return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[],"kinds":"${content.table.kinds.join('')}"}`;
 }
 
 /** Assigns file numbers by frequency, the shortest to the most frequent: vectors compress a tenth better. */
-function numberWords(sorted: readonly number[], found: Uint32Array): Uint32Array {
-  const numbers = new Uint32Array(found.length);
-  const order = sorted.toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0));
+function numberWords(used: Uint32Array, postings: Uint32Array): Uint32Array {
+  const numbers = new Uint32Array(postings.length);
+  const order = [...used].sort((a, b) => itemAt(postings, b) - itemAt(postings, a));
   for (const [number, word] of order.entries()) numbers[word] = number;
   return numbers;
 }
 
-/** By word: the number of fields of sections that contain it, and its number in the file. */
-type Numbering = Readonly<Record<'found' | 'numbers', Uint32Array>>;
-
 /** Prints one vector for each section with the field, field by field: vectors of one field compress better together. */
-function printVectors({ fields, sections }: IndexContent, numbering: Numbering): string {
+function printVectors(content: IndexContent, numbers: Uint32Array): string {
+  const { table } = content;
+  const rarity = new Float64Array(numbers.length);
+  for (const [word, count] of content.counts.postings.entries())
+    if (count > 0) rarity[itemAt(numbers, word)] = inverseFrequency(count, table.size);
   const printed: string[] = [];
-  for (const field of fields) {
-    const print = vectorPrinter(field, sections, numbering);
-    for (let entry = 0; entry < field.sections.length(); entry += 1)
-      printed.push(`["${field.name}/${field.sections.at(entry)}",[${print(entry)}]]`);
+  for (const [field, name] of FIELDS.entries()) {
+    const size = { boost: FIELD_BOOSTS[name], average: meanLength(table, field) };
+    for (let section = 0; section < table.size; section += 1) {
+      const length = itemAt(table.lengths, section * FIELDS.length + field);
+      if (length === 0) continue;
+      const weights = Array.from(vectorOf(table, { section, field, numbers }), (pair) => {
+        const number = Math.floor(pair / 256);
+        const weight = fieldWeight(size, pair % 256, length) * itemAt(rarity, number);
+        return `${number},${printWeight(weight)}`;
+      });
+      printed.push(`["${name}/${section}",[${weights.join(',')}]]`);
+    }
   }
   return printed.join(',');
 }
 
-/** An upper bound for the occurrences of a word in a section. */
-const MOST_COUNT = 2 ** 20;
+interface VectorInput {
+  readonly section: number;
+  readonly field: number;
+  readonly numbers: Uint32Array;
+}
 
-/** Prints word numbers with weights in ascending order: lunr compares two vectors in step. */
-function vectorPrinter(
-  field: FieldWords,
-  sections: number,
-  { found, numbers }: Numbering,
-): (entry: number) => string {
-  const { boost, lengths } = field;
-  const average = meanLength(field);
-  const rarity = new Float64Array(found.length);
-  for (const [word, count] of found.entries())
-    if (count > 0) rarity[numbers[word] ?? 0] = inverseFrequency(count, sections);
-  return (entry) => {
-    const start = entry === 0 ? 0 : field.ends.at(entry - 1);
-    // Packs number and count into one value, to sort them without a comparison function.
-    const pairs = new Float64Array(field.ends.at(entry) - start);
-    for (let at = 0; at < pairs.length; at += 1) {
-      const number = numbers[field.words.at(start + at)] ?? 0;
-      pairs[at] = number * MOST_COUNT + Math.min(field.counts.at(start + at), MOST_COUNT - 1);
-    }
-    let printed = '';
-    for (const pair of pairs.sort()) {
-      const number = Math.floor(pair / MOST_COUNT);
-      const weight =
-        fieldWeight({ boost, average }, pair % MOST_COUNT, lengths.at(entry)) *
-        itemAt(rarity, number);
-      printed += `${printed === '' ? '' : ','}${number},${printWeight(weight)}`;
-    }
-    return printed;
-  };
+/** 256 × the word's number + how often the field has it, in ascending order: lunr compares two vectors in step. */
+function vectorOf(table: SectionTable, { section, field, numbers }: VectorInput): Uint32Array {
+  return table.postings
+    .subarray(table.postingStarts[section], table.postingStarts[section + 1])
+    .filter((posting) => fieldOf(posting) === field)
+    .map((posting) => itemAt(numbers, wordOf(posting)) * 256 + (posting & 255))
+    .sort();
 }
 
 /**
@@ -105,19 +76,25 @@ function vectorPrinter(
  * which saves a third of the parsing time.
  */
 function printInverted(
-  { fields, words }: IndexContent,
-  sorted: readonly number[],
+  { table, words, counts }: IndexContent,
+  used: Uint32Array,
   numbers: Uint32Array,
 ): string {
-  const postings = fields.map((field) => ({ name: field.name, ...invert(field, words.length) }));
+  const { starts, sections, values } = invert(table, used, counts);
   const printed: string[] = [];
-  for (const word of sorted) {
-    let entry = `[${JSON.stringify(words[word])},{"_index":${numbers[word] ?? 0}`;
-    for (const { name, starts, sections } of postings) {
-      const own = sections.subarray(starts[word], starts[word + 1]);
-      entry += own.length === 0 ? `,"${name}":{}` : `,"${name}":{"${own.join('":0,"')}":0}`;
-    }
-    printed.push(`${entry}}]`);
+  for (const word of used) {
+    const own = FIELDS.map((): number[] => []);
+    const start = itemAt(starts, word);
+    for (let at = start; at < start + itemAt(counts.postings, word); at += 1)
+      itemAt(own, fieldOf(itemAt(values, at))).push(itemAt(sections, at));
+    const fields = own.map((list, field) =>
+      list.length === 0
+        ? `,"${FIELDS[field]}":{}`
+        : `,"${FIELDS[field]}":{"${list.join('":0,"')}":0}`,
+    );
+    printed.push(
+      `[${JSON.stringify(words[word])},{"_index":${itemAt(numbers, word)}${fields.join('')}}]`,
+    );
   }
   return printed.join(',');
 }

@@ -35,7 +35,7 @@ export const PAGES_IN_SLICE = 8;
 /** Maximum number of sections of a page. Further ones are counted as another page. */
 export const MOST_SECTIONS = 4096;
 
-/** A slice of words. Texts of numbers are described at `NumberWriter`. */
+/** A slice of words. Texts of numbers are described at `DIGITS`. */
 export interface WordsSlice {
   readonly type: 'words';
   /** In order of code units, each without its beginning that the word before has, after the length of that in base 36. */
@@ -95,26 +95,8 @@ export interface PageDocuments {
   ])[];
 }
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/**
- * Writes whole numbers from 0 as text, five bits in a letter of Base64, the lowest first; letters from the 32nd on are
- * continued.
- */
-export function createNumberWriter() {
-  let text = '';
-  return {
-    add(number: number): void {
-      let rest = number;
-      while (rest > 31) {
-        text += DIGITS[32 + (rest & 31)];
-        rest = Math.floor(rest / 32);
-      }
-      text += DIGITS[rest];
-    },
-    text: (): string => text,
-  };
-}
+/** A letter of Base64 stands for five bits of a number, the lowest first; letters from the 32nd on are continued. */
+export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 const VALUES = new Uint8Array(128);
 for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value;

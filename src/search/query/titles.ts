@@ -7,11 +7,12 @@ export interface TitlePlace {
 }
 
 /** Titles have bits for this many atoms; further ones are ignored. */
-const MOST_TITLE_ATOMS = 30;
+export const MOST_TITLE_ATOMS = 30;
 
 /** The words of a title. */
 interface TitleWords {
-  /** Number of atoms. */
+  readonly atoms: readonly string[];
+  /** Number of atoms that have bits. */
   readonly length: number;
   /** Set of atoms that very many titles have. */
   readonly common: number;
@@ -24,16 +25,17 @@ export function readTitle(title: string, common: ReadonlySet<string>): TitleWord
   const add = (text: string, at: number, size: number): void => {
     if (at + size <= MOST_TITLE_ATOMS && !places.has(text)) places.set(text, { at, size });
   };
-  let length = 0;
+  const all: string[] = [];
   let commonAtoms = 0;
   for (const { text, atoms, parts } of readWords(title) satisfies readonly Word[]) {
-    add(text, length, atoms.length);
-    for (const part of parts) add(part.text, length + part.at, part.size);
-    for (const [at, atom] of atoms.entries())
-      if (common.has(atom) && length + at < MOST_TITLE_ATOMS) commonAtoms |= 1 << (length + at);
-    length += atoms.length;
+    add(text, all.length, atoms.length);
+    for (const part of parts) add(part.text, all.length + part.at, part.size);
+    for (const atom of atoms)
+      if (all.push(atom) <= MOST_TITLE_ATOMS && common.has(atom))
+        commonAtoms |= 1 << (all.length - 1);
   }
-  return { length: Math.min(length, MOST_TITLE_ATOMS), common: commonAtoms, places };
+  const length = Math.min(all.length, MOST_TITLE_ATOMS);
+  return { atoms: all, length, common: commonAtoms, places };
 }
 
 /** Reads titles at the first use. */
@@ -65,6 +67,9 @@ export function commonWords(titles: Iterable<string>): ReadonlySet<string> {
     const atoms = new Set(readWords(title).flatMap((word) => word.atoms));
     for (const atom of atoms) counts.set(atom, (counts.get(atom) ?? 0) + 1);
   }
-  const least = Math.max(FEWEST, total / COMMON);
-  return new Set([...counts].filter(([, count]) => count >= least).map(([atom]) => atom));
+  return new Set([...counts].filter(([, count]) => isCommon(count, total)).map(([atom]) => atom));
+}
+
+export function isCommon(count: number, titles: number): boolean {
+  return count >= Math.max(FEWEST, titles / COMMON);
 }

@@ -70,7 +70,9 @@ it('edits in any order leave a warm bundler, and the cache, with what a build ma
     expect(describeBundled(await bundleAll(site, pages, warm)), `warm, edit ${edit}: ${file}`).toBe(
       fresh,
     );
-    const cached = plainBundler({ cache: createBundleCache(site.path('.docwright/cache/bundles')) });
+    const cached = plainBundler({
+      cache: createBundleCache(site.path('.docwright/cache/bundles')),
+    });
     expect(
       describeBundled(await bundleAll(site, pages, cached)),
       `cached, edit ${edit}: ${file}`,

@@ -87,9 +87,9 @@ describe('what a change makes esbuild run', () => {
     expect(await equalsFresh()).toBe(true);
   });
 
-  it('is all scripts with templates when a template comes or goes', async () => {
+  it('is all scripts with the template when one comes or goes', async () => {
     const { again, site, equalsFresh } = await start();
-    const scripts = ['app', 'client', 'pages', 'renderer', 'search'];
+    const scripts = ['app', 'client', 'pages', 'renderer'];
     site.write('templates/Footer.tsx', 'export const Footer = () => <footer>Own</footer>;\n');
     expect(await again(['templates/Footer.tsx'], true)).toEqual(scripts);
     expect(await equalsFresh()).toBe(true);

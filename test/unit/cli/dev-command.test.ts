@@ -179,7 +179,10 @@ describe('the end of docs dev', () => {
   });
 
   it('is 130 and quiet while the site is compiled', async () => {
-    const { dir } = newSite();
+    const { dir } = newSite({
+      'site.config.ts': `export default () => ({ title: 'T', url: 'https://docs.example.com' });\n`,
+      'content/index.tsx': 'export default () => <p />;\n',
+    });
     const child = spawn(process.execPath, [BIN, 'dev', dir, '--port', '0']);
     onTestFinished(() => void child.kill('SIGKILL'));
     let stderr = '';

@@ -19,16 +19,16 @@ function docs(...parameters: readonly string[]) {
 
 describe('a limit of open files', () => {
   it.each([
-    ['build', 64],
-    ['check-links', 64],
-    ['dev', 64],
+    ['build', 32],
+    ['check-links', 32],
+    ['dev', 32],
     ['build', 20],
   ])('docs %s with %i names the problem, without a stack trace', (command, limit) => {
     const script = `ulimit -n ${limit}; exec "$0" "$@"`;
     const { status, stderr } = spawnSync(
       'sh',
       ['-c', script, process.execPath, BIN, command, driver.dir],
-      { encoding: 'utf8' },
+      { encoding: 'utf8', timeout: 20_000 },
     );
     expect(status).toBe(1);
     expect(stderr).toMatch(

@@ -74,7 +74,7 @@ describe('loading', () => {
   });
 
   it('leaves no module next to the site, and removes those of killed processes', async () => {
-    const siteDir = tempSite({ 'site.config.ts': `export default { ${KEYS} };` });
+    const siteDir = tempSite({ 'site.config.ts': `export default () => ({ ${KEYS} });` });
     await loadConfig({ siteDir });
     const ended = spawnSync(process.execPath, ['--version']).pid;
     const hash = '0123456789abcdef';
@@ -88,7 +88,7 @@ describe('loading', () => {
 
   it('loads from elsewhere when the module cannot be written next to the site', async () => {
     const siteDir = tempSite({
-      'site.config.ts': `export default { ${KEYS} };`,
+      'site.config.ts': `export default () => ({ ${KEYS} });`,
       '.docwright': 'a file',
     });
     const { config, diagnostics } = await loadConfig({ siteDir });

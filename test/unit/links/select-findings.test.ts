@@ -10,6 +10,7 @@ import {
   type Run,
   selectFindings,
 } from '../../../src/links/select-findings.ts';
+import { readSuppressions } from '../../../src/links/suppressions.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 import { lineOf, linkFinding } from './link-finding.ts';
 
@@ -33,13 +34,18 @@ const OUTSIDE: Run = { command: 'check-links', asksOutside: true };
 function within(input: Partial<FindingsInput>, rules = {}) {
   const links = { rules, trailingSlash: 'any' as const, schemes: [] };
   const config = { siteDir: dir, links, openapi: [], rules: {} };
-  return selectFindings({ run: CHECK, config, diagnostics: [], docs: [], uses: [], ...input });
+  return selectFindings({
+    run: CHECK,
+    config,
+    diagnostics: [],
+    ...input,
+  });
 }
 
 /** Selects the findings of a site whose page `a.md` has the given text. */
 function select(text: string, input: Partial<FindingsInput> = {}, rules = {}) {
   const doc = { file: toFilePath('a.md'), absolute: write('a.md', text) };
-  return within({ docs: [doc], ...input }, rules);
+  return within({ suppressions: readSuppressions([doc]), ...input }, rules);
 }
 
 describe('an unused suppression', () => {
@@ -73,13 +79,11 @@ describe('an unused suppression', () => {
 
   it('is in use if a link matches its pattern', () => {
     const text = '---\nlinks: { ignore: [./x.md, ./y.md] }\n---\n';
-    const use = {
-      href: './x.md',
-      location: { file: 'a.md', line: 5, column: 1 },
-      target: { type: 'external', url: './x.md' },
-    } as const;
-    const other = { ...use, href: './y.md', location: { ...use.location, file: 'b.md' } };
-    const { diagnostics } = select(text, { uses: [use, other] });
+    const hrefs = new Map([
+      ['a.md', ['./x.md']],
+      ['b.md', ['./y.md']],
+    ]);
+    const { diagnostics } = select(text, { hrefs });
     expect(diagnostics.map(({ message }) => message)).toEqual([
       'the pattern "./y.md" suppresses no finding of the link check',
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { createSuppressionReader, suppress } from '../../../src/links/suppressions.ts';
+import { suppress } from '../../../src/links/suppress.ts';
+import { createSuppressionReader } from '../../../src/links/suppressions.ts';
 import { linkFinding } from './link-finding.ts';
 
 const read = createSuppressionReader();

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
 import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import {
-  createSuppressionReader,
-  type SuppressOptions,
-  suppress,
-} from '../../../src/links/suppressions.ts';
+import { type SuppressOptions, suppress } from '../../../src/links/suppress.ts';
+import { createSuppressionReader } from '../../../src/links/suppressions.ts';
 import { lineOf, linkFinding } from './link-finding.ts';
 
 const read = createSuppressionReader();

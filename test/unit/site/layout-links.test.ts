@@ -63,9 +63,12 @@ function randomLayouts(seed: number): readonly string[] {
       () => PIECES[Math.floor(random() * PIECES.length)] ?? '',
     );
   const shared = [some(), some(), some()];
-  return Array.from({ length: 6 }, () =>
-    shared.flatMap((pieces) => [...pieces, ...(random() < 0.5 ? some() : [])]).join(''),
-  );
+  return Array.from({ length: 6 }, () => {
+    const layout = shared
+      .flatMap((pieces) => [...pieces, ...(random() < 0.5 ? some() : [])])
+      .join('');
+    return random() < 0.3 ? layout.slice(Math.floor(random() * 8)) : layout;
+  });
 }
 
 describe('references in layouts', () => {
@@ -78,6 +81,13 @@ describe('references in layouts', () => {
         expect(found, `seed ${seed}: ${layout}`).toEqual(referencesIn(whole));
       }
     }
+  });
+
+  it('are found in a tag whose end is all that the page before had', () => {
+    const scan = createLayoutScan();
+    const end = ' rel="icon" href="/icon.svg"><a href="/a">A</a>';
+    const hrefs = [end, `<link${end}`].map((layout) => scan(DOC, layout).map(({ href }) => href));
+    expect(hrefs).toEqual([['/a'], ['/icon.svg', '/a']]);
   });
 
   it('are listed with their kind, each once', () => {

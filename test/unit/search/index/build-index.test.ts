@@ -8,7 +8,7 @@ import {
 import { FIELD_BOOSTS } from '../../../../src/search/query/lunr-weights.ts';
 import { tokenize } from '../../../../src/search/query/tokenize.ts';
 import { isStopWord } from '../../../../src/search/query/words.ts';
-import { madeUpSections, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
+import { madeUpSections, pagesOf, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
 
 interface Serialized {
   readonly version: string;
@@ -167,8 +167,7 @@ describe('buildSearchIndex', () => {
 
   it('is the same for sections on one page and on many, and empty for none', () => {
     const builder = createIndexBuilder({ wholeLimit: 1e6, folder: '', put: () => {} });
-    for (const section of SECTIONS)
-      builder.addPage({ key: section.document.title, sections: () => [section] });
+    for (const page of pagesOf(SECTIONS)) builder.addPage({ key: '', sections: () => page });
     expect(builder.finish().content).toBe(buildSearchIndex([...SECTIONS]));
     expect(JSON.parse(buildSearchIndex([])).documents).toEqual([]);
   });

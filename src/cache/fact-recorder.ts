@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { ImportKind, OnResolveArgs } from 'esbuild';
-import { isInPackage } from './package-root.ts';
 
 export type FactRecorder = ReturnType<typeof createFactRecorder>;
+
+/** Stands for a file that may have changed during a run; a fact with it never holds. */
+export const CHANGED = 'changed';
 
 type Import = Pick<OnResolveArgs, 'path' | 'resolveDir' | 'kind'>;
 
@@ -23,7 +25,7 @@ export function createFactRecorder() {
     read: (files: readonly string[]): void => {
       for (const file of files) {
         // esbuild may have read an earlier content.
-        if (changedAt(file) > run.started - CLOCK) note(run, { path: file, found: 'changed' });
+        if (changedAt(file) > run.started - CLOCK) note(run, { path: file, found: CHANGED });
         else noteContent(run, file);
         noteScope(run, file);
       }
@@ -66,7 +68,7 @@ function note({ found }: Run, fact: Fact): void {
   const old = found.get(key);
   // The file changed between two reads.
   const changed = old !== undefined && old.found !== fact.found;
-  found.set(key, changed ? { ...fact, found: 'changed' } : fact);
+  found.set(key, changed ? { ...fact, found: CHANGED } : fact);
 }
 
 function noteContent(run: Run, path: string): void {
@@ -96,6 +98,11 @@ function noteScope(run: Run, file: string): void {
   }
 }
 
+/** True for a file below `node_modules`, which changes only with the manifest of its package. */
+export function isInPackage(path: string): boolean {
+  return path.includes(`${sep}node_modules${sep}`);
+}
+
 /** In style sheets, `x.css` is resolved as a file before it is resolved as a package. */
 function isStyleKind(kind: ImportKind): boolean {
   return kind === 'import-rule' || kind === 'url-token' || kind === 'composes-from';
@@ -115,7 +122,8 @@ function packageManifest(file: string): string | undefined {
   return join(file.slice(0, start + inner.length), ...name, 'package.json');
 }
 
-function withParents(folder: string): readonly string[] {
+/** Lists a folder and those above it. */
+export function withParents(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }

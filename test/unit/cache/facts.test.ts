@@ -5,9 +5,9 @@ import {
   createProbe,
   type Fact,
   holds,
-} from '../../../src/bundle/fact-recorder.ts';
+} from '../../../src/cache/fact-recorder.ts';
 
-import { type SiteFolder, siteFolder } from './site-folder.ts';
+import { type SiteFolder, siteFolder } from '../bundle/site-folder.ts';
 
 let site: SiteFolder;
 beforeEach(() => {
