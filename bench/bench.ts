@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureCommands } from './bench-commands.ts';
+import { type CommandRow, measureCommands } from './bench-commands.ts';
 import { readOptions } from './bench-options.ts';
 import { type BuildRow, printResults } from './bench-report.ts';
 import {
@@ -35,11 +35,19 @@ const versions = new Map<string, string>();
 const COMPARED = 4000;
 
 const chosen = generators(options.bin, options.before).filter(isReady);
-for (const pages of options.sizes) await buildAll(pages, chosen);
-const commands = options.commands ? await measureCommands({ ...options, work }) : [];
-const results = printResults({ rows, commands, versions, failures, sameBytes, generators: chosen });
-console.log(results);
-if (options.out !== '-') writeFileSync(options.out, results);
+for (const pages of options.sizes) {
+  await buildAll(pages, chosen);
+  // A run that is ended early leaves the sizes that are complete.
+  save([]);
+}
+if (options.commands) save(await measureCommands({ ...options, work }));
+
+function save(commands: readonly CommandRow[]): void {
+  const all = { rows, commands, versions, failures, sameBytes, generators: chosen };
+  const results = printResults(all);
+  if (options.out === '-') console.log(results);
+  else writeFileSync(options.out, results);
+}
 
 function isReady(generator: Generator): boolean {
   const { name, prepare } = generator;

@@ -98,7 +98,7 @@ function eleventy(): Generator {
   return {
     name: 'eleventy',
     title: 'Eleventy, the whole tree in the sidebar of every page',
-    mostPages: 4000,
+    mostPages: 1000,
     peer: 'eleventy',
     outDir: '_site',
     // Its `tags` are collections, one for each word.
@@ -112,7 +112,7 @@ function vitepress(): Generator {
   return {
     name: 'vitepress',
     title: 'VitePress, local search',
-    mostPages: 1000,
+    mostPages: 100,
     peer: 'vitepress',
     outDir: '.vitepress/dist',
     convert: (path, text) => [path, text],
