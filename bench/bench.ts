@@ -1,103 +1,148 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { writeCorpus } from './pages.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CommandRow, measureCommands } from './bench-commands.ts';
+import { readOptions } from './bench-options.ts';
+import { type BuildRow, printResults } from './bench-report.ts';
+import {
+  editSite,
+  hashTree,
+  type SiteCopy,
+  STATE_TITLES,
+  type State,
+  writeSite,
+} from './bench-sites.ts';
+import { type Generator, generators } from './generators.ts';
+import { makeCorpus } from './pages.ts';
+import { PEERS_FOLDER } from './peers-install.ts';
+import { measure, type Usage } from './usage.ts';
 
-// Builds generated sites of 100 and 1,000 pages in fresh processes, cold (no output, no cache) and again without
-// changes, and prints the median of several runs. Writes nothing into the repository.
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '3' },
-    bin: { type: 'string', default: 'bin/docs.js' },
-  },
-});
-const RUNS = Number(values.runs);
-const SMALL = 100;
-const LARGE = 1000;
+// Builds one generated corpus with docwright and other generators, in turn; see `--help`.
+const options = readOptions(generators('', '').map(({ name }) => name));
+if (process.platform !== 'linux') throw new Error('processes are measured by /proc of Linux');
+delete process.env['DOCS_CACHE_DIR'];
 
-/** The resource usage of a build. */
-interface Usage {
-  readonly cpuSeconds: number;
-  readonly wallSeconds: number;
-  readonly maxRssMb: number;
-}
-
-const work = mkdtempSync(join(tmpdir(), 'docwright-bench-'));
+mkdirSync(PEERS_FOLDER, { recursive: true });
+const work = mkdtempSync(join(PEERS_FOLDER, 'sites-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+const rows: BuildRow[] = [];
+/** Names of generators, or of a generator and a size, with what went wrong. */
+const failures = new Map<string, string>();
+/** Comparisons of docwright's output after an edit with that of a build from nothing. */
+const sameBytes = new Map<string, boolean>();
+const versions = new Map<string, string>();
+/** The most pages of sites whose output is compared. */
+const COMPARED = 4000;
 
-const small = benchmark(SMALL);
-const large = benchmark(LARGE);
-console.log(`\nmedians of ${RUNS} runs, Node ${process.version}`);
-console.log(row('', ['CPU s', 'wall s', 'peak MB', 'CPU ms/page']));
-for (const state of ['cold', 'warm'] as const) {
-  console.log(row(`${SMALL} pages, ${state}`, cells(small[state], SMALL)));
-  console.log(row(`${LARGE} pages, ${state}`, cells(large[state], LARGE)));
-  const more = (large[state].cpuSeconds - small[state].cpuSeconds) / (LARGE - SMALL);
-  console.log(row(`each page more, ${state}`, ['', '', '', (more * 1000).toFixed(2)]));
+const chosen = generators(options.bin, options.before).filter(isReady);
+for (const pages of options.sizes) {
+  await buildAll(pages, chosen);
+  // A run that is ended early leaves the sizes that are complete.
+  save([]);
+}
+if (options.commands) save(await measureCommands({ ...options, work }));
+
+function save(commands: readonly CommandRow[]): void {
+  const all = { rows, commands, versions, failures, sameBytes, generators: chosen };
+  const results = printResults(all);
+  if (options.out === '-') console.log(results);
+  else writeFileSync(options.out, results);
 }
 
-function benchmark(pages: number): { readonly cold: Usage; readonly warm: Usage } {
-  const cold: Usage[] = [];
-  const warm: Usage[] = [];
-  for (let run = 1; run <= RUNS; run++) {
-    const site = join(work, `${pages}-${run}`);
-    writeCorpus(pages, site);
-    cold.push(measureBuild(site));
-    warm.push(measureBuild(site));
-    rmSync(site, { recursive: true });
-    console.log(`${pages} pages, run ${run} of ${RUNS}`);
+function isReady(generator: Generator): boolean {
+  const { name, prepare } = generator;
+  if (options.only !== undefined && !options.only.includes(name)) return false;
+  try {
+    versions.set(name, prepare());
+    return true;
+  } catch (error) {
+    report(name, error);
+    return false;
   }
-  return { cold: medians(cold), warm: medians(warm) };
 }
 
-function measureBuild(site: string): Usage {
-  const report = join(work, 'report.json');
-  const preload = pathToFileURL(resolve('bench/measure.mjs')).href;
-  const started = performance.now();
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', preload, resolve(values.bin), 'build'],
-    {
-      cwd: site,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, BENCH_REPORT: report, BENCH_PARENT: String(process.pid) },
-    },
-  );
-  const wallSeconds = (performance.now() - started) / 1000;
-  if (status !== 0) {
-    console.error(`${stderr}\nthe build of ${site} failed with exit code ${status}`);
-    process.exit(1);
+/** Each repetition builds fresh copies, and each state of them with all generators, so that noise hits all alike. */
+async function buildAll(pages: number, all: readonly Generator[]): Promise<void> {
+  const corpus = makeCorpus(pages);
+  let left = all.filter(({ mostPages }) => options.large || pages <= mostPages);
+  for (let run = 1; run <= options.runs; run += 1) {
+    const copies = left.map((generator) => ({
+      generator,
+      corpus,
+      folder: join(work, generator.name),
+    }));
+    for (const copy of copies) writeSite(copy);
+    for (const state of options.states) {
+      for (const copy of copies) {
+        const { name } = copy.generator;
+        const isStuck = Math.max(0, ...wallSeconds(name, pages)) > options.patience;
+        if (!isStuck && !failures.has(`${name}, ${pages} pages`))
+          await build(copy, { pages, run, state });
+      }
+    }
+    for (const { folder } of copies) rmSync(folder, { recursive: true, force: true });
+    left = left.filter(({ name }) => sum(wallSeconds(name, pages)) < options.patience);
   }
-  const used: { cpuSeconds: number; maxRssKb: number } = JSON.parse(readFileSync(report, 'utf8'));
-  return { cpuSeconds: used.cpuSeconds, wallSeconds, maxRssMb: used.maxRssKb / 1024 };
 }
 
-function medians(usages: readonly Usage[]): Usage {
-  return {
-    cpuSeconds: median(usages.map((usage) => usage.cpuSeconds)),
-    wallSeconds: median(usages.map((usage) => usage.wallSeconds)),
-    maxRssMb: median(usages.map((usage) => usage.maxRssMb)),
-  };
+interface Round {
+  readonly pages: number;
+  readonly run: number;
+  readonly state: State;
 }
 
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+async function build(copy: SiteCopy, { pages, run, state }: Round): Promise<void> {
+  const { name, command } = copy.generator;
+  try {
+    editSite(copy, state);
+    const usage = await measure(command(copy.folder));
+    rowOf(name, pages, state).push(usage);
+    console.error(
+      `${pages} pages, run ${run}, ${state.padEnd(5)} ${name.padEnd(16)}`,
+      `${usage.cpuSeconds.toFixed(2)} CPU s, ${usage.wallSeconds.toFixed(2)} s, ${usage.peakMb.toFixed(0)} MB`,
+    );
+    if (run === 1 && pages <= COMPARED && name.startsWith('docwright') && state !== 'cold')
+      await compare(copy, { pages, run, state });
+  } catch (error) {
+    report(`${name}, ${pages} pages`, error);
+  }
 }
 
-function cells(usage: Usage, pages: number): readonly string[] {
-  const perPage = (usage.cpuSeconds / pages) * 1000;
-  return [
-    usage.cpuSeconds.toFixed(2),
-    usage.wallSeconds.toFixed(2),
-    usage.maxRssMb.toFixed(0),
-    perPage.toFixed(2),
-  ];
+/** Compares the output with that of a copy with the same sources, built from nothing. */
+async function compare(
+  { folder, corpus, generator }: SiteCopy,
+  { pages, state }: Round,
+): Promise<void> {
+  const fresh = { folder: join(work, 'fresh'), corpus, generator };
+  writeSite(fresh);
+  const { states } = options;
+  for (const earlier of states.slice(0, states.indexOf(state) + 1)) editSite(fresh, earlier);
+  await measure(generator.command(fresh.folder));
+  const [warm, cold] = [folder, fresh.folder].map((site) => hashTree(join(site, generator.outDir)));
+  rmSync(fresh.folder, { recursive: true });
+  sameBytes.set(`${generator.name}, ${pages} pages, ${STATE_TITLES[state]}`, warm === cold);
 }
 
-function row(title: string, columns: readonly string[]): string {
-  return [title.padEnd(24), ...columns.map((column) => column.padStart(12))].join('');
+function rowOf(name: string, pages: number, state: State): Usage[] {
+  const found = rows.find((row) => row.name === name && row.pages === pages && row.state === state);
+  if (found !== undefined) return found.usages;
+  const usages: Usage[] = [];
+  rows.push({ name, pages, state, usages });
+  return usages;
+}
+
+/** The wall times of all builds of a generator at one size. */
+function wallSeconds(name: string, pages: number): readonly number[] {
+  const own = rows.filter((row) => row.name === name && row.pages === pages);
+  return own.flatMap((row) => row.usages.map((usage) => usage.wallSeconds));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function report(what: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`${what}: ${message}`);
+  failures.set(what, message.split('\n')[0] ?? '');
 }
