@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { hashOf } from '../cache/file-hashes.ts';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
@@ -31,7 +32,7 @@ import { createRunPage, type LoadPage } from './run-page.ts';
 
 /** The compiled components of a site, with the pages that use them. */
 export interface Components {
-  /** Changes with the code of components. */
+  /** Changes with the code of components, and with its locations in their files. */
   readonly hash: string;
   readonly run: RunPage;
   /** The styles that components import; undefined if there are none. */
@@ -156,7 +157,7 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
     });
     const { styles, files } = assetsOf(output, input.style);
     const components: Components = {
-      hash: `${hash} ${islands.key}`,
+      hash: hashOf(`${hash} ${islands.key} ${map}`),
       run,
       styles,
       files: [...files, ...islands.files],
