@@ -40,7 +40,7 @@ export function addBuildCommand(program: Command): void {
     .addOption(new Option('--hosting <host>', 'write the rules of this host').choices(HOSTS))
     .option('-q, --quiet', 'print problems only', false)
     .option('--no-cache', 'neither read nor write the cache')
-    .option('--profile', 'print the time of each step and the slowest pages', false)
+    .option('--profile', 'print the time of each step and of the slowest pages', false)
     .option('--verify', 'build twice, fail if a file differs', false)
     .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
     .addHelpText(
@@ -51,6 +51,9 @@ Errors leave the output folder as it is: the last good build stays published.
 --verify builds a second time in another process, without the cache and with another output folder, time zone
 and locale. If a file differs, it is named with its first differing line, and nothing is published.
 
+The cache for the next build is .docwright/cache in the site folder, or the site's folder in DOCS_CACHE_DIR. The
+site is the same with and without it. docs clean deletes it.
+
 ${FINDINGS_HELP}
 
 Examples:
@@ -58,6 +61,7 @@ Examples:
   $ docs build docs --config docs/site.config.ts --out-dir dist
   $ docs build --format json > problems.json
   $ docs build --hosting nginx
+  $ docs build --no-cache --profile
 `,
     )
     .action(async (dir: string | undefined, flags: BuildFlags) => {

@@ -14,7 +14,7 @@ export function addCleanCommand(program: Command): void {
   addSiteOptions(program.command('clean'))
     .description('delete the cache of a site')
     .option('--output', 'also delete what builds wrote to the output folder', false)
-    .option('-o, --out-dir <dir>', 'the output folder (default: outDir, else build)')
+    .option('-o, --out-dir <dir>', 'with --output: this folder (default: outDir, else build)')
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: CleanFlags) => {
       process.exitCode = await runClean(dir, flags);
@@ -23,7 +23,7 @@ export function addCleanCommand(program: Command): void {
 
 const HELP = `
 Deletes .docwright/cache in the site folder, or the site's folder in DOCS_CACHE_DIR. Nothing is lost: the next
-command makes it again, and takes longer. Files of others in the output folder stay.
+command makes it again, and takes longer. --output deletes only files that builds wrote.
 
 Examples:
   $ docs clean
