@@ -76,7 +76,8 @@ export function createFileHashes(before: ReadonlyMap<string, KnownFile> = new Ma
     note,
     of: (absolute) => {
       const known = unchanged(absolute);
-      if (known !== undefined) return known;
+      // A read of a pipe or a device could wait forever.
+      if (known !== undefined || !stats.has(absolute)) return known;
       try {
         return note(absolute, readFileSync(absolute));
       } catch {

@@ -160,6 +160,14 @@ jobs:
     runs-on: ubuntu-latest
 ${defaults}    steps:
       - uses: actions/checkout@v4
+      # A build makes only the pages that have changed since the last one.
+      - uses: actions/cache@v4
+        with:
+          path: |
+            ${inFolder}.docwright/cache
+            ${inFolder}build
+          key: docs-\${{ github.sha }}
+          restore-keys: docs-
 ${SETUP[manager]}
       - run: ${run(manager, scripts.checkLinks)}
       - run: ${run(manager, scripts.build)}

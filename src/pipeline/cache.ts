@@ -46,7 +46,9 @@ interface CacheInput {
 }
 
 export function openSiteCache({ config, compiled }: CacheInput): SiteCache {
-  const records = openRecords(join(cacheFolder(config.siteDir), 'pages'), codeHash());
+  // Tables of characters differ between versions of Node.
+  const version = `${codeHash()} ${process.version}`;
+  const records = openRecords(join(cacheFolder(config.siteDir), 'pages'), version);
   const get: SiteCache['get'] = <Value>({ name }: CacheName<Value>) => {
     const bytes = records.read(name);
     // The store returns only what `set` wrote.
