@@ -136,6 +136,8 @@ function writeSite({ files, config = '' }: BudgetInput): void {
   for (const name of readdirSync(siteDir)) {
     if (name !== '.docwright') rmSync(join(siteDir, name), { recursive: true });
   }
+  // The docs and pages of smaller sites would not be made again.
+  rmSync(join(siteDir, '.docwright/cache/pages'), { recursive: true, force: true });
   const start = "title: 'T', url: 'https://x.example'";
   const all = { 'site.config.ts': `export default { ${start}, ${config} };\n`, ...files };
   for (const [path, text] of Object.entries(all)) {
