@@ -44,6 +44,50 @@ const FILES: SiteFiles = {
   };\n`,
 };
 
+const BOX = ':::box\ninside\n:::\n';
+
+function boxConfig(color: string): string {
+  return `import { readFileSync } from 'node:fs';
+    const color = () => ${color};
+    export default {
+      title: 'T', url: 'https://docs.example.com', links: { rules: { 'page-not-found': 'warning' } },
+      plugins: [{ name: 'box', blocks: { box: () => '<p>' + color() + '</p>' } }],
+    };\n`;
+}
+
+const OUTSIDE: readonly { readonly name: string; readonly files: SiteFiles }[] = [
+  {
+    name: 'the environment, in a plug-in',
+    files: {
+      'content/docs/six.md': BOX,
+      'site.config.ts': boxConfig('process.env.COLOR'),
+    },
+  },
+  {
+    name: 'a file, in a plug-in',
+    files: {
+      'content/docs/six.md': BOX,
+      'site.config.ts': boxConfig("readFileSync(new URL('color.txt', import.meta.url), 'utf8')"),
+    },
+  },
+  {
+    name: 'the environment, in a template',
+    files: {
+      'content/docs/six.md': '# Six\n',
+      'templates/Footer.tsx':
+        'export const Footer = () => <footer>{globalThis.process?.env.COLOR}</footer>;\n',
+    },
+  },
+  {
+    name: 'the environment, in a component',
+    files: {
+      'content/docs/six.mdx': '# Six\n\n<Color />\n',
+      'templates/components/Color.tsx':
+        "export default function Color() { const { env } = process; return <b>{env['COLOR']}</b>; }\n",
+    },
+  },
+];
+
 const API_CONFIG = `export default {
     title: 'T', url: 'https://docs.example.com', links: { rules: { 'page-not-found': 'warning' } },
     openapi: [{ spec: 'openapi/api.yaml', routeBase: '/docs/api' }],
@@ -212,6 +256,19 @@ describe('a build after another one', () => {
     symlinkSync(outside, join(driver.dir, 'code/a.js'));
     await driver.build();
     expect(driver.diagnostics()).toContain('content/docs/four.md:3:1 include-outside');
+  });
+
+  it.each(OUTSIDE)('asks again what code reads besides its modules: $name', async ({ files }) => {
+    vi.stubEnv('COLOR', 'red');
+    const driver = await built({ ...FILES, 'color.txt': 'red', ...files });
+    await driver.build();
+    expect(driver.page('/docs/six')).toContain('red');
+    vi.stubEnv('COLOR', 'blue');
+    driver.write('color.txt', 'blue');
+    await driver.build();
+    expect(driver.page('/docs/six')).toContain('blue');
+    await expectClean(driver);
+    await driver.build();
   });
 
   it('makes the site again in a folder that is gone, and in another one', async () => {
