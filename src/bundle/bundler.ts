@@ -4,6 +4,7 @@ import { relative, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Message } from 'esbuild';
 import { createFactRecorder, createProbe } from '../cache/fact-recorder.ts';
+import { outsideInputs } from '../cache/outside-inputs.ts';
 import { type BundledSite, bundleProblem } from '../config/loading/bundle-problem.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
@@ -49,7 +50,7 @@ interface EvaluateOptions {
 /** The exports of a CommonJS module that has run. */
 export interface Evaluated {
   readonly exports: unknown;
-  /** Hash of its code and of its host's. */
+  /** Hash of its code, of what that reads, and of its host's. */
   readonly hash: string;
 }
 
@@ -62,7 +63,7 @@ export function evaluate(output: BundleOutput, { filename, host }: EvaluateOptio
   const require = (name: string): unknown => hosted.get(name) ?? nodes(name);
   const run = compileFunction(code, ['module', 'exports', 'require'], { filename });
   run(module, module.exports, require);
-  const hash = createHash('sha256').update(`${host?.hash ?? ''} ${code}`);
+  const hash = createHash('sha256').update(`${host?.hash ?? ''} ${outsideInputs(code)} ${code}`);
   return { exports: module.exports, hash: hash.digest('hex') };
 }
 

@@ -51,7 +51,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { siteDir, configFile } = found;
   const { cache: caches = true } = options;
   const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE, caches });
-  const { path, file, inputs, hash, result } = loaded;
+  const { path, file, inputs, hash, outside, result } = loaded;
   if ('problems' in result) return failure(result.problems, inputs);
   const source = await readFile(path, 'utf8');
   const location = locationOf(result.value, { siteDir, configFile: file }, options);
@@ -63,7 +63,12 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     config: { ...config, samples: samples.map(({ module }) => module) },
     diagnostics,
     inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
-    compiled: [hash, ...samples.map((entry) => entry.hash)].join(' '),
+    // The values of a configuration are known; only plug-ins run later.
+    compiled: [
+      hash,
+      config.plugins.length > 0 ? outside : '',
+      ...samples.flatMap((entry) => [entry.hash, entry.outside]),
+    ].join(' '),
   };
 }
 
@@ -92,7 +97,7 @@ function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
   };
 }
 
-interface LoadedSamples extends Pick<LoadedModule, 'inputs' | 'hash'> {
+interface LoadedSamples extends Pick<LoadedModule, 'inputs' | 'hash' | 'outside'> {
   readonly module: SampleModule;
 }
 
@@ -125,6 +130,7 @@ async function loadSamplesFrom(
     module: { file, kind: 'failed', problems },
     inputs,
     hash: '',
+    outside: '',
   });
   if (!existsSync(path)) {
     const key = ['openapi', index, 'samples'];
@@ -138,12 +144,12 @@ async function loadSamplesFrom(
     ]);
   }
   const request = { siteDir, path, ...SAMPLES_MODULE, subject: file, caches };
-  const { inputs, hash, result } = await loadModule(request);
+  const { inputs, hash, outside, result } = await loadModule(request);
   if ('problems' in result) return failed(result.problems, [...inputs]);
   const { value: write, compiled } = result;
   const start = { file, ...locateConfig(await readFile(path, 'utf8'), []) };
   if (isSampleFunction(write))
-    return { module: { file, kind: 'loaded', write, start, compiled }, inputs, hash };
+    return { module: { file, kind: 'loaded', write, start, compiled }, inputs, hash, outside };
   const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
   return failed([diagnostic('samples-error', { message, location: start })], [...inputs]);
 }

@@ -1,6 +1,7 @@
 /** Parsed docs on disk. Their heads are one table; facts and bodies are separate records, which most runs do not need. */
 import { type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import type { RecordStore } from '../cache/record-store.ts';
+import { realPath } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { PageModule } from './mdx/page-module.ts';
@@ -22,7 +23,7 @@ export interface StoredDoc {
   readonly key: string;
   readonly head: Omit<DocHead, 'frontmatterLocations'>;
   readonly locations: readonly (readonly [key: string, location: DocLocation])[];
-  /** The hashes of the included files when they were read; null for missing files. */
+  /** The hashes of the included files when they were read, with the targets of links; null for missing files. */
   readonly includes: readonly (readonly [file: string, hash: string | null])[];
   readonly hasProblems: boolean;
   /** Of a doc with components, which has no records: it is parsed again when its page must be made. */
@@ -64,8 +65,7 @@ export function openStoredDoc(
   if (stored === undefined) return undefined;
   const hasRecords = records.touch(`facts ${key}`) && records.touch(`body ${key}`);
   if (stored.code === undefined && !hasRecords) return undefined;
-  if (!stored.includes.every(([path, hash]) => (hashes.of(path) ?? null) === hash))
-    return undefined;
+  if (!isIncludeSame(stored, hashes)) return undefined;
   const head: DocHead = { ...stored.head, frontmatterLocations: new Map(stored.locations) };
   if (stored.code !== undefined) return { stored, doc: openCode(stored, head, reopen) };
   const again = (): ParsedDoc => {
@@ -100,6 +100,22 @@ export function openStoredDoc(
       },
     },
   };
+}
+
+/** The problem of a missing file names others in its folder, which may change. */
+function isIncludeSame({ includes, hasProblems, code }: StoredDoc, hashes: FileHashes): boolean {
+  const reports = code === undefined ? hasProblems : code.problems.length > 0;
+  return includes.every(
+    ([path, before]) => stateOf(hashes, path) === before && (before !== null || !reports),
+  );
+}
+
+/** The hash of a file, and where it is if a link leads to it. */
+function stateOf(hashes: FileHashes, path: string): string | null {
+  const hash = hashes.of(path);
+  if (hash === undefined) return null;
+  const real = realPath(path) ?? path;
+  return real === path ? hash : `${hash} ${real}`;
 }
 
 /** Opens a doc with components. The code of its module is known without parsing it. */
@@ -188,7 +204,7 @@ function storedHead(
   doc: { readonly head: DocHead; readonly includes: readonly string[] },
 ): Omit<StoredDoc, 'hasProblems'> {
   const { frontmatterLocations, ...head } = doc.head;
-  const includes = doc.includes.map((file) => [file, hashes.of(file) ?? null] as const);
+  const includes = doc.includes.map((file) => [file, stateOf(hashes, file)] as const);
   return { key, head, locations: [...frontmatterLocations], includes };
 }
 

@@ -87,8 +87,8 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
     if (problem !== undefined) names.push(problem);
   };
-  const noteKept = (file: OutputKeep): boolean => {
-    note(file);
+  const noteKept = (files: readonly OutputKeep[]): boolean => {
+    for (const file of files) note(file);
     return true;
   };
   const produced = await produceSite({

@@ -6,7 +6,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { headersFile, notFoundRedirects } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
-import type { OutputCopy, OutputFile, OutputKeep } from '../publish/output-file.ts';
+import type { OutputCopy, OutputFile, SiteSink } from '../publish/output-file.ts';
 import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
 import { policyTag } from '../render/document.ts';
 import {
@@ -166,7 +166,7 @@ export const SLICES_FOLDER = `${ASSETS_FOLDER}search/`;
 /** Receives the files of search indexes. */
 export interface SearchSink {
   readonly put: (file: OutputFile) => void;
-  readonly keep?: ((file: OutputKeep) => boolean) | undefined;
+  readonly keep?: SiteSink['keep'];
   readonly cache?: SiteCache | undefined;
 }
 
@@ -199,7 +199,7 @@ export function createSearchFiles(
       keep: (name) => {
         const path = toOutputPath(SLICES_FOLDER + name);
         // The size with compression is known only of files that are written.
-        const isKept = maxIndexKilobytes === undefined && (added.has(path) || keep({ path }));
+        const isKept = maxIndexKilobytes === undefined && (added.has(path) || keep([{ path }]));
         if (isKept) {
           sizes.add('');
           added.add(path);

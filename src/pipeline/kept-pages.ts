@@ -110,7 +110,9 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     if (!isSame) return undefined;
     const origin = routeLocation(node);
     const isKept = (files: CachedPage['files'], from: typeof origin): boolean =>
-      files.every(([path, hash]) => shared.has(path) || sink.keep({ path, hash, origin: from }));
+      sink.keep(
+        files.flatMap(([path, hash]) => (shared.has(path) ? [] : { path, hash, origin: from })),
+      );
     if (!isKept(page.shared, undefined)) return undefined;
     for (const [path] of page.shared) shared.add(path);
     if (!isKept(page.files, origin)) return undefined;

@@ -204,9 +204,9 @@ function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
       note(file.path);
       copy(file);
     },
-    keep: (file) => {
-      note(file.path);
-      return keep(file);
+    keep: (files) => {
+      for (const { path } of files) note(path);
+      return keep(files);
     },
   };
   return { sink, extensions };

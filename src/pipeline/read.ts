@@ -143,11 +143,11 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
 
 /** Changes with everything that parsing depends on, except for texts and UI messages. */
 function docSettings(config: ResolvedConfig, code: string, components: string): string {
-  const { markdown, plugins, siteDir, contentDir, includeRoots, security } = config;
+  const { markdown, plugins, contentDir, includeRoots, security } = config;
   const names = plugins.length === 0 ? [] : [code, plugins];
   const settings = [markdown, contentDir, includeRoots, security.origins.frame, components, names];
-  // A site that was moved is the same.
-  return hashOf(JSON.stringify(settings).replaceAll(siteDir, ''));
+  // With absolute paths, as parsed docs have of the files that they include: a copy of a site has its own.
+  return hashOf(JSON.stringify(settings));
 }
 
 /** The same list of components is the same object. */

@@ -34,6 +34,6 @@ export interface OutputKeep {
 export interface SiteSink {
   put(file: OutputFile): void;
   copy(copy: OutputCopy): void;
-  /** Adds a file of the last build as it is; false if it is no longer there. Without it, all files are made. */
-  keep?(file: OutputKeep): boolean;
+  /** Adds files of the last build as they are; false if one is no longer there. Without it, all files are made. */
+  keep?(files: readonly OutputKeep[]): boolean;
 }

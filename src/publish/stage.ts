@@ -33,8 +33,8 @@ export interface Stage {
   put(file: OutputFile): void;
   /** Adds a copy of a source. */
   copy(copy: OutputCopy): void;
-  /** Adds a file of the last build as it is; false, without adding it, if it is no longer in the output folder. */
-  keep(file: OutputKeep): boolean;
+  /** Adds files of the last build as they are; false, without adding any, if one is no longer in the output folder. */
+  keep(files: readonly OutputKeep[]): boolean;
   /** The added files until `commit`: where their content is, and what determined their path. */
   readonly files: ReadonlyMap<OutputPath, StagedFile>;
   /** After `commit`: the published files, to be given to the stage of the next build. */
@@ -120,7 +120,7 @@ function createStage(
     files: state.files,
     put: (file) => add(state, file, () => bytesContent(output.disk, file)),
     copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
-    keep: (file) => keepFile(state, file),
+    keep: (files) => keepFiles(state, files),
     published: () => publishedFiles(state),
     has: (path) => state.claims.has(path),
     commit: async () => (close(state) ? publish(state) : undefined),
@@ -181,28 +181,45 @@ function isPublished(state: State, path: OutputPath, content: Content): boolean 
   return true;
 }
 
-/** Adds a file of the last build that still has its stat, or its content. */
-function keepFile(state: State, { path, hash, origin }: OutputKeep): boolean {
+/** Adds files of the last build if all still have their stat, or their content. */
+function keepFiles(state: State, files: readonly OutputKeep[]): boolean {
+  const found: KnownFile[] = [];
+  for (const file of files) {
+    const known = unchangedFile(state, file);
+    if (known === undefined) return false;
+    found.push(known);
+  }
+  for (const [index, { path, origin }] of files.entries()) {
+    const known = found[index];
+    if (known !== undefined) state.hashes.set(path, known);
+    const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
+    if (problem !== undefined) state.diagnostics.push(problem);
+    else state.files.set(path, { absolute: join(state.output.root, path), origin });
+    state.unchanged += 1;
+  }
+  return true;
+}
+
+function unchangedFile(
+  state: State,
+  { path, hash }: Pick<OutputKeep, 'path' | 'hash'>,
+): KnownFile | undefined {
   const { output, known, phase } = state;
   const before = known.get(path);
-  if (phase !== 'open' || before === undefined || before[0] !== (hash ?? before[0])) return false;
+  if (phase !== 'open' || before === undefined || before[0] !== (hash ?? before[0]))
+    return undefined;
   const file = join(output.root, path);
   try {
     const entry = output.disk.entry(file);
-    if (entry?.kind !== 'file') return false;
+    if (entry?.kind !== 'file') return undefined;
     const isSame = hasStat(before, statOf(entry));
-    if (!isSame && hashOf(output.disk.readBytes(file)) !== before[0]) return false;
-    if (stagedFolder(state, dirname(path)) !== undefined) return false;
-    state.hashes.set(path, isSame ? before : knownFile(before[0], statOf(entry), Date.now()));
+    if (!isSame && hashOf(output.disk.readBytes(file)) !== before[0]) return undefined;
+    if (stagedFolder(state, dirname(path)) !== undefined) return undefined;
+    return isSame ? before : knownFile(before[0], statOf(entry), Date.now());
   } catch (error) {
     if (systemError(error) === undefined) throw error;
-    return false;
+    return undefined;
   }
-  const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
-  if (problem !== undefined) state.diagnostics.push(problem);
-  else state.files.set(path, { absolute: file, origin });
-  state.unchanged += 1;
-  return true;
 }
 
 function statOf({ size, modified, changed, inode }: DiskEntry): FileStat {

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workFolder } from '../../cache/cache-folder.ts';
+import { outsideInputs } from '../../cache/outside-inputs.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/frame.ts';
@@ -53,6 +54,8 @@ export interface LoadedModule {
   readonly inputs: readonly string[];
   /** Hash of the compiled code, with all files of the site in it; empty if it does not compile. */
   readonly hash: string;
+  /** What functions of the module read besides its code. */
+  readonly outside: string;
   readonly result:
     | { readonly value: unknown; readonly compiled: CompiledModule }
     | { readonly problems: readonly Diagnostic[] };
@@ -77,7 +80,7 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
   if (plain !== undefined) {
     const compiled = { name: '', map: '{}', folder, realDir };
     const result = { value: plain.value, compiled };
-    return { path, file, inputs: inputsOf([]), hash: hashOf(text), result };
+    return { path, file, inputs: inputsOf([]), hash: hashOf(text), outside: '', result };
   }
   const compilation = await compile(path, request);
   if (compilation.kind === 'failed') {
@@ -86,12 +89,14 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
       diagnostic(code, bundleProblem(message, { siteDir: realDir, printFile })),
     );
     const broken = compilation.errors.flatMap(({ location }) => location?.file ?? []);
-    return { path, file, inputs: inputsOf(broken), hash: '', result: { problems } };
+    return { path, file, inputs: inputsOf(broken), hash: '', outside: '', result: { problems } };
   }
   const { compiled } = compilation;
   const place = { map: compiled.map, folder, realDir };
   const result = await runCompiled(compiled.code, { ...request, file, ...place });
-  return { path, file, inputs: inputsOf(compiled.inputs), hash: hashOf(compiled.code), result };
+  const { code: script, inputs } = compiled;
+  const outside = outsideInputs(script);
+  return { path, file, inputs: inputsOf(inputs), hash: hashOf(script), outside, result };
 }
 
 /** Compiles a module, or takes it from the cache. */

@@ -1,8 +1,10 @@
 import {
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -41,6 +43,65 @@ const FILES: SiteFiles = {
     title: 'T', url: 'https://docs.example.com', links: { rules: { 'page-not-found': 'warning' } },
   };\n`,
 };
+
+const BOX = ':::box\ninside\n:::\n';
+
+function boxConfig(color: string): string {
+  return `import { readFileSync } from 'node:fs';
+    const color = () => ${color};
+    export default {
+      title: 'T', url: 'https://docs.example.com', links: { rules: { 'page-not-found': 'warning' } },
+      plugins: [{ name: 'box', blocks: { box: () => '<p>' + color() + '</p>' } }],
+    };\n`;
+}
+
+const OUTSIDE: readonly { readonly name: string; readonly files: SiteFiles }[] = [
+  {
+    name: 'the environment, in a plug-in',
+    files: {
+      'content/docs/six.md': BOX,
+      'site.config.ts': boxConfig('process.env.COLOR'),
+    },
+  },
+  {
+    name: 'a file, in a plug-in',
+    files: {
+      'content/docs/six.md': BOX,
+      'site.config.ts': boxConfig("readFileSync(new URL('color.txt', import.meta.url), 'utf8')"),
+    },
+  },
+  {
+    name: 'the environment, in a template',
+    files: {
+      'content/docs/six.md': '# Six\n',
+      'templates/Footer.tsx':
+        'export const Footer = () => <footer>{globalThis.process?.env.COLOR}</footer>;\n',
+    },
+  },
+  {
+    name: 'the environment, in a component',
+    files: {
+      'content/docs/six.mdx': '# Six\n\n<Color />\n',
+      'templates/components/Color.tsx':
+        "export default function Color() { const { env } = process; return <b>{env['COLOR']}</b>; }\n",
+    },
+  },
+];
+
+const API_CONFIG = `export default {
+    title: 'T', url: 'https://docs.example.com', links: { rules: { 'page-not-found': 'warning' } },
+    openapi: [{ spec: 'openapi/api.yaml', routeBase: '/docs/api' }],
+  };\n`;
+
+const API = `openapi: 3.1.0
+info: { title: Things, version: '1' }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      summary: List things
+      responses: { '200': { description: All of them } }
+`;
 
 async function built(files: SiteFiles = FILES): Promise<SiteDriver> {
   const driver = site(files);
@@ -151,6 +212,63 @@ describe('a build after another one', () => {
     await driver.build();
     expect(driver.file('docs/one/index.html')).toBe(before);
     await expectClean(driver);
+  });
+
+  it('writes a page again of which one of several files was deleted', async () => {
+    const driver = await built({ ...FILES, 'openapi/api.yaml': API, 'site.config.ts': API_CONFIG });
+    await driver.build();
+    const files = driver.files().filter((path) => path.startsWith('docs/api/'));
+    expect(files.length).toBeGreaterThan(2);
+    for (const path of files) {
+      rmSync(join(driver.dir, 'build', path));
+      await driver.build();
+      await expectClean(driver);
+    }
+  });
+
+  it('reads the files that a copy of the site includes', async () => {
+    const driver = await built();
+    const copy = site({});
+    drivers.push(copy);
+    cpSync(driver.dir, copy.dir, { recursive: true });
+    copy.write('code/a.js', 'copied();\n');
+    await copy.build();
+    expect(copy.page('/docs/four')).toContain('copied');
+    await expectClean(copy);
+  });
+
+  it('notices a file that a problem should name', async () => {
+    const driver = site({
+      'content/docs/one.md': '# One\n\n```js file="../../code/namee.js"\n```\n',
+    });
+    drivers.push(driver);
+    await driver.build();
+    driver.write('code/name.js', 'x();\n');
+    await driver.build();
+    expect(driver.result().diagnostics[0]?.hint).toContain('name.js');
+  });
+
+  it('notices that an included file is now a link to one outside of the site', async () => {
+    const driver = await built();
+    const outside = join(tempFolder(), 'a.js');
+    writeFileSync(outside, 'first();\n');
+    rmSync(join(driver.dir, 'code/a.js'));
+    symlinkSync(outside, join(driver.dir, 'code/a.js'));
+    await driver.build();
+    expect(driver.diagnostics()).toContain('content/docs/four.md:3:1 include-outside');
+  });
+
+  it.each(OUTSIDE)('asks again what code reads besides its modules: $name', async ({ files }) => {
+    vi.stubEnv('COLOR', 'red');
+    const driver = await built({ ...FILES, 'color.txt': 'red', ...files });
+    await driver.build();
+    expect(driver.page('/docs/six')).toContain('red');
+    vi.stubEnv('COLOR', 'blue');
+    driver.write('color.txt', 'blue');
+    await driver.build();
+    expect(driver.page('/docs/six')).toContain('blue');
+    await expectClean(driver);
+    await driver.build();
   });
 
   it('makes the site again in a folder that is gone, and in another one', async () => {

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Describes what a site's code reads besides its own modules, as far as its text shows: variables of the environment, the
+ * day, and files or the network, which a later run cannot know to be the same.
+ */
+export function outsideInputs(code: string): string {
+  const named = [...code.matchAll(/\benv(?:\??\.|(?:\?\.)?\[["'])(\w+)/g)];
+  const names = new Set(named.map(([, name = '']) => name));
+  const { env } = process;
+  const values = [...names].map((name) => [name, env[name] ?? '']);
+  const others = /\bprocess\??\.env\b(?!\??\.\w|(?:\?\.)?\[["'])/.test(code) ? env : {};
+  const day = /\bnew Date\(\)|\bDate\.now\(\)/.test(code) ? new Date().toDateString() : '';
+  const reads = MODULES.test(code) ? randomUUID() : '';
+  return JSON.stringify([values, others, day, reads]);
+}
+
+/** Names of Node's modules in imports of ES modules and CommonJS. */
+const MODULES = /["'](?:node:)?(?:fs|fs\/promises|child_process|os|https?|net)["']/;
