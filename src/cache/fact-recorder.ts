@@ -113,7 +113,8 @@ function packageName(path: string): string | undefined {
   return /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }
 
-function packageManifest(file: string): string | undefined {
+/** Returns the manifest of the package that contains a file. */
+export function packageManifest(file: string): string | undefined {
   const inner = `${sep}node_modules${sep}`;
   const start = file.lastIndexOf(inner);
   if (start < 0) return undefined;

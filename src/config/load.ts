@@ -68,7 +68,9 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
       hash,
       config.plugins.length > 0 ? outside : '',
       ...samples.flatMap((entry) => [entry.hash, entry.outside]),
-    ].join(' '),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   };
 }
 
