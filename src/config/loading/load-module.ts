@@ -54,7 +54,7 @@ export interface LoadedModule {
   readonly inputs: readonly string[];
   /** Hash of the compiled code, with all files of the site in it; empty if it does not compile. */
   readonly hash: string;
-  /** What functions of the module read besides its code. */
+  /** The inputs of its functions besides its code. */
   readonly outside: string;
   readonly result:
     | { readonly value: unknown; readonly compiled: CompiledModule }
