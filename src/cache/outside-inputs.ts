@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createProbe, packageManifest } from './fact-recorder.ts';
 
 /**
- * Describes what a site's code reads besides its own modules, as far as its text shows: variables of the environment, the
+ * Describes the inputs of a site's code besides its own modules, as far as its text shows: variables of the environment, the
  * day, the modules of packages that it imports, and files or the network, which a later run cannot know to be the same.
  */
 export function outsideInputs(code: string): string {
