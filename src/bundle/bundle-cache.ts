@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
-import { makeCacheFolder } from '../cache/cache-folder.ts';
+import { makeCacheFolder, replaceFile } from '../cache/cache-folder.ts';
 import { codeHash } from '../cache/code-hash.ts';
 import { type Fact, holds, type Probe } from '../cache/fact-recorder.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
@@ -47,18 +47,6 @@ function attempt<Result>(action: () => Result): Result | undefined {
     return action();
   } catch {
     return undefined;
-  }
-}
-
-// Renames the finished file, so that no process reads a partial one.
-function replaceFile(file: string, bytes: Uint8Array): void {
-  const partial = `${file}.${process.pid}.new`;
-  try {
-    writeFileSync(partial, bytes);
-    renameSync(partial, file);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
@@ -41,5 +41,17 @@ export function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Writes a file at once, so that no process reads a part of it. Throws Node's system errors. */
+export function replaceFile(file: string, content: string | Uint8Array): void {
+  const partial = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(partial, content);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
   }
 }

@@ -6,14 +6,12 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isRunning, makeCacheFolder } from './cache-folder.ts';
+import { isRunning, makeCacheFolder, replaceFile } from './cache-folder.ts';
 
 /**
  * Records on disk that outlive the process. Whatever cannot be read, because another version wrote it, it was cut off, or
@@ -44,7 +42,7 @@ const BLOCK = 2 ** 20;
 
 const TABLE = 'table';
 /** Packs, and tables that were not finished, by the number of the process. */
-const OWNED = /^(\d+)-(?:[\da-f]{12}\.pack|table\.new)$/;
+const OWNED = /^(?:table\.)?(\d+)(?:-[\da-f]{12}\.pack|\.new)$/;
 
 /**
  * Opens the records of a folder, which is created when the first ones are saved. Each run writes its own pack of records
@@ -155,9 +153,7 @@ function writeTable(folder: string, version: string, entries: ReadonlyMap<string
     entries: [...entries].map(([key, [pack, ...rest]]) => [key, numbers.get(pack) ?? 0, ...rest]),
   };
   const body = JSON.stringify(table);
-  const partial = join(folder, `${process.pid}-${TABLE}.new`);
-  writeFileSync(partial, `${headOf(version, body)}\n${body}`);
-  renameSync(partial, join(folder, TABLE));
+  replaceFile(join(folder, TABLE), `${headOf(version, body)}\n${body}`);
 }
 
 /** Deletes packs that the table does not name, and unfinished tables, except for those of running processes. */

@@ -70,8 +70,7 @@ interface Entry {
   readonly doc: OpenDoc | undefined;
   /** Changes with its text and the settings. */
   readonly key: string;
-  readonly isStored: boolean;
-  /** The table's entry of a doc that an earlier run has parsed. */
+  /** The table's entry, if an earlier run has parsed the doc. */
   readonly stored?: StoredDoc;
   /** Opens the doc after it was released. */
   readonly again: () => OpenDoc | undefined;
@@ -100,7 +99,7 @@ export function createDocCache(): DocCache {
   const readDoc: DocReader = (file) => docOf(file).facts(run);
   const readArticle: ArticleReader = (file) => docOf(file).parse(run);
   const release = (file: FilePath): void => {
-    const { doc, key, isStored, stored } = entryFor(file);
+    const { doc, key, stored } = entryFor(file);
     if (released.has(file)) return;
     if (disk !== undefined && doc.hasComponents()) {
       const problems = problemsOf(file);
@@ -108,11 +107,11 @@ export function createDocCache(): DocCache {
       const isSame = stored?.code?.components === components;
       if (!isSame)
         table.set(file, storeCode(disk.hashes, key, { doc, code: { text, components, problems } }));
-    } else if (disk !== undefined && !isStored) {
+    } else if (disk !== undefined && stored === undefined) {
       table.set(file, storeDoc(disk, key, { head: doc.head, doc: doc.parse(run) }));
     }
     doc.release();
-    if (!isStored) released.add(file);
+    if (stored === undefined) released.add(file);
   };
   const keyOf = (file: FilePath): DocKey => {
     const { doc, key } = entryFor(file);
@@ -200,19 +199,18 @@ function openEntry(
   const keyOf = (hash: string): string => docKey(settings, [file, hash]);
   const find = (key: string): Entry | undefined => {
     const found = disk && openStoredDoc(disk, { file, key }, open);
-    return found && { ...start, ...found, key, isStored: true };
+    return found && { ...start, ...found, key };
   };
   const unchanged = disk?.hashes.unchanged(source.absolute);
   const known = unchanged === undefined ? undefined : find(keyOf(unchanged));
   if (known !== undefined) return known;
   const result = read(source);
-  if (!result.ok)
-    return { ...start, doc: undefined, key: '', isStored: false, diagnostics: [result.diagnostic] };
+  if (!result.ok) return { ...start, doc: undefined, key: '', diagnostics: [result.diagnostic] };
   const key = disk === undefined ? '' : keyOf(disk.hashes.note(source.absolute, result.text));
   const again = (): OpenDoc | undefined => find(key)?.doc ?? open();
   const same = find(key);
   if (same !== undefined) return same;
-  return { ...start, doc: parser.open(file, result.text, messages), key, again, isStored: false };
+  return { ...start, doc: parser.open(file, result.text, messages), key, again };
 }
 
 /** Keeps the same object for an equal head, so that results derived from it stay valid. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, makeCacheFolder } from '../../cache/cache-folder.ts';
+import { cacheFolder, makeCacheFolder, replaceFile } from '../../cache/cache-folder.ts';
 import { codeHash } from '../../cache/code-hash.ts';
 import { CHANGED, createProbe, type Fact, holds } from '../../cache/fact-recorder.ts';
 import type { CompiledConfig } from './compile.ts';
@@ -18,11 +18,11 @@ interface Entry {
   readonly facts: readonly Fact[];
 }
 
-/** Stores one file for each module, named by its path and docwright's code. */
+/** Stores one file for each module, named by its path; its first line is a hash of the rest and of docwright's code. */
 export function createConfigCache(siteDir: string): ConfigCache {
   const folder = cacheFolder(siteDir);
   const fileOf = (path: string): string => {
-    const key = [codeHash(), process.env['NODE_PATH'] ?? '', path];
+    const key = [process.env['NODE_PATH'] ?? '', path];
     return join(folder, `config-${hash(JSON.stringify(key)).slice(0, 24)}`);
   };
   return {
@@ -30,7 +30,7 @@ export function createConfigCache(siteDir: string): ConfigCache {
       try {
         const text = readFileSync(fileOf(path), 'utf8');
         const start = text.indexOf('\n') + 1;
-        if (text.slice(0, start - 1) !== hash(text.slice(start))) return undefined;
+        if (text.slice(0, start - 1) !== headOf(text.slice(start))) return undefined;
         // The hash proves that `write` wrote it.
         const { compiled, facts }: Entry = JSON.parse(text.slice(start));
         const probe = createProbe();
@@ -43,17 +43,18 @@ export function createConfigCache(siteDir: string): ConfigCache {
       // A file that was saved a moment ago may have been read before.
       if (entry.facts.some(({ found }) => found === CHANGED)) return;
       const text = JSON.stringify(entry);
-      const file = fileOf(path);
-      const partial = `${file}.${process.pid}.new`;
       try {
         makeCacheFolder(folder);
-        writeFileSync(partial, `${hash(text)}\n${text}`);
-        renameSync(partial, file);
+        replaceFile(fileOf(path), `${headOf(text)}\n${text}`);
       } catch {
-        rmSync(partial, { force: true });
+        // A cache that cannot be written is not used.
       }
     },
   };
+}
+
+function headOf(text: string): string {
+  return hash(`${codeHash()} ${text}`);
 }
 
 function hash(text: string): string {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SidebarCategory, SidebarEntry } from '../../../src/shared/page.ts';
-import { openBranch, sharedSidebar, sidebarBranch } from '../../../src/shared/sidebar.ts';
+import {
+  openBranch,
+  sharedBranch,
+  sharedSidebar,
+  sidebarBranch,
+} from '../../../src/shared/sidebar.ts';
 
 const LABELS = { before: '{count} before', after: '{count} more' };
 
@@ -30,6 +35,34 @@ function shown(path: readonly number[], items: readonly SidebarEntry[]): readonl
   const branch = sidebarBranch([category('all', items)], [0, ...path], LABELS);
   return openItems(branch).map(lineOf);
 }
+
+describe('sharedBranch', () => {
+  const entries = [
+    category('small', [...many(3), category('inner', many(3)), ...many(2)]),
+    category('large', many(60)),
+    link('top'),
+  ];
+  const paths = [
+    ...[0, 1, 2, 4, 5].map((index) => [0, index]),
+    ...[0, 1, 2].map((index) => [0, 3, index]),
+    ...many(60).map((_, index) => [1, index]),
+    [0],
+    [0, 3],
+    [2],
+  ];
+
+  it('names pages of one branch alike', () => {
+    const branches = new Map<string, ReturnType<typeof sidebarBranch>>();
+    for (const path of paths) {
+      const key = sharedBranch(entries, path)?.join();
+      const branch = sidebarBranch(entries, path, LABELS);
+      if (key === undefined) continue;
+      expect(branches.get(key) ?? branch, path.join()).toEqual(branch);
+      branches.set(key, branch);
+    }
+    expect([...branches.keys()]).toEqual(['0', '0,3']);
+  });
+});
 
 describe('sidebarBranch', () => {
   it('shows a category of up to 40 entries whole', () => {
