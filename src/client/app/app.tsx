@@ -25,7 +25,6 @@ import {
   type View,
 } from './screen.tsx';
 import { createSiteFiles, findRoot, readEmbeddedPage, type SiteFiles } from './site-file.ts';
-import { writeStored } from './storage.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 
 /** The folder of the site's scripts, from this script's URL: pages cannot change it. */
@@ -160,22 +159,12 @@ async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
   return Page;
 }
 
-/** Local storage key for the id of the closed announcement; used in head.ts too. */
-const CLOSED = 'docwright.announcement.closed';
-
-/**
- * Handles the close button of the announcement bar. An attribute of `<html>` hides the bar, which React does not change;
- * head.ts sets it before the first paint.
- */
+/** Moves the focus on from the announcement bar when it is closed; head.ts hides the bar and remembers that. */
 function manageAnnouncement(page: Document): void {
   page.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-close-announcement]') : null;
     const closing = button?.closest<HTMLElement>('[data-announcement]');
-    if (closing === null || closing === undefined) return;
-    const next = controlAfter(page, closing);
-    page.documentElement.dataset['announcementClosed'] = '';
-    writeStored(() => localStorage, CLOSED, closing.dataset['announcement'] ?? '');
-    next?.focus();
+    if (closing) controlAfter(page, closing)?.focus();
   });
 }
 
