@@ -48,7 +48,7 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
       return <PlainPage {...input} />;
     case 'react':
       return (
-        <main id="dw-main" tabIndex={-1} className="main main-react">
+        <main id="dw-main" tabIndex={-1} className="main main-react" data-app>
           {children}
         </main>
       );
