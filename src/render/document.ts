@@ -4,9 +4,10 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { controlMessages } from '../shared/control-messages.ts';
 import { embedJson, escapeHtml } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
-import type { EmbeddedPage, HeadAsset, PagePolicy } from '../shared/page-data.ts';
+import type { EmbeddedPage, HeadAsset, PagePolicy, PrintedPage } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
+import { printToc } from '../shared/toc.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
 
 /** The part of the document head that all pages share. */
@@ -61,10 +62,10 @@ export function renderDocument(document: DocumentInput): string {
   const { generation } = settings;
   const { siteFile, styles, scripts, policies } = page;
   const code = page.head.filter(isCodeTag);
-  const data: EmbeddedPage = {
+  const data: EmbeddedPage<PrintedPage> = {
     generation,
     siteFile,
-    page: input.page,
+    page: { ...input.page, toc: printToc(input.page.toc) },
     ...(styles.length === 0 ? {} : { styles }),
     ...(scripts.length === 0 ? {} : { scripts }),
     ...(code.length === 0 ? {} : { head: hash(code.map(customTag).join('')) }),

@@ -7,7 +7,7 @@ import { manageWholeSidebars } from '../menus/whole-sidebars.ts';
 import { createPageAssets } from '../navigation/page-assets.ts';
 import { manageVisits } from '../navigation/visits.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from '../search/launcher.tsx';
-import { adoptArticle } from './adoption.ts';
+import { adoptArticle, findRoot } from './adoption.ts';
 import type { Controls } from './controls.ts';
 import { manageRefresh } from './refresh.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Render,
   type View,
 } from './screen.tsx';
-import { createSiteFiles, findRoot, readEmbeddedPage, type SiteFiles } from './site-file.ts';
+import { createSiteFiles, readEmbeddedPage, type SiteFiles } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 
 /** The folder of the site's scripts, from this script's URL: pages cannot change it. */

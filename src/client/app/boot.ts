@@ -3,8 +3,8 @@ import { isPlainClick, opensHere } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import { isEarlyFieldOpen, isInEarlyField, openEarlyField } from '../search/early-field.ts';
 import { areKeysOff, isField, isSearchKey } from '../search/search-button.ts';
+import { findRoot } from './adoption.ts';
 import { type Controls, createControls } from './controls.ts';
-import { findRoot } from './site-file.ts';
 
 /** The app: templates in React, navigation without document loads, search. */
 interface App {
