@@ -10,6 +10,8 @@ export interface DropdownProps {
   readonly className?: string | undefined;
   /** Whether one of the entries is active. */
   readonly active?: boolean;
+  /** Further attributes of the button. */
+  readonly attributes?: object;
   /** The entries as list items. */
   readonly children: ReactNode;
 }
@@ -19,11 +21,12 @@ export interface DropdownProps {
  * hover and focus.
  */
 export function Dropdown(props: DropdownProps): ReactNode {
-  const { itemKey, label, listLabel, className, active = false, children } = props;
+  const { itemKey, label, listLabel, className, active = false, attributes, children } = props;
   const menuId = `dw-navbar-menu-${itemKey.replaceAll('.', '-')}`;
   return (
     <li className={classNames('navbar-item dropdown', className)} data-dropdown>
       <button
+        {...attributes}
         type="button"
         className={classNames('navbar-link dropdown-button', active && 'active')}
         aria-expanded="false"

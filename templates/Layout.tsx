@@ -1,4 +1,4 @@
-import { CrashBoundary, type PageInput } from 'docwright/theme';
+import { CrashBoundary, type PageInput, useArticle } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { DocPage } from './DocPage.tsx';
@@ -47,14 +47,24 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
     case 'page':
       return <PlainPage {...input} />;
     case 'react':
-      return (
-        <main id="dw-main" tabIndex={-1} className="main main-react">
-          {children}
-        </main>
-      );
+      return <ReactPage html={input.html}>{children}</ReactPage>;
     case 'home':
       return <GeneratedHome {...input} />;
     case 'notFound':
       return <NotFound />;
   }
+}
+
+/** The content of a React page; of a static one, its finished HTML. `data-app` starts the app without an input. */
+function ReactPage({ html, children }: Pick<LayoutProps, 'html' | 'children'>): ReactNode {
+  const article = useArticle(html);
+  return children === undefined ? (
+    <main id="dw-main" tabIndex={-1} className="main main-react">
+      <article className="react-page" {...article} />
+    </main>
+  ) : (
+    <main id="dw-main" tabIndex={-1} className="main main-react" data-app>
+      {children}
+    </main>
+  );
 }

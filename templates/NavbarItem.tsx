@@ -88,7 +88,7 @@ function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
 /** A single version is a plain link. */
 function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode {
   const { setId, key, label, className } = item;
-  const { shown, entries } = useVersionEntries(setId);
+  const { shown, entries, preference } = useVersionEntries(setId);
   const messages = useMessages();
   const active = usePage().activeItems[key] !== undefined;
   if (entries.length === 1)
@@ -101,6 +101,7 @@ function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode 
     <Dropdown
       itemKey={key}
       label={label ?? shown.label}
+      attributes={preference(item)}
       listLabel={messages.versions}
       className={className}
       active={active}

@@ -16,22 +16,31 @@ export function NavbarLink({ item }: { readonly item: Item }): ReactNode {
 
 /** A link to the main doc of the page's version, else of the preferred one, else of the last one. */
 export function NavbarVersionLink({ item }: { readonly item: VersionItem }): ReactNode {
-  const { shown } = useVersionEntries(item.setId);
-  return <ItemLink item={item} href={shown.mainHref} label={item.label ?? shown.label} />;
+  const { shown, preference } = useVersionEntries(item.setId);
+  return (
+    <ItemLink
+      item={item}
+      href={shown.mainHref}
+      label={item.label ?? shown.label}
+      attributes={preference(item)}
+    />
+  );
 }
 
 interface ItemLinkProps {
   readonly item: Item | VersionItem;
   readonly href: string;
   readonly label: string | undefined;
+  readonly attributes?: object;
 }
 
-function ItemLink({ item, href, label }: ItemLinkProps): ReactNode {
+function ItemLink({ item, href, label, attributes }: ItemLinkProps): ReactNode {
   const page = usePage();
   const current = page.activeItems[item.key] ?? (href === page.href ? 'page' : undefined);
   return (
     <Link
       {...item.attributes}
+      {...attributes}
       className={classNames('navbar-link', item.className)}
       href={href}
       aria-current={current}

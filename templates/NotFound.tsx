@@ -9,7 +9,7 @@ export function NotFound(): ReactNode {
   const { navbar, searchHref } = useSite();
   const { words = '', pages = [] } = useSearchButton()?.guess ?? {};
   return (
-    <main id="dw-main" tabIndex={-1} className="main main-notice">
+    <main id="dw-main" tabIndex={-1} className="main main-notice" data-app>
       <h1>{messages.notFoundTitle}</h1>
       <p>{messages.notFoundText}</p>
       {/* Without the app, leads to the list of all pages, which opens the search for `q`. */}

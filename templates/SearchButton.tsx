@@ -6,20 +6,17 @@ interface SearchButtonProps {
   readonly isIcon?: boolean;
 }
 
-/** Opens the search dialog. Without the app, links to the list of all pages. */
+/** Opens the search dialog. Links to the list of all pages; the client makes it a button. */
 export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
   const { searchHref, search } = useSite();
   const messages = useMessages();
   const state = useSearchButton();
-  const isAlive = state !== undefined;
   const query = state?.query ?? '';
   return (
     <a
       className={isIcon ? 'search-button search-button-icon' : 'search-button'}
       href={searchHref}
       data-search
-      role={isAlive ? 'button' : undefined}
-      aria-haspopup={isAlive ? 'dialog' : undefined}
     >
       <span className="icon icon-search" aria-hidden="true" />
       <span className="search-button-text">
@@ -36,7 +33,8 @@ export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
         <kbd
           className="search-keys"
           aria-hidden="true"
-          hidden={isAlive && state.keys === undefined}
+          hidden={state !== undefined && state.keys === undefined}
+          suppressHydrationWarning
         >
           {state?.keys ?? 'Ctrl K'}
         </kbd>

@@ -22,7 +22,12 @@ export function VersionBanner({ version, banner }: VersionBannerProps): ReactNod
     <p className="page-note" role="note">
       {fillMessage(sentence, { version: shown.label })}{' '}
       {latest.name !== version.name && (
-        <Link href={latest.href} data-keep-address onClick={latest.choose}>
+        <Link
+          href={latest.href}
+          data-keep-address
+          data-docs-set={version.setId}
+          data-version={latest.name}
+        >
           {fillMessage(messages.latestVersion, { version: latest.label })}
         </Link>
       )}

@@ -3,18 +3,15 @@ import type { ReactNode } from 'react';
 
 /** The versions of a docs set as list items; choosing one makes it the preferred version. */
 export function VersionItems({ setId }: { readonly setId: string }): ReactNode {
-  return useVersionEntries(setId).entries.map(({ name, label, href, current, choose }) => (
+  return useVersionEntries(setId).entries.map(({ name, label, href, current }) => (
     <li key={name} className="navbar-item">
       <Link
         className="navbar-link"
         href={href}
         aria-current={current}
         data-keep-address
-        onClick={choose}
-        onAuxClick={({ button }) => {
-          // The middle button opens a new tab.
-          if (button === 1) choose();
-        }}
+        data-docs-set={setId}
+        data-version={name}
       >
         {label}
       </Link>

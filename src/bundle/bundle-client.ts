@@ -225,7 +225,11 @@ export function browserJob(
 }
 
 function bootSource(appUrl: string): string {
-  return `import { boot } from './src/client/app/boot.ts';\nboot(() => import(${JSON.stringify(appUrl)}));`;
+  const app = JSON.stringify(appUrl);
+  return `
+import { boot } from './src/client/app/boot.ts';
+boot({ app: new URL(${app}, import.meta.url).href, load: () => import(${app}) });
+`;
 }
 
 function dialogSource({ templatesDir }: ClientInput): string {
@@ -245,7 +249,7 @@ import * as theme from 'docwright/theme';
 shareModules(theme);
 export { createElement, useEffect } from 'react';
 export { hydrateRoot } from 'react-dom/client';
-export const start = () => startApp(Layout, ${JSON.stringify(search)});
+export const start = (controls) => startApp({ Layout, scripts: ${JSON.stringify(search)} }, controls);
 `;
 }
 

@@ -113,7 +113,9 @@ export function render(input, file) {
   const page = file === undefined ? undefined : pages.get(file);
   // A page without a component is reported already.
   const content = typeof page?.default === 'function' ? createElement(page.default) : undefined;
-  return renderToString(createElement(PageProvider, { input }, createElement(Layout, input, content)));
+  const print = (node) => renderToString(createElement(PageProvider, { input }, node));
+  if (page?.meta?.static !== true) return print(createElement(Layout, input, content));
+  return print(createElement(Layout, { ...input, html: print(content) }));
 }
 `;
 }
@@ -196,6 +198,7 @@ function readMeta(meta: unknown): ReactPageMeta {
     title: text(record['title']),
     description: text(record['description']),
     unlisted: record['unlisted'] === true,
+    static: record['static'] === true,
   };
 }
 

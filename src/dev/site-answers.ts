@@ -168,7 +168,7 @@ const NO_STATE: LiveState = { version: -1, shell: '', styles: { href: '', integr
 /** The element that loads the live script. */
 function liveTag({ baseUrl, state, status }: LiveMark): string {
   const src = `${baseUrl}${LIVE_FOLDER}/live.js`;
-  return `<script type="module" src="${escapeHtml(src)}" data-state="${escapeHtml(JSON.stringify(state))}" data-status="${status}"></script>`;
+  return `<script type="module" src="${escapeHtml(src)}" data-state="${escapeHtml(JSON.stringify(state))}" data-status="${status}" data-app></script>`;
 }
 
 /** Adds the live script to the end of a document's head; other bytes stay unchanged. Redirect pages get none. */

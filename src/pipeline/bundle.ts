@@ -34,7 +34,7 @@ export interface BundledSite {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles for both at the same time; esbuild works in its own process. */
+/** Compiles for the build, then for browsers: pages that are static have no script. */
 export async function bundleSite({
   config,
   reactPages,
@@ -44,20 +44,18 @@ export async function bundleSite({
   const { siteDir, templatesDir } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const input = { siteDir, templatesDir, assetsUrl, reactPages };
-  const [server, browser] = await Promise.all([
-    bundleRenderer(input, bundler),
-    bundlesClient
-      ? bundleClient(
-          {
-            ...input,
-            style: config,
-            css: announcementCss(config.announcementBar),
-            needsHead: needsHead(config),
-          },
-          bundler,
-        )
-      : { client: NO_CLIENT, diagnostics: [] },
-  ]);
+  const server = await bundleRenderer(input, bundler);
+  const isStatic = ({ file }: SourceFile): boolean => server.renderer?.pageMeta(file).static === true;
+  const clientInput = {
+    ...input,
+    reactPages: reactPages.filter((page) => !isStatic(page)),
+    style: config,
+    css: announcementCss(config.announcementBar),
+    needsHead: needsHead(config),
+  };
+  const browser = bundlesClient
+    ? await bundleClient(clientInput, bundler)
+    : { client: NO_CLIENT, diagnostics: [] };
   // Both compile the same files, so duplicate problems are removed.
   const found = [
     ...server.diagnostics,
@@ -122,7 +120,7 @@ export const NO_BUNDLES: Bundles = {
     render: () => {
       throw new Error('the templates do not compile');
     },
-    pageMeta: () => ({ title: '', description: '', unlisted: false }),
+    pageMeta: () => ({ title: '', description: '', unlisted: false, static: false }),
     locationOf: () => undefined,
   },
   rendererHash: '',

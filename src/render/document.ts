@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { controlMessages } from '../shared/control-messages.ts';
 import { embedJson, escapeHtml } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
-import type { EmbeddedPage, HeadAsset, PagePolicy } from '../shared/page-data.ts';
+import type { EmbeddedPage, HeadAsset, PagePolicy, PrintedPage } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
+import { printToc } from '../shared/toc.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
 
 /** The part of the document head that all pages share. */
@@ -60,10 +62,10 @@ export function renderDocument(document: DocumentInput): string {
   const { generation } = settings;
   const { siteFile, styles, scripts, policies } = page;
   const code = page.head.filter(isCodeTag);
-  const data: EmbeddedPage = {
+  const data: EmbeddedPage<PrintedPage> = {
     generation,
     siteFile,
-    page: input.page,
+    page: { ...input.page, toc: printToc(input.page.toc) },
     ...(styles.length === 0 ? {} : { styles }),
     ...(scripts.length === 0 ? {} : { scripts }),
     ...(code.length === 0 ? {} : { head: hash(code.map(customTag).join('')) }),
@@ -107,10 +109,8 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
       ({ href, integrity }) =>
         `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
     ),
-    ...[settings.script, ...page.scripts].map(
-      ({ href, integrity }) =>
-        `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"></script>`,
-    ),
+    moduleScript(settings.script, messageAttribute(site)),
+    ...page.scripts.map((script) => moduleScript(script)),
     jsonLd(input, settings),
   ].filter((tag) => tag !== '');
 }
@@ -173,6 +173,17 @@ function customTag({ tag, attributes }: HeadTag): string {
     ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );
   return `<${tag}${printed.join('')}>${tag === 'script' ? '</script>' : ''}`;
+}
+
+function moduleScript({ href, integrity }: HeadAsset, attributes = ''): string {
+  return `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"${attributes}></script>`;
+}
+
+/** The messages of the controls that are not in English: the client has the others. */
+function messageAttribute({ messages = {} }: SiteData): string {
+  const own = Object.entries(messages).filter(([name]) => Object.hasOwn(controlMessages, name));
+  if (own.length === 0) return '';
+  return ` data-messages="${escapeHtml(JSON.stringify(Object.fromEntries(own)))}"`;
 }
 
 /** The script's settings are `data-` attributes, so that it is the same for every site. */

@@ -2,7 +2,7 @@ import type { PageData, SidebarEntry, SiteData } from './page.ts';
 import type { Url } from './paths.ts';
 
 /** Version of the types in this file; a part of every generation. */
-export const DATA_SCHEMA = 1;
+export const DATA_SCHEMA = 2;
 
 /** A script or style sheet with its Subresource Integrity value. */
 export interface HeadAsset {
@@ -34,12 +34,12 @@ export interface SiteFile {
  * The data of a page as JSON, in the script after the root: enough to hydrate its layout, and with the article to show
  * the page without loading the document.
  */
-export interface EmbeddedPage {
+export interface EmbeddedPage<Page = PageData> {
   /** Hash of client code and schema, not of content. */
   readonly generation: string;
   /** URL of the `SiteFile`. */
   readonly siteFile: Url;
-  readonly page: PageData;
+  readonly page: Page;
   /** Style sheets and scripts of single pages, in addition to those of all pages; in the assets folder. */
   readonly styles?: readonly HeadAsset[];
   readonly scripts?: readonly HeadAsset[];
@@ -48,6 +48,9 @@ export interface EmbeddedPage {
   /** Of the page's islands; a page with others needs a document. */
   readonly policies?: readonly PagePolicy[];
 }
+
+/** The page as the document has it: its table of contents is printed by `printToc`. */
+export type PrintedPage = Omit<PageData, 'toc'> & { readonly toc: readonly string[] };
 
 /** Dispatched on `document` when the app has shown another page, or the page again, for the scripts of pages. */
 export const PAGE_EVENT = 'docs-page';

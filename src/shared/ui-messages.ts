@@ -1,3 +1,5 @@
+import { controlMessages } from './control-messages.ts';
+
 /** The UI messages of the layout in English. A locale has the same names; `fillMessage` fills `{name}`. */
 export const uiMessages = {
   skipToContent: 'Skip to main content',
@@ -40,16 +42,7 @@ export const uiMessages = {
   notThisSite: 'The answer is not a page of this site.',
   siteHasChanged: 'The site has changed since it was opened.',
   colorMode: 'Color mode',
-  darkMode: 'Color mode: dark',
-  lightMode: 'Color mode: light',
-  copyCode: 'Copy',
-  codeCopied: 'Copied',
-  codeNotCopied: 'Not copied',
-  wrapCode: 'Wrap lines',
-  copyPage: 'Copy page',
-  copyCurl: 'Copy as cURL',
-  expandAll: 'Expand all',
-  collapseAll: 'Collapse all',
+  ...controlMessages,
   homeContents: 'Contents',
   currentVersion: 'Current',
   nextVersion: 'Next',

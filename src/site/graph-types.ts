@@ -35,6 +35,8 @@ export interface ReactPageMeta {
   readonly title: string;
   readonly description: string;
   readonly unlisted: boolean;
+  /** The page has no state and no effects: its HTML needs no script. */
+  readonly static: boolean;
 }
 
 export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;

@@ -47,13 +47,15 @@ export async function withReader<Result>(
   }
 }
 
-/** Waits until the app has taken the page over. */
+/** Makes the page want its app, as a reader does who points at the search, and waits until that has taken the page over. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // The state of an entry outlives a reload; the search is a link until the app answers.
     const search = document.querySelector('.search-button');
-    const isAlive = search === null || search.getAttribute('role') === 'button';
-    return isAlive && Object.hasOwn(history.state ?? {}, 'docwright');
+    search?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const layout = document.querySelector('#dw-main, .search-button');
+    // React keeps its properties on each element that it has hydrated.
+    const isHydrated = Object.keys(layout ?? {}).some((key) => key.startsWith('__reactProps'));
+    return isHydrated && Object.hasOwn(history.state ?? {}, 'docwright');
   });
 }
 

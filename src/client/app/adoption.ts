@@ -1,3 +1,11 @@
+import { ROOT_ID } from '../../shared/page-ids.ts';
+
+/** Finds the root element, which comes first in the body, before all content. */
+export function findRoot(page: Document): HTMLElement | null {
+  // Named elements become properties of the document and can hide its methods, but not the prototype's.
+  return Document.prototype.getElementById.call(page, ROOT_ID);
+}
+
 /** Keeps the article of the loaded document, whose HTML exists nowhere else. */
 export interface Adoption {
   /** Ref of the article element; moves the document's nodes into an empty one. */

@@ -1,20 +1,14 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
-import { siteMessages } from '../../shared/ui-messages.ts';
-import { manageArticles } from '../article/article-tools.ts';
-import { holdPosition, manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
-import { manageMobileMenu } from '../menus/mobile-menu.ts';
-import { manageNavbar } from '../menus/navbar-menus.ts';
-import { manageToc } from '../menus/toc.ts';
+import { holdPosition } from '../menus/docs-sidebar.ts';
+import { dropStaleVersions } from '../menus/preferred-version.ts';
 import { manageWholeSidebars } from '../menus/whole-sidebars.ts';
-import { createAnnouncer } from '../navigation/arrival.ts';
-import type { HistoryEntries } from '../navigation/history-entries.ts';
 import { createPageAssets } from '../navigation/page-assets.ts';
 import { manageVisits } from '../navigation/visits.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from '../search/launcher.tsx';
-import { adoptArticle } from './adoption.ts';
-import { manageColorMode } from './color-mode.ts';
+import { adoptArticle, findRoot } from './adoption.ts';
+import type { Controls } from './controls.ts';
 import { manageRefresh } from './refresh.ts';
 import {
   documentView,
@@ -24,48 +18,52 @@ import {
   type Render,
   type View,
 } from './screen.tsx';
-import { createSiteFiles, findRoot, readEmbeddedPage, type SiteFiles } from './site-file.ts';
+import { createSiteFiles, readEmbeddedPage, type SiteFiles } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 
 /** The folder of the site's scripts, from this script's URL: pages cannot change it. */
 const ASSETS = new URL('.', import.meta.url);
 
+/** The parts of the app that the build adds. */
+export interface AppParts {
+  readonly Layout: LayoutComponent;
+  readonly scripts: SearchScripts;
+}
+
 /**
- * Starts the app: pages of the site are shown without loading documents. Resolves when the page is interactive. If
- * something is missing, the page stays as it is, and its links load documents.
+ * Starts the app: pages of the site are shown without loading documents. Resolves when the page is interactive; to false
+ * if something is missing: the page stays as it is, and its links load documents.
  */
-export async function startApp(Layout: LayoutComponent, scripts: SearchScripts): Promise<void> {
+export async function startApp(parts: AppParts, controls: Controls): Promise<boolean> {
   const root = findRoot(document);
   const embedded = root === null ? undefined : readEmbeddedPage(root);
-  if (root === null || embedded === undefined) return;
+  if (root === null || embedded === undefined) return false;
   const siteFiles = createSiteFiles(embedded, new URL('..', ASSETS));
   const file = await siteFiles.load(embedded.siteFile);
-  if (file === undefined) return;
+  if (file === undefined) return false;
   const { search } = file.site;
   const others = search.analytics === undefined ? [] : [search.analytics.src];
   const trust = createTrust(window, ASSETS, others);
   const { entry } = embedded.page;
   const Content = entry === undefined ? undefined : await importPage(trust, entry);
-  await takeOver({ root, Layout, embedded, file, siteFiles, trust, Content, scripts });
+  await takeOver({ ...parts, controls, root, embedded, file, siteFiles, trust, Content });
+  return true;
 }
 
-interface Start {
+interface Start extends AppParts {
+  readonly controls: Controls;
   readonly root: HTMLElement;
-  readonly Layout: LayoutComponent;
   readonly embedded: EmbeddedPage;
   readonly file: SiteFile;
   readonly siteFiles: SiteFiles;
   readonly trust: Trust;
   readonly Content: ComponentType | undefined;
-  readonly scripts: SearchScripts;
 }
 
 async function takeOver(start: Start): Promise<void> {
-  const { root, embedded, file, trust, Content } = start;
-  const announce = createAnnouncer(document);
-  manageAnnouncement(document);
-  manageColorMode(file.site.colorMode);
-  const articles = manageArticles(root, { announce, messages: siteMessages(file.site) });
+  const { root, embedded, file, trust, Content, controls } = start;
+  const { articles } = controls;
+  dropStaleVersions(file.site.docsSets);
   const adoption = adoptArticle(root, articles.apply);
   let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
   const searchButton = createSearchButton(file.site.search);
@@ -76,7 +74,6 @@ async function takeOver(start: Start): Promise<void> {
     attachArticle: adoption.attach,
     searchButton,
   });
-  const navbar = manageNavbar(file.site);
   const show: Render = (view, run) => {
     current = view;
     render({ ...view, input: whole.apply(view.input) }, run);
@@ -88,6 +85,7 @@ async function takeOver(start: Start): Promise<void> {
   });
   const assets = createPageAssets({ page: document, folder: ASSETS, first: embedded, ...trust });
   const visits = manageVisits({
+    ...controls,
     root,
     assets,
     head: embedded.head,
@@ -95,7 +93,6 @@ async function takeOver(start: Start): Promise<void> {
     siteFile: start.siteFiles.load,
     isNotFound: embedded.page.kind === 'notFound',
     policies: embedded.policies,
-    announce,
     parse: trust.parse,
     importPage: (entry) => importPage(trust, entry),
     leaveDocument: adoption.end,
@@ -103,24 +100,23 @@ async function takeOver(start: Start): Promise<void> {
       show({
         ...view,
         shown: () => {
-          layout.leave();
+          controls.leave();
           articles.apply();
           view.shown();
-          layout.shown();
-          navbar.shown();
+          controls.shown();
           search.shown();
         },
       }),
     arrived: () => search.shown(),
   });
-  const layout = manageLayout(root, visits.entries, whole.load);
+  controls.watchMenu(whole.load);
   const search = manageSearch({
     ...start,
     ...visits,
     input: () => current.input,
     button: searchButton,
     opening: () => {
-      layout.leave();
+      controls.leave();
       noteScrollBar(document.documentElement);
     },
   });
@@ -141,9 +137,8 @@ async function takeOver(start: Start): Promise<void> {
     leaveDocument: adoption.end,
     show: (view) => show(view, flushSync),
     shown: (page) => {
-      articles.apply();
+      controls.renewed();
       assets.shown(page);
-      layout.renewed();
       visits.refresh();
     },
   });
@@ -157,44 +152,4 @@ function noteScrollBar(html: HTMLElement): void {
 async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
   const { default: Page }: { default: ComponentType } = await import(trust.scriptUrl(entry));
   return Page;
-}
-
-/** Moves the focus on from the announcement bar when it is closed; head.ts hides the bar and remembers that. */
-function manageAnnouncement(page: Document): void {
-  page.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('[data-close-announcement]') : null;
-    const closing = button?.closest<HTMLElement>('[data-announcement]');
-    if (closing) controlAfter(page, closing)?.focus();
-  });
-}
-
-/** The first visible control after an element, in reading order. */
-function controlAfter(page: Document, element: HTMLElement): HTMLElement | undefined {
-  const controls = page.querySelectorAll<HTMLElement>('a[href], button:not([disabled])');
-  return [...controls].find(
-    (control) =>
-      element.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING &&
-      control.getClientRects().length > 0,
-  );
-}
-
-/** Manages menus, sidebar and table of contents; the sidebar is part of the menu. */
-function manageLayout(
-  root: HTMLElement,
-  entries: HistoryEntries,
-  menuOpened: () => void,
-): Readonly<Record<'leave' | 'shown' | 'renewed', () => void>> {
-  const toc = manageToc(root);
-  const shown = (): void => {
-    showCurrentEntry(root);
-    toc.apply();
-  };
-  const opened = (): void => {
-    menuOpened();
-    showCurrentEntry(root);
-  };
-  const { close } = manageMobileMenu({ entries, opened });
-  manageSidebarSwitch(root);
-  shown();
-  return { leave: close, shown, renewed: toc.apply };
 }

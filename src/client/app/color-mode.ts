@@ -1,4 +1,4 @@
-import type { SiteData } from '../../shared/page.ts';
+import type { ControlMessages } from '../../shared/control-messages.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type ColorMode = 'dark' | 'light';
@@ -26,19 +26,39 @@ export function watchMode(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Follows a choice in another tab and, without a choice, the system. */
-export function manageColorMode(config: SiteData['colorMode']): void {
-  if (config.disableSwitch) return;
+const TOGGLE = '[data-color-mode]';
+
+/**
+ * Handles the color mode buttons, and follows a choice in another tab and, without a choice, the system. Returns a function
+ * that enables the buttons of a page that has just been shown.
+ */
+export function manageColorMode(page: Document, messages: ControlMessages): () => void {
+  // The head script has the settings; there is none if readers cannot choose.
+  const settings = page.querySelector<HTMLElement>('head > script[data-theme]')?.dataset;
+  if (settings === undefined) return () => undefined;
+  const apply = (): void => {
+    const label = shownMode() === 'dark' ? messages.darkMode : messages.lightMode;
+    for (const button of page.querySelectorAll<HTMLButtonElement>(TOGGLE)) {
+      button.disabled = false;
+      button.setAttribute('aria-label', label);
+    }
+  };
+  watchMode(apply);
+  page.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest(TOGGLE) !== null)
+      chooseMode(shownMode() === 'dark' ? 'light' : 'dark');
+  });
   addEventListener('storage', ({ key, newValue }) => {
     const mode = key === CHOICE ? toColorMode(newValue) : undefined;
     if (mode !== undefined) show(mode);
   });
-  if (!config.respectPrefersColorScheme) return;
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
-    const query = new URLSearchParams(location.search).get('theme');
-    const choice = toColorMode(query) ?? toColorMode(readStored(() => localStorage, CHOICE));
-    if (choice === undefined) show(matches ? 'dark' : 'light');
-  });
+  if ('system' in settings)
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+      const query = new URLSearchParams(location.search).get('theme');
+      const choice = toColorMode(query) ?? toColorMode(readStored(() => localStorage, CHOICE));
+      if (choice === undefined) show(matches ? 'dark' : 'light');
+    });
+  return apply;
 }
 
 export function toColorMode(name: string | null): ColorMode | undefined {

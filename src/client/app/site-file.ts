@@ -1,16 +1,16 @@
-import type { PageData, PageInput, PageKind, SidebarEntry } from '../../shared/page.ts';
-import { DATA_SCHEMA, type EmbeddedPage, type SiteFile } from '../../shared/page-data.ts';
-import { ROOT_ID } from '../../shared/page-ids.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { PageData, PageInput, SidebarEntry } from '../../shared/page.ts';
+import {
+  DATA_SCHEMA,
+  type EmbeddedPage,
+  type PrintedPage,
+  type SiteFile,
+} from '../../shared/page-data.ts';
 import { isInBuildFolder } from '../../shared/paths.ts';
 import { openBranch } from '../../shared/sidebar.ts';
+import { readToc } from '../../shared/toc.ts';
 import type { PageDocument } from '../navigation/pages.ts';
-import { findArticle } from './adoption.ts';
-
-/** Finds the root element, which comes first in the body, before all content. */
-export function findRoot(page: Document): HTMLElement | null {
-  // Named elements become properties of the document and can hide its methods, but not the prototype's.
-  return Document.prototype.getElementById.call(page, ROOT_ID);
-}
+import { findArticle, findRoot } from './adoption.ts';
 
 /** Reads the page's data in the script after the root; undefined if there is none. */
 export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
@@ -18,24 +18,37 @@ export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
   if (!(script instanceof HTMLScriptElement) || script.type !== 'application/json')
     return undefined;
   try {
-    const { generation, siteFile, page, ...assets }: Partial<EmbeddedPage> = {
+    const { generation, siteFile, page, ...assets }: Partial<EmbeddedPage<PrintedPage>> = {
       ...JSON.parse(script.text),
     };
-    return generation && siteFile && page ? { generation, siteFile, page, ...assets } : undefined;
+    if (!generation || !siteFile || !page) return undefined;
+    const toc = readToc(page.toc, (id) => headingHtml(root, id));
+    return { generation, siteFile, page: { ...page, toc }, ...assets };
   } catch {
     return undefined;
   }
 }
 
-/** Kinds of pages whose content is finished HTML. */
-const ARTICLES: ReadonlySet<PageKind> = new Set(['doc', 'api', 'page']);
+/** The markup of a heading in the document's table of contents; without one, the heading's text. */
+function headingHtml(root: Element, id: string): string {
+  const href = CSS.escape(`#${encodeURIComponent(id)}`);
+  const link = root.querySelector(`.toc-link[href="${href}"]`);
+  if (link !== null) return link.innerHTML;
+  const heading = root.querySelector(`[id="${CSS.escape(id)}"]`);
+  return escapeHtml(heading?.textContent ?? id);
+}
+
+/** True for a page whose content is finished HTML. */
+function hasArticle({ kind, entry }: PageData): boolean {
+  return kind !== 'home' && kind !== 'notFound' && entry === undefined;
+}
 
 /** Reads a page from its document; undefined if the document is not a complete page of a site. */
 export function readPage(page: Document): PageDocument | undefined {
   const root = findRoot(page);
   const embedded = root === null ? undefined : readEmbeddedPage(root);
   if (root === null || embedded === undefined) return undefined;
-  if (!ARTICLES.has(embedded.page.kind)) return { ...embedded, html: '' };
+  if (!hasArticle(embedded.page)) return { ...embedded, html: '' };
   const article = findArticle(root);
   return article === null ? undefined : { ...embedded, html: article.innerHTML };
 }

@@ -1,11 +1,14 @@
-import type { UiMessages } from '../../shared/ui-messages.ts';
+import type { ControlMessages } from '../../shared/control-messages.ts';
 import { findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageApiTools } from './api-tools.ts';
 import { codeText, copyText, toolButton, type Voice } from './copying.ts';
 import { manageTabs } from './tab-groups.ts';
 
-/** Handles the tools of articles with events at the root. `apply` adds tools to new articles below the root. */
-export function manageArticles(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
+/** `apply` adds tools to new articles below the root. */
+export type ArticleTools = Readonly<{ apply: () => void }>;
+
+/** Handles the tools of articles with events at the root. */
+export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
   const api = manageApiTools(root, voice);
@@ -34,7 +37,7 @@ export function manageArticles(root: HTMLElement, voice: Voice): { readonly appl
   };
 }
 
-function codeTools(messages: UiMessages): HTMLElement {
+function codeTools(messages: ControlMessages): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   // Hidden until a line is too long.

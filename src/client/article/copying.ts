@@ -1,8 +1,8 @@
-import type { UiMessages } from '../../shared/ui-messages.ts';
+import type { ControlMessages } from '../../shared/control-messages.ts';
 import type { Announce } from '../navigation/arrival.ts';
 
 /** UI messages and announcements in the page's language. */
-export type Voice = Readonly<{ messages: UiMessages; announce: Announce }>;
+export type Voice = Readonly<{ messages: ControlMessages; announce: Announce }>;
 
 /** Messages that label the buttons of tools, by task. */
 const LABELS = {
@@ -12,10 +12,13 @@ const LABELS = {
   copyPage: 'copyPage',
   copyCurl: 'copyCurl',
   expandAll: 'expandAll',
-} as const satisfies Readonly<Record<string, keyof UiMessages>>;
+} as const satisfies Readonly<Record<string, keyof ControlMessages>>;
 
 /** Creates a tool button, identified by a data attribute. */
-export function toolButton(task: keyof typeof LABELS, messages: UiMessages): HTMLButtonElement {
+export function toolButton(
+  task: keyof typeof LABELS,
+  messages: ControlMessages,
+): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-tool';

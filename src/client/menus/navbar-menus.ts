@@ -1,14 +1,11 @@
-import type { SiteData } from '../../shared/page.ts';
 import { manageDropdowns } from './dropdowns.ts';
-import { dropStaleVersions, manageKeptAddress } from './preferred-version.ts';
 
 /** `shown` must be called when another page is shown. */
-export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: () => void } {
-  dropStaleVersions(docsSets);
-  manageKeptAddress(document);
-  manageHeaderHeight(document);
-  const dropdowns = manageDropdowns(document);
-  const hiding = navbar.hideOnScroll ? manageHideOnScroll(document) : undefined;
+export function manageNavbar(page: Document): { readonly shown: () => void } {
+  manageHeaderHeight(page);
+  const dropdowns = manageDropdowns(page);
+  const hides = page.querySelector('[data-hide-on-scroll]') !== null;
+  const hiding = hides ? manageHideOnScroll(page) : undefined;
   return {
     shown: () => {
       dropdowns.close();

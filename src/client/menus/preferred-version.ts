@@ -37,6 +37,46 @@ export function dropStaleVersions(sets: readonly DocsSetData[]): void {
   }
 }
 
+/** An entry of a menu that is the reader's choice when it is used. */
+const CHOICES = '[data-version]';
+
+/** A link or button for the preferred version, with all versions as JSON. */
+const PREFERRED = '[data-versions]';
+
+/** The name, address and label of a version; the label is left out if the label of the control is configured. */
+export type VersionTarget = readonly [name: string, href: string, label?: string];
+
+/**
+ * Stores the choices in version menus, and adds the query and fragment to links that keep them. Returns a function that
+ * makes the links of a page that has just been shown lead to the preferred version.
+ */
+export function manageVersions(page: Document): () => void {
+  manageKeptAddress(page);
+  for (const type of ['click', 'auxclick'])
+    page.addEventListener(type, (event) => {
+      const { target } = event;
+      const entry = target instanceof Element ? target.closest<HTMLElement>(CHOICES) : null;
+      // The middle button opens a new tab, the right one a menu.
+      if (entry === null || (event instanceof MouseEvent && event.button > 1)) return;
+      const { docsSet = '', version = '' } = entry.dataset;
+      preferVersion(docsSet, version);
+    });
+  const apply = (): void => {
+    for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) showPreferred(control);
+  };
+  watchPreferredVersions(apply);
+  return apply;
+}
+
+function showPreferred(control: HTMLElement): void {
+  const { docsSet = '', versions = '[]' } = control.dataset;
+  const preferred = readPreferredVersion(docsSet);
+  const targets: readonly VersionTarget[] = JSON.parse(versions);
+  const [, href, label] = targets.find(([name]) => name === preferred) ?? [];
+  if (href !== undefined && control instanceof HTMLAnchorElement) control.href = href;
+  if (label !== undefined && control.firstChild instanceof Text) control.firstChild.data = label;
+}
+
 /** Links to the same page in another version or locale. */
 const LINKS = 'a[data-keep-address]';
 
@@ -44,7 +84,7 @@ const LINKS = 'a[data-keep-address]';
 const EVENTS = ['pointerover', 'pointerdown', 'focusin', 'click', 'auxclick', 'contextmenu'];
 
 /** Adds the current query and fragment to such links just before they are used. */
-export function manageKeptAddress(page: Document): void {
+function manageKeptAddress(page: Document): void {
   const keep = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;
     if (link === null || !URL.canParse(link.href)) return;

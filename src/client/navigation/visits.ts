@@ -3,12 +3,13 @@ import { documentTitle, type SiteData } from '../../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import type { Route } from '../../shared/paths.ts';
 import { siteMessages } from '../../shared/ui-messages.ts';
+import type { Controls } from '../app/controls.ts';
 import { failureView, pageView, type View } from '../app/screen.tsx';
 import { type LoadSiteFile, readPage } from '../app/site-file.ts';
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { Trust } from '../app/trusted-html.ts';
-import { type Announce, arrive } from './arrival.ts';
-import { type EntryFields, type HistoryEntries, manageHistory } from './history-entries.ts';
+import { arrive } from './arrival.ts';
+import type { EntryFields } from './history-entries.ts';
 import { createNavigation, createProgress, type Navigation, type Visit } from './navigation.ts';
 import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
 import type { PageAssetList, PageAssets } from './page-assets.ts';
@@ -16,13 +17,12 @@ import { createPages, type LoadedPage, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
 import { addressOf, goTo, loadDocument, manageRouting } from './router.ts';
 
-export interface VisitsOptions {
+export interface VisitsOptions extends Pick<Controls, 'url' | 'entries' | 'announce'> {
   readonly root: HTMLElement;
   readonly file: SiteFile;
   readonly siteFile: LoadSiteFile;
   /** True if the document is the 404 page. */
   readonly isNotFound: boolean;
-  readonly announce: Announce;
   readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
   readonly assets: PageAssets;
@@ -37,7 +37,7 @@ export interface VisitsOptions {
 }
 
 /** Shared state of the steps of a visit. */
-interface Visiting extends VisitsOptions, Pick<Visits, 'entries' | 'refresh'> {
+interface Visiting extends VisitsOptions, Pick<Visits, 'refresh'> {
   readonly address: SiteAddress;
   readonly pages: Pages;
   /** The address of the current page; undefined if it could not be loaded. */
@@ -45,7 +45,6 @@ interface Visiting extends VisitsOptions, Pick<Visits, 'entries' | 'refresh'> {
 }
 
 export interface Visits {
-  readonly entries: HistoryEntries;
   /** Searches for new links to prefetch. */
   readonly refresh: () => void;
   /** Goes to an address of the site; the fields are added to the state of its history entry. */
@@ -66,8 +65,7 @@ const ACCEPT = { Accept: 'text/html' };
 export function manageVisits(options: VisitsOptions): Visits {
   const { root, file, siteFile, parse, importPage } = options;
   const address = siteAddress(file.site);
-  const shown: Visiting['shown'] = { url: new URL(location.href) };
-  const entries = manageHistory(window);
+  const shown: Visiting['shown'] = { url: options.url };
   const pages = createPages({
     style: file.site,
     generation: file.generation,
@@ -83,11 +81,10 @@ export function manageVisits(options: VisitsOptions): Visits {
     routeOf: (link) => prefetchRoute(link, { address, file, shown }),
     load: pages.prefetch,
   });
-  const navigation = createVisits({ ...options, address, entries, pages, refresh, shown });
-  const routing = { ...options, address, entries, navigation, shownUrl: () => shown.url };
+  const navigation = createVisits({ ...options, address, pages, refresh, shown });
+  const routing = { ...options, address, navigation, shownUrl: () => shown.url };
   manageRouting(routing);
   return {
-    entries,
     refresh,
     navigate: (url, fields) => goTo(routing, url, fields),
     loadHtml: (url) => pages.html(routesOf(url, address)).catch(() => undefined),

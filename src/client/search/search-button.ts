@@ -67,6 +67,18 @@ export function areKeysOff(storage: () => Storage): boolean {
   return readStored(storage, KEY) === OFF;
 }
 
+/** Turns the links of the search buttons into buttons, with the shortcut of the reader's keyboard. */
+export function applySearchButtons(page: Document): void {
+  for (const button of page.querySelectorAll('[data-search]')) {
+    button.setAttribute('role', 'button');
+    button.setAttribute('aria-haspopup', 'dialog');
+  }
+  for (const keys of page.querySelectorAll<HTMLElement>('[data-search] kbd')) {
+    keys.textContent = printKeys(navigator.platform);
+    keys.hidden = areKeysOff(() => localStorage);
+  }
+}
+
 /** The shortcut with the modifier of the reader's keyboard. */
 export function printKeys(platform: string): string {
   return /mac|iphone|ipad/i.test(platform) ? '⌘K' : 'Ctrl K';

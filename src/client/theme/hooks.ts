@@ -4,6 +4,7 @@ import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-m
 import {
   preferVersion,
   readPreferredVersion,
+  type VersionTarget,
   watchPreferredVersions,
 } from '../menus/preferred-version.ts';
 import { usePage, useSite } from './page-context.ts';
@@ -29,7 +30,15 @@ export interface VersionEntries {
   readonly latest: VersionEntry;
   /** Newest first. */
   readonly entries: readonly VersionEntry[];
+  /**
+   * Attributes of a control that shows the preferred version, by which the client changes its address and label before
+   * React runs. Empty on pages of the set, which show their own version.
+   */
+  readonly preference: (control: { readonly label?: string }) => PreferenceAttributes;
 }
+
+/** Attributes that the client reads, and the permission for React to find another label. */
+type PreferenceAttributes = Readonly<Record<string, string | true>>;
 
 /** The versions of a docs set with links from this page. Throws if the site has no such set. */
 export function useVersionEntries(setId: string): VersionEntries {
@@ -49,7 +58,20 @@ export function useVersionEntries(setId: string): VersionEntries {
     entries.find(({ name }) => name === wanted);
   const latest = find(set.last) ?? entries[0];
   if (latest === undefined) throw new Error(`The docs set "${setId}" has no versions.`);
-  return { shown: find(active) ?? find(preferred) ?? latest, latest, entries };
+  const preference = ({ label }: { readonly label?: string }): PreferenceAttributes => {
+    if (active !== undefined || entries.length < 2) return {};
+    const targets = entries.map((entry): VersionTarget => {
+      return label === undefined
+        ? [entry.name, entry.mainHref, entry.label]
+        : [entry.name, entry.mainHref];
+    });
+    return {
+      'data-docs-set': setId,
+      'data-versions': JSON.stringify(targets),
+      suppressHydrationWarning: true,
+    };
+  };
+  return { shown: find(active) ?? find(preferred) ?? latest, latest, entries, preference };
 }
 
 function toEntry(

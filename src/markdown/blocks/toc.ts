@@ -2,6 +2,7 @@ import type { MarkdownIt } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { TocEntry } from '../../shared/page.ts';
+import { nestHeadings } from '../../shared/toc.ts';
 import type { SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
 
@@ -47,16 +48,7 @@ function listHtml(entries: readonly TocEntry[]): string {
   return `<ul>\n${items.join('')}</ul>\n`;
 }
 
-/** Nests headings of the given levels; a heading whose parent level is missing moves up. */
+/** Nests headings of the given levels. */
 export function buildToc(headings: readonly Heading[], levels: TocLevels): readonly TocEntry[] {
-  const top: TocEntry[] = [];
-  const open: { readonly level: number; readonly children: TocEntry[] }[] = [];
-  for (const { id, html, level } of headings) {
-    if (level < levels.min || level > levels.max) continue;
-    const children: TocEntry[] = [];
-    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    (open.at(-1)?.children ?? top).push({ id, html, level, children });
-    open.push({ level, children });
-  }
-  return top;
+  return nestHeadings(headings.filter(({ level }) => level >= levels.min && level <= levels.max));
 }

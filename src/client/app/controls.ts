@@ -1,0 +1,78 @@
+import type { ControlMessages } from '../../shared/control-messages.ts';
+import { type ArticleTools, manageArticles } from '../article/article-tools.ts';
+import { manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
+import { manageMobileMenu } from '../menus/mobile-menu.ts';
+import { manageNavbar } from '../menus/navbar-menus.ts';
+import { manageVersions } from '../menus/preferred-version.ts';
+import { manageToc } from '../menus/toc.ts';
+import { type Announce, createAnnouncer } from '../navigation/arrival.ts';
+import { type HistoryEntries, manageHistory } from '../navigation/history-entries.ts';
+import { applySearchButtons } from '../search/search-button.ts';
+import { manageAnnouncement } from './announcement.ts';
+import { manageColorMode } from './color-mode.ts';
+
+/** The controls of a page that need no data, as the app uses them. */
+export interface Controls {
+  /** The address of the document's page. */
+  readonly url: URL;
+  readonly entries: HistoryEntries;
+  readonly announce: Announce;
+  readonly articles: ArticleTools;
+  /** Closes the menu, because the page is left or covered. */
+  readonly leave: () => void;
+  /** Applies the controls to another page that is in the document. */
+  readonly shown: () => void;
+  /** Applies them to the page itself after a change. */
+  readonly renewed: () => void;
+  /** Calls back when the mobile menu is opened. */
+  readonly watchMenu: (opened: () => void) => void;
+}
+
+/**
+ * Starts the controls: they listen at the root and at the document, and change only what React does not render. Tools of
+ * the article are added by the first `shown`.
+ */
+export function createControls(root: HTMLElement, messages: ControlMessages): Controls {
+  const announce = createAnnouncer(document);
+  const entries = manageHistory(window);
+  const articles = manageArticles(root, { announce, messages });
+  const navbar = manageNavbar(document);
+  const toc = manageToc(root);
+  const applyVersions = manageVersions(document);
+  const applyMode = manageColorMode(document, messages);
+  const watchers: (() => void)[] = [];
+  const { close } = manageMobileMenu({
+    entries,
+    opened: () => {
+      for (const opened of watchers) opened();
+      showCurrentEntry(root);
+    },
+  });
+  manageAnnouncement(document);
+  manageSidebarSwitch(root);
+  const applyLayout = (): void => {
+    applyVersions();
+    applyMode();
+    applySearchButtons(document);
+  };
+  const renewed = (): void => {
+    applyLayout();
+    articles.apply();
+    toc.apply();
+  };
+  applyLayout();
+  return {
+    url: new URL(location.href),
+    entries,
+    announce,
+    articles,
+    leave: close,
+    renewed,
+    shown: () => {
+      renewed();
+      showCurrentEntry(root);
+      navbar.shown();
+    },
+    watchMenu: (opened) => watchers.push(opened),
+  };
+}
