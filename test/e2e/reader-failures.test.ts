@@ -152,6 +152,39 @@ describe('a page that fails', () => {
     tab.dispose();
   });
 
+  it('of a deploy that only changes texts is shown a minute after it was fetched ahead', async () => {
+    const tab = await site(READER_SITE).build();
+    const host = await serve(tab.outDir(), { baseUrl: '/base/', headers: POLICY });
+    await visit({ server: host }, async ({ page, open, documents, problems }) => {
+      await open('docs/first/');
+      const link = page.locator('main').getByRole('link', { name: 'Second', exact: true });
+      const ahead = page.waitForResponse(SECOND);
+      await link.hover();
+      await ahead;
+      const next = await site({
+        ...READER_SITE,
+        'content/docs/second.md': '# New second\n\n## Deep part\n\n[Back](./first.md)\n',
+      }).build();
+      rmSync(tab.outDir(), { recursive: true });
+      renameSync(next.outDir(), tab.outDir());
+      await page.evaluate(() => {
+        const now = Date.now();
+        Date.now = () => now + 61_000;
+      });
+      const shared = page.waitForResponse('**/site.json');
+      await link.click();
+      await heading1(page, 'New second');
+      await shared;
+      await follow(page, 'Back', 'First');
+      await page.locator('.sidebar').getByRole('link', { name: 'New second' }).waitFor();
+      expect(documents()).toBe(1);
+      expect(problems).toEqual([]);
+      next.dispose();
+    });
+    await host.close();
+    tab.dispose();
+  });
+
   it(
     'is no page where a redirect of the host leads to its other form',
     reader(async ({ page, open, documents, problems }) => {

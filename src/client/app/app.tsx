@@ -110,6 +110,7 @@ async function takeOver(start: Start): Promise<void> {
     arrived: () => search.shown(),
   });
   controls.watchMenu(whole.load);
+  start.siteFiles.watch(whole.renew);
   const search = manageSearch({
     ...start,
     ...visits,

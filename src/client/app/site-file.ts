@@ -70,33 +70,69 @@ export interface SiteFiles {
   readonly load: LoadSiteFile;
   /** Loads all loaded files again, because they have changed. */
   readonly renew: () => void;
+  /** Calls back when a file has changed since it was loaded. */
+  readonly watch: (changed: () => void) => void;
+}
+
+/** Milliseconds after which a file that is used is requested again, for the next page. */
+const FRESH = 60_000;
+
+interface Loaded {
+  readonly text: string;
+  readonly file: SiteFile;
+}
+
+interface Loading {
+  readonly since: number;
+  readonly loaded: Promise<Loaded | undefined>;
 }
 
 /** Caches site files by URL. Failed requests are repeated. */
 export function createSiteFiles(embedded: EmbeddedPage, siteUrl: URL): SiteFiles {
-  const files = new Map<string, Promise<SiteFile | undefined>>();
+  const files = new Map<string, Loading>();
+  const watchers: (() => void)[] = [];
+  const request = (url: string, cache?: RequestCache): Loading => {
+    const loading = { since: Date.now(), loaded: loadSiteFile(url, embedded, cache) };
+    files.set(url, loading);
+    return loading;
+  };
+  /** Replaces a file if the host has another one. */
+  const check = async (url: string, old: Loading): Promise<void> => {
+    const next = request(url, 'no-cache');
+    // The old one is used until then.
+    files.set(url, { ...next, loaded: old.loaded });
+    const [before, now] = await Promise.all([old.loaded, next.loaded]);
+    if (now === undefined || now.text === before?.text) return;
+    files.set(url, next);
+    for (const changed of watchers) changed();
+  };
   const load: LoadSiteFile = async (url) => {
     if (!isSiteFileUrl(url, siteUrl)) return undefined;
-    const loading = files.get(url) ?? loadSiteFile(url, embedded);
-    files.set(url, loading);
-    const file = await loading;
-    if (file === undefined && files.get(url) === loading) files.delete(url);
-    return file;
+    const loading = files.get(url) ?? request(url);
+    if (Date.now() - loading.since > FRESH) void check(url, loading);
+    const loaded = await loading.loaded;
+    if (loaded === undefined && files.get(url) === loading) files.delete(url);
+    return loaded?.file;
   };
   return {
     load,
     renew: () => {
-      for (const url of files.keys()) files.set(url, loadSiteFile(url, embedded));
+      for (const url of files.keys()) request(url);
     },
+    watch: (changed) => watchers.push(changed),
   };
 }
 
-async function loadSiteFile(url: string, embedded: EmbeddedPage): Promise<SiteFile | undefined> {
+async function loadSiteFile(
+  url: string,
+  embedded: EmbeddedPage,
+  cache: RequestCache = 'default',
+): Promise<Loaded | undefined> {
   try {
-    const response = await fetch(url);
-    const file: SiteFile = await response.json();
+    const text = await (await fetch(url, { cache })).text();
+    const file: SiteFile = JSON.parse(text);
     const isOfDocument = file.schema === DATA_SCHEMA && file.generation === embedded.generation;
-    return isOfDocument ? file : undefined;
+    return isOfDocument ? { text, file } : undefined;
   } catch {
     return undefined;
   }

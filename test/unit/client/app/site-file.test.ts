@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isSiteFileUrl, pageInput } from '../../../../src/client/app/site-file.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createSiteFiles, isSiteFileUrl, pageInput } from '../../../../src/client/app/site-file.ts';
 import type { PageData, SidebarEntry } from '../../../../src/shared/page.ts';
 import { DATA_SCHEMA, type SiteFile } from '../../../../src/shared/page-data.ts';
 import { printRoute, toRoute } from '../../../../src/shared/paths.ts';
@@ -97,5 +97,50 @@ describe('pageInput', () => {
     expect(pageInput(file, page({ kind: 'home' }), '').sidebar).toHaveLength(3);
     for (const parts of [{}, { sidebarId: 'constructor' }])
       expect(pageInput(file, page(parts), '').sidebar).toEqual([]);
+  });
+});
+
+describe('createSiteFiles', () => {
+  const siteFile = printRoute(toRoute('/site.json'), { ...style, trailingSlash: false });
+  const embedded = { generation: 'g', siteFile, page: page({}) };
+
+  /** A file that was loaded; the clock is a minute and a second later. */
+  const loadedBefore = async () => {
+    vi.useFakeTimers();
+    const answers = { current: file };
+    const fetched = vi.fn(async () => new Response(JSON.stringify(answers.current)));
+    vi.stubGlobal('fetch', fetched);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    });
+    const files = createSiteFiles(embedded, new URL('https://docs.example.com/'));
+    const changed = vi.fn();
+    files.watch(changed);
+    await files.load(siteFile);
+    vi.setSystemTime(Date.now() + 61_000);
+    return { ...files, fetched, changed, answers };
+  };
+  const newer: SiteFile = { ...file, sidebars: {} };
+
+  it('asks once a minute whether a file has changed, for the next page', async () => {
+    const { load, fetched, changed, answers } = await loadedBefore();
+    answers.current = newer;
+    expect(await load(siteFile)).toEqual(file);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    expect(await load(siteFile)).toEqual(newer);
+    expect(fetched.mock.calls).toEqual([
+      [siteFile, { cache: 'default' }],
+      [siteFile, { cache: 'no-cache' }],
+    ]);
+  });
+
+  it('keeps a file where the new one is of another deploy', async () => {
+    const { load, fetched, changed, answers } = await loadedBefore();
+    answers.current = { ...newer, generation: 'other' };
+    await load(siteFile);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    expect(await load(siteFile)).toEqual(file);
+    expect(changed).not.toHaveBeenCalled();
   });
 });
