@@ -43,7 +43,8 @@ export function printResults(results: Results): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function machine(): string {
+/** The machine and the versions, as a list. */
+export function machine(): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -94,7 +95,7 @@ function usageLine(titles: readonly string[], usages: readonly Partial<Usage>[])
 }
 
 /** Minimum, median and maximum; nothing where nothing was measured. */
-function spread(numbers: readonly (number | undefined)[], digits: number): string {
+export function spread(numbers: readonly (number | undefined)[], digits: number): string {
   const sorted = numbers.filter((n) => n !== undefined).toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   const three = [sorted[0], median, sorted.at(-1)].filter((n) => n !== undefined);

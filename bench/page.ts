@@ -1,146 +1,146 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { build } from '../src/index.ts';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { launchBrowser } from '../test/support/browser.ts';
+import { writeSite } from './bench-sites.ts';
+import { type Generator, generators } from './generators.ts';
+import { runLighthouse } from './lighthouse.ts';
+import { CONTROLS } from './page-controls.ts';
+import { readPageOptions } from './page-options.ts';
+import { type Guide, type PageResults, printPageResults } from './page-report.ts';
 import { startPageServer } from './page-server.ts';
-import { writeCorpus } from './pages.ts';
+import {
+  observe,
+  type ServedSite,
+  timeControl,
+  timeNavigation,
+  type Work,
+  weigh,
+} from './page-visit.ts';
+import { makeCorpus } from './pages.ts';
+import { PEERS_FOLDER } from './peers-install.ts';
+import { measure } from './usage.ts';
 
-// Builds this site and generated sites of 100 and 4,000 pages, loads pages in Chromium with the CPU slowed down four
-// times, and prints the cost of a first load.
+// Reads pages of this site and of a generated corpus, made by several generators, in Chromium; see `--help`.
 const SLOWDOWN = 4;
-/** Time in which a page is observed for late work. */
-const WATCHED_MS = 4000;
+/** Pages of this site: a guide first. */
+const OWN_PAGES = {
+  guide: '/docs/randomness/backend/',
+  home: '/',
+  SDK: '/docs/sdk/nft-ai/',
+  operation: '/docs/api/post-badge-mint/',
+};
 
-const OBSERVER = `
-globalThis.observed = { longTasks: [], paint: 0, shift: 0 };
-new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.longTasks.push(Math.round(e.duration)); }).observe({ type: 'longtask', buffered: true });
-new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.paint = Math.round(e.startTime); }).observe({ type: 'largest-contentful-paint', buffered: true });
-new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.shift += e.value; }).observe({ type: 'layout-shift', buffered: true });
-`;
-
-interface Load {
-  readonly requests: number;
-  readonly kilobytes: number;
-  readonly html: number;
-  readonly script: number;
-  /** HTML, style sheet and the scripts that start before React. */
-  readonly beforeReact: number;
-  readonly longTasks: readonly number[];
-  readonly paintMs: number;
-  readonly shift: number;
-}
-
-interface Observed {
-  readonly longTasks: readonly number[];
-  readonly paint: number;
-  readonly shift: number;
-}
-
-const work = mkdtempSync(join(tmpdir(), 'docwright-page-'));
+const options = readPageOptions();
+mkdirSync(PEERS_FOLDER, { recursive: true });
+const work = mkdtempSync(join(PEERS_FOLDER, 'pages-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 const browser = await launchBrowser();
-console.log(
-  row('', [
-    'requests',
-    'kB',
-    'HTML kB',
-    'JS kB',
-    'before React',
-    'LCP ms',
-    'shift',
-    'long tasks ms',
-  ]),
-);
-await measureSite('this site', resolve('.'), [
-  '/',
-  '/docs/randomness/backend/',
-  '/docs/sdk/nft-ai/',
-  '/docs/api/post-badge-mint/',
-  '/docs/api/schemas/RuleCondition/',
-]);
-for (const pages of [100, 4000]) {
-  const site = join(work, String(pages));
-  writeCorpus(pages, site);
-  await measureSite(`${pages} pages`, site, [somePage(site)]);
-}
+const results: PageResults = {
+  guides: [],
+  pages: [],
+  audits: [],
+  versions: new Map(),
+  failures: new Map(),
+};
+
+const all = generators('bin/docs.js');
+for (const pages of options.sizes)
+  for (const generator of all.filter(({ name }) => options.only.includes(name)))
+    await attempt(`${generator.name}, ${pages} pages`, () => measureGenerator(generator, pages));
+if (options.only.includes('this-site')) await attempt('this site', measureOwn);
 await browser.close();
+const text = printPageResults(results);
+if (options.out === '-') console.log(text);
+else writeFileSync(options.out, text);
 
-async function measureSite(
-  name: string,
-  siteDir: string,
-  routes: readonly string[],
-): Promise<void> {
-  const outDir = join(work, `${name}-out`);
-  const { ok } = await build({ siteDir, outDir });
-  if (!ok) throw new Error(`${name} does not build`);
-  const server = await startPageServer(outDir);
-  for (const route of routes) {
-    const load = await measureLoad(browser, server, route);
-    console.log(row(`${name} ${route}`.slice(0, 40), cells(load)));
+async function attempt(what: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    console.error(`${what}: ${message}`);
+    results.failures.set(what, message);
   }
-  server.close();
 }
 
-/** A page in the middle of a generated site. */
-function somePage(siteDir: string): string {
-  const files = readdirSync(join(siteDir, 'content'), { recursive: true, encoding: 'utf8' });
-  const pages = files
-    .filter((file) => file.endsWith('.md') && !file.endsWith('index.md'))
-    .toSorted();
-  return `/${pages[Math.floor(pages.length / 2)]?.replace(/\.md$/, '/')}`;
+async function measureGenerator(generator: Generator, pages: number): Promise<void> {
+  const { name, prepare, command, outDir } = generator;
+  results.versions.set(name, prepare());
+  const folder = join(work, `${name}-${pages}`);
+  const corpus = makeCorpus(pages);
+  writeSite({ folder, corpus, generator });
+  await measure(command(folder));
+  // All of them have the addresses of the sources.
+  const paths = [...corpus.keys()].filter((path) => /\/page-\d+\.md$/.test(path));
+  const path = paths[Math.floor(paths.length / 2)]?.replace(/^content(.*)\.md$/, '$1') ?? '';
+  const slash = name === 'vitepress' ? '' : '/';
+  await served(join(folder, outDir), path + slash, async (site) => {
+    results.guides.push(await measureGuide(`${name}, ${pages} pages`, name, site));
+  });
+  rmSync(folder, { recursive: true });
 }
 
-async function measureLoad(
-  chrome: Browser,
-  server: Awaited<ReturnType<typeof startPageServer>>,
-  route: string,
-): Promise<Load> {
-  const context = await chrome.newContext({ viewport: { width: 412, height: 823 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await page.addInitScript({ content: OBSERVER });
-  server.sent.length = 0;
-  await page.goto(server.origin + route);
-  await page.waitForTimeout(WATCHED_MS);
-  const observed = await page.evaluate<Observed>('globalThis.observed');
-  await context.close();
-  return summary(server.sent, observed);
+async function measureOwn(): Promise<void> {
+  const outDir = join(work, 'own');
+  const [docwright] = all;
+  const { file, args } = docwright?.command('.') ?? { file: '', args: [] };
+  await measure({ file, args: [...args, '--out-dir', outDir], cwd: resolve('.') });
+  const pages = { ...OWN_PAGES, longest: longestPage(outDir) };
+  await served(outDir, OWN_PAGES.guide, async (site) => {
+    results.guides.push(await measureGuide('this site', 'docwright', site));
+    for (const [kind, path] of Object.entries(pages)) {
+      const { page } = await weigh({ ...site, path });
+      const works = await repeat(() => observe({ ...site, path }, SLOWDOWN));
+      results.pages.push({ kind, path, bytes: page.all, works });
+      if (options.lighthouse)
+        await attempt(`Lighthouse, ${kind}`, async () => {
+          const audit = runLighthouse(site.server.origin + path, work);
+          results.audits.push({ kind, path, audit });
+        });
+    }
+  });
 }
 
-function summary(sent: readonly { url: string; bytes: number }[], observed: Observed): Load {
-  const total = (list: readonly { bytes: number }[]): number =>
-    list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-  const scripts = sent.filter(({ url }) => url.endsWith('.js'));
-  const early = sent.filter(
-    ({ url }) => url.endsWith('/') || url.endsWith('.css') || /\/(?:client|head)-/.test(url),
-  );
-  return {
-    requests: sent.length,
-    kilobytes: total(sent),
-    html: total(sent.filter(({ url }) => url.endsWith('/'))),
-    script: total(scripts),
-    beforeReact: total(early),
-    longTasks: observed.longTasks,
-    paintMs: observed.paint,
-    shift: observed.shift,
+async function served(
+  folder: string,
+  path: string,
+  run: (site: ServedSite) => Promise<void>,
+): Promise<void> {
+  const server = await startPageServer(folder);
+  await run({ browser, server, path }).finally(server.close);
+}
+
+async function measureGuide(title: string, generator: string, site: ServedSite): Promise<Guide> {
+  const weight = await weigh(site);
+  const works: readonly Work[] = await repeat(() => observe(site, SLOWDOWN));
+  const navigations = {
+    fast: await repeat(() => timeNavigation(site, 1)),
+    slow: await repeat(() => timeNavigation(site, SLOWDOWN)),
   };
+  const controls = new Map<string, readonly number[]>();
+  for (const control of CONTROLS.get(generator) ?? [])
+    await attempt(`${title}, ${control.name}`, async () => {
+      const times = await repeat(() => timeControl(site, SLOWDOWN, control));
+      controls.set(
+        control.name,
+        times.filter((time) => time !== undefined),
+      );
+    });
+  console.error(`${title}: ${weight.page.all} bytes`);
+  return { title, weight, works, navigations, controls };
 }
 
-function cells(load: Load): readonly string[] {
-  const { requests, kilobytes, html, script, beforeReact, paintMs, shift, longTasks } = load;
-  const sizes = [kilobytes, html, script, beforeReact].map((size) => size.toFixed(1));
-  return [
-    String(requests),
-    ...sizes,
-    String(paintMs),
-    shift.toFixed(3),
-    longTasks.join(' ') || '-',
-  ];
+async function repeat<Result>(run: () => Promise<Result>): Promise<readonly Result[]> {
+  const found: Result[] = [];
+  for (let count = 0; count < options.runs; count += 1) found.push(await run());
+  return found;
 }
 
-function row(name: string, values: readonly string[]): string {
-  return name.padEnd(42) + values.map((value) => value.padStart(13)).join('');
+/** The address of the page with the largest document. */
+function longestPage(outDir: string): string {
+  const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('index.html'))
+    .map((file) => ({ file, size: statSync(join(outDir, file)).size }));
+  const [longest] = files.toSorted((a, b) => b.size - a.size);
+  return `/${dirname(longest?.file ?? '')}/`;
 }
