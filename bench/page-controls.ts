@@ -1,28 +1,31 @@
 import type { Control } from './page-visit.ts';
 
-/** Controls by generator. The tab is that of a page with tabs. */
+const DOCWRIGHT: readonly Control[] = [
+  {
+    name: 'menu',
+    selector: '[data-menu="open"]',
+    answered: `document.querySelector('[data-menu-open]') !== null`,
+    isOnPhone: true,
+  },
+  {
+    name: 'copy',
+    selector: 'article [data-copy-code]',
+    answered: `[...document.querySelectorAll('[data-copy-code]')].some((one) => one.textContent === 'Copied')`,
+  },
+];
+
+/** A tab of a page of this site; the pages of the corpus have none. */
+const TAB: Control = {
+  name: 'tab',
+  path: '/docs/api/post-badge-mint/',
+  selector: 'article [role="tab"][aria-selected="false"]',
+  answered: `document.activeElement?.matches('[role="tab"][aria-selected="true"]') === true`,
+};
+
+/** Controls by generator. */
 export const CONTROLS: ReadonlyMap<string, readonly Control[]> = new Map([
-  [
-    'docwright',
-    [
-      {
-        name: 'menu',
-        selector: '[data-menu="open"]',
-        answered: `document.querySelector('[data-menu-open]') !== null`,
-        isOnPhone: true,
-      },
-      {
-        name: 'copy',
-        selector: 'article [data-copy-code]',
-        answered: `[...document.querySelectorAll('[data-copy-code]')].some((one) => one.textContent === 'Copied')`,
-      },
-      {
-        name: 'tab',
-        selector: 'article [role="tab"][aria-selected="false"]',
-        answered: `document.activeElement?.matches('[role="tab"][aria-selected="true"]') === true`,
-      },
-    ],
-  ],
+  ['docwright', DOCWRIGHT],
+  ['this site', [...DOCWRIGHT, TAB]],
   [
     'vitepress',
     [

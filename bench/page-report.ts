@@ -63,7 +63,18 @@ export function printPageResults({ guides, pages, audits, ...run }: PageResults)
 
 function weightTable(guides: readonly Guide[]): Table {
   return [
-    ['site', 'HTML', 'CSS', 'scripts', 'others', 'all', 'requests', 'ahead', 'with a second page', 'ahead of it'],
+    [
+      'site',
+      'HTML',
+      'CSS',
+      'scripts',
+      'others',
+      'all',
+      'requests',
+      'ahead',
+      'with a second page',
+      'ahead of it',
+    ],
     ...guides.map(({ title, weight: { page, requests, ahead, ...all } }) => [
       title,
       ...[page.html, page.css, page.script, page.other, page.all].map(kilobytes),

@@ -103,6 +103,8 @@ export async function timeNavigation(site: ServedSite, slowdown: number): Promis
 /** A control of a page and what shows that it has answered. */
 export interface Control {
   readonly name: string;
+  /** Default: the path of the site's page. */
+  readonly path?: string;
   /** CSS selector of the first visible control. */
   readonly selector: string;
   /** An expression in the page, true once it has answered. */
@@ -114,11 +116,12 @@ export interface Control {
 export async function timeControl(
   site: ServedSite,
   slowdown: number,
-  { selector, answered, isOnPhone }: Control,
+  { selector, answered, isOnPhone = false, path = site.path }: Control,
 ): Promise<number | undefined> {
-  const viewport = isOnPhone === true ? PHONE : DESKTOP;
-  return inPage(site, { viewport, slowdown, isWarm: true }, async (page) => {
-    await load(page, site);
+  const viewport = isOnPhone ? PHONE : DESKTOP;
+  const own = { ...site, path };
+  return inPage(own, { viewport, slowdown, isWarm: true }, async (page) => {
+    await load(page, own);
     const control = page.locator(selector).filter({ visible: true }).first();
     return (await control.count()) === 0 ? undefined : answer(page, control, answered);
   });

@@ -49,9 +49,12 @@ for (const pages of options.sizes)
     await attempt(`${generator.name}, ${pages} pages`, () => measureGenerator(generator, pages));
 if (options.only.includes('this-site')) await attempt('this site', measureOwn);
 await browser.close();
-const text = printPageResults(results);
-if (options.out === '-') console.log(text);
-else writeFileSync(options.out, text);
+if (options.out === '-') console.log(printPageResults(results));
+
+/** A run that is ended early leaves what is complete. */
+function save(): void {
+  if (options.out !== '-') writeFileSync(options.out, printPageResults(results));
+}
 
 async function attempt(what: string, run: () => Promise<void>): Promise<void> {
   try {
@@ -61,6 +64,7 @@ async function attempt(what: string, run: () => Promise<void>): Promise<void> {
     console.error(`${what}: ${message}`);
     results.failures.set(what, message);
   }
+  save();
 }
 
 async function measureGenerator(generator: Generator, pages: number): Promise<void> {
@@ -87,17 +91,17 @@ async function measureOwn(): Promise<void> {
   await measure({ file, args: [...args, '--out-dir', outDir], cwd: resolve('.') });
   const pages = { ...OWN_PAGES, longest: longestPage(outDir) };
   await served(outDir, OWN_PAGES.guide, async (site) => {
-    results.guides.push(await measureGuide('this site', 'docwright', site));
+    results.guides.push(await measureGuide('this site', 'this site', site));
     for (const [kind, path] of Object.entries(pages)) {
       const { page } = await weigh({ ...site, path });
       const works = await repeat(() => observe({ ...site, path }, SLOWDOWN));
       results.pages.push({ kind, path, bytes: page.all, works });
-      if (options.lighthouse)
-        await attempt(`Lighthouse, ${kind}`, async () => {
-          const audit = runLighthouse(site.server.origin + path, work);
-          results.audits.push({ kind, path, audit });
-        });
     }
+    for (const [kind, path] of options.lighthouse ? Object.entries(pages) : [])
+      await attempt(`Lighthouse, ${kind}`, async () => {
+        const audit = await runLighthouse(site.server.origin + path, work);
+        results.audits.push({ kind, path, audit });
+      });
   });
 }
 
