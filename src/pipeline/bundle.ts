@@ -45,7 +45,8 @@ export async function bundleSite({
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const input = { siteDir, templatesDir, assetsUrl, reactPages };
   const server = await bundleRenderer(input, bundler);
-  const isStatic = ({ file }: SourceFile): boolean => server.renderer?.pageMeta(file).static === true;
+  const isStatic = ({ file }: SourceFile): boolean =>
+    server.renderer?.pageMeta(file).static === true;
   const clientInput = {
     ...input,
     reactPages: reactPages.filter((page) => !isStatic(page)),
