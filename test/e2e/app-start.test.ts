@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { heading1 } from '../support/reader.ts';
-import { siteSuite } from '../support/suite.ts';
+import { serveSite, siteSuite } from '../support/suite.ts';
 
 const APP = '**/dw-assets/app-*.js';
 
@@ -189,6 +189,33 @@ describe('the app', () => {
       await page.getByRole('link', { name: 'Stages' }).first().hover();
       await expect.poll(() => isRunning(page)).toBe(true);
       expect(await page.locator('h1').innerText()).toBe('Static');
+    });
+  });
+
+  it('runs without an input where a template asks for it', async () => {
+    const host = await serveSite({
+      'site.config.ts': `export default { title: 'Asks', url: 'https://docs.example.com' };\n`,
+      'content/index.md': '# Start\n',
+      'templates/Footer.tsx': `import { useEffect, useState } from 'react';
+        export function Footer() {
+          const [text, setText] = useState('Waits');
+          useEffect(() => setText('Runs'), []);
+          return <footer className="footer" data-app>{text}</footer>;
+        }\n`,
+    });
+    await visit({ server: host.server }, async ({ page }) => {
+      await page.goto(host.server.url);
+      await page.locator('footer', { hasText: 'Runs' }).waitFor();
+    });
+    await host.dispose();
+  });
+
+  it('is not requested because the address has a target below the screen', async () => {
+    await visit({}, async ({ page }) => {
+      const from = server.requests.length;
+      await page.goto(`${server.url}docs/first/#part`, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      expect(server.requests.slice(from).filter(({ url }) => url.includes('/app-'))).toEqual([]);
     });
   });
 

@@ -35,9 +35,12 @@ export function boot({ app, load }: BootOptions): void {
       .then((isRunning) => events.finish(isRunning, intent));
     events.starting();
   };
-  once(SIGNS, () => {
-    if (mayPrefetch(navigator)) download(app);
-  });
+  // By then, the browser has scrolled to the target of the address.
+  whenIdle(() =>
+    once(SIGNS, () => {
+      if (mayPrefetch(navigator)) download(app);
+    }),
+  );
   watchIntents(root, start);
   const isAsked = new URLSearchParams(location.search).has('q');
   if (isAsked || document.querySelector(WANTS_APP) !== null) whenIdle(() => start());
