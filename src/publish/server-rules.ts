@@ -164,7 +164,7 @@ export function nginxRules(site: SiteToHost): string {
   const lines = [
     ...usage('server', base).map((line) => `# ${line}`),
     ...[policy, cache, notFound].flatMap(set),
-    ...(rules.trailingSlash ? [] : nginxRedirects(rules)),
+    ...nginxRedirects(rules),
     ...(base === '/'
       ? []
       : [
@@ -180,17 +180,25 @@ export function nginxRules(site: SiteToHost): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Redirects `/x/` to the page `/x`, unless the folder has a page. */
-function nginxRedirects({ base, prefix }: ServerRules): readonly string[] {
+/** Redirects the other forms of a page's address: `/x.html`, else `/x/` and `/x/index.html`. A file of the name wins. */
+function nginxRedirects({ base, prefix, trailingSlash }: ServerRules): readonly string[] {
   const page = `$${prefix}_page`;
   const none = `set ${page} ${quoted(`${base}.none`)};`;
+  const [other, file, own, to] = trailingSlash
+    ? [OTHER_OF_FOLDER, '/index.html', '.html', '$1/']
+    : [OTHER_OF_FILE, '.html', '/index.html', '$1'];
   return [
     none,
-    `if ($uri ~ ${quotedPattern(`^(${escapePattern(base)}.+)/$`)}) { set ${page} $1; }`,
-    `if (-f $document_root${page}/index.html) { ${none} }`,
-    `if (-f $document_root${page}.html) { rewrite "^(.*)/$" $1 permanent; }`,
+    // A named group is not escaped, unlike `$1`.
+    `if ($uri ~ ${quotedPattern(`^(?<${prefix}_page>${escapePattern(base)}.+)${other}$`)}) { }`,
+    `if (-f $document_root${page}${own}) { ${none} }`,
+    `if (-f $document_root${page}${file}) { rewrite ${quotedPattern(`^(.*)${other}$`)} ${to} permanent; }`,
   ];
 }
+
+/** The ends of other forms of the addresses `/x/` and `/x`. */
+const OTHER_OF_FOLDER = '\\.html';
+const OTHER_OF_FILE = '/(?:index\\.html)?';
 
 function nginxLocation({ base, prefix, types, ...rules }: ServerRules): readonly string[] {
   const texts = [...types.keys()].filter((type) => type.includes('; charset='));
@@ -302,7 +310,7 @@ export function caddyRules(site: SiteToHost): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Redirects the other form of an address, with its query: the file server of Caddy 2.6 loses it. */
+/** Redirects the other forms of an address, with its query: the file server of Caddy 2.6 loses it. */
 function caddyRoutes(
   { base, prefix, trailingSlash }: ServerRules,
   matcher: (name: string, lines: readonly string[]) => readonly string[],
@@ -310,28 +318,37 @@ function caddyRoutes(
   const bare = base.slice(0, -1);
   const home = bare === '' ? [] : [`redir ${token(bare)} ${token(base)} 301`];
   const page = `{${prefix}_page}`;
-  const other = `{${prefix}_other}`;
   const map = (source: string, to: string, lines: readonly string[]): readonly string[] => [
     `map ${source} ${to} {`,
     ...lines.map((line) => `\t${line}`),
     '}',
   ];
+  const slash = trailingSlash ? '/' : '';
+  /** Redirects what has an end, if there is one file and not the other. */
+  const redirect = (name: string, end: string, files: readonly string[]) => {
+    const to = `{${prefix}_${name}}`;
+    return [
+      ...map('{uri}', to, [`"~^/*(/[^?]+)${end}(\\?.*)?$" "\${1}${slash}\${2}"`, 'default /']),
+      ...matcher(name, files),
+      `redir @${prefix}_${name} ${to} 301`,
+    ];
+  };
+  const pages = (end: string): readonly string[] =>
+    map('{path}', page, [
+      `${token(`~^(${escapePattern(base)}.+)${end}$`)} "\${1}"`,
+      `default ${token(`${base}.none`)}`,
+    ]);
   if (trailingSlash)
     return [
       ...home,
-      ...map('{uri}', other, ['"~^/*(/[^?]+)(\\?.*)?$" "${1}/${2}"', 'default /']),
-      ...matcher('other', ['file {path}/index.html', 'not path */']),
-      `redir @${prefix}_other ${other} 301`,
+      ...redirect('other', '', ['file {path}/index.html', 'not path */']),
+      ...pages(OTHER_OF_FOLDER),
+      ...redirect('html', OTHER_OF_FOLDER, [`file ${page}/index.html`, 'not file {path}']),
     ];
   return [
     ...home,
-    ...map('{path}', page, [
-      `${token(`~^(${escapePattern(base)}.+)/$`)} "\${1}"`,
-      `default ${token(`${base}.none`)}`,
-    ]),
-    ...map('{uri}', other, ['"~^/*(/[^?]+)/(\\?.*)?$" "${1}${2}"', 'default /']),
-    ...matcher('other', [`file ${page}.html`, `not file ${page}/index.html`]),
-    `redir @${prefix}_other ${other} 301`,
+    ...pages(OTHER_OF_FILE),
+    ...redirect('other', OTHER_OF_FILE, [`file ${page}.html`, `not file ${page}/index.html`]),
     ...matcher('page', ['file {path} {path}.html']),
     `rewrite @${prefix}_page {http.matchers.file.relative}`,
   ];

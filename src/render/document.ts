@@ -109,7 +109,7 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
       ({ href, integrity }) =>
         `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
     ),
-    moduleScript(settings.script, messageAttribute(site)),
+    moduleScript(settings.script, scriptSettings(input)),
     ...page.scripts.map((script) => moduleScript(script)),
     jsonLd(input, settings),
   ].filter((tag) => tag !== '');
@@ -179,11 +179,16 @@ function moduleScript({ href, integrity }: HeadAsset, attributes = ''): string {
   return `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"${attributes}></script>`;
 }
 
-/** The messages of the controls that are not in English: the client has the others. */
-function messageAttribute({ messages = {} }: SiteData): string {
-  const own = Object.entries(messages).filter(([name]) => Object.hasOwn(controlMessages, name));
-  if (own.length === 0) return '';
-  return ` data-messages="${escapeHtml(JSON.stringify(Object.fromEntries(own)))}"`;
+/** Messages of controls that are not in English: the client has the others. On the 404 page, the end of addresses. */
+function scriptSettings({ site, page }: PageInput): string {
+  const own = Object.entries(site.messages ?? {}).filter(([name]) =>
+    Object.hasOwn(controlMessages, name),
+  );
+  const json = escapeHtml(JSON.stringify(Object.fromEntries(own)));
+  const messages = own.length === 0 ? '' : ` data-messages="${json}"`;
+  const missing =
+    page.kind === 'notFound' ? ` data-missing="${site.trailingSlash ? '/' : ''}"` : '';
+  return messages + missing;
 }
 
 /** The script's settings are `data-` attributes, so that it is the same for every site. */

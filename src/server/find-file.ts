@@ -20,7 +20,7 @@ type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
 
 /**
  * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, and without trailing
- * slashes also `x.html`. The other form of a page's address redirects to the canonical one, and `/` to the base path.
+ * slashes also `x.html`. Other forms of a page's address redirect to the canonical one, and `/` to the base path.
  * Hidden files are never found, except below `.well-known` (RFC 8615).
  */
 export async function findAddress<File>(
@@ -81,7 +81,15 @@ function candidates(name: string, { trailingSlash }: AddressStyle): readonly Can
   }
   const file = { path: toOutputPath(name) };
   const folder = { path: toOutputPath(`${name}/index.html`), redirectTo: `${name}/` };
-  return trailingSlash ? [file, folder] : [file, { path: toOutputPath(`${name}.html`) }, folder];
+  const [, page] = /^(.+?)(?:\/index)?\.html$/.exec(name) ?? [];
+  if (trailingSlash)
+    return page === undefined
+      ? [file, folder]
+      : [file, folder, { path: toOutputPath(`${page}/index.html`), redirectTo: `${page}/` }];
+  const plain = { path: toOutputPath(`${name}.html`) };
+  return page === undefined
+    ? [file, plain, folder]
+    : [file, plain, folder, { path: toOutputPath(`${page}.html`), redirectTo: page }];
 }
 
 /** False for a path with an empty or hidden segment. */

@@ -172,7 +172,7 @@ function lostTexts(page: Page): Promise<readonly string[]> {
     const isControl = (element: Element): boolean =>
       element.closest('.code-tools, .code-tool, .tab-list, .api-tools label') !== null ||
       // Samples are printed in one language.
-      element.closest('[data-tabs="language"] > [role="tabpanel"]:not([data-selected])') !== null;
+      element.closest('[data-tabs="language"] > .tab-panel:not([data-selected])') !== null;
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';

@@ -84,19 +84,25 @@ describe('the tabs of samples', () => {
           found.map((group) => {
             const panels = [...group.querySelectorAll(':scope > .tab-panel')];
             return panels.map((panel) => {
-              const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '');
+              const tab = group.querySelector(`[aria-controls="${panel.id}"]`);
+              const isActive = tab?.getAttribute('aria-selected') === 'true';
               return {
-                role: panel.getAttribute('role'),
-                isPaired: tab?.getAttribute('aria-controls') === panel.id,
-                isShownAsSelected:
-                  (tab?.getAttribute('aria-selected') === 'true') === panel.checkVisibility(),
+                isPaired: tab !== null,
+                isNamed: isActive === (panel.getAttribute('aria-labelledby') === tab?.id),
+                isTabPanel: isActive === (panel.getAttribute('role') === 'tabpanel'),
+                isShownAsSelected: isActive === panel.clientHeight > 0,
               };
             });
           }),
         );
         expect(groups.length).toBeGreaterThan(1);
         for (const panel of groups.flat())
-          expect(panel).toEqual({ role: 'tabpanel', isPaired: true, isShownAsSelected: true });
+          expect(panel).toEqual({
+            isPaired: true,
+            isNamed: true,
+            isTabPanel: true,
+            isShownAsSelected: true,
+          });
       }
     }),
   );

@@ -256,6 +256,21 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
     expect((await get(`guides${slash}`)).status).toBe(200);
   });
 
+  it('redirects the names of the files of pages, with their query, unless there is such a file', async () => {
+    if (settings.hosting === 'netlify') return;
+    const { url } = host().server;
+    const name = slash === '' ? '/index.html' : '.html';
+    for (const page of ['api/get-list-orders', '%C3%A9t%C3%A9/(a+b)', 'fr']) {
+      const { status, of } = await get(`${page}${name}?a=1`);
+      expect([page, [301, 308].includes(status)]).toEqual([page, true]);
+      const { pathname, search } = new URL(of.get('location') ?? '', url);
+      const [path, query] = [`${new URL(url).pathname}${page}${slash}`, '?a=1'];
+      expect([decodeURI(pathname), search]).toEqual([decodeURI(path), query]);
+    }
+    expect((await get('plain.html')).status).toBe(200);
+    expect((await get(`nowhere${name}`)).status).toBe(404);
+  });
+
   if (settings.hosting === 'nginx' || settings.hosting === 'caddy')
     it('sends the policy of linked files for each form of their address', async () => {
       const { server, baseUrl } = host();

@@ -196,6 +196,20 @@ describe('a closed announcement bar', () => {
     await server.close();
   });
 
+  it('was closed before the other scripts were there', async () => {
+    const server = await host('a');
+    await visit({ server }, async ({ page, open }) => {
+      await page.route('**/dw-assets/client-*.js', () => {});
+      await page.goto(`${server.url}docs/start/`, { waitUntil: 'commit' });
+      await closeButton(page).click();
+      await bar(page).waitFor({ state: 'hidden' });
+      await page.unroute('**/dw-assets/client-*.js');
+      await open('docs/start/');
+      expect(await bar(page).isVisible()).toBe(false);
+    });
+    await server.close();
+  });
+
   it('gives the focus to the next control, by mouse and keyboard', async () => {
     const server = await host('a');
     for (const way of ['click', 'Enter', 'Space'] as const) {

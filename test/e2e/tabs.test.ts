@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { heading1, ready } from '../support/reader.ts';
+import { heading1, type Reader, ready } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
 
 const LONG = 'Words to fill the panel. '.repeat(40);
@@ -78,7 +78,7 @@ const shown = (page: Page): Promise<readonly string[]> =>
   page.locator('article [data-tabs]').evaluateAll((groups) =>
     groups.map((one) =>
       [...one.querySelectorAll<HTMLElement>(':scope > .tab-panel')]
-        .filter((panel) => panel.checkVisibility())
+        .filter((panel) => panel.lastElementChild?.checkVisibility())
         .map((panel) => panel.dataset['value'] ?? '')
         .join(' '),
     ),
@@ -201,9 +201,115 @@ describe('tabs in Markdown', () => {
   it(
     'answer to a click that comes before the app',
     reader(async ({ page }) => {
+      const scripts = '**/dw-assets/client-*.js';
+      await page.route(scripts, (route) => route.abort());
       await page.route('**/site.json', (route) => route.abort());
       await page.goto(`${server.url}tabs/`);
       await tab(page, 0, 'Python').click();
+      expect(await shown(page)).toEqual(['py', 'ts', 'two']);
+      await page.unroute(scripts);
+      await page.goto(`${server.url}tabs/`);
+      await tab(page, 0, 'Python').click();
+      expect(await shown(page)).toEqual(['py', 'py', 'two']);
+    }, FAILED),
+  );
+});
+
+describe('a panel that is not shown', () => {
+  /** Elements of the accessibility tree, by role and name. */
+  const roles = async (page: Page): Promise<readonly string[]> => {
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    return nodes
+      .filter(({ ignored }) => !ignored)
+      .map(({ role, name }) => `${role?.value} ${name?.value}`);
+  };
+
+  it(
+    'is found by the browser, which selects its tab in all groups of the name',
+    reader(async ({ page, open, problems }) => {
+      await open('tabs/');
+      expect(await page.locator('.tab-panel[hidden="until-found"]').count()).toBe(4);
+      await page.goto('about:blank');
+      await page.goto(`${server.url}tabs/#:~:text=Second%20python`);
+      await page.waitForFunction(() => {
+        const found = document.querySelectorAll('[data-value="py"] > p:last-of-type')[1];
+        return found?.checkVisibility();
+      });
+      expect(await shown(page)).toEqual(['py', 'py', 'two']);
+      expect(await tab(page, 0, 'Python').getAttribute('aria-selected')).toBe('true');
+      expect(await page.locator('.tab-panel[hidden="until-found"]').count()).toBe(4);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'is left out by screen readers and by the Tab key',
+    reader(async ({ page, open }) => {
+      await open('tabs/');
+      const panels = (await roles(page)).filter((node) => node.startsWith('tabpanel'));
+      expect(panels).toEqual(['tabpanel TypeScript', 'tabpanel TypeScript', 'tabpanel Two']);
+      await tab(page, 2, 'Two').focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab.two');
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page)).toBe('Two');
+    }),
+  );
+});
+
+describe('a remembered tab', () => {
+  const remember = async ({ page, open }: Reader): Promise<void> => {
+    await open('tabs/');
+    await tab(page, 0, 'Python').click();
+  };
+
+  it(
+    'is shown before the first paint, and moves nothing when the other scripts come',
+    reader(async (visitor) => {
+      const { page, problems } = visitor;
+      await remember(visitor);
+      await page.addInitScript(() => {
+        const seen = { shift: 0, shown: '' };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        const look = (): void => {
+          for (const panel of document.querySelectorAll('.tab-panel'))
+            if (panel.clientHeight > 0) seen.shown += ` ${panel.id}`;
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      const painted = page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      );
+      await page.route('**/dw-assets/client-*.js', async (route) => {
+        await painted;
+        await route.continue();
+      });
+      await page.goto(`${server.url}tabs/`, { waitUntil: 'commit' });
+      await ready(page);
+      const seen: { shift: number; shown: string } = await page.evaluate('seen');
+      expect(seen.shift).toBe(0);
+      expect(new Set(seen.shown.trim().split(' '))).toEqual(
+        new Set(['tab.py', 'tab.py-1', 'tab.two']),
+      );
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'gives way to a heading in another panel',
+    reader(async (visitor) => {
+      const { page } = visitor;
+      await remember(visitor);
+      await tab(page, 0, 'Go').click();
+      await page.route('**/dw-assets/client-*.js', (route) => route.abort());
+      await page.goto(`${server.url}other/`);
+      await page.goto(`${server.url}tabs/#in-python`);
       expect(await shown(page)).toEqual(['py', 'ts', 'two']);
     }, FAILED),
   );

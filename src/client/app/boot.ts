@@ -1,10 +1,11 @@
-import { controlMessages } from '../../shared/control-messages.ts';
+import { type ControlMessages, controlMessages } from '../../shared/control-messages.ts';
 import { isPlainClick, opensHere } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import { isEarlyFieldOpen, isInEarlyField, openEarlyField } from '../search/early-field.ts';
 import { areKeysOff, isField, isSearchKey } from '../search/search-button.ts';
 import { findRoot } from './adoption.ts';
 import { type Controls, createControls } from './controls.ts';
+import { goToPage } from './other-address.ts';
 
 /** The app: templates in React, navigation without document loads, search. */
 interface App {
@@ -25,7 +26,9 @@ interface BootOptions {
 export function boot({ app, load }: BootOptions): void {
   const root = findRoot(document);
   if (root === null) return;
-  const controls = prepareControls(root);
+  const { missing, messages = '{}' } = ownSettings();
+  if (missing !== undefined) void goToPage(missing);
+  const controls = prepareControls(root, { ...controlMessages, ...JSON.parse(messages) });
   const events = recordEvents(root, () => start());
   let starting: Promise<void> | undefined;
   const start = (intent?: Event): void => {
@@ -199,10 +202,10 @@ function isShortcut(event: KeyboardEvent): boolean {
 const INPUTS = ['pointerover', 'focusin', 'pointerdown', 'keydown', 'click'] as const;
 
 /** Starts the controls in an idle moment, or at the first input, which they answer already. */
-function prepareControls(root: HTMLElement): () => Controls {
+function prepareControls(root: HTMLElement, messages: ControlMessages): () => Controls {
   let controls: Controls | undefined;
   let isApplied = false;
-  const start = (): Controls => (controls ??= createControls(root, ownMessages()));
+  const start = (): Controls => (controls ??= createControls(root, messages));
   const apply = (): void => {
     if (isApplied) return;
     isApplied = true;
@@ -226,10 +229,9 @@ function prepareControls(root: HTMLElement): () => Controls {
   };
 }
 
-/** The messages of the controls: the script's element has those that are not in English. */
-function ownMessages(): typeof controlMessages {
-  const script = [...document.scripts].find(({ src }) => src === import.meta.url);
-  return { ...controlMessages, ...JSON.parse(script?.dataset['messages'] ?? '{}') };
+/** The settings on the script's element: messages that are not in English; on the 404 page, how addresses end. */
+function ownSettings(): DOMStringMap {
+  return [...document.scripts].find(({ src }) => src === import.meta.url)?.dataset ?? {};
 }
 
 /** Requests the app's script in advance, with the lowest priority. */

@@ -1,5 +1,5 @@
 // Runs before the first paint as a classic script. It imports nothing, because a module shared with the app would
-// become a chunk. Its keys are those of app.tsx, color-mode.ts and docs-sidebar.ts.
+// become a chunk. Its keys are those of color-mode.ts, docs-sidebar.ts and tab-groups.ts.
 {
   const root = document.documentElement;
   const { announcement, sidebar, theme, system } = document.currentScript?.dataset ?? {};
@@ -13,8 +13,23 @@
 
   // Style rules show some controls only if scripts run.
   root.dataset['script'] = 'on';
-  if (announcement !== undefined && read('announcement.closed') === announcement)
-    root.dataset['announcementClosed'] = '';
+  if (announcement !== undefined) {
+    const close = (): void => {
+      root.dataset['announcementClosed'] = '';
+    };
+    if (read('announcement.closed') === announcement) close();
+    // The button must work before other scripts are there, which move the focus.
+    const onClick = ({ target }: Event): void => {
+      if (!(target instanceof Element && target.closest('[data-close-announcement]'))) return;
+      close();
+      try {
+        localStorage.setItem('docwright.announcement.closed', announcement);
+      } catch {
+        // The bar stays closed until the page is left.
+      }
+    };
+    addEventListener('click', onClick, true);
+  }
   if (sidebar !== undefined && read('sidebar.hidden')) root.dataset['sidebarHidden'] = '';
   if (theme !== undefined) {
     const query = new URLSearchParams(location.search).get('theme');
@@ -22,5 +37,28 @@
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
     const given = system === undefined ? theme : dark ? 'dark' : 'light';
     root.dataset['theme'] = choice ?? given;
+  }
+
+  // Shows remembered tabs while the page is parsed, so that nothing moves when tab-groups.ts does the same.
+  const showTabs = (): void => {
+    for (const group of root.querySelectorAll<HTMLElement>('article [data-tabs-remember]')) {
+      const value = read(`tabs.${group.dataset['tabs']}`);
+      const [list, ...panels] = group.children;
+      const is = (item: Element): boolean => item.getAttribute('data-value') === value;
+      const tabs = [...(list?.children ?? [])];
+      if (!tabs.some(is)) continue;
+      group.dataset['chosen'] = '';
+      for (const tab of tabs) tab.setAttribute('aria-selected', String(is(tab)));
+      for (const panel of panels) panel.toggleAttribute('data-selected', is(panel));
+    }
+  };
+  try {
+    if (Object.keys(localStorage).some((key) => key.startsWith('docwright.tabs.'))) {
+      const observer = new MutationObserver(showTabs);
+      observer.observe(root, { childList: true, subtree: true });
+      addEventListener('DOMContentLoaded', () => observer.disconnect());
+    }
+  } catch {
+    // Storage is blocked.
   }
 }

@@ -25,6 +25,12 @@ export function manageTabs(root: HTMLElement): { readonly apply: () => void } {
     next.focus({ preventScroll: true });
     choose(root, next, chosen);
   });
+  // The browser is about to show a hidden panel: it has found text or an anchor there.
+  root.addEventListener('beforematch', ({ target }) => {
+    const panel = target instanceof Element ? target.closest('.tab-panel') : null;
+    const group = panel?.parentElement;
+    if (panel && group) keepPosition(group, () => showPanels(panel));
+  });
   addEventListener('storage', ({ key, newValue }) => {
     if (key === null || newValue === null || !key.startsWith(CHOICE)) return;
     const name = key.slice(CHOICE.length);
@@ -97,13 +103,18 @@ function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>
   const value = tab.dataset['value'];
   if (group === null || value === undefined) return;
   const name = group.dataset['tabs'] ?? '';
-  const before = tab.getBoundingClientRect().top;
-  selectAll(root, group, value);
-  const moved = tab.getBoundingClientRect().top - before;
-  if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
+  keepPosition(tab, () => selectAll(root, group, value));
   if (name === '' || !isRemembered(group)) return;
   chosen.set(name, value);
   writeStored(() => localStorage, CHOICE + name, value);
+}
+
+/** Makes a change; the element keeps its position on the screen. */
+function keepPosition(element: Element, change: () => void): void {
+  const before = element.getBoundingClientRect().top;
+  change();
+  const moved = element.getBoundingClientRect().top - before;
+  if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
 }
 
 /** Selects a value in a group and in all groups of the same name. */
@@ -127,10 +138,6 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
     if (tab === undefined || panel.id === '') continue;
     tab.id = `tab:${panel.id}`;
     tab.setAttribute('aria-controls', panel.id);
-    panel.setAttribute('role', 'tabpanel');
-    panel.setAttribute('aria-labelledby', tab.id);
-    // A panel without focusable content must be focusable itself.
-    if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
   }
   const tabs = tabsIn(group);
   const initial = tabs.find((tab) => tab.matches('[aria-selected="true"]')) ?? tabs[0];
@@ -143,17 +150,33 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
   group.dataset['managed'] = '';
 }
 
-/** Shows the panel with a value, if the group has one. */
+/** Shows the panel with a value, if the group has one. The browser's find looks into the others, too. */
 function select(group: HTMLElement, value: string): void {
+  const isChosen = ({ dataset }: HTMLElement): boolean => dataset['value'] === value;
   const panels = panelsIn(group);
-  if (!panels.some(({ dataset }) => dataset['value'] === value)) return;
-  for (const panel of panels)
-    panel.toggleAttribute('data-selected', panel.dataset['value'] === value);
-  for (const tab of tabsIn(group)) {
-    const isSelected = tab.dataset['value'] === value;
-    tab.setAttribute('aria-selected', String(isSelected));
-    tab.tabIndex = isSelected ? 0 : -1;
+  const tabs = tabsIn(group);
+  if (!panels.some(isChosen)) return;
+  for (const panel of panels) {
+    panel.toggleAttribute('data-selected', isChosen(panel));
+    for (const name of ['hidden', ...PANEL]) panel.removeAttribute(name);
+    if (isChosen(panel)) describePanel(panel, tabs.find(isChosen));
+    else panel.setAttribute('hidden', 'until-found');
   }
+  for (const tab of tabs) {
+    tab.setAttribute('aria-selected', String(isChosen(tab)));
+    tab.tabIndex = isChosen(tab) ? 0 : -1;
+  }
+}
+
+/** Attributes of a panel that is shown: browsers report and focus hidden ones, too. */
+const PANEL = ['role', 'aria-labelledby', 'tabindex'] as const;
+
+function describePanel(panel: HTMLElement, tab: HTMLElement | undefined): void {
+  if (tab === undefined || panel.id === '') return;
+  panel.setAttribute('role', 'tabpanel');
+  panel.setAttribute('aria-labelledby', tab.id);
+  // A panel without focusable content must be focusable itself.
+  if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
 }
 
 function panelsIn(group: HTMLElement): readonly HTMLElement[] {

@@ -52,6 +52,7 @@ paths:
       responses: { '200': { description: The orders } }
 `,
   'static/favicon.ico': '',
+  'static/plain.html': '<!doctype html><title>Plain</title><p>Of the author</p>',
   'static/.well-known/security.txt': 'Contact: mailto:a@example.com\n',
 };
 

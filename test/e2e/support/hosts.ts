@@ -209,9 +209,14 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
-/** Pages without extension, the other form of an address redirects; the nearest 404 page. */
+/** Pages without extension, the other forms of an address redirect; the nearest 404 page. */
 function ofCloudflare(root: string, path: string): Found {
   const has = (file: string): boolean => isFile(join(root, file));
+  const name = path.replace(/(?:\/index)?\.html$/, '');
+  if (name !== path && !has(path)) {
+    if (has(`${name}.html`)) return { status: 308, location: name };
+    if (has(`${name}/index.html`)) return { status: 308, location: `${name}/` };
+  }
   const bare = path.replace(/\/$/, '');
   if (path.endsWith('/_headers')) return nearest(root, path);
   if (path.endsWith('/') && has(`${path}index.html`))

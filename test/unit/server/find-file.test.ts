@@ -57,6 +57,41 @@ describe('whatever a target is made of', () => {
   });
 });
 
+describe('other forms of an address', () => {
+  const lead = async (pathname: string, trailingSlash: boolean, files: readonly string[]) => {
+    const found = await findAddress(pathname, { baseUrl: '/base/', trailingSlash }, async (name) =>
+      files.includes(name) ? name : undefined,
+    );
+    if (found.kind === 'redirect') return `${found.status} ${found.to}`;
+    return found.kind === 'file' ? found.path : found.kind;
+  };
+
+  it.each([
+    ['/base/a.html', '301 /base/a/'],
+    ['/base/a', '301 /base/a/'],
+    ['/base/a/', 'a/index.html'],
+    ['/base/a/index.html', 'a/index.html'],
+    ['/base/b.html', 'b.html'],
+    ['/base/c.html', 'missing'],
+    ['/base/.html', 'missing'],
+  ])('%s: %s, where folders have pages', async (pathname, answer) => {
+    const files = ['a/index.html', 'b/index.html', 'b.html', 'index.html'];
+    expect(await lead(pathname, true, files)).toBe(answer);
+  });
+
+  it.each([
+    ['/base/a/index.html', '301 /base/a'],
+    ['/base/a/', '301 /base/a'],
+    ['/base/a', 'a.html'],
+    ['/base/a.html', 'a.html'],
+    ['/base/b/index.html', 'b/index.html'],
+    ['/base/c/index.html', 'missing'],
+  ])('%s: %s, where pages have files', async (pathname, answer) => {
+    const files = ['a.html', 'b.html', 'b/index.html', 'index.html'];
+    expect(await lead(pathname, false, files)).toBe(answer);
+  });
+});
+
 describe('the 404 page', () => {
   it('is that of the locale first, where the address names one', () => {
     const config = { locales: [{ code: 'en' }, { code: 'fr' }] };
