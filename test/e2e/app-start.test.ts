@@ -93,7 +93,7 @@ describe.each(states)('with an app that is %s', (state) => {
   });
 
   it('follows links, and goes back and forth', async () => {
-    await visit({}, async ({ page, documents }) => {
+    await visit({}, async ({ page }) => {
       await open(page, state, 'docs/first/');
       await page.locator('article').getByRole('link', { name: 'Second' }).click();
       await heading1(page, 'Second');
@@ -101,7 +101,6 @@ describe.each(states)('with an app that is %s', (state) => {
       await heading1(page, 'First');
       await page.goForward();
       await heading1(page, 'Second');
-      expect(documents()).toBe(state === 'present' ? 1 : documents());
     });
   });
 
@@ -220,8 +219,8 @@ describe('the app', () => {
   });
 
   it('shows static pages without loading their documents', async () => {
-    await visit({}, async ({ page, documents }) => {
-      await page.goto(`${server.url}static/`);
+    await visit({}, async ({ page, open: load, documents }) => {
+      await load('static/');
       await page.getByRole('link', { name: 'Stages' }).first().click();
       await heading1(page, 'Start');
       await page.goBack();
