@@ -92,7 +92,7 @@ function watchIntents(root: HTMLElement, start: (intent: Event) => void): void {
   for (const type of INTENTS) addEventListener(type, watch, { capture: true, passive: true });
 }
 
-const INTENTS = ['pointerover', 'focusin'] as const;
+const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Milliseconds that a click on a link waits for the app that is being started. */
 const PATIENCE = 200;

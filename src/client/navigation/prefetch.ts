@@ -26,7 +26,7 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { obse
     const route = link === null ? undefined : routeOf(link);
     if (route !== undefined && mayPrefetch(navigator)) queue.want(route);
   };
-  for (const type of ['pointerover', 'focusin'])
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
     root.addEventListener(type, switchPanel, { passive: true });
   return {
     observe: () => {
