@@ -110,6 +110,7 @@ const NO_CLIENT: ClientBundle = {
   files: [],
   script: NO_ASSET,
   styles: NO_ASSET,
+  styleParts: { api: NO_ASSET, home: NO_ASSET },
   head: undefined,
   app: undefined,
   generation: '',
