@@ -101,8 +101,9 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   };
   const script = entry(SCRIPT);
   const styles = entry(STYLES);
+  const blocks = entry(STYLE_PARTS.blocks);
   const [api, home] = [entry(STYLE_PARTS.api), entry(STYLE_PARTS.home)];
-  if (!script || !styles || !api || !home) {
+  if (!script || !styles || !blocks || !api || !home) {
     return {
       client: undefined,
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
@@ -121,7 +122,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     .update(`${DATA_SCHEMA} ${script.integrity}`)
     .digest('hex')
     .slice(0, 12);
-  const styleParts = { api, home };
+  const styleParts = { blocks, api, home };
   return {
     client: { files, script, styles, styleParts, head, app, generation, pageEntries },
     diagnostics: [],
@@ -161,10 +162,11 @@ const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
-const STYLE_PARTS = { api: 'api', home: 'home' } as const;
+const STYLE_PARTS = { blocks: 'blocks', api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
+  [STYLE_PARTS.blocks]: ['styles/code.css', 'styles/tabs.css', 'styles/blocks.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/cards.css', 'styles/not-found.css'],
 };

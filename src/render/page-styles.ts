@@ -2,19 +2,23 @@ import type { PageData } from '../shared/page.ts';
 import type { HeadAsset } from '../shared/page-data.ts';
 
 /** The style sheets of the theme that only some pages need. */
-export type StyleParts = Readonly<Record<'api' | 'home', HeadAsset>>;
+export type StyleParts = Readonly<Record<'blocks' | 'api' | 'home', HeadAsset>>;
 
 interface Need {
   readonly kinds: readonly PageData['kind'][];
-  /** Matches classes in HTML that the part styles on pages of other kinds. */
-  readonly classes: RegExp;
+  /** Matches HTML that the part styles, on pages of other kinds. */
+  readonly html: RegExp;
 }
 
 const NEEDS: Readonly<Record<keyof StyleParts, Need>> = {
-  api: { kinds: ['api'], classes: /class="(?:[^"]* )?(?:api(?:-[\w-]+)?|props)[ "]/ },
+  blocks: {
+    kinds: ['react'],
+    html: /<(?:pre|kbd)[ >]|class="(?:[^"]* )?(?:tabs|admonition|footnote-ref|task-item|label|warning|listing|caption)[ "]/,
+  },
+  api: { kinds: ['api'], html: /class="(?:[^"]* )?(?:api(?:-[\w-]+)?|props)[ "]/ },
   home: {
     kinds: ['home', 'react', 'notFound'],
-    classes: /class="(?:[^"]* )?(?:cards?|card-grid|steps|landing)[ "]/,
+    html: /class="(?:[^"]* )?(?:cards?|card-grid|steps|landing)[ "]/,
   },
 };
 
@@ -24,8 +28,8 @@ export function partsOf(
   { kind }: Pick<PageData, 'kind'>,
   html: string,
 ): readonly HeadAsset[] {
-  const names = ['api', 'home'] as const;
+  const names = ['blocks', 'api', 'home'] as const;
   return names
-    .filter((name) => NEEDS[name].kinds.includes(kind) || NEEDS[name].classes.test(html))
+    .filter((name) => NEEDS[name].kinds.includes(kind) || NEEDS[name].html.test(html))
     .map((name) => parts[name]);
 }

@@ -1,7 +1,7 @@
 import type { UiMessages } from '../../shared/ui-messages.ts';
 import { findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageApiTools } from './api-tools.ts';
-import { codeText, copyText, toolButton, type Voice } from './copying.ts';
+import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
 import { manageTabs } from './tab-groups.ts';
 
 /** Handles the tools of articles with events at the root. `apply` adds tools to new articles below the root. */
@@ -38,10 +38,10 @@ function codeTools(messages: UiMessages): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   // Hidden until a line is too long.
-  const wrap = toolButton('wrapCode', messages);
+  const wrap = iconButton('wrapCode', messages);
   wrap.hidden = true;
   wrap.setAttribute('aria-pressed', 'false');
-  tools.append(wrap, toolButton('copyCode', messages));
+  tools.append(wrap, iconButton('copyCode', messages));
   return tools;
 }
 
