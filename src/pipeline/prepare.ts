@@ -116,6 +116,7 @@ export function prepareSite(
       favicon: layout.favicon,
       head: config.head,
       styles: client.styles,
+      styleParts: client.styleParts,
       script: client.script,
       headScript: client.head,
       generation: client.generation,
