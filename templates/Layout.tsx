@@ -4,6 +4,7 @@ import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { DocPage } from './DocPage.tsx';
 import { Footer } from './Footer.tsx';
 import { GeneratedHome } from './GeneratedHome.tsx';
+import { Home } from './Home.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { Navbar } from './Navbar.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -52,6 +53,8 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
           {children}
         </main>
       );
+    case 'landing':
+      return <Home {...input} />;
     case 'home':
       return <GeneratedHome {...input} />;
     case 'notFound':

@@ -156,7 +156,7 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const { title_template: titleTemplate } = doc.frontmatter;
   const page: PageData = {
     ...basicData(maker, node, sidebar),
-    kind: edition === undefined ? 'page' : 'doc',
+    kind: docKind(node, doc),
     title,
     ...(titleTemplate === undefined ? {} : { titleTemplate }),
     description: doc.description,
@@ -167,6 +167,11 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
   const html = heading + articleHtml(maker, node, doc);
   return { site: maker.site, page, sidebar: entries, html };
+}
+
+function docKind({ edition }: DocNode, { frontmatter }: DocFacts): PageData['kind'] {
+  if (frontmatter.layout === 'home') return 'landing';
+  return edition === undefined ? 'page' : 'doc';
 }
 
 function apiInput(maker: Maker, node: ApiNode): PageInput {

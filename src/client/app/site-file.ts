@@ -28,7 +28,7 @@ export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
 }
 
 /** Kinds of pages whose content is finished HTML. */
-const ARTICLES: ReadonlySet<PageKind> = new Set(['doc', 'api', 'page']);
+const ARTICLES: ReadonlySet<PageKind> = new Set(['doc', 'api', 'page', 'landing']);
 
 /** Reads a page from its document; undefined if the document is not a complete page of a site. */
 export function readPage(page: Document): PageDocument | undefined {
