@@ -37,6 +37,8 @@ export const uiMessages = {
   crashed: 'This page crashed.',
   tryAgain: 'Try again',
   loadFailed: 'This page could not be loaded.',
+  offline: 'You are offline',
+  offlineText: 'This page opens by itself when there is a connection again.',
   retry: 'Retry',
   answeredWith: 'The server answered with status {status}.',
   notThisSite: 'The answer is not a page of this site.',

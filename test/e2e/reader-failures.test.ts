@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../support/axe.ts';
 import { follow, heading1, ready } from '../support/reader.ts';
 import { serve } from '../support/serve.ts';
 import { site } from '../support/site.ts';
@@ -22,6 +23,9 @@ async function answerApp(page: Page, answer: (route: Route) => Promise<void>): P
     route.request().isNavigationRequest() ? route.continue() : answer(route),
   );
 }
+
+// axe is a script of the test.
+const BYPASS = { context: { bypassCSP: true } };
 
 const second = (): string => file('docs/second/index.html');
 
@@ -112,8 +116,13 @@ describe('a page that fails', () => {
       await open('docs/first/');
       await follow(page, 'Second', 'Second');
       await page.context().setOffline(true);
-      await page.getByRole('navigation', { name: 'Documentation' }).getByText('Code').click();
-      await isPanel(page);
+      const sidebar = page.getByRole('navigation', { name: 'Documentation' });
+      await sidebar.getByText('Code').click();
+      await heading1(page, 'You are offline');
+      expect(await page.title()).toBe('You are offline | Reader');
+      expect(await sidebar.getByText('Code').isVisible()).toBe(true);
+      const home = page.getByRole('link', { name: 'Go to the home page' });
+      expect(await home.getAttribute('href')).toBe('/base/');
       // Kept since it was shown.
       await page.goBack();
       await heading1(page, 'Second');
@@ -122,6 +131,27 @@ describe('a page that fails', () => {
       await heading1(page, 'Code');
       expect(documents()).toBe(1);
     }),
+  );
+
+  it(
+    'opens by itself when the reader is online again',
+    reader(async ({ page, open, documents }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      });
+      await open('docs/first/');
+      await page.context().setOffline(true);
+      const sidebar = page.getByRole('navigation', { name: 'Documentation' });
+      await sidebar.getByText('Code').click();
+      await heading1(page, 'You are offline');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await heading1(page, 'You are offline');
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.context().setOffline(false);
+      await heading1(page, 'Code');
+      expect(await page.title()).toBe('Code | Reader');
+      expect(documents()).toBe(1);
+    }, BYPASS),
   );
 
   it('of another deploy leads to one document load of the new site', async () => {
