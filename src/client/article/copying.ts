@@ -28,7 +28,10 @@ export function toolButton(
 }
 
 /** Creates a tool button with an icon in place of its text. */
-export function iconButton(task: 'copyCode' | 'wrapCode', messages: ControlMessages): HTMLButtonElement {
+export function iconButton(
+  task: 'copyCode' | 'wrapCode',
+  messages: ControlMessages,
+): HTMLButtonElement {
   const button = toolButton(task, messages);
   const icon = document.createElement('span');
   icon.className = `icon icon-${task === 'copyCode' ? 'copy' : 'wrap'}`;
