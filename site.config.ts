@@ -79,8 +79,8 @@ export default defineConfig({
   announcementBar: {
     content:
       'Every example here runs in the sandbox. <a href="/docs/getting-started/environments">Going live</a> has a checklist.',
-    backgroundColor: '#1c2027',
-    textColor: '#f4f6f9',
+    backgroundColor: '#15181d',
+    textColor: '#f2bb66',
     isCloseable: true,
   },
   footer: {

@@ -33,7 +33,7 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
   },
   frontmatter: {
     schema: FRONTMATTER_SCHEMA,
-    sources: ['src/content/frontmatter.ts'],
+    sources: ['src/content/frontmatter.ts', 'src/content/landing.ts'],
     title: 'Frontmatter of a docwright page',
     isYaml: true,
   },

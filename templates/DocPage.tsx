@@ -15,9 +15,9 @@ export function DocPage({ page, html }: PageInput): ReactNode {
   return (
     <main id="dw-main" tabIndex={-1} className={`main main-${page.kind}`}>
       <div className="main-column">
+        <TableOfContents entries={page.toc} />
         {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
         <PageNotes />
-        <TableOfContents entries={page.toc} />
         <Article html={html} />
         {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
         {inSidebar && <Pager pager={page.pager} />}

@@ -1,15 +1,13 @@
 import { Link, type PageInput, type SidebarEntry, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
+import { Hero } from './Hero.tsx';
 
 /** The generated home page of a site without its own: the title and cards for the sidebar's entries. */
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
   const messages = useMessages();
   return (
     <main id="dw-main" tabIndex={-1} className="main main-home">
-      <header className="home-hero">
-        <h1>{site.title}</h1>
-        {site.tagline !== '' && <p className="home-lead">{site.tagline}</p>}
-      </header>
+      <Hero title={site.title} text={site.tagline === '' ? undefined : site.tagline} />
       {sidebar.length > 0 && (
         <section className="home-section" aria-label={messages.homeContents}>
           <ul className="card-grid">

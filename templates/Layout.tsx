@@ -4,6 +4,7 @@ import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { DocPage } from './DocPage.tsx';
 import { Footer } from './Footer.tsx';
 import { GeneratedHome } from './GeneratedHome.tsx';
+import { Home } from './Home.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { Navbar } from './Navbar.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -48,6 +49,8 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
       return <PlainPage {...input} />;
     case 'react':
       return <ReactPage html={input.html}>{children}</ReactPage>;
+    case 'landing':
+      return <Home {...input} />;
     case 'home':
       return <GeneratedHome {...input} />;
     case 'notFound':

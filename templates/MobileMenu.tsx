@@ -24,6 +24,7 @@ import { VersionItems } from './VersionItems.tsx';
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
   const { navbar } = useSite();
   const messages = useMessages();
+  const sidebarLabel = useActiveLabel();
   const hasDocs = sidebar.length > 0;
   return (
     <div id="dw-site-menu" className="site-menu" data-label={messages.menu}>
@@ -38,11 +39,14 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
           <span className="icon icon-close" aria-hidden="true" />
         </button>
       </div>
+      <div className="menu-search menu-control">
+        <SearchButton />
+      </div>
       {hasDocs && <DocsPanel sidebar={sidebar} />}
       <div className="menu-panel" data-menu-panel="main">
         {hasDocs && (
           <button type="button" className="menu-switch menu-control" data-menu="docs">
-            {messages.sidebar}
+            {sidebarLabel ?? messages.sidebar}
             <span className="icon icon-caret" aria-hidden="true" />
           </button>
         )}
@@ -50,6 +54,18 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
       </div>
     </div>
   );
+}
+
+/** The navbar's name of the section that the page is in. */
+function useActiveLabel(): string | undefined {
+  const { activeItems } = usePage();
+  const items = useSite().navbar.items.flatMap((item) =>
+    item.type === 'dropdown' ? item.items : [item],
+  );
+  const labels = items.map((item) =>
+    item.type === 'link' && activeItems[item.key] !== undefined ? item.label : undefined,
+  );
+  return labels.find((label) => label !== undefined && label !== '');
 }
 
 function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
@@ -94,16 +110,11 @@ function SidebarSwitch(): ReactNode {
 
 function SiteMenu(): ReactNode {
   const { navbar, colorMode } = useSite();
-  const hasSearch = navbar.items.some((item) => item.type === 'search');
+  const items = navbar.items.filter((item) => item.type !== 'search');
   return (
     <nav className="menu" aria-label={useMessages().siteMenu}>
       <ul className="menu-list">
-        {!hasSearch && (
-          <li className="navbar-item">
-            <SearchButton />
-          </li>
-        )}
-        {navbar.items.map((item) => (
+        {items.map((item) => (
           <MenuItem key={item.key} item={item} />
         ))}
         {!colorMode.disableSwitch && (

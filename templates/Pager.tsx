@@ -24,7 +24,9 @@ function PagerCard({ link, direction, kind }: PagerCardProps): ReactNode {
   return (
     <a className={`pager-link pager-${kind}`} href={link.href} rel={kind}>
       <span className="pager-direction">{direction}</span>{' '}
-      <span className="pager-label">{link.label}</span>
+      <span className="pager-label" dir="auto">
+        {link.label}
+      </span>
     </a>
   );
 }

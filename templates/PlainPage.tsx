@@ -9,8 +9,8 @@ export function PlainPage({ page, html }: PageInput): ReactNode {
   return (
     <main id="dw-main" tabIndex={-1} className="main main-page">
       <div className="main-column">
-        <PageNotes />
         <TableOfContents entries={page.toc} />
+        <PageNotes />
         <Article html={html} />
       </div>
     </main>

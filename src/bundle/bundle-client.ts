@@ -26,6 +26,8 @@ export interface ClientBundle {
   readonly files: readonly OutputFile[];
   readonly script: ClientAsset;
   readonly styles: ClientAsset;
+  /** Rules that only some pages need. */
+  readonly styleParts: Readonly<Record<keyof typeof STYLE_PARTS, ClientAsset>>;
   /** Runs before the first paint; undefined if the site does not need it. */
   readonly head: ClientAsset | undefined;
   /** Has React; undefined without scripts. */
@@ -41,7 +43,7 @@ export interface BundledClient {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Bundles the client's scripts (split, hashed), the style sheet, and a script for each React page. */
+/** Bundles the client's scripts (split, hashed), the style sheets, and a script for each React page. */
 export async function bundleClient(
   input: ClientInput,
   bundler: Bundler = plainBundler(),
@@ -66,15 +68,21 @@ export async function bundleClient(
 
 /** Runs each job before the one that refers to its output: in a single run, shared code would move to another file. */
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
-  const search = await bundler.run('search', searchJob(input));
+  const [search, parts] = await Promise.all([
+    bundler.run('search', searchJob(input)),
+    bundler.run('style-parts', stylePartsJob(input)),
+  ]);
+  const path = parts.entries.get(SEARCH_STYLES);
+  const content = (path && parts.files.get(path)) ?? '';
   const urls = {
     dialog: urlOf(SEARCH.dialog, search),
     worker: urlOf(SEARCH.worker, search),
     analytics: urlOf(SEARCH.analytics, search),
+    styles: { href: urlOf(SEARCH_STYLES, parts), integrity: integrityOf(content) },
   };
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  return [search, app, client];
+  return [search, parts, app, client];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
@@ -93,7 +101,9 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   };
   const script = entry(SCRIPT);
   const styles = entry(STYLES);
-  if (script === undefined || styles === undefined) {
+  const blocks = entry(STYLE_PARTS.blocks);
+  const [api, home] = [entry(STYLE_PARTS.api), entry(STYLE_PARTS.home)];
+  if (!script || !styles || !blocks || !api || !home) {
     return {
       client: undefined,
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
@@ -112,7 +122,11 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     .update(`${DATA_SCHEMA} ${script.integrity}`)
     .digest('hex')
     .slice(0, 12);
-  return { client: { files, script, styles, head, app, generation, pageEntries }, diagnostics: [] };
+  const styleParts = { blocks, api, home };
+  return {
+    client: { files, script, styles, styleParts, head, app, generation, pageEntries },
+    diagnostics: [],
+  };
 }
 
 /** Subresource Integrity value of a file. */
@@ -146,14 +160,26 @@ const SEARCH = {
 /** The templates in these scripts: others that a site has do not change them. */
 const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.tsx'];
 const STYLES = 'styles';
+/** Loaded with the search dialog. */
+const SEARCH_STYLES = 'search';
+const STYLE_PARTS = { blocks: 'blocks', api: 'api', home: 'home' } as const;
+/** The templates of the style sheets that not all pages have, by entry. */
+const PART_FILES: Readonly<Record<string, readonly string[]>> = {
+  [SEARCH_STYLES]: ['styles/search.css'],
+  [STYLE_PARTS.blocks]: ['styles/code.css', 'styles/tabs.css', 'styles/blocks.css'],
+  [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
+  [STYLE_PARTS.home]: ['styles/home.css', 'styles/cards.css', 'styles/not-found.css'],
+};
 
 /** The entry of a React page, by its index in the list. */
 function pageEntry(index: number): string {
   return `page-${index}`;
 }
 
-/** URLs of the scripts that the app loads for the search. */
-type SearchUrls = Readonly<Record<keyof typeof SEARCH, string>>;
+/** Scripts and styles that the app loads for the search. */
+interface SearchUrls extends Readonly<Record<keyof typeof SEARCH, string>> {
+  readonly styles: { readonly href: string; readonly integrity: string };
+}
 
 /** The entries share no files: the worker is loaded alone. React comes from the app. */
 function searchJob(input: ClientInput): BundleJob {
@@ -181,6 +207,19 @@ function scriptJob(input: ClientInput, app: string): BundleJob {
 function stylesJob(input: ClientInput): BundleJob {
   const entries = [{ name: STYLES, text: stylesSource(input), loader: 'css' } as const];
   return ownJob(input, entries, overridesOf(input.templatesDir, 'styles'));
+}
+
+/** Their rules are in the layer of the theme, so that those of a site's own style sheet win in any order. */
+function stylePartsJob(input: ClientInput): BundleJob {
+  const { templatesDir } = input;
+  const entries = Object.entries(PART_FILES).map(([name, files]) => {
+    const imports = files.map((file) => JSON.stringify(templateFile(templatesDir, file)));
+    const text = imports.map((file) => `@import ${file} layer(docwright);`).join('\n');
+    return { name, text, loader: 'css' } as const;
+  });
+  const known = Object.values(PART_FILES).flat();
+  const overrides = overridesOf(templatesDir, 'styles').filter((file) => known.includes(file));
+  return ownJob(input, entries, overrides);
 }
 
 /** React pages import React and the theme from the app, which is loaded before them. */

@@ -9,6 +9,7 @@ import {
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 
 export { admonitionKind, admonitionTitle } from '../shared/admonitions.ts';
+export { findIcon, iconHint } from '../shared/icons.ts';
 export { slugify } from '../shared/slug.ts';
 
 /** A code block of a component. */

@@ -157,10 +157,17 @@ export function either<const Options extends readonly [v.GenericSchema, v.Generi
 export function switchOr<const Settings extends v.GenericSchema>(
   settings: Settings,
 ): v.UnionSchema<readonly [v.BooleanSchema<undefined>, Settings], undefined> {
-  const switched = v.boolean();
-  const union = v.union([switched, settings] as const);
+  return scalarOr(v.boolean(), settings);
+}
+
+/** A scalar, or an object with settings. */
+export function scalarOr<
+  const Scalar extends v.GenericSchema & { readonly type: string },
+  const Settings extends v.GenericSchema,
+>(scalar: Scalar, settings: Settings): v.UnionSchema<readonly [Scalar, Settings], undefined> {
+  const union = v.union([scalar, settings] as const);
   const run: (typeof union)['~run'] = (dataset, config) =>
-    (typeof dataset.value === 'boolean' ? switched : settings)['~run'](dataset, config);
+    (typeof dataset.value === scalar.type ? scalar : settings)['~run'](dataset, config);
   return { ...union, '~run': run };
 }
 

@@ -9,9 +9,9 @@ import {
   type Location,
 } from '../diagnostics/diagnostic.ts';
 
-import type { ContentDialect } from './dialects/content-dialect.ts';
-import type { Landing } from './dialects/landing.ts';
+import { type ContentDialect, plainLayout, scalarValue } from './dialects/content-dialect.ts';
 import { toolsWithKey } from './dialects/rules.ts';
+import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
@@ -38,7 +38,6 @@ export interface FrontmatterRules {
   readonly keys: ContentDialect['keys'];
   /** Keys without meaning and without a warning. */
   readonly ignored: ReadonlySet<string>;
-  readonly landing?: ContentDialect['landing'];
 }
 
 /** Reads the block between `---` on the first line and the next `---` or `...`, if the file has one. */
@@ -107,9 +106,24 @@ function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Bl
     const hint = missingColonHint(line);
     return fail('frontmatter-type', shift(root.span, block.start), { message, hint });
   }
-  const read = readMap(source, convertKeys(root, rules), block.start);
-  const landing = rules.landing?.(root, block.start);
-  return { ...read, landing, diagnostics: [...diagnostics, ...read.diagnostics] };
+  const converted = convertKeys(root, rules);
+  const read = readMap(source, converted, block.start);
+  const isHome = read.frontmatter.layout === 'home';
+  const landing = isHome ? readLanding(root, block.start) : undefined;
+  const unused = isHome ? [] : withoutLayout(source, converted, block.start);
+  return { ...read, landing, diagnostics: [...diagnostics, ...read.diagnostics, ...unused] };
+}
+
+/** Reports the keys of a home page on another page. */
+function withoutLayout(source: SourceText, root: YamlMap, base: number): readonly Diagnostic[] {
+  const unused = root.entries.filter(({ key }) => key === 'hero' || key === 'features');
+  return unused.map(({ key, keySpan }) =>
+    diagnostic('frontmatter-type', {
+      message: `"${key}" has no effect without \`layout: home\``,
+      hint: 'add the line layout: home',
+      location: locate(source, shift(keySpan, base)),
+    }),
+  );
 }
 
 function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem): Diagnostic {
@@ -121,13 +135,20 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
   });
 }
 
+/** Our keys that set others. */
+const OWN_KEYS: ContentDialect['keys'] = new Map([
+  [
+    'layout',
+    (entry) => (scalarValue(entry.value) === 'home' ? [entry, ...plainLayout(entry)] : [entry]),
+  ],
+]);
+
 /** Replaces the keys of dialects by ours. A key of ours that is written too wins. */
 function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMap {
-  if (keys.size === 0 && ignored.size === 0) return root;
   const written = new Set(root.entries.map(({ key }) => key));
   const entries = root.entries.flatMap((entry) => {
     if (ignored.has(entry.key)) return [];
-    const convert = keys.get(entry.key);
+    const convert = keys.get(entry.key) ?? OWN_KEYS.get(entry.key);
     if (convert === undefined) return [entry];
     return convert(entry).filter(({ key }) => key === entry.key || !written.has(key));
   });
@@ -203,6 +224,12 @@ export const FRONTMATTER_SCHEMA = object({
   keywords: STRINGS,
   /** Image for link previews. */
   image: TEXT,
+  /** `home`: begins with `hero` and `features`, and has neither a sidebar nor a table of contents. */
+  layout: v.optional(v.literal('home', 'home (or left out)')),
+  /** The start of a page with the layout `home`. */
+  hero: v.optional(HERO_SCHEMA),
+  /** Cards below the hero. */
+  features: v.optional(v.array(FEATURE_SCHEMA)),
   /** The page is not built. */
   draft: BOOLEAN,
   /** The page is built, but is in no generated sidebar, search index or sitemap. */

@@ -79,9 +79,9 @@ function titleParts(
   const landing = head.landing && landingTexts(head.landing);
   const titleHeading = headings.find((heading) => heading.level === 1);
   return {
-    title: frontmatter.title ?? titleHeading?.text ?? landing?.name ?? '',
-    hasTitleHeading: titleHeading !== undefined || (landing?.name ?? '') !== '',
-    description: frontmatter.description ?? landing?.tagline ?? describeArticle(article.tokens),
+    title: frontmatter.title ?? titleHeading?.text ?? landing?.title ?? '',
+    hasTitleHeading: titleHeading !== undefined || (landing?.title ?? '') !== '',
+    description: frontmatter.description ?? landing?.lead ?? describeArticle(article.tokens),
   };
 }
 

@@ -37,6 +37,8 @@ import {
 
 export interface Markdown {
   readonly md: MarkdownIt;
+  /** The session that the rules write to. */
+  readonly holder: SessionHolder;
   readonly budget: Budget;
   /** The messages of plug-ins that throw, by their index. */
   readonly failed: ReadonlyMap<number, string>;
@@ -92,7 +94,7 @@ export function createMarkdown(
   if (blocks !== undefined) renderPluginBlocks(md, holder, blocks);
   const isChecked = html === 'sanitize';
   const failed = addMarkdownPlugins(md, { plugins, holder, spanOf, isChecked });
-  return { md, budget: addBudget(md, holder), failed };
+  return { md, holder, budget: addBudget(md, holder), failed };
 }
 
 /** Adds the syntax of a tool. */

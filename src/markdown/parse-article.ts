@@ -31,10 +31,11 @@ export interface ArticleSettings {
 
 /** Parses the body of a file and renders it; pages with components still have marks. */
 export function parseArticle(
-  { md, budget }: Markdown,
+  markdown: Markdown,
   session: ParseSession,
   { settings, frontmatter, landing }: FrontmatterResult & { readonly settings: ArticleSettings },
 ): Article {
+  const { md, budget } = markdown;
   const { source, bodyStart } = session;
   if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
   reportBidiControls(session);
@@ -49,7 +50,7 @@ export function parseArticle(
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);
-  const start = landing === undefined ? '' : landingHtml(session, landing);
+  const start = landing === undefined ? '' : landingHtml(markdown, session, landing);
   const html = start + md.renderer.render(tokens, md.options, env);
   // Pages with components are arranged once they are whole.
   if (session.code !== undefined && !isEmptyCode(session.code))

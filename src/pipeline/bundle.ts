@@ -109,6 +109,7 @@ const NO_CLIENT: ClientBundle = {
   files: [],
   script: NO_ASSET,
   styles: NO_ASSET,
+  styleParts: { blocks: NO_ASSET, api: NO_ASSET, home: NO_ASSET },
   head: undefined,
   app: undefined,
   generation: '',

@@ -1,11 +1,13 @@
 /** Keeps the pages of the last build that would be the same, and makes the others. */
 import { hashOf } from '../cache/file-hashes.ts';
+import { isImageFile } from '../content/image-size.ts';
 import { addressKey } from '../links/address-key.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { OutputFile, SiteSink } from '../publish/output-file.ts';
 import type { IndexedSection, IndexPage } from '../search/index/build-index.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
+import { targetFile } from '../site/doc-links.ts';
 import type { PageNode } from '../site/graph-types.ts';
 import { routeLocation } from '../site/routes.ts';
 import type { CacheName, SiteCache } from './cache.ts';
@@ -45,7 +47,7 @@ interface CachedPage {
   readonly files: readonly (readonly [path: OutputPath, hash: string])[];
   /** Files that other pages may have, too. */
   readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
-  /** Its files beside the content that links and images name. */
+  /** Its files that links and images name. */
   readonly assets: readonly FilePath[];
   readonly notes: Pick<
     PageNotes,
@@ -79,6 +81,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const shared = new Set<OutputPath>();
   const shownOf = createSharedKeys(site);
   const branchOf = rememberHashes();
+  const assetKeys = createAssetKeys(site, read);
   const keyOf = (node: PageNode, assets: readonly string[]): string =>
     hashOf([keys.site, node.route, ...docParts(site, read, node), ...assets].join('\0'));
   const inputKeyOf = (node: PageNode, assets: readonly string[]): string | undefined => {
@@ -104,7 +107,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   function keep(node: PageNode): TakenPage | undefined {
     const page = before.get(node.route);
     if (page === undefined) return undefined;
-    const assets = assetPaths(site, page.assets);
+    const assets = assetKeys(page.assets);
     const key = keyOf(node, assets);
     const isSame = key === page.key || (page.inputKey ?? '') === inputKeyOf(node, assets);
     if (!isSame) return undefined;
@@ -132,7 +135,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     const sectionsKey = cache === undefined ? '' : sectionsKeyOf(node, sections);
     if (cache !== undefined && notes.failure === undefined) {
       const assets = assetsOf(site, node);
-      const paths = assetPaths(site, assets);
+      const paths = assetKeys(assets);
       const key = keyOf(node, paths);
       const inputKey = inputKeyOf(node, paths);
       now.set(node.route, {
@@ -219,22 +222,30 @@ function docParts({ bundles }: Site, { keyOf }: ReadSite, node: PageNode): reado
   return [key, hasComponents ? bundles.components.hash : ''];
 }
 
-/** The files beside the content that a doc refers to. */
-function assetsOf({ targets }: Site, node: PageNode): readonly FilePath[] {
+/** The files beside the content that a doc refers to, and static images, whose sizes are in its page. */
+function assetsOf({ graph, targets }: Site, node: PageNode): readonly FilePath[] {
   if (node.type !== 'doc') return [];
   const { links, image } = targets(node);
-  const found = [...links, ...(image === undefined ? [] : [image])].flatMap((target) =>
-    target.type === 'asset' ? [target.source.file] : [],
-  );
+  const found = [...links, ...(image === undefined ? [] : [image])].flatMap((target) => {
+    const file = targetFile(graph, target)?.file;
+    return file !== undefined && (target.type === 'asset' || isImageFile(file)) ? [file] : [];
+  });
   return [...new Set(found)];
 }
 
-/** Their published names, which change with their contents. */
-function assetPaths({ graph, assetPath }: Site, assets: readonly FilePath[]): readonly string[] {
-  return assets.map((file) => {
-    const source = graph.assetByFile.get(file);
-    return source === undefined ? '' : assetPath(source);
-  });
+/** Returns a function that returns the published names of files, which change with their contents; of static ones, hashes. */
+function createAssetKeys(
+  { graph, sources, assetPath }: Site,
+  { hashes }: ReadSite,
+): (assets: readonly FilePath[]) => readonly string[] {
+  const statics = new Map(sources.statics.map((source) => [source.file, source]));
+  return (assets) =>
+    assets.map((file) => {
+      const source = graph.assetByFile.get(file);
+      if (source !== undefined) return assetPath(source);
+      const { absolute } = statics.get(file) ?? {};
+      return (absolute && hashes.of(absolute)) ?? '';
+    });
 }
 
 interface HashedFile extends OutputFile {

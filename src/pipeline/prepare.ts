@@ -5,6 +5,7 @@ import type { Components } from '../bundle/bundle-components.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type AssetPaths, createAssetPaths } from '../content/hash-assets.ts';
+import { createImageSizes, type ImageSizes } from '../content/image-size.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
@@ -12,7 +13,7 @@ import type { ArticleReader, DocReader } from '../markdown/parsed-doc.ts';
 import type { DocumentSettings } from '../render/document.ts';
 import { printFile, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
-import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
+import { createDocTargets, type DocTargets, targetFile } from '../site/doc-links.ts';
 import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { createLayoutData, type LayoutData } from '../site/layout-data.ts';
 import {
@@ -46,6 +47,7 @@ export interface Site {
   readonly layout: LayoutData;
   readonly api: ApiPages;
   readonly assetPath: AssetPaths;
+  readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
   readonly scanLayout: ScanLayout;
@@ -65,6 +67,7 @@ interface PrepareInput {
 /** Can be reused for the next state of a site. */
 export interface Kept {
   readonly assetPath: AssetPaths;
+  readonly imageSizes: ImageSizes;
   readonly targets: DocTargets;
   readonly api: ApiPages;
 }
@@ -73,6 +76,7 @@ export interface Kept {
 export function prepareAddresses({ graph, readDoc, apis, hashes }: ReadSite): Kept {
   return {
     assetPath: createAssetPaths(hashes),
+    imageSizes: createImageSizes(),
     targets: createDocTargets(graph, readDoc),
     api: createApiPages({ ...apis, graph, cache: apis.richText, highlight: createHighlighter() }),
   };
@@ -84,7 +88,7 @@ export function prepareSite(
 ): Site {
   const { graph, labels, readDoc, readArticle } = read;
   const { renderer, client } = bundles;
-  const { targets, api, assetPath } = kept;
+  const { targets, api, assetPath, imageSizes } = kept;
   const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
   const layout = createLayoutData({
     graph,
@@ -99,6 +103,10 @@ export function prepareSite(
       entry: client.pageEntries.get(source.file)?.href,
     }),
     apiArticle: api.article,
+    imageSize: (target) => {
+      const file = targetFile(graph, target);
+      return file && imageSizes(file.absolute);
+    },
   });
   return {
     config,
@@ -116,6 +124,7 @@ export function prepareSite(
       favicon: layout.favicon,
       head: config.head,
       styles: client.styles,
+      styleParts: client.styleParts,
       script: client.script,
       headScript: client.head,
       generation: client.generation,

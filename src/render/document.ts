@@ -9,6 +9,7 @@ import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import { printToc } from '../shared/toc.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
+import { partsOf, type StyleParts } from './page-styles.ts';
 
 /** The part of the document head that all pages share. */
 export interface DocumentSettings {
@@ -17,6 +18,7 @@ export interface DocumentSettings {
   readonly favicon: string | undefined;
   readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
+  readonly styleParts: StyleParts;
   readonly script: HeadAsset;
   /** A script that runs before the first paint. */
   readonly headScript: HeadAsset | undefined;
@@ -53,8 +55,10 @@ interface DocumentInput {
 }
 
 /** Puts a rendered layout into a complete HTML document, without inline scripts and styles. */
-export function renderDocument(document: DocumentInput): string {
-  const { input, settings, page, body } = document;
+export function renderDocument({ page: given, ...document }: DocumentInput): string {
+  const { input, settings, body } = document;
+  const parts = partsOf(settings.styleParts, input.page, body);
+  const page = { ...given, styles: [...parts, ...given.styles] };
   const { colorMode, locale } = input.site;
   // A fixed color mode is set in the HTML, so that no script has to run.
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
@@ -74,7 +78,7 @@ export function renderDocument(document: DocumentInput): string {
   return `<!doctype html>
 <html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>
 <head>
-${headTags(document).join('\n')}
+${headTags({ input, settings, page }).join('\n')}
 </head>
 <body>
 <div id="${ROOT_ID}">${body}</div>

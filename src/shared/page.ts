@@ -265,9 +265,10 @@ export interface SiteData {
 
 /**
  * The kind of a page determines its template: `doc` has the layout for docs, `api` the same around a wide article with
- * its own columns, `page` is a plain article, `react` controls its content.
+ * its own columns, `page` is a plain article, `landing` an article that begins with a hero, `react` controls its content,
+ * `home` is the generated home page.
  */
-export type PageKind = 'doc' | 'api' | 'page' | 'react' | 'home' | 'notFound';
+export type PageKind = 'doc' | 'api' | 'page' | 'landing' | 'react' | 'home' | 'notFound';
 
 /** The page's own data, in addition to `SiteData`: plain JSON, the same in HTML and templates. */
 export interface PageData {

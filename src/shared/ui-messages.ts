@@ -1,7 +1,6 @@
 import { controlMessages } from './control-messages.ts';
 
-/** The UI messages of the layout in English. A locale has the same names; `fillMessage` fills `{name}`. */
-export const uiMessages = {
+const layoutMessages = {
   skipToContent: 'Skip to main content',
   announcement: 'Announcement',
   close: 'Close',
@@ -37,12 +36,13 @@ export const uiMessages = {
   crashed: 'This page crashed.',
   tryAgain: 'Try again',
   loadFailed: 'This page could not be loaded.',
+  offline: 'You are offline',
+  offlineText: 'This page opens by itself when there is a connection again.',
   retry: 'Retry',
   answeredWith: 'The server answered with status {status}.',
   notThisSite: 'The answer is not a page of this site.',
   siteHasChanged: 'The site has changed since it was opened.',
   colorMode: 'Color mode',
-  ...controlMessages,
   homeContents: 'Contents',
   currentVersion: 'Current',
   nextVersion: 'Next',
@@ -55,6 +55,12 @@ export const uiMessages = {
   latestVersion: 'Latest version: {version}',
   untranslated: 'This page is not translated yet.',
 } as const;
+
+/**
+ * The UI messages of the layout in English. A locale has the same names; `fillMessage` fills `{name}`. Not an object with a
+ * spread: bundlers keep those, even unused.
+ */
+export const uiMessages = /* @__PURE__ */ Object.assign({}, layoutMessages, controlMessages);
 
 /** The UI messages of the search dialog. */
 export const searchMessages = {

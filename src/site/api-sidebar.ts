@@ -123,7 +123,7 @@ function categoryItems(nodes: SidebarNode[], label: string): SidebarNode[] {
     label,
     items: [],
     collapsible: true,
-    collapsed: true,
+    collapsed: undefined,
   };
   nodes.push(made);
   return made.items;

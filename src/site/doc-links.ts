@@ -47,6 +47,12 @@ function docTarget(graph: SiteGraph, node: DocNode, doc: DocFacts): DocTarget {
   };
 }
 
+/** The local file of a target: beside the content, or static. */
+export function targetFile(graph: SiteGraph, target: LinkTarget): SourceFile | undefined {
+  if (target.type === 'asset') return target.source;
+  return target.type === 'static' ? graph.statics.get(target.path) : undefined;
+}
+
 /** Lists the files beside the content that docs refer to; only these are published. */
 export function referencedAssets(graph: SiteGraph, targets: DocTargets): readonly SourceFile[] {
   const found = new Map<string, SourceFile>();

@@ -156,7 +156,8 @@ export interface SidebarCategoryNode {
   readonly node?: SidebarPage;
   readonly items: readonly SidebarNode[];
   readonly collapsible: boolean;
-  readonly collapsed: boolean;
+  /** Undefined: it depends on the length of the sidebar. */
+  readonly collapsed: boolean | undefined;
   /** A chapter that is not written yet. */
   readonly draft?: boolean;
   readonly className?: string;

@@ -14,7 +14,7 @@ import { siteData } from './site-data.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
-    Pick<PageInputOptions, 'targets' | 'readArticle' | 'reactPage' | 'apiArticle'> {
+    Pick<PageInputOptions, 'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize'> {
   readonly labels: Labels;
 }
 

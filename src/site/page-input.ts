@@ -1,3 +1,4 @@
+import type { ImageSize } from '../content/image-size.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
@@ -6,11 +7,13 @@ import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../sh
 import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
+import { createImageAttributes } from './article-images.ts';
 import type { DocTargets } from './doc-links.ts';
 import type {
   ApiNode,
   DocNode,
   GeneratedNode,
+  LinkTarget,
   PageNode,
   ReactNode,
   ReactPageMeta,
@@ -46,6 +49,8 @@ export interface PageInputOptions {
   readonly readArticle: ArticleReader;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
+  /** The size of a local image. */
+  readonly imageSize: (target: LinkTarget) => ImageSize | undefined;
 }
 
 interface Maker extends PageInputOptions {
@@ -156,7 +161,7 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const { title_template: titleTemplate } = doc.frontmatter;
   const page: PageData = {
     ...basicData(maker, node, sidebar),
-    kind: edition === undefined ? 'page' : 'doc',
+    kind: docKind(node, doc),
     title,
     ...(titleTemplate === undefined ? {} : { titleTemplate }),
     description: doc.description,
@@ -167,6 +172,11 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
   const html = heading + articleHtml(maker, node, doc);
   return { site: maker.site, page, sidebar: entries, html };
+}
+
+function docKind({ edition }: DocNode, { frontmatter }: DocFacts): PageData['kind'] {
+  if (frontmatter.layout === 'home') return 'landing';
+  return edition === undefined ? 'page' : 'doc';
 }
 
 function apiInput(maker: Maker, node: ApiNode): PageInput {
@@ -198,11 +208,19 @@ function docToc(maker: Maker, { frontmatter, headings }: DocFacts): PageData['to
 /** Replaces the placeholders of the article by printed addresses. */
 function articleHtml(maker: Maker, node: DocNode, doc: ParsedDoc): string {
   const targets = maker.targets(node).links;
-  let html = itemAt(doc.chunks, 0);
+  const images = createImageAttributes(!doc.hasTitleHeading);
+  let before = itemAt(doc.chunks, 0);
+  let html = before;
   doc.links.forEach((link, index) => {
     const target = targets[index];
     const address = target === undefined ? '' : printTarget(target, link.href, maker.context);
-    html += escapeHtml(address) + itemAt(doc.chunks, index + 1);
+    const after = itemAt(doc.chunks, index + 1);
+    images.passed(before);
+    html += escapeHtml(address);
+    if (link.loads === 'img')
+      html += images.complete({ before, after, size: target && maker.imageSize(target) });
+    else html += after;
+    before = after;
   });
   return html;
 }

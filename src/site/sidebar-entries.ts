@@ -33,7 +33,9 @@ export interface PrintedSidebar {
 export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedSidebar {
   const trails = categoryTrails(sidebar.nodes);
   const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
-  const entries = sidebar.nodes.map((node) => printNode(context, node));
+  const { autoCollapse } = context.graph.config.sidebar;
+  const collapsed = autoCollapse || countEntries(sidebar.nodes) > SHORT;
+  const entries = sidebar.nodes.map((node) => printNode(context, node, collapsed));
   const isLong = isLongSidebar(entries);
   if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
@@ -50,12 +52,22 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
   return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };
 }
 
+/** Categories of a sidebar with at most as many entries are open, unless they say otherwise. */
+const SHORT = 25;
+
+function countEntries(nodes: readonly SidebarNode[]): number {
+  return nodes.reduce(
+    (sum, node) => sum + 1 + (node.type === 'category' ? countEntries(node.items) : 0),
+    0,
+  );
+}
+
 /** The sidebar's key, unique across all docs sets. */
 export function sidebarId({ id, edition }: Sidebar): string {
   return `${edition.set.id}/${id}`;
 }
 
-function printNode(context: LayoutContext, node: SidebarNode): SidebarEntry {
+function printNode(context: LayoutContext, node: SidebarNode, collapsed: boolean): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };
   switch (node.type) {
     case 'page':
@@ -76,8 +88,8 @@ function printNode(context: LayoutContext, node: SidebarNode): SidebarEntry {
         label: node.label,
         ...(node.node === undefined ? {} : { href: printRoute(node.node.route, context.style) }),
         collapsible: node.collapsible,
-        collapsed: node.collapsed,
-        items: node.items.map((item) => printNode(context, item)),
+        collapsed: node.collapsed ?? collapsed,
+        items: node.items.map((item) => printNode(context, item, collapsed)),
         ...(node.draft === undefined ? {} : { draft: node.draft }),
         ...className,
       };

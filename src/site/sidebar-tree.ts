@@ -89,7 +89,7 @@ function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
     ...(own === undefined ? {} : { node: own }),
     items,
     collapsible: file.collapsible ?? true,
-    collapsed: file.collapsed ?? true,
+    collapsed: file.collapsed,
     ...(file.className === undefined ? {} : { className: file.className }),
   };
   const position = file.position ?? own?.doc.frontmatter.sidebar_position ?? inName;

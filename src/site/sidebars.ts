@@ -214,7 +214,7 @@ function categoryItem(
     ...(own === undefined ? {} : { node: own }),
     items,
     collapsible: item.collapsible ?? true,
-    collapsed: item.collapsed ?? true,
+    collapsed: item.collapsed,
     ...classOf(item),
   };
 }

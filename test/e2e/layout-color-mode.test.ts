@@ -75,11 +75,12 @@ describe('the color mode where the switch is enabled', () => {
     await sites.own.visit({}, async ({ page }) => {
       let answer = (): void => undefined;
       const held = new Promise<void>((resume) => (answer = resume));
-      await page.route('**/site.json', async (route) => {
+      await page.route('**/dw-assets/client-*.js', async (route) => {
         await held;
         await route.continue();
       });
-      await page.goto(`${sites.own.server.url}docs/start/`, { waitUntil: 'domcontentloaded' });
+      await page.goto(`${sites.own.server.url}docs/start/`, { waitUntil: 'commit' });
+      await toggle(page).waitFor();
       expect(await toggle(page).isDisabled()).toBe(true);
       expect(await toggle(page).getAttribute('aria-label')).toBe('Color mode');
       answer();

@@ -361,15 +361,18 @@ describe('the mobile sidebar', () => {
   });
 
   it.each(['**/dw-assets/app-*.js', '**/site.json'])(
-    'is the lists after the article where %s is missing',
+    'works where %s is missing',
     async (missing) => {
       await visit({ expected: /^Failed to (?:load|fetch)/ }, async ({ page }) => {
         await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }));
-        await page.goto(`${server.url}docs/intro/`, { waitUntil: 'networkidle' });
+        await page.goto(`${server.url}docs/guide/page-2/`, { waitUntil: 'networkidle' });
         await buttonOf(page).click();
-        await page.waitForURL('**/docs/intro/#dw-site-menu');
-        const menu = page.getByRole('navigation', { name: 'Site menu' });
-        expect(await menu.getByRole('link', { name: 'Plain' }).isVisible()).toBe(true);
+        await menuOf(page).waitFor();
+        await page.goBack();
+        await isClosed(page);
+        await buttonOf(page).click();
+        await menuOf(page).getByRole('link', { name: 'page-1 of guide' }).click();
+        await page.waitForURL('**/guide/page-1/');
       });
     },
   );

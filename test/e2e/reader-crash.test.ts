@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { follow, heading1 } from '../support/reader.ts';
+import { follow, heading1, ready } from '../support/reader.ts';
 import type { SiteFiles } from '../support/site.ts';
 import { serveSite, siteSuite } from '../support/suite.ts';
 import { READER_SITE } from './support/reader-site.ts';
@@ -68,6 +68,7 @@ describe('a template that crashes in the browser', () => {
   it('around the article: the article is there when the reader tries again', async () => {
     await withSite({ 'templates/Pager.tsx': crashIn('Pager') }, async (page, url) => {
       await page.goto(`${url}docs/second/`);
+      await ready(page);
       await heading1(page, CRASHED);
       expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
       await fix(page);
@@ -80,6 +81,7 @@ describe('a template that crashes in the browser', () => {
   it('in the layout: a bare page', async () => {
     await withSite({ 'templates/Footer.tsx': crashIn('Footer') }, async (page, url) => {
       await page.goto(`${url}docs/second/`);
+      await ready(page);
       await heading1(page, CRASHED);
       expect(await page.locator('main').innerText()).toContain('Footer trouble');
       expect(await page.getByRole('navigation').count()).toBe(0);
@@ -94,6 +96,7 @@ describe('a template that crashes in the browser', () => {
     const footer = `export const Footer = () => <footer className="footer">{typeof document}</footer>;\n`;
     await withSite({ 'templates/Footer.tsx': footer }, async (page, url) => {
       await page.goto(`${url}docs/second/`);
+      await ready(page);
       await page.locator('footer', { hasText: 'object' }).waitFor();
       expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
       await follow(page, 'First again', 'First');

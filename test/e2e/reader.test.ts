@@ -98,7 +98,7 @@ describe('the first page', () => {
         await follow(page, 'Second', 'Second');
         expect(documents()).toBe(2);
         expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
-        await page.getByRole('link', { name: 'Search' }).click();
+        await page.getByRole('button', { name: 'Search' }).click();
         await heading1(page, 'All pages');
       });
     },

@@ -47,11 +47,19 @@ export async function withReader<Result>(
   }
 }
 
-/** Makes the page want its app, as a reader does who points at the search, and waits until that has taken the page over. */
+/** Makes the page want its app, as a reader does who points at a link, and waits until that has taken the page over. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const search = document.querySelector('.search-button');
-    search?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const link = document.createElement('a');
+    link.href = '/elsewhere/';
+    document.body.append(link);
+    // Readers who save data need the app only for the search.
+    const controls = [link, ...document.querySelectorAll('.search-button')];
+    const isSaving =
+      Object.hasOwn(navigator, 'connection') && document.querySelector('[data-app]') === null;
+    const control = isSaving ? (controls[1] ?? link) : link;
+    control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    link.remove();
     const layout = document.querySelector('#dw-main, .search-button');
     // React keeps its properties on each element that it has hydrated.
     const isHydrated = Object.keys(layout ?? {}).some((key) => key.startsWith('__reactProps'));

@@ -91,6 +91,7 @@ async function takeOver(start: Start): Promise<void> {
     head: embedded.head,
     file,
     siteFile: start.siteFiles.load,
+    input: () => current.input,
     isNotFound: embedded.page.kind === 'notFound',
     policies: embedded.policies,
     parse: trust.parse,

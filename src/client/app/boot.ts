@@ -38,9 +38,12 @@ export function boot({ app, load }: BootOptions): void {
       .then((isRunning) => events.finish(isRunning, intent));
     events.starting();
   };
-  once(SIGNS, () => {
-    if (mayPrefetch(navigator)) download(app);
-  });
+  // By then, the browser has scrolled to the target of the address.
+  whenIdle(() =>
+    once(SIGNS, () => {
+      if (mayPrefetch(navigator)) download(app);
+    }),
+  );
   watchIntents(root, start);
   const isAsked = new URLSearchParams(location.search).has('q');
   if (isAsked || document.querySelector(WANTS_APP) !== null) whenIdle(() => start());
@@ -89,7 +92,7 @@ function watchIntents(root: HTMLElement, start: (intent: Event) => void): void {
   for (const type of INTENTS) addEventListener(type, watch, { capture: true, passive: true });
 }
 
-const INTENTS = ['pointerover', 'focusin'] as const;
+const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Milliseconds that a click on a link waits for the app that is being started. */
 const PATIENCE = 200;

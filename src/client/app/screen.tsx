@@ -1,4 +1,10 @@
-import { type ComponentType, type ReactNode, startTransition, useLayoutEffect } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+} from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import type { PageData, PageInput } from '../../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
@@ -6,7 +12,12 @@ import { printRoute, type Route } from '../../shared/paths.ts';
 import { siteMessages } from '../../shared/ui-messages.ts';
 import type { LoadedPage } from '../navigation/pages.ts';
 import { CrashBoundary, ErrorMessages } from '../theme/CrashBoundary.tsx';
-import { PageProvider, type PageProviderProps, useMessages } from '../theme/page-context.ts';
+import {
+  PageProvider,
+  type PageProviderProps,
+  useMessages,
+  useSite,
+} from '../theme/page-context.ts';
 import { pageInput } from './site-file.ts';
 
 /** The site's `Layout` template. */
@@ -78,38 +89,54 @@ export function pageView({ page, html, file, Content }: LoadedPage): Content {
   return { input, content: Content && <Content /> };
 }
 
-/** Replaces a page that could not be loaded by a panel; the site's layout stays. */
-export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProps): Content {
+/** Replaces a page that could not be loaded by a panel; the site's layout and the sidebar of the last page stay. */
+export function failureView(last: PageInput, route: Route, panel: LoaderPanelProps): Content {
+  const { site, sidebar } = last;
+  const { sidebarId, sidebarBranch, activeItems } = last.page;
+  const messages = siteMessages(site);
   const page: PageData = {
     kind: 'react',
     route,
-    href: printRoute(route, file.site),
-    title: siteMessages(file.site).loadFailed,
+    href: printRoute(route, site),
+    title: panel.isOffline ? messages.offline : messages.loadFailed,
     description: '',
     toc: [],
     breadcrumbs: [],
     pager: {},
-    activeItems: {},
+    activeItems,
     searchTag: 'default',
+    ...(sidebarId === undefined ? {} : { sidebarId }),
+    ...(sidebarBranch === undefined ? {} : { sidebarBranch }),
   };
-  return { input: pageInput(file, page, ''), content: <LoaderPanel {...panel} /> };
+  const input = { site, page, sidebar, html: '' };
+  return { input, content: <LoaderPanel {...panel} /> };
 }
 
 interface LoaderPanelProps {
   readonly error: unknown;
+  readonly isOffline: boolean;
   readonly retry: () => void;
 }
 
-function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
+function LoaderPanel({ error, isOffline, retry }: LoaderPanelProps): ReactNode {
   const messages = useMessages();
+  const { navbar } = useSite();
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [isOffline, retry]);
   return (
     <div className="loader-panel">
-      <h1>{messages.loadFailed}</h1>
-      <ErrorMessages error={error} />
+      <h1>{isOffline ? messages.offline : messages.loadFailed}</h1>
+      {isOffline ? <p>{messages.offlineText}</p> : <ErrorMessages error={error} />}
       <p className="home-actions">
         <button type="button" className="button button-primary" onClick={retry}>
           {messages.retry}
         </button>
+        <a className="button" href={navbar.homeHref}>
+          {messages.notFoundHome}
+        </a>
       </p>
     </div>
   );

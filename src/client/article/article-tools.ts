@@ -1,7 +1,7 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
 import { findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageApiTools } from './api-tools.ts';
-import { codeText, copyText, toolButton, type Voice } from './copying.ts';
+import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
 import { manageTabs } from './tab-groups.ts';
 
 /** `apply` adds tools to new articles below the root. */
@@ -41,10 +41,10 @@ function codeTools(messages: ControlMessages): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   // Hidden until a line is too long.
-  const wrap = toolButton('wrapCode', messages);
+  const wrap = iconButton('wrapCode', messages);
   wrap.hidden = true;
   wrap.setAttribute('aria-pressed', 'false');
-  tools.append(wrap, toolButton('copyCode', messages));
+  tools.append(wrap, iconButton('copyCode', messages));
   return tools;
 }
 

@@ -27,6 +27,28 @@ export function toolButton(
   return button;
 }
 
+/** Creates a tool button with an icon in place of its text. */
+export function iconButton(
+  task: 'copyCode' | 'wrapCode',
+  messages: ControlMessages,
+): HTMLButtonElement {
+  const button = toolButton(task, messages);
+  const icon = document.createElement('span');
+  icon.className = `icon icon-${task === 'copyCode' ? 'copy' : 'wrap'}`;
+  button.replaceChildren(icon);
+  label(button, messages[LABELS[task]]);
+  return button;
+}
+
+/** Sets the text of a tool button: that of a button with an icon is its name and its tooltip. */
+function label(button: HTMLElement, text: string): void {
+  if (button.childElementCount === 0) button.textContent = text;
+  else {
+    button.ariaLabel = text;
+    button.title = text;
+  }
+}
+
 /** The code to paste: without removed lines of a diff. Line numbers and signs come from the style sheet. */
 export function codeText(code: Element): string {
   const lines = [...code.querySelectorAll('.line')];
@@ -47,15 +69,23 @@ export async function copyText(
   text: string | Promise<string>,
   { messages, announce }: Voice,
 ): Promise<void> {
-  const label = (button.dataset['label'] ??= button.textContent ?? '');
+  const { dataset } = button;
+  const before = (dataset['label'] ??= button.ariaLabel ?? button.textContent ?? '');
   const copied = await writeClipboard(text);
   const message = copied ? messages.codeCopied : messages.codeNotCopied;
-  button.textContent = message;
+  dataset['result'] = copied ? 'copied' : 'failed';
+  label(button, message);
   announce(message);
-  setTimeout(() => {
-    if (button.textContent === message) button.textContent = label;
-  }, SHOWN);
+  clearTimeout(shown.get(button));
+  const restore = (): void => {
+    delete dataset['result'];
+    label(button, before);
+  };
+  shown.set(button, setTimeout(restore, SHOWN));
 }
+
+/** The timers of buttons that show a result. */
+const shown = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 async function writeClipboard(text: string | Promise<string>): Promise<boolean> {
   try {

@@ -24,6 +24,27 @@ interface PageAssetsOptions extends Pick<Trust, 'loadScript'> {
 /** Milliseconds after which a page is shown without its style sheets. */
 const LATE = 3000;
 
+/** Adds a style sheet. `loaded` resolves when it is loaded, cannot be loaded, or is late. */
+export function addStyleSheet(
+  page: Document,
+  { href, integrity }: Readonly<Record<keyof HeadAsset, string>>,
+): { readonly link: HTMLLinkElement; readonly loaded: Promise<void> } {
+  const link = page.createElement('link');
+  link.rel = 'stylesheet';
+  link.integrity = integrity;
+  link.href = href;
+  const loaded = new Promise<void>((resolve) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      resolve();
+    });
+    setTimeout(resolve, LATE);
+  });
+  page.head.append(link);
+  return { link, loaded };
+}
+
 /** Manages the style sheets and scripts of single pages. Scripts are run once in a document. */
 export function createPageAssets(options: PageAssetsOptions): PageAssets {
   const { page, folder, first, loadScript } = options;
@@ -35,21 +56,9 @@ export function createPageAssets(options: PageAssetsOptions): PageAssets {
     [...page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
       (link) => link.getAttribute('href') === href,
     );
-  const add = ({ href, integrity }: HeadAsset): Promise<unknown> => {
-    const link = page.createElement('link');
-    link.rel = 'stylesheet';
-    link.integrity = integrity;
-    link.href = href;
-    const loaded = new Promise<void>((resolve) => {
-      link.addEventListener('load', () => resolve());
-      link.addEventListener('error', () => {
-        link.remove();
-        resolve();
-      });
-      setTimeout(resolve, LATE);
-    });
+  const add = (style: HeadAsset): Promise<unknown> => {
+    const { link, loaded } = addStyleSheet(page, style);
     loading.set(link, loaded);
-    page.head.append(link);
     return loaded;
   };
   const load: PageAssets['load'] = ({ styles = [] }) => {

@@ -12,7 +12,7 @@ interface PrefetchOptions {
  * watches all links below the root.
  */
 export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { observe: () => void } {
-  const queue = createPrefetchQueue(load, () => navigator.userActivation?.hasBeenActive === true);
+  const queue = createPrefetchQueue(load);
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
@@ -26,7 +26,7 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { obse
     const route = link === null ? undefined : routeOf(link);
     if (route !== undefined && mayPrefetch(navigator)) queue.want(route);
   };
-  for (const type of ['pointerover', 'focusin'])
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
     root.addEventListener(type, switchPanel, { passive: true });
   return {
     observe: () => {
@@ -51,13 +51,12 @@ export function mayPrefetch(browser: object, reason: 'view' | 'intent' = 'intent
   return reason === 'intent' || !isCostly;
 }
 
-/** Maximum number of simultaneous requests. */
+/** Maximum number of simultaneous requests for pages that the reader pointed at. */
 const AT_ONCE = 4;
 /** Maximum size of a page that only came into view, in bytes. */
 const PAGE = 20_000;
-// Maximum size of all such pages in bytes: before the reader's first input, and then for each page.
-const BEFORE_INPUT = 30_000;
-const AFTER_INPUT = 300_000;
+/** Maximum size of all such pages of one page, in bytes. */
+const IN_VIEW = 30_000;
 
 /** Loads a page of at most `limit` bytes. Resolves to its size, undefined for a larger page. Never rejects. */
 type LoadAhead = (route: Route, limit: number) => Promise<number | undefined>;
@@ -73,8 +72,8 @@ export interface PrefetchQueue {
 
 type Waiting = Readonly<{ route: Route; isWanted: boolean }>;
 
-/** Loads each route once, a few at a time; before the first input one after the other. */
-export function createPrefetchQueue(load: LoadAhead, hasActed: () => boolean): PrefetchQueue {
+/** Loads each route once: wanted ones a few at a time, others one after the other. */
+export function createPrefetchQueue(load: LoadAhead): PrefetchQueue {
   const done = new Set<Route>();
   const large = new Set<Route>();
   let waiting: readonly Waiting[] = [];
@@ -94,9 +93,8 @@ export function createPrefetchQueue(load: LoadAhead, hasActed: () => boolean): P
   const next = (): void => {
     const [first, ...others] = waiting;
     if (first === undefined) return;
-    const left = (hasActed() ? AFTER_INPUT : BEFORE_INPUT) - spent;
-    const limit = first.isWanted ? Infinity : Math.min(PAGE, left);
-    if (limit <= 0 || running >= (first.isWanted || hasActed() ? AT_ONCE : 1)) return;
+    const limit = first.isWanted ? Infinity : Math.min(PAGE, IN_VIEW - spent);
+    if (limit <= 0 || running >= (first.isWanted ? AT_ONCE : 1)) return;
     waiting = others;
     void start(first, limit);
     next();
@@ -115,7 +113,7 @@ export function createPrefetchQueue(load: LoadAhead, hasActed: () => boolean): P
     },
     reset: () => {
       waiting = [];
-      if (hasActed()) spent = 0;
+      spent = 0;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { documentTitle, type SiteData } from '../../shared/page.ts';
+import { documentTitle, type PageInput, type SiteData } from '../../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import type { Route } from '../../shared/paths.ts';
 import { siteMessages } from '../../shared/ui-messages.ts';
@@ -21,6 +21,8 @@ export interface VisitsOptions extends Pick<Controls, 'url' | 'entries' | 'annou
   readonly root: HTMLElement;
   readonly file: SiteFile;
   readonly siteFile: LoadSiteFile;
+  /** The input of the page on the screen. */
+  readonly input: () => PageInput;
   /** True if the document is the 404 page. */
   readonly isNotFound: boolean;
   readonly parse: Trust['parse'];
@@ -133,15 +135,16 @@ function createVisits(visiting: Visiting): Navigation {
     },
     fail: (visit, error) => {
       const [route] = visit.routes;
-      const mayLoad = navigator.onLine && !failures.isRepeated(visit.url.pathname);
+      const isOffline = !navigator.onLine;
+      const mayLoad = !isOffline && !failures.isRepeated(visit.url.pathname);
       if (mayLoad || route === undefined) {
         loadDocument(visit.url);
         return;
       }
       shown.url = undefined;
       const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
-      const title = documentTitle(siteMessages(file.site).loadFailed, file.site.title);
-      const panel = failureView(file, route, { error, retry });
+      const panel = failureView(visiting.input(), route, { error, isOffline, retry });
+      const title = documentTitle(panel.input.page.title, file.site.title);
       present(visiting, visit, { ...panel, title, page: {} });
     },
   });

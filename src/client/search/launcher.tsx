@@ -5,6 +5,7 @@ import type { PageInput, SearchData } from '../../shared/page.ts';
 import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
+import { addStyleSheet } from '../navigation/page-assets.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
 import { PageProvider } from '../theme/page-context.ts';
@@ -19,11 +20,12 @@ import {
   type SearchButtonStore,
 } from './search-button.ts';
 
-/** URLs of the scripts that are loaded when the reader uses the search. */
+/** URLs of the scripts that are loaded when the reader uses the search, and the style sheet of the dialog. */
 export interface SearchScripts {
   readonly dialog: string;
   readonly worker: string;
   readonly analytics: string;
+  readonly styles: { readonly href: string; readonly integrity: string };
 }
 
 interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadHtml'> {
@@ -146,12 +148,21 @@ function forgetSought(): void {
   history.replaceState({ ...state, [SOUGHT_KEY]: undefined }, '');
 }
 
-function importDialog({
+/** Waits for the style sheet too, so that the dialog never opens without it; if it fails, the dialog is plain. */
+async function importDialog({
   trust,
   scripts,
 }: LauncherOptions): Promise<{ readonly createSearch: (host: SearchHost) => Search }> {
-  return import(trust.scriptUrl(scripts.dialog));
+  const { href, integrity } = scripts.styles;
+  const style = { href: new URL(href, import.meta.url).href, integrity };
+  const [dialog] = await Promise.all([
+    import(trust.scriptUrl(scripts.dialog)),
+    (styled ??= addStyleSheet(document, style).loaded),
+  ]);
+  return dialog;
 }
+
+let styled: Promise<void> | undefined;
 
 function createHost(options: LauncherOptions): SearchHost {
   const { trust, scripts, input } = options;

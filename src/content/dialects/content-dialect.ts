@@ -1,5 +1,4 @@
-import type { YamlEntry, YamlMap, YamlNode, YamlPrimitive } from '../yaml/read-yaml.ts';
-import type { Landing } from './landing.ts';
+import type { YamlEntry, YamlNode, YamlPrimitive } from '../yaml/read-yaml.ts';
 
 /** The rules of a tool for frontmatter, addresses and ids. */
 export interface ContentDialect {
@@ -24,8 +23,6 @@ export interface ContentDialect {
   /** The id that a heading gets from its text. Default: GitHub's. */
   readonly slugify?: (text: string) => string;
   readonly templates?: TemplateSyntax;
-  /** Reads the start of a home page from frontmatter, which begins at an offset of its file. */
-  readonly landing?: (root: YamlMap, offset: number) => Landing | undefined;
   /** Between a slug that is taken and its number. Default: `-`. */
   readonly slugSeparator?: '_';
 }
@@ -68,4 +65,13 @@ export function whenFalse(key: string, value: YamlPrimitive): ConvertKey {
     scalarValue(entry.value) === false
       ? [entryAt(entry, key, { value, span: entry.value.span })]
       : [];
+}
+
+/** Layouts other than that of docs have neither a sidebar nor a table of contents. */
+export function plainLayout(entry: YamlEntry): readonly YamlEntry[] {
+  const { span } = entry.value;
+  return [
+    entryAt(entry, 'sidebar', { value: false, span }),
+    entryAt(entry, 'hide_table_of_contents', { value: true, span }),
+  ];
 }

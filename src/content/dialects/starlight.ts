@@ -4,25 +4,35 @@ import {
   type ContentDialect,
   type ConvertKey,
   entryAt,
+  plainLayout,
   scalarValue,
   whenFalse,
   withoutEffect,
 } from './content-dialect.ts';
-import { readLanding } from './landing.ts';
 
 /** Starlight: the parts of a path are slugs, `sidebar` has the label and the order of a page. */
 export const starlight: ContentDialect = {
   keys: new Map<string, ConvertKey>([
-    ...withoutEffect('editUrl head template hero banner lastUpdated pagefind next prev'),
+    ...withoutEffect('editUrl head banner lastUpdated pagefind next prev'),
+    ['hero', hero],
+    ['template', template],
     ['slug', wholeSlug],
     ['sidebar', sidebarOptions],
     ['tableOfContents', tableOfContents],
     ['prev', whenFalse('pagination_prev', null)],
     ['next', whenFalse('pagination_next', null)],
   ]),
-  landing: readLanding,
   docPath: (path) => path.split('/').map(slugify).join('/'),
 };
+
+/** Every page with a hero shows it. */
+function hero(entry: YamlEntry): readonly YamlEntry[] {
+  return [entryAt(entry, 'layout', { value: 'home', span: entry.value.span })];
+}
+
+function template(entry: YamlEntry): readonly YamlEntry[] {
+  return scalarValue(entry.value) === 'splash' ? plainLayout(entry) : [];
+}
 
 /** A slug is the whole address below the docs. */
 function wholeSlug(entry: YamlEntry): readonly YamlEntry[] {

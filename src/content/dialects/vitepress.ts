@@ -2,11 +2,11 @@ import type { YamlEntry } from '../yaml/read-yaml.ts';
 import {
   type ContentDialect,
   entryAt,
+  plainLayout,
   scalarValue,
   whenFalse,
   withoutEffect,
 } from './content-dialect.ts';
-import { readLanding } from './landing.ts';
 
 /** VitePress: only `index.md` is the page of its folder. */
 export const vitepress: ContentDialect = {
@@ -23,7 +23,6 @@ export const vitepress: ContentDialect = {
     ['next', whenFalse('pagination_next', null)],
   ]),
   readmeIsPage: true,
-  landing: readLanding,
   templates: {
     elements: new Set(['template', 'slot', 'component', 'transition', 'teleport']),
     attributes: /^(?:v-[a-z]|[:@#])/,
@@ -41,15 +40,11 @@ export const vitepress: ContentDialect = {
       .toLowerCase(),
 };
 
-/** Layouts other than that of docs have neither a sidebar nor a table of contents. */
+/** Only a page with the layout of a home page shows `hero` and `features`. */
 function layout(entry: YamlEntry): readonly YamlEntry[] {
-  const { span } = entry.value;
-  return scalarValue(entry.value) === 'doc'
-    ? []
-    : [
-        entryAt(entry, 'sidebar', { value: false, span }),
-        entryAt(entry, 'hide_table_of_contents', { value: true, span }),
-      ];
+  const given = scalarValue(entry.value);
+  if (given === 'doc') return [];
+  return given === 'home' ? [entry, ...plainLayout(entry)] : plainLayout(entry);
 }
 
 /** `false`, a level, `[first, last]` or `deep`. */

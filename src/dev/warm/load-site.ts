@@ -5,6 +5,7 @@ import type { WarmBundler } from '../../bundle/warm-bundler.ts';
 import type { LoadedConfig, LoadOptions } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { discover } from '../../content/discover.ts';
+import { isImageFile } from '../../content/image-size.ts';
 import { type IsChanged, rememberFiles } from '../../content/remember.ts';
 import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -255,17 +256,21 @@ function filesOf(sources: Sources): string[] {
 /** Keeps link targets, API articles and names of assets while their input is unchanged. */
 function createKeeper(): (read: ReadSite, sources: Sources, isChanged: IsChanged) => Kept {
   const assetFiles = rememberFiles();
-  let last: { readonly read: ReadSite; readonly assets: unknown; readonly kept: Kept } | undefined;
+  const imageFiles = rememberFiles();
+  let last:
+    | { readonly read: ReadSite; readonly files: readonly unknown[]; readonly kept: Kept }
+    | undefined;
   return (read, sources, isChanged) => {
-    const assets = assetFiles(sources.assets, isChanged);
+    const images = sources.statics.filter(({ path }) => isImageFile(path));
+    const files = [assetFiles(sources.assets, isChanged), imageFiles(images, isChanged)];
     const before = last;
     const isSame =
       before !== undefined &&
       before.read.apis === read.apis &&
-      before.assets === assets &&
+      files.every((list, index) => list === before.files[index]) &&
       haveSameAddresses(before.read.graph, read.graph);
     const kept = isSame ? before.kept : prepareAddresses(read);
-    last = { read, assets, kept };
+    last = { read, files, kept };
     return kept;
   };
 }

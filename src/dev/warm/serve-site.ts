@@ -128,7 +128,7 @@ function routesAt(path: OutputPath): readonly Route[] {
 
 /** Hash of the parts that an open page can update only by reloading the document. */
 export function shellOf({ settings, layout, config }: Site): string {
-  const { styles: _, ...document } = settings;
+  const { styles: _, styleParts: __, ...document } = settings;
   const { baseUrl, trailingSlash } = config;
   const starts = layout.shared.map(({ site }) => startData(site));
   const text = JSON.stringify([document, baseUrl, trailingSlash, starts]);

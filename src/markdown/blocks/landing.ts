@@ -5,42 +5,50 @@ import type {
   LandingAction,
   LandingImage,
   LandingText,
-} from '../../content/dialects/landing.ts';
+} from '../../content/landing.ts';
 import type { Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { findIcon, iconHint } from '../../shared/icons.ts';
 import { isExternal } from '../../shared/paths.ts';
 import { isNeutralElement } from '../html/html-allowed.ts';
 import { sanitizeHtml } from '../html/sanitize-html.ts';
+import type { Markdown } from '../markdown.ts';
 import { type ParseSession, report } from '../parse-session.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from '../placeholders.ts';
 import { collapseSpace } from '../plain-text.ts';
+import { landingCode } from './landing-code.ts';
 
 /** Renders the start of a home page, in the classes of `home.css`; call it before the rest of the article. */
-export function landingHtml(session: ParseSession, { hero, features }: Landing): string {
+export function landingHtml(
+  markdown: Markdown,
+  session: ParseSession,
+  { hero, features }: Landing,
+): string {
   // Links are recorded in the order of the HTML.
-  const start = hero === undefined ? '' : heroHtml(session, hero);
+  const code = hero?.code === undefined ? '' : landingCode(markdown, session, hero.code);
+  const start = hero === undefined ? '' : heroHtml(session, hero, code);
   const cards = features.map((feature) => featureHtml(session, feature)).join('');
   const list = cards === '' ? '' : `<ul class="card-grid">\n${cards}</ul>\n`;
   return `<div class="landing">\n${start}${list}</div>\n`;
 }
 
-/** The name of a home page, and all of its texts, without HTML. */
+/** The title of a home page, its text, and all of its texts, without HTML. */
 export function landingTexts({ hero, features }: Landing): {
-  readonly name: string;
-  readonly tagline: string;
+  readonly title: string;
+  readonly lead: string;
   readonly all: string;
 } {
   const actions = hero?.actions.map(({ text }) => text) ?? [];
   const shown = [
-    hero?.name,
-    hero?.text,
-    hero?.tagline,
+    hero?.title,
+    hero?.subtitle,
+    hero?.lead,
     ...actions,
-    ...features.flatMap(({ title, details, linkText }) => [title, details, linkText]),
+    ...features.flatMap(({ title, text, linkText }) => [title, text, linkText]),
   ];
   return {
-    name: plain(hero?.name ?? hero?.text),
-    tagline: plain(hero?.tagline ?? hero?.text),
+    title: plain(hero?.title ?? hero?.subtitle),
+    lead: plain(hero?.lead ?? hero?.subtitle),
     all: collapseSpace(shown.map(plain).join(' ')),
   };
 }
@@ -49,20 +57,24 @@ function plain(given: LandingText | undefined): string {
   return given === undefined ? '' : collapseSpace(given.text.replace(/<[^<>]*>/g, ' '));
 }
 
-function heroHtml(session: ParseSession, { name, text, tagline, image, actions }: Hero): string {
-  const lines = [name, text].flatMap((line) => (line === undefined ? [] : [inline(session, line)]));
+function heroHtml(session: ParseSession, hero: Hero, code: string): string {
+  const { title, subtitle, lead, image, actions } = hero;
+  const lines = [title, subtitle].flatMap((line) =>
+    line === undefined ? [] : [inline(session, line)],
+  );
   const [first = '', second] = lines;
   const heading =
     second === undefined ? first : `${first} <span class="home-text">${second}</span>`;
   const buttons = actions.map((action) => actionHtml(session, action)).join('\n');
   const parts = [
     heading === '' ? '' : `<h1>${heading}</h1>\n`,
-    tagline === undefined ? '' : `<p class="home-lead">${inline(session, tagline)}</p>\n`,
+    lead === undefined ? '' : `<p class="home-lead">${inline(session, lead)}</p>\n`,
     buttons === '' ? '' : `<p class="home-actions">\n${buttons}\n</p>\n`,
   ];
   const picture =
     image === undefined ? '' : `<p class="home-image">${imageHtml(session, image)}</p>\n`;
-  return `<header class="home-hero">\n<div>\n${parts.join('')}</div>\n${picture}</header>\n`;
+  const panel = code === '' ? '' : `<div class="home-code">\n${code}</div>\n`;
+  return `<header class="home-hero">\n<div>\n${parts.join('')}</div>\n${picture}${panel}</header>\n`;
 }
 
 function actionHtml(session: ParseSession, { text, link, isPrimary }: LandingAction): string {
@@ -71,22 +83,35 @@ function actionHtml(session: ParseSession, { text, link, isPrimary }: LandingAct
 }
 
 function featureHtml(session: ParseSession, feature: Feature): string {
-  const { icon, title, details, link, linkText } = feature;
+  const { icon, title, text, link, linkText } = feature;
   const picture = icon === undefined ? '' : iconHtml(session, icon);
   const html = inline(session, title, link && 'a');
   const heading = link === undefined ? html : linkHtml(session, link, { html });
-  const more = [details, linkText].flatMap((text) =>
-    text === undefined ? [] : [`<p>${inline(session, text)}</p>\n`],
+  const more = [text, linkText].flatMap((line) =>
+    line === undefined ? [] : [`<p>${inline(session, line)}</p>\n`],
   );
   return `<li class="card">\n${picture}<h2>${heading}</h2>\n${more.join('')}</li>\n`;
 }
 
 function iconHtml(session: ParseSession, icon: LandingText | LandingImage): string {
-  const html = 'src' in icon ? imageHtml(session, icon) : inline(session, icon);
+  const html = 'src' in icon ? imageHtml(session, icon) : drawnIcon(session, icon);
   // An icon without text, such as an empty element that a style sheet fills, has nothing to show.
-  return /^(?:<[^>]*>|\s)*$/.test(html) && !html.includes('<img')
+  return /^(?:<[^>]*>|\s)*$/.test(html) && !/<(?:img|path)/.test(html)
     ? ''
     : `<p class="card-icon" aria-hidden="true">${html}</p>\n`;
+}
+
+/** An icon by its name, or a text such as an emoji. */
+function drawnIcon(session: ParseSession, icon: LandingText): string {
+  const { text, span } = icon;
+  if (!/^[a-z][\w:-]{2,}$/i.test(text)) return inline(session, icon);
+  const path = findIcon(text);
+  if (path === undefined) {
+    const message = `there is no icon "${text}"`;
+    report(session, 'frontmatter-type', { span, message, hint: iconHint(text) });
+    return '';
+  }
+  return `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"></path></svg>`;
 }
 
 interface LinkContent {

@@ -86,6 +86,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
     html: paint({ blocks, info, read, language, diff, span }),
     title,
     language: name === '' ? undefined : name.toLowerCase(),
+    shown: language?.title ?? name,
     label:
       label === '' ? session.messages.code : fillMessage(session.messages.codeOf, { name: label }),
     wrap: info.wrap,
@@ -238,17 +239,24 @@ interface Figure {
   readonly html: string;
   readonly title?: string | undefined;
   readonly language?: string | undefined;
+  /** The language as readers know it; empty if there is none. */
+  readonly shown?: string;
   readonly label: string;
   readonly wrap?: boolean;
 }
 
 function figure({ holder }: CodeBlocks, figured: Figure): string {
-  const { html, title, language, label, wrap = false } = figured;
+  const { html, title, language, shown = '', label, wrap = false } = figured;
   const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const name = escapeHtml(holder.session.names.unique(label));
   const code =
     language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
-  return `<figure class="code" data-code${wrap ? ' data-wrap' : ''}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
+  // The style sheet shows it in the header: it is no text of the page.
+  const header =
+    title === undefined
+      ? ` data-language="${escapeHtml(shown === '' ? holder.session.messages.code : shown)}"`
+      : '';
+  return `<figure class="code" data-code${header}${wrap ? ' data-wrap' : ''}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
 }
 
 function infoOffset(session: ParseSession, token: Token): number {

@@ -19,7 +19,7 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
   ['colgroup', ['span']],
   ['del', ['cite', 'datetime']],
   ['details', ['open']],
-  ['img', ['src', 'srcset', 'sizes', 'alt', ...SIZE]],
+  ['img', ['src', 'srcset', 'sizes', 'alt', 'loading', 'decoding', 'fetchpriority', ...SIZE]],
   ['ins', ['cite', 'datetime']],
   ['li', ['value']],
   ['ol', ['start', 'type', 'reversed']],

@@ -12,28 +12,38 @@ import {
   requestSamples,
 } from './examples.ts';
 import type { PageScope } from './page-scope.ts';
-import { groupLabel, groupResponses } from './response-groups.ts';
+import {
+  groupLabel,
+  groupLabelHtml,
+  groupResponses,
+  groupStatusesHtml,
+} from './response-groups.ts';
 
-/** Renders the column beside the request: a sample in each language and examples of the body. */
-export function requestAside(scope: PageScope, operation: Operation): string {
+/** Renders the column beside the text: a sample in each language, the answers, and examples of the body. */
+export function asideHtml(scope: PageScope, operation: Operation): string {
+  const html =
+    sampleTabs(scope, operation) +
+    responseExamples(scope, operation) +
+    bodyExamples(scope, operation) +
+    sliceLink(scope, operation);
+  return html === '' ? '' : `<div class="api-aside"><div class="api-sticky">${html}</div></div>`;
+}
+
+/** Renders the examples of a body that the samples do not show, closed beside samples. */
+function bodyExamples(scope: PageScope, operation: Operation): string {
   const { messages } = scope;
-  const samples = sampleTabs(scope, operation);
-  const examples = requestExamples(scope, operation);
-  const bodies =
-    examples.length === 0
-      ? ''
-      : asideTitle(messages.bodyExamples) +
-        exampleBlocks(
-          scope,
-          examples.map((example) => ({
-            example,
-            what: messages.body,
-            label: example.label,
-            id: `body-example.${example.label}`,
-          })),
-          { label: messages.body, level: 4 },
-        );
-  return samples + bodies + sliceLink(scope, operation);
+  const examples = requestExamples(scope, operation).map((example) => ({
+    example,
+    what: messages.body,
+    label: example.label,
+    id: `body-example.${example.label}`,
+  }));
+  if (examples.length === 0) return '';
+  const html =
+    operation.kind === 'webhook'
+      ? exampleBlocks(scope, examples, { label: messages.body, level: 3 })
+      : foldedExamples(scope, examples);
+  return asideTitle(messages.bodyExamples) + html;
 }
 
 function sliceLink({ messages, sliceHref }: PageScope, { kind, slug }: Operation): string {
@@ -44,7 +54,7 @@ function sliceLink({ messages, sliceHref }: PageScope, { kind, slug }: Operation
 }
 
 function asideTitle(text: string): string {
-  return `<h3 class="api-aside-title">${escapeHtml(text)}</h3>`;
+  return `<h2 class="api-aside-title">${escapeHtml(text)}</h2>`;
 }
 
 function sampleTabs(scope: PageScope, operation: Operation): string {
@@ -57,45 +67,49 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
   });
   if (panels.length === 0) return '';
   const label = messages.requestSamples;
-  return asideTitle(label) + tabs(panels, { group: 'language', remember: true, label, level: 4 });
+  return asideTitle(label) + tabs(panels, { group: 'language', remember: true, label, level: 3 });
 }
 
-/** Renders the column beside the responses: a panel for each tab of the main column, which selects it. */
-export function responseAside(scope: PageScope, operation: Operation): string {
+/**
+ * Renders the examples of responses: a panel for each tab of the main column, which selects it. The tabs here are for
+ * narrow screens, where the others are further down.
+ */
+function responseExamples(scope: PageScope, operation: Operation): string {
   const { messages } = scope;
   const groups = groupResponses(scope, operation.responses).map((group) => ({
     group,
     examples: groupExamples(scope, group),
   }));
   if (groups.every(({ examples }) => examples.length === 0)) return '';
-  const panels = groups.map(({ group, examples }, index) => {
+  const panels = groups.map(({ group, examples }): TabPanel => {
     const { status } = group.first;
+    const label = groupLabel(messages, group);
     const html =
       examples.length === 0
         ? `<p class="api-empty">${escapeHtml(messages.noBody)}</p>`
         : group.list.length > 1 && examples.length > 1
-          ? errorExamples(scope, examples)
-          : exampleBlocks(scope, examples, { label: groupLabel(messages, group), level: 5 });
+          ? foldedExamples(scope, examples, 'first')
+          : exampleBlocks(scope, examples, { label, level: 4 });
     const isStatus = group.list.length === 1 || examples.length < 2;
     const id = scope.ids.claim(`example-${isStatus ? status : 'errors'}`);
-    return (
-      `<div class="tab-panel" id="${escapeHtml(id)}" data-value="${escapeHtml(status)}"${index === 0 ? ' data-selected' : ''}>` +
-      `<h4 class="api-example">${escapeHtml(groupLabel(messages, group))}</h4>${html}</div>`
-    );
+    const labelHtml = groupLabelHtml(messages, group);
+    return { value: status, id, label, labelHtml, tab: groupStatusesHtml(group), html };
   });
-  return (
-    asideTitle(messages.responseExamples) +
-    `<div class="tabs" data-tabs="response">${panels.join('')}</div>`
-  );
+  const label = messages.responseExamples;
+  return asideTitle(label) + tabs(panels, { group: 'response', label, level: 3 });
 }
 
-/** Renders the examples of errors by status; the first is open. */
-function errorExamples(scope: PageScope, examples: readonly NamedExample[]): string {
+/** Renders examples that can be opened by their labels. */
+function foldedExamples(
+  scope: PageScope,
+  examples: readonly NamedExample[],
+  open?: 'first',
+): string {
   return examples
     .map((example, index) => {
       const id = escapeHtml(scope.ids.claim(example.id));
       const html = exampleBlock(scope, example);
-      return `<details class="api-error" id="${id}"${index === 0 ? ' open' : ''}><summary>${escapeHtml(example.label)}</summary>${html}</details>`;
+      return `<details class="api-folded" id="${id}"${open === 'first' && index === 0 ? ' open' : ''}><summary>${escapeHtml(example.label)}</summary>${html}</details>`;
     })
     .join('');
 }
@@ -104,7 +118,7 @@ function errorExamples(scope: PageScope, examples: readonly NamedExample[]): str
 function exampleBlocks(
   scope: PageScope,
   examples: readonly NamedExample[],
-  { label, level }: { readonly label: string; readonly level: 4 | 5 },
+  { label, level }: { readonly label: string; readonly level: 3 | 4 },
 ): string {
   const blocks = examples.map((example) => exampleBlock(scope, example));
   if (blocks.length === 1) return blocks.join('');

@@ -115,6 +115,18 @@ export function badge(method: string): string {
   return `<span class="badge badge-${name}">${escapeHtml(method)}</span>`;
 }
 
+/** Renders a status code in the color of its class. */
+export function statusHtml(status: string): string {
+  return /^[2-5]/.test(status)
+    ? `<span class="status-${status.charAt(0)}xx">${escapeHtml(status)}</span>`
+    : escapeHtml(status);
+}
+
+/** Renders a path that can break before its slashes; a `<wbr>` is not copied. */
+export function pathText(path: string): string {
+  return escapeHtml(path).replaceAll('/', '<wbr>/');
+}
+
 export function requiredMark({ required }: ApiMessages): string {
   return ` <span class="prop-required">${escapeHtml(required)}</span>`;
 }
@@ -194,6 +206,10 @@ export interface TabPanel {
   readonly id: string;
   /** Text of the tab, and of the heading in the absence of tabs. */
   readonly label: string;
+  /** The label as HTML. */
+  readonly labelHtml?: string;
+  /** HTML of the tab if it differs from the heading, which then stays visible. */
+  readonly tab?: string;
   readonly html: string;
 }
 
@@ -216,14 +232,14 @@ export function tabs(
 ): string {
   const name = group === undefined ? '' : `="${group}"`;
   const list = panels.map(
-    ({ id, value, label: text }, index) =>
+    ({ id, value, label: text, labelHtml = escapeHtml(text), tab = labelHtml }, index) =>
       `<a class="tab" role="tab" href="${escapeHtml(fragment(id))}" data-value="${escapeHtml(value)}"` +
-      `${index === 0 ? ' aria-selected="true"' : ''}>${escapeHtml(text)}</a>`,
+      `${index === 0 ? ' aria-selected="true"' : ''}>${tab}</a>`,
   );
   const bodies = panels.map(
-    ({ id, value, label: text, html }) =>
+    ({ id, value, label: text, labelHtml = escapeHtml(text), tab, html }) =>
       `<div class="tab-panel" id="${escapeHtml(id)}" data-value="${escapeHtml(value)}">` +
-      `<h${level} class="tab-heading">${escapeHtml(text)}</h${level}>${html}</div>`,
+      `<h${level} class="${tab === undefined ? 'tab-heading' : 'api-example'}">${labelHtml}</h${level}>${html}</div>`,
   );
   return (
     `<div class="tabs" data-tabs${name}${remember ? ' data-tabs-remember' : ''}>` +

@@ -17,13 +17,13 @@ import {
 } from './authentication.ts';
 import {
   badge,
-  code,
   externalDocs,
   fillInline,
   inlineHtml,
   link,
   listHtml,
   outsideLink,
+  pathText,
 } from './elements.ts';
 import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
 import { htmlText } from './search-sections.ts';
@@ -124,7 +124,7 @@ export function operationList(scope: PageScope, operations: readonly Operation[]
     const old = deprecated
       ? ` <span class="prop-flag">${escapeHtml(scope.messages.deprecated)}</span>`
       : '';
-    return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
+    return `<li>${badge(method)} ${link(href, escapeHtml(title))} <code>${pathText(fullPath)}</code>${old}</li>`;
   });
   return `<ul class="api-operations">${items.join('')}</ul>`;
 }

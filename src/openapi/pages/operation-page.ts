@@ -3,7 +3,7 @@ import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { Callback, Operation } from '../model/api-model.ts';
 import { baseAddress } from '../samples/request.ts';
 import { adoptDescription, describeHtml } from './adopt-description.ts';
-import { requestAside, responseAside } from './aside.ts';
+import { asideHtml } from './aside.ts';
 import { authenticationOf } from './authentication.ts';
 import {
   badge,
@@ -14,40 +14,45 @@ import {
   inlineHtml,
   link,
   note,
+  pathText,
   requiredMark,
 } from './elements.ts';
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterSections } from './parameters.ts';
 import { responseTabs } from './responses.ts';
-import { baseOf, hasHost, ownServers, serverList, serverPicker, serversTitle } from './servers.ts';
+import {
+  baseOf,
+  hasHost,
+  ownServers,
+  serverChoices,
+  serverList,
+  serverPicker,
+  serversTitle,
+} from './servers.ts';
 
 /**
- * Renders an operation or webhook: text on the left, samples beside the part that they illustrate; one below the
- * other on narrow screens.
+ * Renders an operation or webhook: text on the left, samples beside it; on narrow screens, samples are between the
+ * introduction and the tables.
  */
 export function operationHtml(scope: PageScope, operation: Operation): string {
-  const request = introHtml(scope, operation) + requestHtml(scope, operation);
-  const samples = requestAside(scope, operation);
+  const intro = introHtml(scope, operation);
+  const request = requestHtml(scope, operation);
   const isWebhook = operation.kind === 'webhook';
   const { messages } = scope;
   const title = isWebhook ? messages.answers : messages.responses;
   const responses =
     heading(messages, { level: 2, id: scope.ids.claim('responses'), text: title }) +
     responseTabs(scope, operation.responses, { prefix: '', level: 3 });
-  const examples = responseAside(scope, operation);
   const callbacks = callbackSection(scope, operation.callbacks);
   return (
-    `<div class="api">${column('words', request)}${column('aside', samples)}` +
-    `${column('words', responses)}${column('aside', examples)}${column('words', callbacks)}</div>`
+    `<div class="api">${textColumn(intro)}${asideHtml(scope, operation)}` +
+    `${textColumn(request)}${textColumn(responses)}${textColumn(callbacks)}</div>`
   );
 }
 
-function column(kind: 'words' | 'aside', html: string): string {
-  if (html === '') return '';
-  return kind === 'words'
-    ? `<div class="api-words">${html}</div>`
-    : `<div class="api-aside"><div class="api-sticky">${html}</div></div>`;
+function textColumn(html: string): string {
+  return html === '' ? '' : `<div class="api-words">${html}</div>`;
 }
 
 function introHtml(scope: PageScope, operation: Operation): string {
@@ -77,7 +82,7 @@ function toolLine(scope: PageScope, operation: Operation): string {
 function routeLine({ messages }: PageScope, operation: Operation): string {
   const { method, kind, servers } = operation;
   if (kind === 'webhook') return route(method, pathHtml(operation), '');
-  const base = `<span class="api-base">${escapeHtml(baseOf(operation))}</span>`;
+  const base = baseHtml(operation);
   const host = baseAddress({ servers: [] });
   return (
     route(method, base + pathHtml(operation), ' data-copy') +
@@ -101,9 +106,19 @@ function pathHtml({ path, parameters, kind }: Operation): string {
       const isParameter = piece.startsWith('{') && names.has(name);
       return isParameter
         ? link(fragment(`path.${name.replace(/\s+/g, '_')}`), escapeHtml(piece))
-        : escapeHtml(piece);
+        : pathText(piece);
     })
     .join('');
+}
+
+/** The address of the server; its longest alternative reserves the room for the reader's choice. */
+function baseHtml(operation: Operation): string {
+  const base = `<span class="api-base">${escapeHtml(baseOf(operation))}</span>`;
+  const [longest, other] = serverChoices(operation.servers)
+    .map(({ address }) => address)
+    .toSorted((one, two) => two.length - one.length);
+  if (longest === undefined || other === undefined) return base;
+  return `<span class="api-server" data-longest="${escapeHtml(longest)}">${base}</span>`;
 }
 
 function authenticationHtml(scope: PageScope, { security }: Operation): string {

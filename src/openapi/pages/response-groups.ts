@@ -1,6 +1,8 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
+import { statusHtml } from './elements.ts';
 import type { Extent } from './inline-or-linked.ts';
 
 /** `200 OK` */
@@ -64,6 +66,25 @@ export function extentOf(response: ApiResponse): Extent {
 export function groupLabel(messages: ApiMessages, { first, list }: ResponseGroup): string {
   if (list.length === 1) return responseLabel(messages, first);
   return fillMessage(messages.errors, { statuses: list.map(({ status }) => status).join(', ') });
+}
+
+/** The label of a group as HTML, with each status in the color of its class. */
+export function groupLabelHtml(messages: ApiMessages, { first, list }: ResponseGroup): string {
+  if (list.length === 1) return responseLabelHtml(messages, first);
+  const statuses = list.map(({ status }) => statusHtml(status)).join(', ');
+  return escapeHtml(messages.errors).replace('{statuses}', () => statuses);
+}
+
+export function responseLabelHtml(messages: ApiMessages, response: ApiResponse): string {
+  const { status } = response;
+  const words = responseLabel(messages, response).slice(status.length);
+  return `${statusHtml(status)}${escapeHtml(words)}`;
+}
+
+/** `200`, `400–503`: the statuses of a group in short, as HTML. */
+export function groupStatusesHtml({ list }: ResponseGroup): string {
+  const ends = list.length === 1 ? list : [list[0], list.at(-1)];
+  return ends.map((response) => statusHtml(response?.status ?? '')).join('–');
 }
 
 /** Returns the headers that all responses of a group have. */

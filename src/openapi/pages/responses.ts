@@ -19,11 +19,12 @@ import { parameterList } from './parameters.ts';
 import {
   extentOf,
   groupLabel,
+  groupLabelHtml,
   groupResponses,
   isError,
   ownHeaders,
   type ResponseGroup,
-  responseLabel,
+  responseLabelHtml,
   sharedHeaders,
 } from './response-groups.ts';
 
@@ -45,7 +46,8 @@ export function responseTabs(
     const { first, list } = group;
     const id = scope.ids.claim(`${prefix}response.${list.length === 1 ? first.status : 'errors'}`);
     const html = groupHtml(scope, group, { prefix, level: level + 1 });
-    return { value: first.status, id, label: groupLabel(messages, group), html };
+    const labelHtml = groupLabelHtml(messages, group);
+    return { value: first.status, id, label: groupLabel(messages, group), labelHtml, html };
   });
   return tabs(panels, { group: 'response', label: messages.responses, level });
 }
@@ -88,7 +90,7 @@ function titleOf({ level }: ResponseOptions): (text: string) => string {
 function errorLink(scope: PageScope, response: ApiResponse): string {
   const href = isError(response) ? scope.errorHref(response) : undefined;
   if (href === undefined) return '';
-  return `<p>${link(href, escapeHtml(responseLabel(scope.messages, response)))}</p>`;
+  return `<p>${link(href, responseLabelHtml(scope.messages, response))}</p>`;
 }
 
 interface StatusListOptions {
@@ -104,7 +106,7 @@ function statusList(
 ): string {
   const items = list.map((response) => {
     const id = scope.ids.claim(`${options.prefix}response.${response.status}`);
-    const label = escapeHtml(responseLabel(scope.messages, response));
+    const label = responseLabelHtml(scope.messages, response);
     const href = scope.errorHref(response);
     const status =
       href === undefined

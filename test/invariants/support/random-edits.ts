@@ -49,6 +49,10 @@ paths:
           content: { application/json: { schema: { $ref: './parts.yaml#/Thing' } } }
 `;
 
+function svg(size: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size + 1}" height="9"></svg>\n`;
+}
+
 /** A little of everything that a site can have. */
 export const EDITED_SITE: SiteFiles = {
   'site.config.ts': CONFIG,
@@ -59,7 +63,10 @@ export const EDITED_SITE: SiteFiles = {
 export const meta = { title: 'Home', description: 'The first page.' };
 export default function Home() { return <main id="main"><h1 id="top">Home</h1><h3 id="deep">Deep</h3><p>Below.</p><a href="/base/docs/one/">one</a></main>; }
 `,
-  'content/about.md': '# About\n\n[one](./docs/one.md) ![picture](./picture.png)\n',
+  'content/about.md':
+    '# About\n\n[one](./docs/one.md) ![picture](./picture.png) ![plan](./plan.svg) ![map](/map.svg)\n',
+  'content/plan.svg': svg(0),
+  'static/map.svg': svg(0),
   'content/picture.png': 'not really a picture',
   'content/docs/one.md': '---\ntags: [first]\n---\n\n# One\n\nText of one, [two](./two.md#part).\n',
   'content/docs/two.md':
@@ -279,6 +286,8 @@ export const EDITS: readonly Edit[] = [
   },
   { name: 'picture', apply: change('content/picture.png', (_, number) => `other bytes ${number}`) },
   { name: 'a picture comes or goes', apply: toggle('content/picture.png', 'bytes') },
+  { name: 'an image is replaced', apply: change('content/plan.svg', (_, size) => svg(size)) },
+  { name: 'a static image is replaced', apply: change('static/map.svg', (_, size) => svg(size)) },
   { name: 'static file', apply: change('static/file.txt', (_, number) => `file ${number}\n`) },
   { name: 'a static file comes or goes', apply: toggle('static/robots.txt', 'User-agent: x\n') },
   { name: 'two files of one path', apply: toggle('static/docs/one/index.html', 'clash') },

@@ -7,7 +7,7 @@ import { warmBundler } from '../../../src/bundle/warm-bundler.ts';
 import { bundleAll, describeBundled, type SiteFolder, siteFolder } from './site-folder.ts';
 
 const PAGES = ['content/index.tsx'];
-const ALL = ['app', 'client', 'pages', 'react', 'renderer', 'search', 'styles'];
+const ALL = ['app', 'client', 'pages', 'react', 'renderer', 'search', 'style-parts', 'styles'];
 const NAVBAR = `import { Navbar as Default } from 'docwright/templates/Navbar';
 export const Navbar = (props) => <div title="own"><Default {...props} /></div>;
 `;

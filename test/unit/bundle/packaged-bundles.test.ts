@@ -47,16 +47,16 @@ function readPackaged(name: string): Buffer | undefined {
 
 describe('what the package brings compiled', () => {
   it.each([
-    ['nothing of its own', {}, ['app', 'client', 'react', 'renderer', 'search']],
+    ['nothing of its own', {}, ['app', 'client', 'react', 'renderer', 'search', 'style-parts']],
     [
       'a React page',
       { 'content/index.tsx': 'export default () => <p />;' },
-      ['app', 'client', 'react', 'search'],
+      ['app', 'client', 'react', 'search', 'style-parts'],
     ],
     [
       'a template',
       { 'templates/Footer.tsx': 'export const Footer = () => <footer />;' },
-      ['react', 'search'],
+      ['react', 'search', 'style-parts'],
     ],
   ])('is what a site with %s would compile, to the byte', async (_, files, expected) => {
     const site = siteFolder(files);

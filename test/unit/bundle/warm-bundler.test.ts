@@ -17,7 +17,7 @@ const FILES = {
   'templates/styles.css': '@import "./more.css";\n',
   'templates/more.css': 'a { color: red; }\n',
 };
-const ALL = ['app', 'client', 'pages', 'react', 'renderer', 'search', 'styles'];
+const ALL = ['app', 'client', 'pages', 'react', 'renderer', 'search', 'style-parts', 'styles'];
 
 interface Started {
   readonly site: SiteFolder;

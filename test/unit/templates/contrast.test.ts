@@ -17,9 +17,11 @@ function parseHex(hex: string): Rgb {
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** The color of a token: `#rrggbb` in both themes, or `light-dark(#…, #…)`. */
+/** The color of a token: `#rrggbb` in both themes, `light-dark(#…, #…)`, or that of another token. */
 function color(name: string, theme: Theme): Rgb {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? '';
+  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  if (other !== undefined) return color(other, theme);
   const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value);
   return parseHex(pair === null ? value : (pair[theme === 'light' ? 1 : 2] ?? ''));
 }
@@ -79,11 +81,16 @@ describe.each<Theme>(['dark', 'light'])('contrast in the %s theme', (theme) => {
     }
   });
 
-  it('method badges on every surface of the sidebar', () => {
-    for (const kind of KINDS) {
-      expect(ratio(`color-${kind}`, 'color-background')).toBeGreaterThanOrEqual(4.5);
-      expect(ratio(`color-${kind}`, 'color-surface')).toBeGreaterThanOrEqual(4.5);
-    }
+  it.each([...css.matchAll(/--((?:method|status)-[\w-]+):/g)].map(([, name = '']) => name))(
+    '%s on every surface of the layout',
+    (name) => {
+      for (const surface of SURFACES)
+        expect(ratio(name, surface), surface).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it('words on a pill', () => {
+    expect(ratio('pill-text', 'pill-bg')).toBeGreaterThanOrEqual(4.5);
   });
 
   it('the active link on its tint, marked and selected words, the primary button', () => {

@@ -106,6 +106,13 @@ describe('pages without the docs chrome', () => {
     expect(main).toContain('href="/base/site-index/"');
   });
 
+  it('shows the layout home as an article of full width', () => {
+    const html = renderLayout({ page: { kind: 'landing' }, html: '<h1>Ship</h1>' });
+    expect(element(html, 'main', 'id="dw-main"')).toMatch(
+      /^<main [^>]*class="main main-home"[^>]*><article class="article"[^>]*><h1>Ship<\/h1>/,
+    );
+  });
+
   it('makes a home page of the sidebar, and shows it once', () => {
     const html = renderLayout({
       site: { tagline: 'All about it' },

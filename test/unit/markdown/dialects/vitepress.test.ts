@@ -174,7 +174,11 @@ describe('a home page of VitePress', () => {
   });
 
   it('has no sidebar and no table of contents', () => {
-    expect(home('').frontmatter).toEqual({ sidebar: false, hide_table_of_contents: true });
+    expect(home('').frontmatter).toEqual({
+      layout: 'home',
+      sidebar: false,
+      hide_table_of_contents: true,
+    });
     expect(parse('---\nlayout: doc\n---\n# A').frontmatter).toEqual({});
     expect(parse('---\nsidebar: false\naside: left\n---\n# A').frontmatter).toEqual({
       sidebar: false,

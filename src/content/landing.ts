@@ -1,5 +1,56 @@
-import type { Span } from '../source-text.ts';
-import type { YamlMap, YamlNode } from '../yaml/read-yaml.ts';
+import * as v from 'valibot';
+import { object, scalarOr } from '../config/schema-check.ts';
+import type { Span } from './source-text.ts';
+import type { YamlMap, YamlNode } from './yaml/read-yaml.ts';
+
+const TEXT = v.string();
+
+const IMAGE = scalarOr(
+  TEXT,
+  object({
+    /** Path or address. */
+    src: TEXT,
+    /** The image on a dark background. */
+    dark: v.optional(TEXT),
+    /** Alternative text. Default: empty, for a picture that adds nothing to the text. */
+    alt: v.optional(TEXT),
+  }),
+);
+
+export const HERO_SCHEMA = object({
+  /** Heading of the page. */
+  title: TEXT,
+  /** Text below the heading. */
+  text: v.optional(TEXT),
+  /** Links below the text. */
+  actions: v.optional(
+    v.array(
+      object({
+        /** Text of the link. */
+        label: TEXT,
+        /** Destination, as in Markdown. */
+        link: TEXT,
+        /** Marks the main action. Default: the first one. */
+        primary: v.optional(v.boolean()),
+      }),
+    ),
+  ),
+  /** Code blocks beside the text: Markdown with fences or code groups. */
+  code: v.optional(TEXT),
+  /** Image beside the text: a path, an address, or `src`, `dark` and `alt`. */
+  image: v.optional(IMAGE),
+});
+
+export const FEATURE_SCHEMA = object({
+  /** Name of an icon, an emoji, or an image with `src`, `dark` and `alt`. */
+  icon: v.optional(IMAGE),
+  /** Heading of the card. */
+  title: TEXT,
+  /** Text of the card. */
+  text: v.optional(TEXT),
+  /** Destination of the whole card, as in Markdown. */
+  link: v.optional(TEXT),
+});
 
 /** The start of a home page that frontmatter describes. */
 export interface Landing {
@@ -21,10 +72,13 @@ export interface LandingImage {
 }
 
 export interface Hero {
-  readonly name: LandingText | undefined;
-  readonly text: LandingText | undefined;
-  readonly tagline: LandingText | undefined;
+  readonly title: LandingText | undefined;
+  /** A second line of the heading. */
+  readonly subtitle: LandingText | undefined;
+  readonly lead: LandingText | undefined;
   readonly image: LandingImage | undefined;
+  /** Markdown of code blocks. */
+  readonly code: LandingText | undefined;
   readonly actions: readonly LandingAction[];
 }
 
@@ -35,10 +89,10 @@ export interface LandingAction {
 }
 
 export interface Feature {
-  /** An emoji or HTML, or an image. */
+  /** The name of an icon, an emoji or HTML, or an image. */
   readonly icon: LandingText | LandingImage | undefined;
   readonly title: LandingText;
-  readonly details: LandingText | undefined;
+  readonly text: LandingText | undefined;
   readonly link: LandingText | undefined;
   readonly linkText: LandingText | undefined;
 }
@@ -49,7 +103,10 @@ interface MapInFile {
   readonly base: number;
 }
 
-/** Reads `hero` and `features`; undefined without both. Parts of another shape are left out. */
+/**
+ * Reads `hero` and `features`, in docwright's keys and in those of VitePress and Starlight; undefined without both. Parts
+ * of another shape are left out.
+ */
 export function readLanding(map: YamlMap, base: number): Landing | undefined {
   const root = { map, base };
   const hero = mapAt(root, 'hero');
@@ -59,21 +116,32 @@ export function readLanding(map: YamlMap, base: number): Landing | undefined {
 }
 
 function readHero(map: MapInFile): Hero {
-  const actions = itemsAt(map, 'actions').flatMap((action) => {
-    const text = textAt(action, 'text');
+  const title = textAt(map, 'title');
+  const text = textAt(map, 'text');
+  return {
+    title: title ?? textAt(map, 'name'),
+    // In VitePress, `text` is the heading's second line, and the text below it is the tagline.
+    subtitle: title === undefined ? text : undefined,
+    lead: textAt(map, 'tagline') ?? (title === undefined ? undefined : text),
+    image: imageAt(map, 'image'),
+    code: textAt(map, 'code'),
+    actions: readActions(itemsAt(map, 'actions')),
+  };
+}
+
+function readActions(items: readonly MapInFile[]): readonly LandingAction[] {
+  const isChosen = items.some((action) => isTrue(action, 'primary'));
+  return items.flatMap((action, index) => {
+    const label = textAt(action, 'label');
+    const text = label ?? textAt(action, 'text');
     const link = textAt(action, 'link');
-    // The default themes of VitePress and Starlight take an action without a look for the main one.
+    // The default themes of VitePress and Starlight take an action without a look for a main one.
     const look = textAt(action, 'theme') ?? textAt(action, 'variant');
-    const isPrimary = look === undefined || ['brand', 'primary'].includes(look.text);
+    const isMain = look === undefined || ['brand', 'primary'].includes(look.text);
+    const isPrimary =
+      label === undefined ? isMain : isChosen ? isTrue(action, 'primary') : index === 0;
     return text === undefined || link === undefined ? [] : [{ text, link, isPrimary }];
   });
-  return {
-    name: textAt(map, 'name') ?? textAt(map, 'title'),
-    text: textAt(map, 'text'),
-    tagline: textAt(map, 'tagline'),
-    image: imageAt(map, 'image'),
-    actions,
-  };
 }
 
 function readFeature(map: MapInFile): readonly Feature[] {
@@ -83,11 +151,16 @@ function readFeature(map: MapInFile): readonly Feature[] {
     {
       icon: imageAt(map, 'icon') ?? textAt(map, 'icon'),
       title,
-      details: textAt(map, 'details'),
+      text: textAt(map, 'text') ?? textAt(map, 'details'),
       link: textAt(map, 'link'),
       linkText: textAt(map, 'linkText'),
     },
   ];
+}
+
+function isTrue(at: MapInFile, key: string): boolean {
+  const value = valueAt(at, key);
+  return value?.kind === 'scalar' && value.value === true;
 }
 
 function valueAt({ map }: MapInFile, key: string): YamlNode | undefined {

@@ -1,0 +1,35 @@
+import type { PageData } from '../shared/page.ts';
+import type { HeadAsset } from '../shared/page-data.ts';
+
+/** The style sheets of the theme that only some pages need. */
+export type StyleParts = Readonly<Record<'blocks' | 'api' | 'home', HeadAsset>>;
+
+interface Need {
+  readonly kinds: readonly PageData['kind'][];
+  /** Matches HTML that the part styles, on pages of other kinds. */
+  readonly html: RegExp;
+}
+
+const NEEDS: Readonly<Record<keyof StyleParts, Need>> = {
+  blocks: {
+    kinds: ['react'],
+    html: /<(?:pre|kbd)[ >]|class="(?:[^"]* )?(?:tabs|admonition|footnote-ref|task-item|label|warning|listing|caption)[ "]/,
+  },
+  api: { kinds: ['api'], html: /class="(?:[^"]* )?(?:api(?:-[\w-]+)?|props)[ "]/ },
+  home: {
+    kinds: ['home', 'react', 'notFound'],
+    html: /class="(?:[^"]* )?(?:cards?|card-grid|steps|landing)[ "]/,
+  },
+};
+
+/** The parts that a page needs. */
+export function partsOf(
+  parts: StyleParts,
+  { kind }: Pick<PageData, 'kind'>,
+  html: string,
+): readonly HeadAsset[] {
+  const names = ['blocks', 'api', 'home'] as const;
+  return names
+    .filter((name) => NEEDS[name].kinds.includes(kind) || NEEDS[name].html.test(html))
+    .map((name) => parts[name]);
+}
