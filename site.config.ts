@@ -80,7 +80,7 @@ export default defineConfig({
     content:
       'Every example here runs in the sandbox. <a href="/docs/getting-started/environments">Going live</a> has a checklist.',
     backgroundColor: '#15181d',
-    textColor: '#f2bb66',
+    textColor: '#cbd1da',
     isCloseable: true,
   },
   footer: {
