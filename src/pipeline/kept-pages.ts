@@ -14,6 +14,7 @@ import type { CacheName, SiteCache } from './cache.ts';
 import { makePage, NO_NOTES, type PageNotes, sectionsOf } from './page.ts';
 import type { Site } from './prepare.ts';
 import type { ReadSite } from './read.ts';
+import type { SocialImage } from './social-images.ts';
 
 interface PageMakerInput {
   readonly site: Site;
@@ -47,6 +48,8 @@ interface CachedPage {
   readonly files: readonly (readonly [path: OutputPath, hash: string])[];
   /** Files that other pages may have, too. */
   readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
+  /** The image of its link previews, whose name tells its content. */
+  readonly social?: OutputPath | undefined;
   /** Its files that links and images name. */
   readonly assets: readonly FilePath[];
   readonly notes: Pick<
@@ -116,11 +119,26 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
       sink.keep(
         files.flatMap(([path, hash]) => (shared.has(path) ? [] : { path, hash, origin: from })),
       );
-    if (!isKept(page.shared, undefined)) return undefined;
+    if (!isKept(page.shared, undefined) || !isDrawn(page.social)) return undefined;
     for (const [path] of page.shared) shared.add(path);
     if (!isKept(page.files, origin)) return undefined;
     now.set(node.route, { ...page, key });
     return takenPage(site, node, page);
+  }
+
+  /** Keeps an image that the output has, or that another page has drawn. */
+  function isDrawn(path: OutputPath | undefined): boolean {
+    if (path === undefined || shared.has(path)) return true;
+    const isKept = sink.keep([{ path }]);
+    if (isKept) shared.add(path);
+    return isKept;
+  }
+
+  function draw({ path, draw: content }: SocialImage): void {
+    const image = isDrawn(path) ? undefined : content();
+    if (image === undefined) return;
+    shared.add(path);
+    sink.put({ path, content: image });
   }
 
   function make(node: PageNode): TakenPage {
@@ -132,6 +150,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     const others = all.filter(({ path }) => !shared.has(path));
     for (const { path } of others) shared.add(path);
     for (const file of [...files, ...others]) sink.put(file);
+    if (made.social !== undefined) draw(made.social);
     const sectionsKey = cache === undefined ? '' : sectionsKeyOf(node, sections);
     if (cache !== undefined && notes.failure === undefined) {
       const assets = assetsOf(site, node);
@@ -143,6 +162,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
         inputKey,
         assets,
         sectionsKey,
+        social: made.social?.path,
         ...cachedParts({ files, shared: all, notes }),
       });
     }
@@ -169,7 +189,7 @@ interface SiteKeys {
 const NO_KEYS: SiteKeys = { site: '', addresses: '' };
 
 function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
-  const { config, sources, settings, bundles, graph } = site;
+  const { config, sources, settings, bundles, graph, social } = site;
   // The modules with samples are part of the code.
   const { outDir: _, samples: __, ...others } = config;
   const { categories, summaries, messages, reactPages } = sources;
@@ -179,7 +199,7 @@ function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
   const addresses = hashOf(
     JSON.stringify([
       // Both contain absolute paths, as cached pages do.
-      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader],
+      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader, social?.key],
       contents([...named, ...read.apis.files]),
       addressKey(graph),
     ]),
