@@ -82,6 +82,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const apiFindings = (): RichTextFindings => found ?? site.api.findings();
   const now = new Map<Route, CachedPage>();
   const shared = new Set<OutputPath>();
+  const { isDrawn, draw } = imageKeeper(sink, shared);
   const shownOf = createSharedKeys(site);
   const branchOf = rememberHashes();
   const assetKeys = createAssetKeys(site, read);
@@ -126,21 +127,6 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     return takenPage(site, node, page);
   }
 
-  /** Keeps an image that the output has, or that another page has drawn. */
-  function isDrawn(path: OutputPath | undefined): boolean {
-    if (path === undefined || shared.has(path)) return true;
-    const isKept = sink.keep([{ path }]);
-    if (isKept) shared.add(path);
-    return isKept;
-  }
-
-  function draw({ path, draw: content }: SocialImage): void {
-    const image = isDrawn(path) ? undefined : content();
-    if (image === undefined) return;
-    shared.add(path);
-    sink.put({ path, content: image });
-  }
-
   function make(node: PageNode): TakenPage {
     const made = makePage(site, node);
     const { sections } = made.notes;
@@ -155,16 +141,10 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     if (cache !== undefined && notes.failure === undefined) {
       const assets = assetsOf(site, node);
       const paths = assetKeys(assets);
-      const key = keyOf(node, paths);
-      const inputKey = inputKeyOf(node, paths);
-      now.set(node.route, {
-        key,
-        inputKey,
-        assets,
-        sectionsKey,
-        social: made.social?.path,
-        ...cachedParts({ files, shared: all, notes }),
-      });
+      const keyed = { key: keyOf(node, paths), inputKey: inputKeyOf(node, paths), assets };
+      const social = made.social?.path;
+      const parts = cachedParts({ files, shared: all, notes });
+      now.set(node.route, { ...keyed, sectionsKey, social, ...parts });
     }
     return { notes, indexed: { key: sectionsKey, sections: () => sections } };
   }
@@ -177,6 +157,23 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
       cache?.set(findingsName, { key: keys.addresses, findings: apiFindings() });
     },
   };
+}
+
+/** Draws an image of link previews unless the output has it, or another page has drawn it. */
+function imageKeeper(sink: PageMakerInput['sink'], done: Set<OutputPath>) {
+  const isDrawn = (path: OutputPath | undefined): boolean => {
+    if (path === undefined || done.has(path)) return true;
+    const isKept = sink.keep([{ path }]);
+    if (isKept) done.add(path);
+    return isKept;
+  };
+  const draw = ({ path, draw: content }: SocialImage): void => {
+    const image = isDrawn(path) ? undefined : content();
+    if (image === undefined) return;
+    done.add(path);
+    sink.put({ path, content: image });
+  };
+  return { isDrawn, draw };
 }
 
 interface SiteKeys {
