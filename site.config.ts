@@ -6,24 +6,8 @@ export default defineConfig({
   url: 'https://docs.achievo.example',
   baseUrl: '/',
   version: '1.0.1',
-  favicon: 'favicon.svg',
-  head: [
-    { tag: 'link', attributes: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' } },
-    { tag: 'meta', attributes: { name: 'theme-color', content: '#0e1014' } },
-    {
-      tag: 'meta',
-      attributes: { property: 'og:image', content: 'https://docs.achievo.example/social.png' },
-    },
-    { tag: 'meta', attributes: { property: 'og:image:width', content: '1200' } },
-    { tag: 'meta', attributes: { property: 'og:image:height', content: '630' } },
-    {
-      tag: 'meta',
-      attributes: {
-        property: 'og:image:alt',
-        content: 'Achievo: put what players achieve on chain',
-      },
-    },
-  ],
+  themeColor: { light: '#ffffff', dark: '#0e1014' },
+  image: { src: 'social.png', alt: 'Achievo: put what players achieve on chain' },
   i18n: {
     defaultLocale: 'en',
     locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
@@ -80,7 +64,7 @@ export default defineConfig({
     content:
       'Every example here runs in the sandbox. <a href="/docs/getting-started/environments">Going live</a> has a checklist.',
     backgroundColor: '#15181d',
-    textColor: '#f2bb66',
+    textColor: '#cbd1da',
     isCloseable: true,
   },
   footer: {

@@ -25,6 +25,17 @@ export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }
 }
 
 function Step({ step, last }: { readonly step: Breadcrumb; readonly last: boolean }): ReactNode {
-  if (last) return <span aria-current="page">{step.label}</span>;
-  return step.href === undefined ? <span>{step.label}</span> : <a href={step.href}>{step.label}</a>;
+  const { label, href } = step;
+  // A label may be untranslated.
+  if (last || href === undefined)
+    return (
+      <span dir="auto" aria-current={last ? 'page' : undefined}>
+        {label}
+      </span>
+    );
+  return (
+    <a dir="auto" href={href}>
+      {label}
+    </a>
+  );
 }

@@ -56,14 +56,14 @@ function Brand(): ReactNode {
 }
 
 function Logo({ logo }: { readonly logo: LogoData }): ReactNode {
+  const { src, srcDark, ...attributes } = logo;
+  if (srcDark === undefined) return <img className="navbar-logo" src={src} {...attributes} />;
+  // Only the one that is shown is loaded.
   return (
-    <img
-      className="navbar-logo"
-      src={logo.src}
-      alt={logo.alt}
-      width={logo.width}
-      height={logo.height}
-    />
+    <>
+      <img className="navbar-logo light-only" src={src} loading="lazy" {...attributes} />
+      <img className="navbar-logo dark-only" src={srcDark} loading="lazy" {...attributes} />
+    </>
   );
 }
 

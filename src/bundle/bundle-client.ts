@@ -166,7 +166,12 @@ const STYLE_PARTS = { blocks: 'blocks', api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
-  [STYLE_PARTS.blocks]: ['styles/code.css', 'styles/tabs.css', 'styles/blocks.css'],
+  [STYLE_PARTS.blocks]: [
+    'styles/code.css',
+    'styles/tabs.css',
+    'styles/blocks.css',
+    'styles/sidebar-switch.css',
+  ],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/cards.css', 'styles/not-found.css'],
 };

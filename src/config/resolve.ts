@@ -68,8 +68,11 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     },
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),
-    favicon:
-      config.favicon === undefined ? undefined : toFilePath(config.favicon).replace(/^\//, ''),
+    favicon: staticPath(config.favicon),
+    touchIcon: staticPath(config.touchIcon),
+    themeColor: config.themeColor,
+    image: config.image,
+    socialImage: config.socialImage,
     ...resolveLocales(i18n),
     docs,
     openapi: config.openapi.map((entry) => resolveApi(entry, docs)),
@@ -85,6 +88,10 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     },
     security: { ...config.security, origins: resolveOrigins(config) },
   };
+}
+
+function staticPath(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : toFilePath(path).replace(/^\//, '');
 }
 
 const DEFAULT_SET = v.parse(DOCS_SET, {});

@@ -3,7 +3,17 @@ import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
 import { DIALECTS } from './dialects.ts';
 import { HOSTS } from './hosts.ts';
 import { PLUGIN, POLICY_NAMES } from './plugins.ts';
-import { either, integer, noArray, object, oneOf, record, switchOr, text } from './schema-check.ts';
+import {
+  either,
+  integer,
+  noArray,
+  object,
+  oneOf,
+  record,
+  scalarOr,
+  switchOr,
+  text,
+} from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
 const TEXT = text('nonEmpty');
@@ -30,6 +40,8 @@ const SIZE = v.pipe(v.number(), v.finite(SIZE_EXPECTED), v.minValue(1, SIZE_EXPE
 const LOGO = object({
   /** Path below `static/`, or an address. */
   src: text('href'),
+  /** In place of `src` in dark mode. */
+  srcDark: v.optional(text('href')),
   /** Alternative text; empty for a logo next to the title. */
   alt: v.optional(STRING),
   /** Target of the logo's link. Default: the start page. */
@@ -235,6 +247,27 @@ const REDIRECT = object({
   to: text('redirectTarget'),
 });
 
+const THEME_COLOR = object({
+  /** CSS color in light mode. */
+  light: text('color'),
+  /** CSS color in dark mode. */
+  dark: text('color'),
+});
+
+const IMAGE = object({
+  /** Path below `static/`, or an address. */
+  src: text('href'),
+  /** Alternative text. */
+  alt: v.optional(STRING),
+});
+
+const SOCIAL_IMAGE = object({
+  /** SVG file with `{{ title }}`, `{{ description }}`, `{{ section }}` and `{{ site }}`, relative to the site folder. */
+  template: text('insidePath'),
+  /** Font files relative to the site folder. Default: the fonts of the system, which differ. */
+  fonts: v.optional(v.array(text('insidePath')), []),
+});
+
 const HEAD_TAG = object({
   /** Name of the element. */
   tag: oneOf('meta', 'link'),
@@ -256,8 +289,16 @@ export const SITE_SCHEMA = object({
   baseUrl: v.optional(text('baseUrl'), '/'),
   /** Addresses end in `/` and files are `x/index.html`; otherwise `x.html`. Default: `true`, or as the dialect does. */
   trailingSlash: v.optional(BOOLEAN),
-  /** Path below `static/`. */
+  /** Icon in tabs: path below `static/`. Default: `favicon.svg`, `favicon.ico` or `favicon.png`, if there is one. */
   favicon: v.optional(text('staticPath')),
+  /** Icon on home screens: path below `static/`. Default: `apple-touch-icon.png`, if there is one. */
+  touchIcon: v.optional(text('staticPath')),
+  /** Color of the browser around the page: one, or one for each color mode. */
+  themeColor: v.optional(scalarOr(text('color'), THEME_COLOR)),
+  /** Image of link previews, for pages without their own. Default: `og.png` or `og.jpg` in `static/`, if there is one. */
+  image: v.optional(scalarOr(text('href'), IMAGE)),
+  /** Images of link previews that a build makes for pages without their own. */
+  socialImage: v.optional(SOCIAL_IMAGE),
   /** Languages of the site. Default: English only. */
   i18n: v.optional(
     object({

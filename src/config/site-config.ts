@@ -82,6 +82,10 @@ export interface ResolvedConfig {
   readonly baseUrl: string;
   readonly trailingSlash: boolean;
   readonly favicon: string | undefined;
+  readonly touchIcon: string | undefined;
+  readonly themeColor: CheckedConfig['themeColor'];
+  readonly image: CheckedConfig['image'];
+  readonly socialImage: CheckedConfig['socialImage'];
   readonly defaultLocale: string;
   readonly locales: readonly Locale[];
   readonly docs: readonly DocsSet[];

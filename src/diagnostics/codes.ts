@@ -65,6 +65,9 @@ const SOURCE = {
   'samples-error': error(
     'A module with samples cannot be loaded, throws, or returns something of the wrong type.',
   ),
+  'social-image': warning(
+    'Images of link previews are not made, or their template has an unknown placeholder.',
+  ),
   'bundle-warning': warning('A template, page or style sheet was bundled with a warning.'),
   'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
   'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),

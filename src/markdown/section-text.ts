@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { SectionText } from '../html/scan-page.ts';
+import { cutAtSentence } from '../shared/cut-text.ts';
 import { shownCode } from './code/code-block.ts';
 import { isRawHtml } from './html/raw-html.ts';
 import type { ParseSession } from './parse-session.ts';
@@ -85,25 +86,13 @@ function finish({ anchor, title, level, parts }: Draft): SectionText {
 
 const MAX_DESCRIPTION = 160;
 
-/** The first paragraph's text, cut between words to at most 160 characters; empty if there is none. */
+/** The first paragraph's text, cut to at most 160 characters; empty if there is none. */
 export function describeArticle(tokens: readonly Token[]): string {
   for (const [index, token] of tokens.entries()) {
     const inline =
       token.type === 'paragraph_open' && token.level === 0 ? tokens[index + 1] : undefined;
     const text = inline === undefined ? '' : collapseSpace(plainText(inline.children ?? []));
-    if (text !== '') return cutAtWord(text, MAX_DESCRIPTION);
+    if (text !== '') return cutAtSentence(text, MAX_DESCRIPTION);
   }
   return '';
-}
-
-/** Cuts text between words, including an ellipsis in the limit; a longer single word is cut anywhere. */
-function cutAtWord(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const room = text.slice(0, limit);
-  const space = room.lastIndexOf(' ');
-  const cut =
-    space > limit / 2
-      ? room.slice(0, space)
-      : room.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/[\s,;:.–—-]+$/, '')}…`;
 }

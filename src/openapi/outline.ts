@@ -1,6 +1,6 @@
 import type { ApiSource } from '../config/site-config.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { cutContent } from '../search/query/search-index.ts';
+import { cutAtSentence } from '../shared/cut-text.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import { type ApiMessages, apiMessages } from '../shared/ui-messages.ts';
 import type { ApiModel, Text } from './model/api-model.ts';
@@ -64,7 +64,7 @@ export function outlinePages(
   plain: (text: Text) => string,
 ): readonly OutlinedPage[] {
   const root = asObject(description.root.root) ?? {};
-  const short = (text: Text): string => cutContent(plain(text), DESCRIPTION_LENGTH);
+  const short = (text: Text): string => cutAtSentence(plain(text), DESCRIPTION_LENGTH);
   const { info } = model;
   const pages: OutlinedPage[] = [
     {

@@ -21,6 +21,7 @@ import { startVerification, type Verification } from '../publish/verify.ts';
 import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openSiteCache, outputsIn, type SiteCache } from './cache.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
+import { openSocialImages } from './social-images.ts';
 
 export interface BuildOptions {
   readonly siteDir: string;
@@ -127,13 +128,15 @@ async function buildInto(
   const forgetSignals = cleanUpOnSignal({ abort });
   try {
     const locate = configLocator(config);
-    const produced = await produceSite({ config, locate, sink: stage, progress, onPage, cache });
+    const { images: social, ...opened } = await openSocialImages(config, locate);
+    const to = { sink: stage, progress, onPage, cache, social };
+    const produced = await produceSite({ config, locate, ...to });
     const { diagnostics: found, docs, links, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },
       config,
       flags,
-      diagnostics: found,
+      diagnostics: [...opened.diagnostics, ...found],
       suppressions: readSuppressions(docs),
       hrefs: links.hrefs,
     });

@@ -21,6 +21,7 @@ import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
+import { MANIFEST } from '../site/identity.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
 import type { SiteCache } from './cache.ts';
 import { sitePolicy } from './page.ts';
@@ -61,6 +62,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ...statics,
     ...redirects(site),
     ...noJekyll(site, statics),
+    ...webManifest(site),
     // Both need the site's address.
     ...(site.config.isAssumed ? [] : [sitemap(site), ...robots(site, statics)]),
   ];
@@ -96,6 +98,11 @@ function noJekyll({ config }: Site, statics: readonly OutputCopy[]): readonly Pl
   const path = toOutputPath('.nojekyll');
   const isNeeded = config.hosting === 'github-pages' && statics.every((copy) => copy.path !== path);
   return isNeeded ? [{ path, make: () => '' }] : [];
+}
+
+function webManifest({ layout }: Site): readonly PlannedFile[] {
+  const { manifest } = layout.identity;
+  return manifest === undefined ? [] : [{ path: toOutputPath(MANIFEST), make: () => manifest }];
 }
 
 const HEADERS = '_headers';

@@ -14,6 +14,7 @@ import type { CacheName, SiteCache } from './cache.ts';
 import { makePage, NO_NOTES, type PageNotes, sectionsOf } from './page.ts';
 import type { Site } from './prepare.ts';
 import type { ReadSite } from './read.ts';
+import type { SocialImage } from './social-images.ts';
 
 interface PageMakerInput {
   readonly site: Site;
@@ -47,6 +48,8 @@ interface CachedPage {
   readonly files: readonly (readonly [path: OutputPath, hash: string])[];
   /** Files that other pages may have, too. */
   readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
+  /** The image of its link previews, whose name tells its content. */
+  readonly social?: OutputPath | undefined;
   /** Its files that links and images name. */
   readonly assets: readonly FilePath[];
   readonly notes: Pick<
@@ -79,6 +82,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const apiFindings = (): RichTextFindings => found ?? site.api.findings();
   const now = new Map<Route, CachedPage>();
   const shared = new Set<OutputPath>();
+  const { isDrawn, draw } = imageKeeper(sink, shared);
   const shownOf = createSharedKeys(site);
   const branchOf = rememberHashes();
   const assetKeys = createAssetKeys(site, read);
@@ -116,7 +120,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
       sink.keep(
         files.flatMap(([path, hash]) => (shared.has(path) ? [] : { path, hash, origin: from })),
       );
-    if (!isKept(page.shared, undefined)) return undefined;
+    if (!isKept(page.shared, undefined) || !isDrawn(page.social)) return undefined;
     for (const [path] of page.shared) shared.add(path);
     if (!isKept(page.files, origin)) return undefined;
     now.set(node.route, { ...page, key });
@@ -132,19 +136,15 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     const others = all.filter(({ path }) => !shared.has(path));
     for (const { path } of others) shared.add(path);
     for (const file of [...files, ...others]) sink.put(file);
+    if (made.social !== undefined) draw(made.social);
     const sectionsKey = cache === undefined ? '' : sectionsKeyOf(node, sections);
     if (cache !== undefined && notes.failure === undefined) {
       const assets = assetsOf(site, node);
       const paths = assetKeys(assets);
-      const key = keyOf(node, paths);
-      const inputKey = inputKeyOf(node, paths);
-      now.set(node.route, {
-        key,
-        inputKey,
-        assets,
-        sectionsKey,
-        ...cachedParts({ files, shared: all, notes }),
-      });
+      const keyed = { key: keyOf(node, paths), inputKey: inputKeyOf(node, paths), assets };
+      const social = made.social?.path;
+      const parts = cachedParts({ files, shared: all, notes });
+      now.set(node.route, { ...keyed, sectionsKey, social, ...parts });
     }
     return { notes, indexed: { key: sectionsKey, sections: () => sections } };
   }
@@ -159,6 +159,23 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   };
 }
 
+/** Draws an image of link previews unless the output has it, or another page has drawn it. */
+function imageKeeper(sink: PageMakerInput['sink'], done: Set<OutputPath>) {
+  const isDrawn = (path: OutputPath | undefined): boolean => {
+    if (path === undefined || done.has(path)) return true;
+    const isKept = sink.keep([{ path }]);
+    if (isKept) done.add(path);
+    return isKept;
+  };
+  const draw = ({ path, draw: content }: SocialImage): void => {
+    const image = isDrawn(path) ? undefined : content();
+    if (image === undefined) return;
+    done.add(path);
+    sink.put({ path, content: image });
+  };
+  return { isDrawn, draw };
+}
+
 interface SiteKeys {
   /** Changes with everything that pages may depend on, except for the texts of docs. */
   readonly site: string;
@@ -169,7 +186,7 @@ interface SiteKeys {
 const NO_KEYS: SiteKeys = { site: '', addresses: '' };
 
 function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
-  const { config, sources, settings, bundles, graph } = site;
+  const { config, sources, settings, bundles, graph, social } = site;
   // The modules with samples are part of the code.
   const { outDir: _, samples: __, ...others } = config;
   const { categories, summaries, messages, reactPages } = sources;
@@ -179,7 +196,7 @@ function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
   const addresses = hashOf(
     JSON.stringify([
       // Both contain absolute paths, as cached pages do.
-      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader],
+      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader, social?.key],
       contents([...named, ...read.apis.files]),
       addressKey(graph),
     ]),

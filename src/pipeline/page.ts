@@ -39,6 +39,7 @@ import {
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
+import type { PreviewImage } from '../site/identity.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
 import { pluginHead } from '../site/plugin-head.ts';
@@ -48,12 +49,15 @@ import { searchIndexFile } from '../site/search-data.ts';
 import { folderFiles, pageFile } from '../site/site-files.ts';
 import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
+import type { SocialImage } from './social-images.ts';
 
 interface MadePage {
   /** The document and files for programs; empty if a template has thrown. */
   readonly files: readonly OutputFile[];
   /** Files that other pages may have too. */
   readonly shared: readonly OutputFile[];
+  /** The image of its link previews, if the build makes it. */
+  readonly social: SocialImage | undefined;
   readonly notes: PageNotes;
 }
 
@@ -86,11 +90,14 @@ export function makePage(site: Site, node: PageNode): MadePage {
   const siteFile = printFile(site.layout.sharedFile(node), site.config);
   const { shared, ...assets } = pageAssets(site, node);
   const head = pluginHead(site, headInput(node, input));
+  const own = pageHead(site, node, site.isUnlisted(node));
+  const social = own.image === undefined ? socialImage(site, input) : undefined;
   const result = renderPage({
     input,
     settings: site.settings,
     page: {
-      ...pageHead(site, node, site.isUnlisted(node)),
+      ...own,
+      image: own.image ?? (social && previewOf(site, social, input.page.title)),
       siteFile,
       ...assets,
       head: head.tags,
@@ -107,6 +114,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
   return {
     files: [document, ...copies, ...others],
     shared,
+    social,
     notes: {
       ...withProblems(
         pageNotes(site, node, { page: input.page, body: result.body }),
@@ -115,6 +123,18 @@ export function makePage(site: Site, node: PageNode): MadePage {
       policies: assets.policies,
     },
   };
+}
+
+function socialImage({ social }: Site, input: PageInput): SocialImage | undefined {
+  return input.page.kind === 'notFound' ? undefined : social?.of(input);
+}
+
+function previewOf(
+  { config }: Site,
+  { path, width, height }: SocialImage,
+  title: string,
+): PreviewImage {
+  return { href: printFile(path, config), width, height, alt: title };
 }
 
 /** The security policy in a document of the site, if its host does not send it. */
@@ -184,7 +204,7 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
   const start = node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
   const location = bundles.renderer.locationOf(cause) ?? start;
   const failure = { route: node.route, reason: messageOfError(cause), location };
-  return { files: [], shared: [], notes: { ...NO_NOTES, node, failure } };
+  return { files: [], shared: [], social: undefined, notes: { ...NO_NOTES, node, failure } };
 }
 
 export const NO_NOTES: Omit<PageNotes, 'node'> = {

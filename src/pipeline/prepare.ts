@@ -24,6 +24,7 @@ import {
 } from '../site/layout-links.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
+import type { SocialImages } from './social-images.ts';
 
 export interface Bundles {
   readonly renderer: Renderer;
@@ -50,6 +51,8 @@ export interface Site {
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
+  /** Undefined if the build makes no images of link previews. */
+  readonly social: SocialImages | undefined;
   readonly scanLayout: ScanLayout;
   readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
@@ -62,6 +65,7 @@ interface PrepareInput {
   readonly sources: Sources;
   readonly read: ReadSite;
   readonly bundles: Bundles;
+  readonly social?: SocialImages | undefined;
 }
 
 /** Can be reused for the next state of a site. */
@@ -83,7 +87,7 @@ export function prepareAddresses({ graph, readDoc, apis, hashes }: ReadSite): Ke
 }
 
 export function prepareSite(
-  { config, locate, sources, read, bundles }: PrepareInput,
+  { config, locate, sources, read, bundles, social }: PrepareInput,
   kept: Kept = prepareAddresses(read),
 ): Site {
   const { graph, labels, readDoc, readArticle } = read;
@@ -97,6 +101,7 @@ export function prepareSite(
     readArticle,
     locate,
     assetUrl,
+    imageSizes,
     sanitize: sanitizeHtml,
     reactPage: ({ source }) => ({
       meta: renderer.pageMeta(source.file),
@@ -108,8 +113,11 @@ export function prepareSite(
       return file && imageSizes(file.absolute);
     },
   });
+  const { favicon, image, head: tags } = layout.identity;
+  const head = [...config.head, ...tags];
   return {
-    config,
+    // Hosts send a policy that fits the head.
+    config: { ...config, head },
     locate,
     sources,
     graph,
@@ -121,8 +129,9 @@ export function prepareSite(
     ...kept,
     settings: {
       origin: config.isAssumed ? undefined : config.url,
-      favicon: layout.favicon,
-      head: config.head,
+      favicon,
+      image,
+      head,
       styles: client.styles,
       styleParts: client.styleParts,
       script: client.script,
@@ -130,6 +139,7 @@ export function prepareSite(
       generation: client.generation,
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
+    social,
     scanLayout: createLayoutScan(),
     brokenReferences: createBrokenFinder(graph),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),

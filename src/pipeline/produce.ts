@@ -27,6 +27,7 @@ import {
   type ReadSite,
   suppressingDocs,
 } from './read.ts';
+import type { SocialImages } from './social-images.ts';
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
 export interface ProgressEvent {
@@ -54,6 +55,8 @@ export interface ProduceInput {
   readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
+  /** Makes the images of link previews. */
+  readonly social?: SocialImages | undefined;
   /** The cache of earlier runs; without it, nothing is read from or written to one. */
   readonly cache?: SiteCache | undefined;
 }
@@ -77,7 +80,7 @@ export interface Produced {
 
 /** Makes all files of the site and puts them into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
-  const { config, locate, progress, bundlesClient, cache } = input;
+  const { config, locate, progress, bundlesClient, social, cache } = input;
   const sources = discover(config);
   const { reactPages } = sources;
   const bundler = plainBundler(
@@ -97,7 +100,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   );
   read.setRun(components.run, components.hash);
   const compiled = { ...(bundles ?? NO_BUNDLES), components };
-  const site = prepareSite({ config, locate, sources, read, bundles: compiled });
+  const site = prepareSite({ config, locate, sources, read, bundles: compiled, social });
   const made = await makeSite(site, read, input);
   const texts = await docDiagnostics(read);
   cache?.set(DOCS, [...read.table]);
@@ -108,6 +111,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
       ...componentProblems,
       ...diagnostics,
       ...made.diagnostics,
+      ...(social?.diagnostics ?? []),
     ],
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,

@@ -8,6 +8,7 @@ import type { EmbeddedPage, HeadAsset, PagePolicy, PrintedPage } from '../shared
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import { printToc } from '../shared/toc.ts';
+import type { PreviewImage } from '../site/identity.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
 import { partsOf, type StyleParts } from './page-styles.ts';
 
@@ -16,6 +17,8 @@ export interface DocumentSettings {
   /** Origin without a final slash; undefined for a site without an address. */
   readonly origin: string | undefined;
   readonly favicon: string | undefined;
+  /** For link previews of pages without their own. */
+  readonly image: PreviewImage | undefined;
   readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
   readonly styleParts: StyleParts;
@@ -30,7 +33,7 @@ export interface DocumentSettings {
 export interface DocumentPage {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
-  readonly image: string | undefined;
+  readonly image: PreviewImage | undefined;
   /** URL without the origin, like the alternates. */
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
@@ -145,10 +148,11 @@ function addressTags({ origin }: DocumentSettings, page: DocumentPage): readonly
 /** Open Graph protocol: basic metadata, and the card format that messengers read. */
 function openGraph(
   { site, page: data }: PageInput,
-  { origin }: DocumentSettings,
+  { origin, image: ofSite }: DocumentSettings,
   page: DocumentPage,
 ): readonly string[] {
-  const image = absoluteUrl(page.image, origin);
+  const image = page.image ?? ofSite;
+  const src = absoluteUrl(image?.href, origin);
   const property = (name: string, content: string): string => meta(name, content, 'property');
   return [
     property('og:title', documentTitle(data.title, site.title, data.titleTemplate)),
@@ -157,8 +161,18 @@ function openGraph(
     data.kind === 'notFound' || origin === undefined ? '' : property('og:url', origin + data.href),
     property('og:site_name', site.title),
     property('og:locale', site.locale.htmlLang.replaceAll('-', '_')),
-    property('og:image', image),
-    meta('twitter:card', image === '' ? 'summary' : 'summary_large_image'),
+    ...(src === '' ? [] : imageTags(src, image)),
+    meta('twitter:card', src === '' ? 'summary' : 'summary_large_image'),
+  ];
+}
+
+function imageTags(src: string, image: PreviewImage | undefined): readonly string[] {
+  const { width = '', height = '', alt = '' } = image ?? {};
+  return [
+    meta('og:image', src, 'property'),
+    meta('og:image:width', String(width), 'property'),
+    meta('og:image:height', String(height), 'property'),
+    meta('og:image:alt', alt, 'property'),
   ];
 }
 

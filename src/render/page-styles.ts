@@ -13,7 +13,7 @@ interface Need {
 const NEEDS: Readonly<Record<keyof StyleParts, Need>> = {
   blocks: {
     kinds: ['react'],
-    html: /<(?:pre|kbd)[ >]|class="(?:[^"]* )?(?:tabs|admonition|footnote-ref|task-item|label|warning|listing|caption)[ "]/,
+    html: /<pre[ >]|class="(?:[^"]* )?(?:tabs|admonition|footnote-ref|task-item|sidebar-switch|label|warning|listing|caption)[ "]/,
   },
   api: { kinds: ['api'], html: /class="(?:[^"]* )?(?:api(?:-[\w-]+)?|props)[ "]/ },
   home: {

@@ -159,6 +159,8 @@ export interface AnnouncementBarData {
 
 export interface LogoData {
   readonly src: string;
+  /** In place of `src` in dark mode. */
+  readonly srcDark?: string;
   readonly alt: string;
   readonly width?: number;
   readonly height?: number;

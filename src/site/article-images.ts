@@ -17,16 +17,20 @@ const LAZY = ' loading="lazy" decoding="async"';
 export function createImageAttributes(hasTitleAbove: boolean) {
   let headings = hasTitleAbove ? 1 : 0;
   let hasFirst = false;
+  let isInIsland = false;
   return {
     /** Notes the HTML between two addresses. */
     passed: (html: string): void => {
       if (headings < 2 && !hasFirst) headings += html.match(/<h[1-6]\b/g)?.length ?? 0;
+      const [opened, closed] = ['<dw-island', '</dw-island'].map((tag) => html.lastIndexOf(tag));
+      if (opened !== closed) isInIsland = (opened ?? -1) > (closed ?? -1);
     },
     /** Returns the text after an address with the attributes added, if it is the source of an image. */
     complete: ({ before, after, size }: ImagePlace): string => {
       const [tag, start = ''] = /<img\b([^<>]*\s)src="$/.exec(before) ?? [];
       const [end = ''] = /^"[^<>]*/.exec(after) ?? [];
-      if (tag === undefined) return after;
+      // A browser makes the content of an island again.
+      if (tag === undefined || isInIsland) return after;
       const others = end.replace(LAZY, '');
       const isGiven = (name: string): boolean =>
         new RegExp(`\\s${name}[\\s=]`).test(`${start}${others} `);
@@ -39,7 +43,10 @@ export function createImageAttributes(hasTitleAbove: boolean) {
           : ` width="${size.width}" height="${size.height}"`;
       const priority = isEager ? ' fetchpriority="high"' : LAZY;
       const chosen = isGiven('loading') || isGiven('fetchpriority') ? '' : priority;
-      return `"${sized}${chosen}${others.slice(1)}${after.slice(end.length)}`;
+      const rest = after.slice(end.length);
+      // The end of the tag may be behind another address.
+      if (!rest.startsWith('>')) return `"${sized}${chosen}${others.slice(1)}${rest}`;
+      return others.replace(/\s*\/?$/, (close) => sized + chosen + close) + rest;
     },
   };
 }

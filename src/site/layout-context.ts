@@ -59,7 +59,7 @@ export function configHref(
   const { part = { start: 0, end: written.length } } = rest;
   const location = context.locate(path, part);
   context.links.push({ href: written, target, loads, location, isRedirect });
-  return { href: printTarget(target, href, context), external: target.type === 'external' };
+  return { href: printTarget(target, written, context), external: target.type === 'external' };
 }
 
 /** Sanitizes HTML of the configuration; its links are printed and checked like any other. */

@@ -1,10 +1,12 @@
+import type { ImageSizes } from '../content/image-size.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
 import type { Locale, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
-import { isExternal, type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
+import { isExternal, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
+import { type Identity, siteIdentity } from './identity.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
 import { articleMessagesOf, defaultLocale, inLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
@@ -16,6 +18,7 @@ export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
     Pick<PageInputOptions, 'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize'> {
   readonly labels: Labels;
+  readonly imageSizes: ImageSizes;
 }
 
 /** Data that the pages of one locale share: of the last versions, or of one other version. */
@@ -37,7 +40,7 @@ export interface LayoutData {
   readonly pageInput: PageInputMaker['pageInput'];
   readonly surroundings: PageInputMaker['surroundings'];
   readonly links: readonly LinkUse[];
-  readonly favicon: string | undefined;
+  readonly identity: Identity;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -64,7 +67,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
   const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
   noteRedirects(main.context);
   noteHead(main.context);
-  const favicon = faviconUrl(main.context);
+  const identity = siteIdentity(main.context, input.imageSizes);
   return {
     shared: [...parts.values()].map(({ shared }) => shared),
     sharedFile,
@@ -76,7 +79,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     ],
     // The other parts repeat the diagnostics of the same configuration.
     diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
-    favicon,
+    identity,
   };
 }
 
@@ -145,13 +148,6 @@ function printSidebars(context: LayoutContext): ReadonlyMap<Sidebar, PrintedSide
 function isOfPart(context: LayoutContext, edition: Edition): boolean {
   if (context.edition !== undefined) return edition === context.edition;
   return edition.locale === context.locale && isLast(edition);
-}
-
-function faviconUrl(context: LayoutContext): string | undefined {
-  const { favicon } = context.graph.config;
-  if (favicon === undefined) return undefined;
-  const reference = { path: ['favicon'], kind: 'asset', loads: 'img', written: favicon } as const;
-  return configHref(context, toRoute(favicon), reference).href;
 }
 
 /** Records redirect targets inside the site for the link check. */

@@ -1,16 +1,18 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
+import type { ImageSizes } from '../content/image-size.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
-import type { DocTargets } from './doc-links.ts';
+import { type DocTargets, targetFile } from './doc-links.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
+import type { PreviewImage } from './identity.ts';
 import { printTarget } from './print-target.ts';
 
 /** The page's own part of the document head. */
 export interface PageHead {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
-  readonly image: string | undefined;
+  readonly image: PreviewImage | undefined;
   /** The address for search engines; for an untranslated page, that of the original. */
   readonly canonical: Url;
   /** The page in each language into which it is translated, and `x-default`. */
@@ -22,11 +24,12 @@ interface HeadContext {
   readonly targets: DocTargets;
   readonly config: ResolvedConfig;
   readonly assetUrl: (source: SourceFile) => Url;
+  readonly imageSizes: ImageSizes;
 }
 
 /** Builds the head of a page from its frontmatter and its alternates. */
 export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
-  const { targets, config, assetUrl } = context;
+  const { targets, config, assetUrl, graph, imageSizes } = context;
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   const version = 'edition' in node ? node.edition?.version : undefined;
   // A start page names its chapter instead.
@@ -40,9 +43,10 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   if (node.type !== 'doc') return base;
   const target = targets(node).image;
   const { image = '', keywords = [] } = node.doc.frontmatter;
-  const printed =
-    target === undefined ? undefined : printTarget(target, image, { style: config, assetUrl });
-  return { ...base, keywords, image: printed };
+  if (target === undefined) return { ...base, keywords };
+  const href = printTarget(target, image, { style: config, assetUrl });
+  const file = targetFile(graph, target);
+  return { ...base, keywords, image: { href, ...(file && imageSizes(file.absolute)) } };
 }
 
 /** The chapter that a start page shows once more. */

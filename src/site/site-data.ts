@@ -9,7 +9,7 @@ import type {
   LogoData,
   SiteData,
 } from '../shared/page.ts';
-import { printRoute, toRoute, type Url } from '../shared/paths.ts';
+import { isExternal, printRoute, toRoute, type Url } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
 import { type ConfigPath, configHref, configHtml, type LayoutContext } from './layout-context.ts';
 import { inLocale, localeBase } from './locales.ts';
@@ -73,13 +73,15 @@ function navbarData(
 function logoData(context: LayoutContext): LogoData | undefined {
   const { logo } = context.graph.config.navbar;
   if (logo === undefined) return undefined;
-  const { href } = configHref(context, toRoute(logo.src), {
-    written: logo.src,
-    path: ['navbar', 'logo', 'src'],
-    kind: 'asset',
-  });
+  const address = (src: string, key: string): string =>
+    configHref(context, isExternal(src) ? src : toRoute(src), {
+      written: src,
+      path: ['navbar', 'logo', key],
+      kind: 'asset',
+    }).href;
   return {
-    src: href,
+    src: address(logo.src, 'src'),
+    ...(logo.srcDark === undefined ? {} : { srcDark: address(logo.srcDark, 'srcDark') }),
     alt: context.translate(logo.alt ?? ''),
     ...(logo.width === undefined ? {} : { width: logo.width }),
     ...(logo.height === undefined ? {} : { height: logo.height }),

@@ -53,6 +53,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
       );
     },
   },
+  'social-image': {
+    files: config(`socialImage: { template: 'none.svg' },`),
+    at: 'site.config.ts:4:28',
+  },
   'config-unknown-key': { files: config(`taglin: 'x',`), at: 'site.config.ts:4:3' },
   'navbar-item': {
     files: config(`navbar: { items: [{ type: 'docSidebar', sidebarId: 'nope' }] },`),

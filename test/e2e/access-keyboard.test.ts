@@ -31,7 +31,7 @@ const unreached = async (page: Page, stops: readonly FocusStop[], within?: strin
   const missing = (await operable(page, within)).filter((index) => !reached.has(index));
   return page.evaluate(
     (indexes) =>
-      indexes.map((index) => document.querySelectorAll('*')[index]?.outerHTML.slice(0, 160)),
+      indexes.map((index) => document.body.querySelectorAll('*')[index]?.outerHTML.slice(0, 160)),
     missing,
   );
 };

@@ -118,7 +118,7 @@ describe('the mobile sidebar', () => {
       expect(await panel('docs').evaluate((element) => element.matches('[inert]'))).toBe(true);
       expect(await panel('main').evaluate((element) => element.matches('[inert]'))).toBe(false);
       expect(await menu.getByRole('link', { name: 'Plain' }).isVisible()).toBe(true);
-      expect(await focusedName(page)).toBe('Documentation');
+      expect(await focusedName(page)).toBe('Docs');
       await page.keyboard.press('Enter');
       expect(await focusedName(page)).toBe('← Back to main menu');
       await page.keyboard.press('Escape');

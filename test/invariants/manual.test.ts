@@ -32,11 +32,16 @@ function newSite(files: SiteFiles): SiteDriver {
 
 /** Files that the printed files and configurations refer to. */
 const SURROUNDINGS: SiteFiles = {
-  'content/index.md': '# Home\n\n[Changes](./changes.md), [Pricing](/pricing), [SDK](./sdk/)\n',
+  'content/index.md':
+    '# Home\n\n[Changes](./changes.md), [Pricing](/pricing), [SDK](./sdk/), [Product](./product.md), [Welcome](/welcome)\n',
   'content/docs/guides/index.md': '# Guides\n',
   'content/sdk/index.md': '# SDK\n',
   'content/changes.md': '# Changes\n',
   'openapi/vendor.yaml': 'openapi: 3.1.0\ninfo: { title: Vendor, version: "1" }\npaths: {}\n',
+  'content/docs/start.md': '# Start\n\n## Speed\n',
+  'content/docs/examples.md': '# Examples\n',
+  'static/logo-dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'static/preview.png': '',
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

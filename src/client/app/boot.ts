@@ -107,7 +107,7 @@ interface RecordedEvents {
 }
 
 /**
- * Records clicks and keys that need the app. What is typed into the search arrives in its field; nothing inside the root
+ * Records clicks and keys that need the app. Text typed into the search arrives in its field; nothing inside the root
  * changes before that.
  */
 function recordEvents(root: HTMLElement, start: () => void): RecordedEvents {

@@ -87,14 +87,17 @@ function showServer(select: HTMLSelectElement): void {
   if (article === null || first === undefined) return;
   if (!('marked' in select.dataset)) {
     if (first.selected) return;
-    for (const code of article.querySelectorAll(`${SAMPLES} code`)) markAddress(code, first.value);
+    // New elements, since the rest of a line would be moved.
+    for (const code of article.querySelectorAll<HTMLElement>(`${SAMPLES} code`))
+      code.replaceWith(markAddress(code, first.value));
     select.dataset['marked'] = '';
   }
   for (const base of article.querySelectorAll('.api-base')) base.textContent = select.value;
 }
 
-/** Wraps each occurrence of an address in code, whatever elements it is in. */
-function markAddress(code: Element, address: string): void {
+/** Copies code with a wrapper around each occurrence of an address, whatever elements it is in. */
+function markAddress(original: HTMLElement, address: string): Node {
+  const code = original.cloneNode(true);
   const pattern = new RegExp(`${address.replace(/[^\w/]/g, '\\$&')}(?![\\w.:%~-])`, 'g');
   const found = [...(code.textContent ?? '').matchAll(pattern)];
   // From the end, so that earlier offsets stay valid.
@@ -107,10 +110,11 @@ function markAddress(code: Element, address: string): void {
     base.append(range.extractContents());
     range.insertNode(base);
   }
+  return code;
 }
 
 /** The node and offset of a character; a range that starts or ends there has no empty part. */
-function pointAt(code: Element, index: number, side: 'start' | 'end'): [Node, number] {
+function pointAt(code: Node, index: number, side: 'start' | 'end'): [Node, number] {
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
   let rest = index;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

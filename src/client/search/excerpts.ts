@@ -1,4 +1,5 @@
-import { cutText, type SearchDocument } from '../../search/query/search-index.ts';
+import type { SearchDocument } from '../../search/query/search-index.ts';
+import { cutAtSentence } from '../../shared/cut-text.ts';
 import { createMatcher, type Matcher, matchRanges } from './matches.ts';
 
 /** Milliseconds without typing before pages are requested for excerpts. */
@@ -110,13 +111,13 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** The part of a text around its first match, cut between words. */
+/** The part of a text around its first match, from a word to the end of a sentence or word. */
 export function excerptAround(text: string, matcher: Matcher): string {
   const [first] = matchRanges(text, matcher);
   const wanted = first === undefined || first.end < LENGTH / 2 ? 0 : first.start - BEFORE;
   const space = text.slice(0, first?.start).indexOf(' ', wanted) + 1;
   const start = wanted <= 0 ? 0 : space || wanted;
   const rest = text.slice(start).replace(/^[\udc00-\udfff]/, '');
-  const cut = cutText(rest, LENGTH);
-  return `${start > 0 ? '… ' : ''}${cut}${cut.length < rest.length ? ' …' : ''}`;
+  const cut = cutAtSentence(rest, LENGTH, (first?.end ?? start) - start);
+  return `${start > 0 ? '… ' : ''}${cut}`;
 }

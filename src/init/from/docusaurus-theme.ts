@@ -57,14 +57,9 @@ const NAVBAR_KEYS = [
 
 function readNavbar(navbar: unknown, moving: Moving): Unchecked {
   const path = ['themeConfig', 'navbar', 'items'];
-  const logo = pick(valueAt(navbar, 'logo'), ['src', 'alt', 'href', 'width', 'height']);
-  if (typeof logo['src'] === 'string') logo['src'] = rooted(logo['src']);
-  if (valueAt(valueAt(navbar, 'logo'), 'srcDark') !== undefined)
-    moving.note(
-      'left',
-      ['themeConfig', 'navbar', 'logo', 'srcDark'],
-      'one logo for both color modes',
-    );
+  const logo = pick(valueAt(navbar, 'logo'), ['src', 'srcDark', 'alt', 'href', 'width', 'height']);
+  for (const key of ['src', 'srcDark'])
+    if (typeof logo[key] === 'string') logo[key] = rooted(logo[key]);
   const items = listAt(navbar, 'items').flatMap((item, index) =>
     navbarItem(item, [...path, index], moving),
   );

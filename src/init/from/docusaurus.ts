@@ -32,6 +32,7 @@ export async function fromDocusaurus(settings: unknown, moving: Moving): Promise
     ...(url === undefined ? {} : { url: url.replace(/\/$/, '') }),
     ...pick(settings, ['baseUrl']),
     ...(favicon === undefined ? {} : { favicon }),
+    ...pick(theme, ['image']),
     ...pick(settings, ['trailingSlash']),
     ...readLocales(valueAt(settings, 'i18n'), moving),
     ...docs,
@@ -164,8 +165,6 @@ function staticFolder(settings: unknown, moving: Moving): Unchecked {
 
 /** Elements of the head that are no scripts or style sheets. */
 function readHead(settings: unknown, theme: unknown, moving: Moving): Unchecked {
-  const image = stringAt(theme, 'image');
-  const url = `${stringAt(settings, 'url') ?? ''}${stringAt(settings, 'baseUrl') ?? '/'}`;
   const tags = listAt(settings, 'headTags').flatMap((tag, index) => {
     const name = stringAt(tag, 'tagName');
     const origin = { file: moving.configFile, path: ['headTags', index] };
@@ -185,16 +184,7 @@ function readHead(settings: unknown, theme: unknown, moving: Moving): Unchecked 
     const isOwn = /^(?:twitter:card|generator|og:title)$/.test(stringAt(attributes, 'name') ?? '');
     return isRecord(attributes) && !isOwn ? [moving.from({ tag: 'meta', attributes }, origin)] : [];
   });
-  const preview =
-    image === undefined
-      ? []
-      : [
-          {
-            tag: 'meta',
-            attributes: { property: 'og:image', content: url + image.replace(/^\//, '') },
-          },
-        ];
-  const head = [...tags, ...metadata, ...preview];
+  const head = [...tags, ...metadata];
   return head.length === 0 ? {} : { head };
 }
 

@@ -42,11 +42,11 @@ function list(value: unknown): readonly unknown[] {
 
 function readLogo({ value, origin }: ThemeValue, moving: Moving): Unchecked {
   if (typeof value === 'string') return { logo: moving.from({ src: value }, origin) };
-  const light = stringAt(value, 'light');
-  if (light !== undefined) moving.noteAt('left', origin, 'one logo for both color modes');
+  const [light, dark] = [stringAt(value, 'light'), stringAt(value, 'dark')];
   const own = pick(value, ['src', 'alt', 'width', 'height']);
   const src = own['src'] ?? light;
-  return src === undefined ? {} : { logo: moving.from({ ...own, src }, origin) };
+  const srcDark = dark === undefined ? {} : { srcDark: dark };
+  return src === undefined ? {} : { logo: moving.from({ ...own, src, ...srcDark }, origin) };
 }
 
 function navItem(item: unknown, origin: Origin, moving: Moving): readonly object[] {

@@ -57,7 +57,7 @@ function reportOther(session: ParseSession, { map }: Token): void {
   report(session, 'frontmatter-type', { span, message, hint });
 }
 
-/** A value of the frontmatter as a text of its own; the lines of a block have their places in the file. */
+/** A value of the frontmatter as a separate text; the lines of a block have their places in the file. */
 function textInFile(file: SourceText, { text, span }: LandingText): SourceText {
   const source = createSourceText(file.file, text);
   const path = toFilePath(file.file);

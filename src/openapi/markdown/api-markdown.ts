@@ -15,7 +15,7 @@ import { fillInline } from '../pages/elements.ts';
 import { infoLinks, tagPath } from '../pages/info-page.ts';
 import { createScope, type PageScope } from '../pages/page-scope.ts';
 import { createRowCache } from '../pages/row-cache.ts';
-import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../pages/schema-page.ts';
+import { schemaExample, schemaSummary, sortedSchemas } from '../pages/schema-page.ts';
 import { serversTitle } from '../pages/servers.ts';
 import { markdownTree } from './markdown-properties.ts';
 import {
@@ -153,7 +153,7 @@ function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
 
 function schemasMarkdown(scope: PageScope): string {
   const items = sortedSchemas(scope).map((named) => {
-    const words = firstSentence(schemaWords(scope, named));
+    const words = schemaSummary(scope, named);
     return `- ${schemaLink(scope, named)} ${escapeMarkdown(words)}`.trimEnd();
   });
   const { messages, model } = scope;

@@ -122,9 +122,15 @@ export function statusHtml(status: string): string {
     : escapeHtml(status);
 }
 
-/** Renders a path that can break before its slashes; a `<wbr>` is not copied. */
-export function pathText(path: string): string {
-  return escapeHtml(path).replaceAll('/', '<wbr>/');
+/** Renders a path that can break before its slashes if `isLong`; a `<wbr>` is not copied. */
+export function pathText(path: string, isLong = isLongPath(path)): string {
+  const html = escapeHtml(path);
+  return isLong ? html.replaceAll('/', '<wbr>/') : html;
+}
+
+/** False if a path fits into a line of small screens. */
+export function isLongPath(path: string): boolean {
+  return path.length > 30;
 }
 
 export function requiredMark({ required }: ApiMessages): string {

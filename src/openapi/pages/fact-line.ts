@@ -38,7 +38,7 @@ const CODE_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the named schema that a value refers to, whose page has its constraints and examples. */
-function explained(schemas: SchemaReader, { ref }: SchemaNode): SchemaNode | undefined {
+export function explained(schemas: SchemaReader, { ref }: SchemaNode): SchemaNode | undefined {
   const named = ref && schemas.named(ref.target);
   return named && schemas.read(named.schema);
 }

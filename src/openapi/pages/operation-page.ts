@@ -12,6 +12,7 @@ import {
   fragment,
   heading,
   inlineHtml,
+  isLongPath,
   link,
   note,
   pathText,
@@ -106,7 +107,7 @@ function pathHtml({ path, parameters, kind }: Operation): string {
       const isParameter = piece.startsWith('{') && names.has(name);
       return isParameter
         ? link(fragment(`path.${name.replace(/\s+/g, '_')}`), escapeHtml(piece))
-        : pathText(piece);
+        : pathText(piece, isLongPath(path));
     })
     .join('');
 }

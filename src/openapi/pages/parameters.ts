@@ -115,7 +115,7 @@ function details(scope: PageScope, parameter: Parameter, node: SchemaNode | unde
   const facts = node === undefined ? [] : nodeFacts(scope, node);
   return (
     factLine([...facts, ...how, ...(short === undefined ? [] : [short])]) +
-    enumHtml(scope, node?.enum ?? []) +
+    (node === undefined ? '' : enumHtml(scope, node)) +
     long.map((text) => longExample(messages, text)).join('') +
     outsideExamples(scope, parameter.examples)
   );

@@ -45,7 +45,7 @@ function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: Tree
   const type = isPlain ? line.flags : line.type + line.flags;
   const head = [media, type].filter((part) => part !== '').join(' · ');
   const words = adoptDescription(scope, line.description);
-  const about = words + factLine(nodeFacts(scope, node)) + enumHtml(scope, node.enum);
+  const about = words + factLine(nodeFacts(scope, node)) + enumHtml(scope, node);
   return (
     (head === '' ? '' : `<p class="api-media">${head}</p>`) +
     (about === '' ? '' : `<div class="api-root">${about}</div>`)
@@ -152,7 +152,8 @@ function block(
   const shown = rows.length <= room ? rows : rows.slice(0, Math.max(0, room));
   budget.rows -= shown.length;
   budget.elements -= shown.length * ROW_ELEMENTS + 3;
-  let list = shown.length === 0 ? '' : '<ul class="props">';
+  const isLong = shown.length > LONG_LIST;
+  let list = shown.length === 0 ? '' : `<ul class="props${isLong ? ' props-long' : ''}">`;
   for (const row of shown) list += childRow(scope, row, location);
   if (shown.length > 0) list += '</ul>';
   const cut =
@@ -165,6 +166,9 @@ function block(
   const variants = hasVariants ? variantsBlock(scope, inner, { location, nested }) : '';
   return list + notes + cut + variants;
 }
+
+/** Number of rows from which those outside of the screen are not laid out. */
+const LONG_LIST = 40;
 
 function childRow(
   scope: PageScope,

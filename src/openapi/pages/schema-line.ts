@@ -14,6 +14,7 @@ import {
   requiredMark,
 } from './elements.ts';
 import {
+  explained,
   type Fact,
   type FlagName,
   isDescribed,
@@ -39,7 +40,7 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const { short, long } = splitExamples(messages, ownExamples(scope.schemas, node));
   const facts = nodeFacts(scope, node);
   const line = factLine(short === undefined ? facts : [...facts, short]);
-  const details = line + enumHtml(scope, node.enum);
+  const details = line + enumHtml(scope, node);
   const examples = long.map((text) => longExample(messages, text)).join('');
   const words = scope.describe(node.description);
   const description = deprecation(node) + words + externalDocs(scope, node.externalDocs);
@@ -111,13 +112,14 @@ export function longExample(messages: ApiMessages, text: string): string {
 const LONGEST = 4000;
 
 /**
- * Renders allowed values with their descriptions: collapsed if there are many, one element if none has a
- * description.
+ * Renders allowed values with their descriptions: collapsed if there are many, on a line if none has a description or
+ * the page of a named schema has them.
  */
-export function enumHtml(scope: ApiContext, values: readonly EnumValue[]): string {
+export function enumHtml(scope: ApiContext, node: SchemaNode): string {
+  const { enum: values } = node;
   if (values.length === 0) return '';
-  const { messages } = scope;
-  const described = isDescribed(values);
+  const { messages, schemas } = scope;
+  const described = isDescribed(values) && explained(schemas, node) === undefined;
   const label = escapeHtml(messages.values);
   const shown = values.map(({ json }) => printValue(json));
   if (values.length > MANY_VALUES) {

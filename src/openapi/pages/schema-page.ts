@@ -1,3 +1,4 @@
+import { firstSentence } from '../../shared/cut-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema } from '../model/api-model.ts';
@@ -72,7 +73,7 @@ export function schemasArticle(scope: PageScope): ApiArticle {
   const { messages, model } = scope;
   const lead = fillMessage(messages.schemasLead, { title: model.info.title });
   const items = sortedSchemas(scope).map((named) => {
-    const words = firstSentence(schemaWords(scope, named));
+    const words = schemaSummary(scope, named);
     return `<li>${schemaLink(scope, named)}${words === '' ? '' : ` ${escapeHtml(words)}`}</li>`;
   });
   const html =
@@ -92,15 +93,14 @@ export function sortedSchemas({ model }: ApiContext): readonly NamedSchema[] {
 }
 
 /** Returns the description of a named schema as text, else its title. */
-export function schemaWords({ schemas, describe }: ApiContext, { schema }: NamedSchema): string {
+function schemaWords({ schemas, describe }: ApiContext, { schema }: NamedSchema): string {
   const node = schemas.read(schema);
   return htmlText(describe(node.description)) || node.title;
 }
 
-export function firstSentence(text: string): string {
-  const end = text.search(/[.!?](?:\s|$)/);
-  const sentence = end < 0 ? text : text.slice(0, end + 1);
-  return sentence.length <= LINE ? sentence : `${sentence.slice(0, LINE).trimEnd()}…`;
+/** Returns what a list of schemas says about one: the first sentence of its description. */
+export function schemaSummary(context: ApiContext, named: NamedSchema): string {
+  return firstSentence(schemaWords(context, named), LINE);
 }
 
 const LINE = 160;

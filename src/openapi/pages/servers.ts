@@ -1,3 +1,4 @@
+import { firstSentence } from '../../shared/cut-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
@@ -86,12 +87,15 @@ export function serverChoices(servers: readonly Server[]): readonly ServerChoice
   return [...choices].map(([address, label]) => ({ address, label }));
 }
 
+/** Length of a choice, in characters. */
+const LONGEST_LABEL = 80;
 const MOST_SERVERS = 100;
 const MOST_CHOICES = 60;
 
 /** `Production (v2)`: the first sentence of the description, with the values of variables. */
 function choiceLabel({ description, variables }: Server, address: string): string {
-  const words = description.split(/[.!?](?:\s|$)|\n/, 1)[0]?.trim() ?? '';
+  const [line = ''] = description.trim().split('\n', 1);
+  const words = firstSentence(line, LONGEST_LABEL).replace(/[.!?]+$/, '');
   const values = variables.flatMap((variable) =>
     variable.enum.length > 1 ? [variable.default] : [],
   );

@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/cut-text.ts';
 import type { SectionKind, Synonym } from '../../shared/page.ts';
 
 /** A section of a page in `search-index-<tag>.json`. */
@@ -77,15 +78,4 @@ const CONTENT_LENGTH = 300;
 /** Cuts a text between words at `length` UTF-16 code units; collapses white space. */
 export function cutContent(text: string, length: number = CONTENT_LENGTH): string {
   return cutText(text.replace(/\s+/g, ' ').trim(), length);
-}
-
-/** Maximum length of what is left out to cut between words: some scripts have no spaces. */
-const LONGEST_WORD = 40;
-
-/** Cuts a text between words at `length` UTF-16 code units; long words and scripts without spaces between characters. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const space = text.lastIndexOf(' ', length);
-  if (space > Math.max(0, length - LONGEST_WORD)) return text.slice(0, space);
-  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

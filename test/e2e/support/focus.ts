@@ -43,7 +43,7 @@ function describeFocus(): FocusStop | undefined {
   const most = Math.min(box.height, innerHeight - top);
   const around = Number.parseFloat(outlineOffset) < 0 ? element : element.parentElement;
   return {
-    index: [...document.querySelectorAll('*')].indexOf(element),
+    index: [...document.body.querySelectorAll('*')].indexOf(element),
     label: `${element.tagName} ${element.className} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`,
     outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
     contrast: contrast(pixel(outlineColor), background(around)),
@@ -89,7 +89,7 @@ function describeFocus(): FocusStop | undefined {
 /** Places of the elements that the keyboard has to reach: everything to press, to type in or to scroll that is shown. */
 export function operable(page: Page, within = 'body'): Promise<readonly number[]> {
   return page.evaluate((scope) => {
-    const all = [...document.querySelectorAll('*')];
+    const all = [...document.body.querySelectorAll('*')];
     const wanted = 'a[href], button, summary, input, textarea, select, [tabindex]';
     return [...document.querySelectorAll<HTMLElement>(`:is(${scope}) :is(${wanted})`)]
       .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled'))

@@ -42,8 +42,8 @@ describe('the size of an image', () => {
     ['SVG with a view box', svg("viewBox='0 0 32.4 24'"), 32, 24],
     ['SVG with a width', svg('viewBox="0 0 4 3" width="320"'), 320, 240],
     ['SVG as wide as its place', svg('viewBox="0, 0, 4, 3" width="100%" height="100%"'), 4, 3],
-  ])('%s', (_, bytes, width, height) => {
-    expect(imageSize(bytes)).toEqual({ width, height });
+  ])('%s', (_, bytes, ...size) => {
+    expect(Object.values(imageSize(bytes) ?? {})).toEqual(size);
   });
 
   it('PNG', () => {

@@ -63,7 +63,7 @@ const config = {
     colorMode: { defaultMode: 'dark' },
     prism: { theme: themes.github },
     navbar: {
-      logo: { src: 'img/logo.svg', alt: 'Acme' },
+      logo: { src: 'img/logo.svg', srcDark: 'img/dark.svg', alt: 'Acme' },
       items: [
         { type: 'docSidebar', sidebarId: 'main', label: 'Guide' },
         { to: 'nowhere', label: 'Nowhere' },
@@ -101,6 +101,7 @@ module.exports = config;
   'docs/deep/more.md': '# More\n',
   'static/img/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'static/img/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'static/img/card.png': 'x',
 };
 
@@ -116,6 +117,8 @@ describe('docs init --from a Docusaurus site', () => {
       "url: 'https://acme.example',",
       "baseUrl: '/docs-site/',",
       "favicon: 'img/favicon.svg',",
+      "image: 'img/card.png',",
+      "logo: { src: '/img/logo.svg', srcDark: '/img/dark.svg', alt: 'Acme' },",
       'trailingSlash: false,',
       "routeBase: '/guide',",
       "editUrl: 'https://git.example/edit',",
@@ -265,6 +268,7 @@ export default withMermaid(defineConfig({
       'docs/guide/setup.md': '# Setup\n',
       'docs/api/index.md': '# API\n',
       'docs/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     });
     const { stdout, status } = docs('init', '--from', '.');
     expect(status).toBe(0);
@@ -284,7 +288,7 @@ export default withMermaid(defineConfig({
       "{ type: 'dropdown', label: 'More', items: [{ label: 'API', to: '/api' }] },",
       "{ label: 'GitHub', href: 'https://git.example', position: 'right' },",
       "title: '',",
-      "logo: { src: '/logo.svg' },",
+      "logo: { src: '/logo.svg', srcDark: '/dark.svg' },",
       'toc: { min: 2, max: 4 },',
       "footer: { copyright: 'MIT<br>© Acme' },",
     ])

@@ -48,7 +48,7 @@ describe('images of an article', () => {
         '# A\n\n<img src="own.svg" alt="" width="60">\n\n<img loading="eager" src="/img.svg" alt="">\n',
       ),
     ).toEqual([
-      '<img fetchpriority="high" width="60">',
+      '<img width="60" fetchpriority="high">',
       '<img loading="eager" width="30" height="20">',
     ]);
   });

@@ -115,7 +115,9 @@ describe('documentation of Docusaurus', () => {
     const shown = article(built.page('/docs/keel'));
     expect(shown).toContain('<p>The <strong>keel</strong>: <a href="/docs/">intro</a>.</p>');
     expect(shown).toContain('<figcaption>fold.js</figcaption><pre><code class="language-js">');
-    expect(shown).toContain('<img src="/img/boat.svg" alt="A boat"/>');
+    expect(shown).toContain(
+      '<img src="/img/boat.svg" alt="A boat" width="8" height="8" fetchpriority="high"/>',
+    );
   });
 
   it('says that the index of a category is not generated', async () => {

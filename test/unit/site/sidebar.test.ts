@@ -42,7 +42,7 @@ describe('a generated sidebar', () => {
   it('gives breadcrumbs and neighbors', async () => {
     const result = await built(files);
     const html = result.page('/docs/guides/a');
-    expect(html).toMatch(/breadcrumb"><span>All guides<\/span>/);
+    expect(html).toMatch(/breadcrumb"><span dir="auto">All guides<\/span>/);
     // Structured data asks for an address of every step but the last (schema.org BreadcrumbList).
     expect(html).toContain('"position":1,"name":"Test site","item":"https://docs.example.com/"');
     expect(html).toContain('"position":2,"name":"A"');
@@ -52,6 +52,33 @@ describe('a generated sidebar', () => {
       'Next /docs/guides/b/',
       'B /docs/guides/b/',
     ]);
+  });
+});
+
+describe('the categories of a sidebar', () => {
+  const docs = (count: number): SiteFiles =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`content/docs/a/d${index}.md`, `# D${index}\n`]),
+    );
+  const open = async (files: SiteFiles): Promise<number> => {
+    const html = (await built({ 'content/docs/one.md': '# One\n', ...files })).page('/docs/one');
+    return (
+      html.match(/<nav class="sidebar".*?<\/nav>/s)?.[0].match(/<details[^>]* open/g)?.length ?? 0
+    );
+  };
+
+  it('are open up to 25 entries', async () => {
+    expect(await open(docs(23))).toBe(1);
+    driver?.dispose();
+    expect(await open(docs(24))).toBe(0);
+  });
+
+  it('follow their own setting', async () => {
+    const closed = { 'content/docs/a/_category_.yml': 'collapsed: true\n' };
+    expect(await open({ ...docs(2), ...closed })).toBe(0);
+    driver?.dispose();
+    const opened = { 'content/docs/a/_category_.yml': 'collapsed: false\n' };
+    expect(await open({ ...docs(24), ...opened })).toBe(1);
   });
 });
 

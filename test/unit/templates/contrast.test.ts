@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../../templates/styles/tokens.css', import.meta.url), 'utf8');
-const navbarCss = readFileSync(
-  new URL('../../../templates/styles/navbar.css', import.meta.url),
-  'utf8',
-);
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const css = read('templates/styles/tokens.css') + read('templates/styles/code.css');
+const navbarCss = read('templates/styles/navbar.css');
 
 type Theme = 'dark' | 'light';
 type Rgb = readonly [number, number, number];
@@ -51,7 +50,7 @@ const TEXTS = ['color-text', 'color-heading', 'color-muted', 'color-accent'];
 const SURFACES = ['color-background', 'color-surface', 'color-raised'];
 const KINDS = ['note', 'tip', 'info', 'warning', 'danger'];
 const CODE_SURFACES = ['code-background', 'code-highlight', 'code-inserted', 'code-deleted'];
-const codeTexts = [...css.matchAll(/--(code-[a-z]+):/g)]
+const codeTexts = [...css.matchAll(/--(code-[a-z]+): light-dark/g)]
   .map(([, name = '']) => name)
   .filter((name) => !CODE_SURFACES.includes(name));
 

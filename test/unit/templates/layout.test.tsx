@@ -41,8 +41,8 @@ describe('the layout of a doc', () => {
       'Main',
       'Documentation',
       'Site menu',
-      'Breadcrumbs',
       'On this page',
+      'Breadcrumbs',
       'Pages',
     ]);
     expect(html.match(/<(header|main|footer)\b/g)).toEqual(['<header', '<main', '<footer']);

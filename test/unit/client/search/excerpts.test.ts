@@ -36,7 +36,7 @@ describe('excerptAround', () => {
   it('begins before the first match, between words', () => {
     const text = `${'before '.repeat(60)}token ${'after '.repeat(60)}`.trim();
     const excerpt = excerptAround(text, createMatcher(['token']));
-    expect(excerpt).toMatch(/^… before .*token after .*after …$/);
+    expect(excerpt).toMatch(/^… before .*token after .*after…$/);
     expect(excerpt.length).toBeLessThan(240);
   });
 });
@@ -46,7 +46,7 @@ describe('excerptAround a text without spaces', () => {
 
   it('shows the first match', () => {
     const excerpt = excerptAround(text, createMatcher(['组件']));
-    expect(excerpt).toMatch(/^… .*组件库.* …$/);
+    expect(excerpt).toMatch(/^… .*组件库.*…$/);
     expect(excerpt.length).toBeGreaterThan(200);
     expect(excerpt.length).toBeLessThan(240);
   });

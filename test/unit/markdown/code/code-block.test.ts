@@ -182,7 +182,7 @@ describe('code blocks', () => {
 
   it('number lines and wrap on request', () => {
     const text = html(parse('```text showLineNumbers=7 wrap\na\n```'));
-    expect(text).toContain('<figure class="code" data-code data-wrap>');
+    expect(text).toContain('<figure class="code" data-code data-language="text" data-wrap>');
     expect(text).toContain('<span class="line" data-line="7">a\n</span>');
   });
 
