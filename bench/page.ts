@@ -28,6 +28,7 @@ const OWN_PAGES = {
   home: '/',
   SDK: '/docs/sdk/nft-ai/',
   operation: '/docs/api/post-badge-mint/',
+  info: '/docs/api/',
 };
 
 const options = readPageOptions();

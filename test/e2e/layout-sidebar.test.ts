@@ -177,6 +177,27 @@ describe('the docs sidebar', () => {
   );
 
   it(
+    'is hidden by a click that came before the other scripts',
+    switched.reader(async ({ page }) => {
+      let release = (): void => {};
+      const waiting = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/dw-assets/client-*.js', async (route) => {
+        await waiting;
+        await route.continue();
+      });
+      await page.goto(`${switched.server.url}docs/intro/`, { waitUntil: 'commit' });
+      const hide = page.getByRole('button', { name: 'Hide sidebar' });
+      await hide.click();
+      await hide.click();
+      expect(await sidebarOf(page).isVisible()).toBe(true);
+      release();
+      await sidebarOf(page).waitFor({ state: 'hidden' });
+    }),
+  );
+
+  it(
     'has its button and its place in the menu of small screens only as a panel',
     switched.reader(
       async ({ page, open }) => {

@@ -45,6 +45,8 @@ export function boot({ app, load }: BootOptions): void {
     }),
   );
   watchIntents(root, start);
+  // Heard by head.ts.
+  dispatchEvent(new Event('dw-controls'));
   const isAsked = new URLSearchParams(location.search).has('q');
   if (isAsked || document.querySelector(WANTS_APP) !== null) whenIdle(() => start());
 }

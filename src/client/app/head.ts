@@ -39,6 +39,19 @@
     root.dataset['theme'] = choice ?? given;
   }
 
+  // The layout's buttons that are pressed before the controls are there are pressed again then.
+  const pressed = new Set<HTMLElement>();
+  const note = ({ target }: Event): void => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.type === 'button' && button.closest('article') === null) pressed.add(button);
+  };
+  const repeat = (): void => {
+    removeEventListener('click', note, true);
+    for (const button of pressed) button.click();
+  };
+  addEventListener('click', note, true);
+  addEventListener('dw-controls', repeat, { once: true });
+
   // Shows remembered tabs while the page is parsed, so that nothing moves when tab-groups.ts does the same.
   const showTabs = (): void => {
     for (const group of root.querySelectorAll<HTMLElement>('article [data-tabs-remember]')) {
