@@ -17,7 +17,7 @@ npm run bench:page -- [options]
   --sizes <numbers>  pages of the corpus (default: 100,1000); VitePress takes minutes for 1,000
   --runs <n>         repetitions of what is timed (default: 3)
   --lighthouse       also run Lighthouse (mobile) on pages of this site; npx gets it
-  --out <file>       write here, or nowhere with - (default: bench/PAGES.md)
+  --out <file>       write here, too, or nowhere with - (default: bench/PAGES.md)
   --help             print this
 `;
 

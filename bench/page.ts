@@ -28,7 +28,7 @@ const OWN_PAGES = {
   home: '/',
   SDK: '/docs/sdk/nft-ai/',
   operation: '/docs/api/post-badge-mint/',
-  info: '/docs/api/',
+  info: '/docs/api/achievo-api/',
 };
 
 const options = readPageOptions();
@@ -50,7 +50,7 @@ for (const pages of options.sizes)
     await attempt(`${generator.name}, ${pages} pages`, () => measureGenerator(generator, pages));
 if (options.only.includes('this-site')) await attempt('this site', measureOwn);
 await browser.close();
-if (options.out === '-') console.log(printPageResults(results));
+console.log(printPageResults(results));
 
 /** A run that is ended early leaves what is complete. */
 function save(): void {

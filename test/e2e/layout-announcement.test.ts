@@ -191,6 +191,7 @@ describe('a closed announcement bar', () => {
       const { shown, hidden, shift } = await framesOf(page);
       expect(shown).toBeGreaterThan(5);
       expect({ hidden, shift }).toEqual({ hidden: 0, shift: 0 });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
     await newer.close();
     await server.close();

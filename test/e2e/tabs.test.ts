@@ -267,7 +267,7 @@ describe('a remembered tab', () => {
   it(
     'is shown before the first paint, and moves nothing when the other scripts come',
     reader(async (visitor) => {
-      const { page, problems } = visitor;
+      const { page, open, problems } = visitor;
       await remember(visitor);
       await page.addInitScript(() => {
         const seen = { shift: 0, shown: '' };
@@ -283,15 +283,13 @@ describe('a remembered tab', () => {
         };
         requestAnimationFrame(look);
       });
-      const painted = page.waitForFunction(
-        () => performance.getEntriesByName('first-contentful-paint').length > 0,
-      );
       await page.route('**/dw-assets/client-*.js', async (route) => {
-        await painted;
+        await page.waitForFunction(
+          () => performance.getEntriesByName('first-contentful-paint').length > 0,
+        );
         await route.continue();
       });
-      await page.goto(`${server.url}tabs/`, { waitUntil: 'commit' });
-      await ready(page);
+      await open('tabs/');
       const seen: { shift: number; shown: string } = await page.evaluate('seen');
       expect(seen.shift).toBe(0);
       expect(new Set(seen.shown.trim().split(' '))).toEqual(
