@@ -10,17 +10,26 @@ interface Need {
   readonly html: RegExp;
 }
 
+/** Classes of API pages, whose buttons are those of code. */
+const API = 'api(?:-[\\w-]+)?|props';
+const BLOCKS =
+  'tabs|admonition|footnote-ref|task-item|sidebar-switch|label|warning|listing|caption';
+
 const NEEDS: Readonly<Record<keyof StyleParts, Need>> = {
   blocks: {
-    kinds: ['react'],
-    html: /<pre[ >]|class="(?:[^"]* )?(?:tabs|admonition|footnote-ref|task-item|sidebar-switch|label|warning|listing|caption)[ "]/,
+    kinds: ['react', 'api'],
+    html: new RegExp(`<pre[ >]|${withClass(`${API}|${BLOCKS}`)}`),
   },
-  api: { kinds: ['api'], html: /class="(?:[^"]* )?(?:api(?:-[\w-]+)?|props)[ "]/ },
+  api: { kinds: ['api'], html: new RegExp(withClass(API)) },
   home: {
     kinds: ['home', 'react', 'notFound'],
-    html: /class="(?:[^"]* )?(?:cards?|card-grid|steps|landing)[ "]/,
+    html: new RegExp(withClass('cards?|card-grid|steps|landing')),
   },
 };
+
+function withClass(names: string): string {
+  return `class="(?:[^"]* )?(?:${names})[ "]`;
+}
 
 /** The parts that a page needs. */
 export function partsOf(

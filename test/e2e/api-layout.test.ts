@@ -1,4 +1,3 @@
-import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
@@ -8,21 +7,17 @@ const LONG_PATH =
   '/accounts/{accountId}/organizations/{organizationIdentifier}/environments/{environmentName}/verify';
 const OTHER_SERVER = 'https://a-much-longer-name-of-a-sandbox.internal.staging.example.com/gateway';
 
-interface JsonBody {
-  content: Record<string, OpenAPIV3_1.MediaTypeObject>;
-}
-
-const json = (schema: OpenAPIV3_1.SchemaObject): JsonBody => ({
-  content: { 'application/json': { schema } },
+const json = (properties: Readonly<Record<string, object>>): object => ({
+  content: { 'application/json': { schema: { type: 'object', properties } } },
 });
 const PROPERTIES = Object.fromEntries(
-  Array.from({ length: 300 }, (_, index): [string, OpenAPIV3_1.SchemaObject] => [
+  Array.from({ length: 300 }, (_, index): [string, object] => [
     `property${index}`,
     { type: 'string', description: 'Is kept for later. '.repeat(1 + (index % 5)) },
   ]),
 );
 
-const description: OpenAPIV3_1.Document = {
+const description = {
   openapi: '3.1.0',
   info: { title: 'Layout', version: '1' },
   servers: [{ url: 'https://api.example.com/v1' }, { url: OTHER_SERVER }],
@@ -38,17 +33,17 @@ const description: OpenAPIV3_1.Document = {
           schema: { type: 'string' },
         })),
         responses: {
-          200: { description: 'Done.', ...json({ properties: { id: { type: 'string' } } }) },
+          200: { description: 'Done.', ...json({ id: { type: 'string' } }) },
           302: { description: 'Elsewhere.' },
-          404: { description: 'Missing.', ...json({ properties: { code: { type: 'string' } } }) },
-          500: { description: 'Broken.', ...json({ properties: { trace: { type: 'string' } } }) },
+          404: { description: 'Missing.', ...json({ code: { type: 'string' } }) },
+          500: { description: 'Broken.', ...json({ trace: { type: 'string' } }) },
         },
       },
     },
     '/big': {
       post: {
         operationId: 'postBig',
-        requestBody: json({ type: 'object', properties: PROPERTIES }),
+        requestBody: json(PROPERTIES),
         responses: { 204: { description: 'Done.' } },
       },
     },

@@ -31,7 +31,7 @@ describe('pages that come and go', () => {
         'content/docs/three/_category_.yml': 'label: Part three\n',
         'content/docs/three/new.md': '# New\n\nIn a new folder.\n',
       });
-      await page.locator('.sidebar summary', { hasText: 'Part three' }).click();
+      await page.locator('.sidebar summary', { hasText: 'Part three' }).waitFor();
       await sidebarLink(page, 'New').click();
       await hasText(page, 'In a new folder.');
     }),

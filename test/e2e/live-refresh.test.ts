@@ -59,6 +59,7 @@ const FILES = {
   'content/docs/first.md': '# First\n\nThe first words. [Second](./second.md)\n',
   'content/docs/second.md': second(),
   'content/docs/one/deep.md': '# Deep\n\nText.\n',
+  'content/docs/two/_category_.yml': 'collapsed: true\n',
   'content/docs/two/deeper.md': '# Deeper\n\nText.\n',
 };
 

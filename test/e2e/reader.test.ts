@@ -386,7 +386,7 @@ describe('the controls of a page', () => {
       await open('docs/code/');
       const copied = async (index: number): Promise<string> => {
         await page.locator('[data-copy-code]').nth(index).click();
-        await page.locator('[data-copy-code]', { hasText: 'Copied' }).first().waitFor();
+        await page.getByRole('button', { name: 'Copied' }).first().waitFor();
         return page.evaluate(() => navigator.clipboard.readText());
       };
       expect(await copied(0)).toBe('const short = 1;\nconst next = 2;');
@@ -404,7 +404,7 @@ describe('the controls of a page', () => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
       });
       await page.locator('[data-copy-code]').first().click();
-      await page.locator('[data-copy-code]', { hasText: 'Not copied' }).waitFor();
+      await page.getByRole('button', { name: 'Not copied' }).waitFor();
       expect(await page.getByRole('status').innerText()).toBe('Not copied');
     }),
   );

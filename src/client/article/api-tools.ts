@@ -29,8 +29,23 @@ export function manageApiTools(root: HTMLElement, voice: Voice): { readonly appl
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
           heading.append(toolButton('expandAll', voice.messages));
+      showRows(root);
     },
   };
+}
+
+/** Number of rows that are laid out in a frame. */
+const AT_ONCE = 20;
+
+/** Shows the rows of long lists, which the style sheet leaves out of the first layout, over several frames. */
+function showRows(root: HTMLElement): void {
+  const lists = ':is(.props-long, .api-operations, .api-schemas)';
+  const rows = [...root.querySelectorAll(`article ${lists} > li:not([data-shown])`)];
+  const show = (): void => {
+    for (const row of rows.splice(0, AT_ONCE)) row.setAttribute('data-shown', '');
+    if (rows.length > 0) requestAnimationFrame(show);
+  };
+  requestAnimationFrame(show);
 }
 
 function useTool(button: HTMLElement, voice: Voice): void {

@@ -63,7 +63,7 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
   const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
     const id = scope.ids.claim(`sample-${value}`);
     const name = fillMessage(messages.requestIn, { name: label });
-    return { value, id, label, html: codeFigure(scope, { code, language, name }) };
+    return { value, id, label, html: codeFigure(scope, { code, language, name, header: label }) };
   });
   if (panels.length === 0) return '';
   const label = messages.requestSamples;
@@ -143,7 +143,7 @@ function exampleBlock(scope: PageScope, { example, what }: NamedExample): string
   if (body === undefined) return words + elsewhere;
   const name = exampleName(scope.messages, label, what);
   // The tab may already show the media type.
-  const caption = label === mediaType ? {} : { caption: mediaType };
+  const caption = label === mediaType ? { header: mediaType } : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
 }
 
@@ -153,6 +153,8 @@ interface CodeFigure {
   readonly language: string;
   readonly name: string;
   readonly caption?: string;
+  /** Shown without a caption, for eyes only: a tab has the same text. */
+  readonly header?: string;
 }
 
 /**
@@ -161,7 +163,7 @@ interface CodeFigure {
  */
 export function codeFigure(
   scope: PageScope,
-  { code, language, name, caption }: CodeFigure,
+  { code, language, name, caption, header = language }: CodeFigure,
 ): string {
   const { budget, messages } = scope;
   const room = Math.max(LEAST, Math.min(LONGEST, budget.code));
@@ -171,10 +173,11 @@ export function codeFigure(
   if (isColored) budget.colors -= shown.length;
   const html = isColored ? scope.highlight(shown, language) : escapeHtml(shown);
   const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  const shownHeader = caption === undefined ? ` data-language="${escapeHtml(header)}"` : '';
   const label = escapeHtml(scope.uniqueName(fillMessage(messages.codeName, { name })));
   const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
   const figure =
-    `<figure class="code" data-code>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
+    `<figure class="code" data-code${shownHeader}>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
     `<code${languageClass}>${html}</code></pre></figure>`;
   return shown === code
     ? figure

@@ -87,15 +87,13 @@ export function serverChoices(servers: readonly Server[]): readonly ServerChoice
   return [...choices].map(([address, label]) => ({ address, label }));
 }
 
-/** Length of a choice, in characters. */
-const LONGEST_LABEL = 80;
 const MOST_SERVERS = 100;
 const MOST_CHOICES = 60;
 
 /** `Production (v2)`: the first sentence of the description, with the values of variables. */
 function choiceLabel({ description, variables }: Server, address: string): string {
   const [line = ''] = description.trim().split('\n', 1);
-  const words = firstSentence(line, LONGEST_LABEL).replace(/[.!?]+$/, '');
+  const words = firstSentence(line, line.length).replace(/[.!?]+$/, '');
   const values = variables.flatMap((variable) =>
     variable.enum.length > 1 ? [variable.default] : [],
   );

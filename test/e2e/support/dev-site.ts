@@ -71,5 +71,6 @@ export default function Counter() {
   'content/docs/beside.svg': square('#ff0000'),
   'content/docs/one/_category_.yml': 'label: One\n',
   'content/docs/one/deep.md': '# Deep\n\nText.\n',
+  'content/docs/two/_category_.yml': 'collapsed: true\n',
   'content/docs/two/deeper.md': '# Deeper\n\nText.\n',
 };
