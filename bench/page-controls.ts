@@ -10,7 +10,7 @@ const DOCWRIGHT: readonly Control[] = [
   {
     name: 'copy',
     selector: 'article [data-copy-code]',
-    answered: `[...document.querySelectorAll('[data-copy-code]')].some((one) => one.textContent === 'Copied')`,
+    answered: `document.querySelector('[data-copy-code][data-result="copied"]') !== null`,
   },
 ];
 
