@@ -1,5 +1,7 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
+import { findAnchor } from '../navigation/arrival.ts';
 import { codeText, copyText, toolButton, type Voice } from './copying.ts';
+import { keepPosition } from './tab-groups.ts';
 
 /**
  * Handles the tools of API pages with events at the root: the choice of a server, copies of the page and its cURL
@@ -41,8 +43,14 @@ const AT_ONCE = 20;
 function showRows(root: HTMLElement): void {
   const lists = ':is(.props-long, .api-operations, .api-schemas)';
   const rows = [...root.querySelectorAll(`article ${lists} > li:not([data-shown])`)];
-  const show = (): void => {
+  const showNext = (): void => {
     for (const row of rows.splice(0, AT_ONCE)) row.setAttribute('data-shown', '');
+  };
+  const show = (): void => {
+    // The browser keeps the position of the row above it.
+    const target = findAnchor(document, location.hash);
+    if (target === undefined) showNext();
+    else keepPosition(target, showNext);
     if (rows.length > 0) requestAnimationFrame(show);
   };
   requestAnimationFrame(show);

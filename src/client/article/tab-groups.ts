@@ -110,7 +110,7 @@ function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>
 }
 
 /** Makes a change; the element keeps its position on the screen. */
-function keepPosition(element: Element, change: () => void): void {
+export function keepPosition(element: Element, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   change();
   const moved = element.getBoundingClientRect().top - before;
