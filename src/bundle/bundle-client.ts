@@ -101,9 +101,9 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   };
   const script = entry(SCRIPT);
   const styles = entry(STYLES);
-  const blocks = entry(STYLE_PARTS.blocks);
+  const [blocks, extras] = [entry(STYLE_PARTS.blocks), entry(STYLE_PARTS.extras)];
   const [api, home] = [entry(STYLE_PARTS.api), entry(STYLE_PARTS.home)];
-  if (!script || !styles || !blocks || !api || !home) {
+  if (!script || !styles || !blocks || !extras || !api || !home) {
     return {
       client: undefined,
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
@@ -122,7 +122,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     .update(`${DATA_SCHEMA} ${script.integrity}`)
     .digest('hex')
     .slice(0, 12);
-  const styleParts = { blocks, api, home };
+  const styleParts = { blocks, extras, api, home };
   return {
     client: { files, script, styles, styleParts, head, app, generation, pageEntries },
     diagnostics: [],
@@ -162,16 +162,12 @@ const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
-const STYLE_PARTS = { blocks: 'blocks', api: 'api', home: 'home' } as const;
+const STYLE_PARTS = { blocks: 'blocks', extras: 'extras', api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
-  [STYLE_PARTS.blocks]: [
-    'styles/code.css',
-    'styles/tabs.css',
-    'styles/blocks.css',
-    'styles/sidebar-switch.css',
-  ],
+  [STYLE_PARTS.blocks]: ['styles/code.css', 'styles/admonitions.css'],
+  [STYLE_PARTS.extras]: ['styles/tabs.css', 'styles/extras.css', 'styles/sidebar-switch.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/cards.css', 'styles/not-found.css'],
 };

@@ -109,7 +109,7 @@ const NO_CLIENT: ClientBundle = {
   files: [],
   script: NO_ASSET,
   styles: NO_ASSET,
-  styleParts: { blocks: NO_ASSET, api: NO_ASSET, home: NO_ASSET },
+  styleParts: { blocks: NO_ASSET, extras: NO_ASSET, api: NO_ASSET, home: NO_ASSET },
   head: undefined,
   app: undefined,
   generation: '',

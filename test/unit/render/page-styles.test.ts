@@ -6,18 +6,24 @@ const part = (name: string) => ({
   href: printFile(name, { baseUrl: '/', trailingSlash: true }),
   integrity: '',
 });
-const PARTS = { blocks: part('blocks'), api: part('api'), home: part('home') };
+const PARTS = {
+  blocks: part('blocks'),
+  extras: part('extras'),
+  api: part('api'),
+  home: part('home'),
+};
 
 it.each([
   ['doc', '<p class="note">Text</p>', []],
   ['doc', '<kbd class="search-keys">K</kbd>', []],
   ['doc', '<pre>code</pre>', ['blocks']],
   ['doc', '<aside class="admonition admonition-tip">', ['blocks']],
-  ['doc', '<div class="api-root">', ['blocks', 'api']],
+  ['doc', '<div class="tabs" data-tabs>', ['extras']],
+  ['doc', '<div class="api-root">', ['blocks', 'extras', 'api']],
   ['page', '<ul class="card-grid"><li class="card">', ['home']],
   ['doc', '<div class="discard">', []],
-  ['api', '', ['blocks', 'api']],
-  ['react', '', ['blocks', 'home']],
+  ['api', '', ['blocks', 'extras', 'api']],
+  ['react', '', ['blocks', 'extras', 'home']],
   ['notFound', '', ['home']],
 ] as const)('a page of kind %s with %s has the style sheets %j', (kind, html, names) => {
   expect(partsOf(PARTS, { kind }, html).map(({ href }) => href.slice(1))).toEqual(names);

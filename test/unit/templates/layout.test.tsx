@@ -63,8 +63,8 @@ describe('the layout of a doc', () => {
   it('ends the breadcrumbs with the page as text', () => {
     const crumbs = element(html, 'nav', 'aria-label="Breadcrumbs"');
     expect(crumbs).toContain('<a href="/base/" aria-label="Home">');
-    expect(crumbs).toContain('<a href="/base/part/">Part</a>');
-    expect(crumbs).toContain('<span aria-current="page">A</span>');
+    expect(crumbs).toContain('<a dir="auto" href="/base/part/">Part</a>');
+    expect(crumbs).toContain('<span dir="auto" aria-current="page">A</span>');
   });
 
   it('links the headings with encoded anchors and keeps their markup', () => {
