@@ -40,7 +40,7 @@ const startWith = (fake: FakeSite): Promise<DevServer> =>
   start({ site: warmSite(servedSite(fake)) });
 
 const TAG =
-  '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/dw-assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200"></script>';
+  '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/dw-assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200" data-app></script>';
 
 describe('documents', () => {
   it('are what the site has, with the live script at the end of the head', async () => {
@@ -250,7 +250,7 @@ describe('addresses', () => {
   it('of folders end in a slash', async () => {
     expect(
       await locations({}, ['/docs/a', '/docs/a?x=1&y=%', '/docs/a.html', '/robots.txt', '/docs']),
-    ).toEqual([[301, '/docs/a/'], [301, '/docs/a/?x=1&y=%'], [404], [200], [404]]);
+    ).toEqual([[301, '/docs/a/'], [301, '/docs/a/?x=1&y=%'], [301, '/docs/a/'], [200], [404]]);
   });
 
   it('of pages have no slash where the site has none', async () => {

@@ -194,7 +194,9 @@ describe('errors of the configuration', () => {
       "errors: '/#error-{code}'",
       '## 404 {#error-404}\n',
     );
-    expect(html).toContain('<a class="api-status" href="/#error-404">404 Not Found</a>');
+    expect(html).toContain(
+      '<a class="api-status" href="/#error-404"><span class="status-4xx">404</span> Not Found</a>',
+    );
     expect(html).toContain('<span class="api-status">default Any other status</span>');
     const told = diagnostics.filter(({ code }) => code === 'anchor-not-found');
     expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('error-410')]);

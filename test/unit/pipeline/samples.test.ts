@@ -64,7 +64,7 @@ function tabs(driver: SiteDriver, slug: string): readonly (readonly [string, str
     .split('data-tabs="')
     .find((part) => part.startsWith('language'));
   const panels = (html ?? '').matchAll(
-    /<h4 class="tab-heading">(.*?)<\/h4>.*?<code[^>]*>([^]*?)<\/code>/g,
+    /<h3 class="tab-heading">(.*?)<\/h3>.*?<code[^>]*>([^]*?)<\/code>/g,
   );
   return [...panels].map(([, label = '', code = '']) => [label, code.replace(/<[^>]*>/g, '')]);
 }
