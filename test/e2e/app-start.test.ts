@@ -218,6 +218,25 @@ describe('the app', () => {
     });
   });
 
+  it('is not requested because the sidebar shows its current entry', async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `page-${at + 10}`);
+    const pages = names.map((name) => [`content/${name}.md`, `# ${name}\n`]);
+    const host = await serveSite({
+      'site.config.ts': `export default { title: 'Long', url: 'https://docs.example.com' };\n`,
+      ...Object.fromEntries(pages),
+    });
+    const context = { viewport: { width: 1200, height: 400 } };
+    await visit({ server: host.server, context }, async ({ page }) => {
+      await page.goto(`${host.server.url}page-33/`, { waitUntil: 'networkidle' });
+      const sidebar = page.getByRole('navigation', { name: 'Documentation' });
+      expect(await sidebar.locator('[aria-current]').boundingBox()).toMatchObject({
+        y: expect.toSatisfy((top: number) => top < 400),
+      });
+      expect(host.server.requests.filter(({ url }) => url.includes('/app-'))).toEqual([]);
+    });
+    await host.dispose();
+  });
+
   it('shows static pages without loading their documents', async () => {
     await visit({}, async ({ page, open: load, documents }) => {
       await load('static/');

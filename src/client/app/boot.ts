@@ -245,12 +245,13 @@ function download(app: string): void {
   document.head.append(link);
 }
 
+/** Runs at the first of these events; not when a part of the page scrolls, which does not bubble. */
 function once(types: readonly string[], run: () => void): void {
   const listen = (): void => {
-    for (const type of types) removeEventListener(type, listen, true);
+    for (const type of types) removeEventListener(type, listen);
     run();
   };
-  for (const type of types) addEventListener(type, listen, { capture: true, passive: true });
+  for (const type of types) addEventListener(type, listen, { passive: true });
 }
 
 /** Maximum wait for an idle moment, in milliseconds. */
