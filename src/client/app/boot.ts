@@ -28,7 +28,12 @@ export function boot({ app, load }: BootOptions): void {
   if (root === null) return;
   const { missing, messages = '{}' } = ownSettings();
   if (missing !== undefined) void goToPage(missing);
-  const controls = prepareControls(root, { ...controlMessages, ...JSON.parse(messages) });
+  const controls = prepareControls(
+    root,
+    { ...controlMessages, ...JSON.parse(messages) },
+    // A reader who opens the menu is about to go somewhere, but the menu comes first.
+    () => whenIdle(() => start()),
+  );
   const events = recordEvents(root, () => start());
   let starting: Promise<void> | undefined;
   const start = (intent?: Event): void => {
@@ -84,9 +89,7 @@ function watchIntents(root: HTMLElement, start: (intent: Event) => void): void {
     const { target } = event;
     if (!(target instanceof Element)) return;
     const isIntent =
-      isSearch(target) ||
-      needsApp(target, root) ||
-      (mayPrefetch(navigator) && (isPageLink(target) || target.matches('[data-menu="open"] *')));
+      isSearch(target) || needsApp(target, root) || (mayPrefetch(navigator) && isPageLink(target));
     if (!isIntent) return;
     for (const type of INTENTS) removeEventListener(type, watch, true);
     start(event);
@@ -204,10 +207,19 @@ function isShortcut(event: KeyboardEvent): boolean {
 const INPUTS = ['pointerover', 'focusin', 'pointerdown', 'keydown', 'click'] as const;
 
 /** Starts the controls in an idle moment, or at the first input, which they answer already. */
-function prepareControls(root: HTMLElement, messages: ControlMessages): () => Controls {
+function prepareControls(
+  root: HTMLElement,
+  messages: ControlMessages,
+  menuOpened: () => void,
+): () => Controls {
   let controls: Controls | undefined;
   let isApplied = false;
-  const start = (): Controls => (controls ??= createControls(root, messages));
+  const start = (): Controls => {
+    if (controls !== undefined) return controls;
+    controls = createControls(root, messages);
+    controls.watchMenu(menuOpened);
+    return controls;
+  };
   const apply = (): void => {
     if (isApplied) return;
     isApplied = true;
