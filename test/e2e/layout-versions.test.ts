@@ -7,7 +7,7 @@ import { VERSIONS_SITE } from './support/versions-site.ts';
 
 const KEY = 'docwright.version.default';
 
-const { reader, server } = siteSuite(VERSIONS_SITE, {
+const { reader, server, visit } = siteSuite(VERSIONS_SITE, {
   baseUrl: '/base/',
   context: { viewport: { width: 1280, height: 720 } },
 });
@@ -44,6 +44,22 @@ async function prefer(page: Page, name: string): Promise<void> {
 }
 
 describe('the menu of versions', () => {
+  it('shows the preferred version outside of the set, and remembers a choice, without the app', async () => {
+    await visit({ expected: /^Failed to load resource/ }, async ({ page }) => {
+      await page.route('**/dw-assets/app-*.js', (route) =>
+        route.fulfill({ status: 404, body: '' }),
+      );
+      await page.goto(`${server.url}docs/1.0/first/`);
+      await openVersions(page, '1.0');
+      await versionEntry(page, '1.0').click();
+      expect(await stored(page)).toBe('1.0');
+      await page.goto(`${server.url}team/`);
+      await bar(page).getByRole('button', { name: '1.0', exact: true }).waitFor();
+      const link = bar(page).getByRole('link', { name: 'Docs', exact: true });
+      expect(await link.getAttribute('href')).toBe('/base/docs/1.0/');
+    });
+  });
+
   it(
     'leads to the same doc in another version with query and fragment, and saves the preference',
     reader(async ({ open, page, documents, problems }) => {
