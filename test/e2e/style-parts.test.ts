@@ -59,7 +59,7 @@ describe('the style sheets of a page', () => {
       await follow(page, 'Start', 'Start');
       expect(await parts(page)).toEqual(['styles']);
       await follow(page, 'Shop', 'Shop');
-      expect(await parts(page)).toEqual(['styles', 'blocks', 'api']);
+      expect(await parts(page)).toEqual(['styles', 'blocks', 'extras', 'api']);
       await open('/cards/');
       expect(await parts(page)).toEqual(['styles', 'home']);
       await open('/missing/');
@@ -132,7 +132,7 @@ describe('an edit of a part', () => {
         const heading = document.querySelector('h1');
         return heading !== null && getComputedStyle(heading).order === '5';
       });
-      expect(await parts(page)).toEqual(['styles', 'blocks', 'api']);
+      expect(await parts(page)).toEqual(['styles', 'blocks', 'extras', 'api']);
       expect(await isSame()).toBe(true);
     }),
   );
