@@ -72,7 +72,7 @@ describe('the 404 page', () => {
   it('opens the search with the words of the address, or with others', async () => {
     await visit({ expected }, async ({ page }) => {
       await openUnknown(page, 'docs/common-walrus');
-      expect(await field(page).inputValue()).toBe('common walrus');
+      await expect.poll(() => field(page).inputValue()).toBe('common walrus');
       await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
       const { input, hits, dialog } = searchParts(page);
       await answered(page, 'common walrus');
@@ -115,7 +115,7 @@ describe('the 404 page', () => {
       await openUnknown(page, 'docs/achievement-list');
       await page.waitForLoadState('networkidle');
       expect(asked(before)).toEqual([]);
-      expect(await field(page).inputValue()).toBe('achievement list');
+      await expect.poll(() => field(page).inputValue()).toBe('achievement list');
       await field(page).press('Enter');
       await searchParts(page).hits.first().waitFor();
     });
