@@ -65,6 +65,10 @@ export async function ready(page: Page): Promise<void> {
     const isHydrated = Object.keys(layout ?? {}).some((key) => key.startsWith('__reactProps'));
     return isHydrated && Object.hasOwn(history.state ?? {}, 'docwright');
   });
+  // React renders what the app has changed at its start.
+  await page.evaluate(
+    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+  );
 }
 
 /** Follows the link with a text, and waits for the heading of the page that it leads to. */
