@@ -104,9 +104,9 @@ export default defineConfig({
   openapi: [{ spec: 'openapi/notes.yaml', id: 'notes' }],
   navbar: {
     items: [
-      { type: 'doc', docId: 'tutorial/index', label: 'Tutorial' },
-      { type: 'doc', docId: 'writing', label: 'Guides' },
-      { type: 'doc', docId: 'reference/configuration', label: 'Reference' },
+      { to: '/tutorial', label: 'Tutorial', activeBasePath: '/tutorial' },
+      { to: '/writing', label: 'Guides', activeBaseRegex: '^/(?!tutorial|reference|$)' },
+      { to: '/reference/configuration', label: 'Reference', activeBasePath: '/reference' },
     ],
   },
   footer: { copyright: 'docwright is free software under the MIT license.' },

@@ -148,15 +148,9 @@ function codeSection({ code: name, cause, fix, example }: Explanation): string {
 
 function exampleText({ file, wrong, right }: DiagnosticExample): string {
   const language = /\.(\w+)$/.exec(file)?.[1] ?? 'text';
-  const lines = right === undefined ? marked('-', wrong) : difference(wrong, right);
-  return fence(`diff-${language} title="${file}"`, lines.join('\n'));
-}
-
-function marked(mark: string, text: string): readonly string[] {
-  return text
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => (line === '' ? '' : `${mark}${line}`));
+  const title = `title="${file}"`;
+  if (right === undefined) return fence(`${language} ${title}`, wrong);
+  return fence(`diff-${language} ${title}`, difference(wrong, right).join('\n'));
 }
 
 /** Lines of both texts: common ones at the start and end once, with - and + for the others. */

@@ -78,11 +78,12 @@ function keyTable({ path, schema }: Part): string {
   const rows = Object.entries(properties).map(([key, value]) => {
     const { text, fallback } = splitDescription(value);
     const inner = path === '' ? key : `${path}.${key}`;
-    const fact = required.includes(key) ? 'required' : fallback;
+    const standard = fallback === '' ? '' : `, default: ${fallback}`;
+    const fact = required.includes(key) ? ', required' : standard;
     const name = kind === undefined ? `<code id="key-${anchorOf(inner)}">${key}</code>` : code(key);
-    return [name, typeCell(value, inner), fact, text];
+    return [name, `${typeCell(value, inner)}${fact}<br>${text}`];
   });
-  return `${label}${table(['Key', 'Type', 'Default', 'Description'], rows)}`;
+  return `${label}${table(['Key', 'Type and meaning'], rows)}`;
 }
 
 /** The objects inside of a schema, outermost first. */

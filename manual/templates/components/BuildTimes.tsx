@@ -3,26 +3,28 @@ export default function BuildTimes({ results }: { results: string }) {
   const sizes = results.split(/^## (?=[\d,]+ pages)/m).slice(1);
   const states = ['cold', 'nothing changed', 'one word changed', 'one sidebar title changed'];
   return (
-    <table>
-      <thead>
-        <tr>
-          <th>CPU seconds</th>
-          {sizes.map((size) => (
-            <th key={size}>{size.split('\n')[0]}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {states.map((state) => (
-          <tr key={state}>
-            <td>{state}</td>
+    <div className="table-scroll" role="region" tabIndex={0} aria-label="Build times">
+      <table>
+        <thead>
+          <tr>
+            <th>CPU seconds</th>
             {sizes.map((size) => (
-              <td key={size}>{median(size, state)}</td>
+              <th key={size}>{size.split('\n')[0]}</th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {states.map((state) => (
+            <tr key={state}>
+              <td>{state}</td>
+              {sizes.map((size) => (
+                <td key={size}>{median(size, state)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

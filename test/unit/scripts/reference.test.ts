@@ -24,7 +24,7 @@ describe('the reference of the manual', () => {
     expect(page).toContain('## `navbar` {#navbar}');
     expect(page).toContain('### `navbar.logo` {#navbar-logo}');
     expect(page).toContain(
-      '| <code id="key-search-maxsearchresults">maxSearchResults</code> | `number` | `8` |',
+      '| <code id="key-search-maxsearchresults">maxSearchResults</code> | `number`, default: `8`<br>',
     );
   });
 
