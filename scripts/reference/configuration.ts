@@ -4,9 +4,10 @@ import { keySections, keyTables, type Schema } from './schema-page.ts';
 
 /** Guides that explain a key of the configuration. */
 const GUIDES: Readonly<Record<string, string>> = {
-  announcementBar: '[Identity](../identity.md)',
+  announcementBar: '[Identity](../identity.md#announcement-bar-and-footer)',
   docs: '[Organize](../navigation.md)',
   favicon: '[Identity](../identity.md#icons)',
+  footer: '[Identity](../identity.md#announcement-bar-and-footer)',
   frontmatter: '[Frontmatter](./frontmatter.md)',
   hosting: '[Deploying](../deploying.md#hosts)',
   i18n: '[Versions and locales](../versions-and-locales.md#locales)',
@@ -17,6 +18,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   navbar: '[Organize](../navigation.md#navbar)',
   openapi: '[API reference](../api-reference.md)',
   plugins: '[Plug-ins](../plug-ins.md)',
+  redirects: '[Redirects](../folders.md#redirects)',
   rules: '[Levels](../levels.md)',
   search: '[Search](../search.md)',
   security: '[Security](../security.md)',

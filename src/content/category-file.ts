@@ -31,8 +31,11 @@ export const CATEGORY_SCHEMA = object({
         type: v.optional(v.string()),
         /** The doc, by its id in the docs set or in the folder. */
         id: v.optional(v.string()),
+        /** Of a `generated-index`; has no effect. */
         slug: v.optional(v.string()),
+        /** Of a `generated-index`; has no effect. */
         title: v.optional(v.string()),
+        /** Of a `generated-index`; has no effect. */
         description: v.optional(v.string()),
       }),
     ),

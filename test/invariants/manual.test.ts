@@ -83,7 +83,9 @@ describe('the manual', () => {
   });
 
   it('prints configurations and files that build without a problem, and so does the README', async () => {
-    const printed = [...manual, readme].flatMap(printedFiles);
+    // The examples of diagnostics are wrong, and have a test.
+    const pages = manual.filter(({ path }) => !path.endsWith('diagnostics.md'));
+    const printed = [...pages, readme].flatMap(printedFiles);
     const files = printed.filter(({ path }) => SITE_FILES.test(path));
     const configs = printed.filter(({ path }) => path === 'site.config.ts');
     expect(configs.length).toBeGreaterThan(10);
