@@ -87,6 +87,17 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       schemes: config.links.schemes.map((scheme) => scheme.toLowerCase()),
     },
     security: { ...config.security, origins: resolveOrigins(config) },
+    ...resolveDates(config),
+  };
+}
+
+function resolveDates({ lastUpdate, sitemap }: CheckedConfig): Part<'lastUpdate' | 'sitemap'> {
+  const { time, contributors } =
+    typeof lastUpdate === 'object' ? lastUpdate : { time: lastUpdate, contributors: false };
+  const { exclude = [], lastmod = time } = typeof sitemap === 'object' ? sitemap : {};
+  return {
+    lastUpdate: { time, contributors },
+    sitemap: sitemap === false ? undefined : { exclude, lastmod },
   };
 }
 

@@ -119,6 +119,9 @@ export interface ResolvedConfig {
   readonly hosting: CheckedConfig['hosting'];
   readonly security: CheckedConfig['security'];
   readonly redirects: CheckedConfig['redirects'];
+  readonly lastUpdate: { readonly time: boolean; readonly contributors: boolean };
+  /** Undefined if there is none. */
+  readonly sitemap: { readonly exclude: readonly string[]; readonly lastmod: boolean } | undefined;
   readonly head: CheckedConfig['head'];
   readonly plugins: readonly LoadedPlugin[];
 }

@@ -16,7 +16,10 @@ import { siteData } from './site-data.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
-    Pick<PageInputOptions, 'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize'> {
+    Pick<
+      PageInputOptions,
+      'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize' | 'dates'
+    > {
   readonly labels: Labels;
   readonly imageSizes: ImageSizes;
 }
