@@ -285,10 +285,10 @@ const SITEMAP = object({
 });
 
 const HEAD_TAG = object({
-  /** Name of the element. */
-  tag: oneOf('meta', 'link'),
-  /** Attributes of the element. */
-  attributes: record(STRING, STRING),
+  /** Name of the element. A script has `src`: there is no inline code. */
+  tag: oneOf('meta', 'link', 'script'),
+  /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
+  attributes: record(STRING, v.union([STRING, BOOLEAN])),
 });
 
 /** The whole configuration. */

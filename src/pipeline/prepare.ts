@@ -120,7 +120,7 @@ export function prepareSite(
     },
   });
   const { favicon, image, head: tags } = layout.identity;
-  const head = [...config.head, ...tags];
+  const head = [...layout.head, ...tags];
   return {
     // Hosts send a policy that fits the head.
     config: { ...config, head },
