@@ -13,6 +13,8 @@ import {
   siteFolders,
   siteRelative,
 } from './folders.ts';
+import { parseWebUrl } from './formats/address.ts';
+import type { HeadTag } from './plugins.ts';
 import type { CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
@@ -87,6 +89,26 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       schemes: config.links.schemes.map((scheme) => scheme.toLowerCase()),
     },
     security: { ...config.security, origins: resolveOrigins(config) },
+    ...resolveDates(config),
+    head: config.head.map(resolveTag),
+  };
+}
+
+/** Attributes without a value are empty texts; false leaves one out. */
+function resolveTag({ tag, attributes }: CheckedConfig['head'][number]): HeadTag {
+  const entries = Object.entries(attributes).flatMap(([name, value]) =>
+    value === false ? [] : [[name, value === true ? '' : value] as const],
+  );
+  return { tag, attributes: Object.fromEntries(entries) };
+}
+
+function resolveDates({ lastUpdate, sitemap }: CheckedConfig): Part<'lastUpdate' | 'sitemap'> {
+  const { time, contributors } =
+    typeof lastUpdate === 'object' ? lastUpdate : { time: lastUpdate, contributors: false };
+  const { exclude = [], lastmod = time } = typeof sitemap === 'object' ? sitemap : {};
+  return {
+    lastUpdate: { time, contributors },
+    sitemap: sitemap === false ? undefined : { exclude, lastmod },
   };
 }
 
@@ -98,16 +120,30 @@ const DEFAULT_SET = v.parse(DOCS_SET, {});
 
 type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
 
-function resolveOrigins({ security, search }: CheckedConfig): CheckedConfig['security']['origins'] {
+function resolveOrigins({
+  security,
+  search,
+  head,
+}: CheckedConfig): CheckedConfig['security']['origins'] {
   const { img, media, frame, script, connect } = security.origins;
   const { src, endpoint } = search.analytics ?? {};
   return {
     img: originsOf(img),
     media: originsOf(media),
     frame: originsOf(frame),
-    script: originsOf(script, src),
+    script: originsOf([...script, ...scriptOrigins(head)], src),
     connect: originsOf(connect, endpoint),
   };
+}
+
+/** The origins of the scripts in `head`, which the security policy allows. */
+export function scriptOrigins(
+  head: Readonly<CheckedConfig['head']> | readonly HeadTag[],
+): readonly string[] {
+  return head.flatMap(({ tag, attributes }) => {
+    const url = tag === 'script' ? parseWebUrl(String(attributes['src'])) : undefined;
+    return url === undefined ? [] : [url.origin];
+  });
 }
 
 /** The distinct origins of addresses. */

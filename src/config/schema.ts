@@ -268,11 +268,27 @@ const SOCIAL_IMAGE = object({
   fonts: v.optional(v.array(text('insidePath')), []),
 });
 
+const LAST_UPDATE = object({
+  /** Shows when the page last changed. Default: `true`. */
+  time: v.optional(BOOLEAN, true),
+  /** Shows the names of its authors, those of most commits first. Default: `false`. */
+  contributors: v.optional(BOOLEAN, false),
+});
+
+const PATTERNS = v.optional(v.array(text('glob')), []);
+
+const SITEMAP = object({
+  /** Globs of paths without the base path whose pages are left out, such as `['/docs/internal/**']`. */
+  exclude: PATTERNS,
+  /** Adds when each page last changed, from git. Default: true with `lastUpdate`. */
+  lastmod: v.optional(BOOLEAN),
+});
+
 const HEAD_TAG = object({
-  /** Name of the element. */
-  tag: oneOf('meta', 'link'),
-  /** Attributes of the element. */
-  attributes: record(STRING, STRING),
+  /** Name of the element. A script has `src`: there is no inline code. */
+  tag: oneOf('meta', 'link', 'script'),
+  /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
+  attributes: record(STRING, v.union([STRING, BOOLEAN])),
 });
 
 /** The whole configuration. */
@@ -380,6 +396,10 @@ export const SITE_SCHEMA = object({
   ),
   /** Old paths that lead to new ones. */
   redirects: v.optional(v.array(REDIRECT), []),
+  /** Shows below each doc when it last changed, from git: `true` for the date only. Default: `false`. */
+  lastUpdate: v.optional(switchOr(LAST_UPDATE), false),
+  /** The list of all pages for search engines; false writes none. Default: `true`. */
+  sitemap: v.optional(switchOr(SITEMAP), true),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

@@ -3,7 +3,7 @@ import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { SampleModule } from './api-samples.ts';
 import type { Dialect } from './dialects.ts';
-import type { LoadedPlugin } from './plugins.ts';
+import type { HeadTag, LoadedPlugin } from './plugins.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
 import type { SidebarItemConfig } from './schema-docs.ts';
 
@@ -119,7 +119,10 @@ export interface ResolvedConfig {
   readonly hosting: CheckedConfig['hosting'];
   readonly security: CheckedConfig['security'];
   readonly redirects: CheckedConfig['redirects'];
-  readonly head: CheckedConfig['head'];
+  readonly lastUpdate: { readonly time: boolean; readonly contributors: boolean };
+  /** Undefined if there is none. */
+  readonly sitemap: { readonly exclude: readonly string[]; readonly lastmod: boolean } | undefined;
+  readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }
 

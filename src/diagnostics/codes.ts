@@ -68,6 +68,7 @@ const SOURCE = {
   'social-image': warning(
     'Images of link previews are not made, or their template has an unknown placeholder.',
   ),
+  'git-history': warning('The dates of pages cannot be read from git.'),
   'bundle-warning': warning('A template, page or style sheet was bundled with a warning.'),
   'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
   'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),

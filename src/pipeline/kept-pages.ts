@@ -86,8 +86,12 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const shownOf = createSharedKeys(site);
   const branchOf = rememberHashes();
   const assetKeys = createAssetKeys(site, read);
-  const keyOf = (node: PageNode, assets: readonly string[]): string =>
-    hashOf([keys.site, node.route, ...docParts(site, read, node), ...assets].join('\0'));
+  const keyOf = (node: PageNode, assets: readonly string[]): string => {
+    const date = JSON.stringify(site.dates.lastUpdate(node));
+    return hashOf(
+      [keys.site, node.route, date, ...docParts(site, read, node), ...assets].join('\0'),
+    );
+  };
   const inputKeyOf = (node: PageNode, assets: readonly string[]): string | undefined => {
     const around = site.layout.surroundings(node);
     if (around === undefined || node === site.sampleDoc) return undefined;

@@ -17,6 +17,7 @@ import type { LocateConfig } from '../site/graph-types.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { DOCS, type SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
+import { readHistory } from './history.ts';
 import { createPageMaker } from './kept-pages.ts';
 import { gatherPageFacts } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
@@ -86,6 +87,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const bundler = plainBundler(
     cache === undefined ? {} : { cache: siteBundleCache(config.siteDir) },
   );
+  const history = readHistory(input);
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
   const read = createSiteReader()({ config, sources, locate, cache });
@@ -100,7 +102,9 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   );
   read.setRun(components.run, components.hash);
   const compiled = { ...(bundles ?? NO_BUNDLES), components };
-  const site = prepareSite({ config, locate, sources, read, bundles: compiled, social });
+  const { files: dated, diagnostics: undated } = await history;
+  const given = { config, locate, sources, read, bundles: compiled };
+  const site = prepareSite({ ...given, history: dated, social });
   const made = await makeSite(site, read, input);
   const texts = await docDiagnostics(read);
   cache?.set(DOCS, [...read.table]);
@@ -110,6 +114,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
       ...texts,
       ...componentProblems,
       ...diagnostics,
+      ...undated,
       ...made.diagnostics,
       ...(social?.diagnostics ?? []),
     ],

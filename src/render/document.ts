@@ -159,6 +159,7 @@ function openGraph(
     property('og:description', data.description),
     property('og:type', data.kind === 'doc' ? 'article' : 'website'),
     data.kind === 'notFound' || origin === undefined ? '' : property('og:url', origin + data.href),
+    data.kind === 'doc' ? property('article:modified_time', data.lastUpdate?.date ?? '') : '',
     property('og:site_name', site.title),
     property('og:locale', site.locale.htmlLang.replaceAll('-', '_')),
     ...(src === '' ? [] : imageTags(src, image)),

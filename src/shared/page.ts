@@ -299,8 +299,19 @@ export interface PageData {
   /** Language of the article, if it is not translated to the page's locale. */
   readonly untranslated?: { readonly htmlLang: string; readonly dir: 'ltr' | 'rtl' };
   readonly editUrl?: string;
+  readonly lastUpdate?: LastUpdate;
   /** URL of the script of a React page. */
   readonly entry?: Url;
+}
+
+/** When a page last changed, and who changed it. */
+export interface LastUpdate {
+  /** ISO 8601, in UTC. */
+  readonly date?: string;
+  /** The date in the language of the page. */
+  readonly text?: string;
+  /** Names, those of most commits first. */
+  readonly contributors?: readonly string[];
 }
 
 export interface PageVersion {

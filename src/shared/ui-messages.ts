@@ -25,6 +25,8 @@ const layoutMessages = {
   previous: 'Previous',
   next: 'Next',
   editPage: 'Edit this page',
+  lastUpdated: 'Last updated on {date}',
+  contributors: 'Contributors: {names}',
   opensInNewTab: '(opens in new tab)',
   notFoundTitle: 'Page Not Found',
   notFoundText: 'There is nothing at this address. The page may have been moved or renamed.',

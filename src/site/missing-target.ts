@@ -120,7 +120,8 @@ export function notFoundCode(
 
 /** True for a file that the build writes in addition to pages and static files, under a predictable name. */
 export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
-  if (path === '/sitemap.xml' || path === '/robots.txt') return true;
+  if (path === '/robots.txt' || (path === '/sitemap.xml' && graph.config.sitemap !== undefined))
+    return true;
   return (
     isNotFoundPage(graph, path) ||
     isMachineFile(graph, path) ||

@@ -33,12 +33,12 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   const version = 'edition' in node ? node.edition?.version : undefined;
   // A start page names its chapter instead.
-  const isUnlisted = unlisted && chapterOf(context, node) === undefined;
+  const isUnlisted = unlisted && chapterOf(graph, node) === undefined;
   const base: PageHead = {
     noindex: isUnlisted || isNotFound || version?.noindex === true,
     keywords: [],
     image: undefined,
-    ...addresses(context, node),
+    ...pageAddresses(graph, node),
   };
   if (node.type !== 'doc') return base;
   const target = targets(node).image;
@@ -50,15 +50,16 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
 }
 
 /** The chapter that a start page shows once more. */
-function chapterOf({ graph }: HeadContext, node: PageNode): PageNode | undefined {
+function chapterOf(graph: SiteGraph, node: PageNode): PageNode | undefined {
   return node.type === 'doc' ? graph.parents.get(node.route) : undefined;
 }
 
-function addresses(
-  context: HeadContext,
+/** The canonical address of a page, and its alternates. */
+export function pageAddresses(
+  graph: SiteGraph,
   node: PageNode,
 ): Pick<PageHead, 'canonical' | 'alternates'> {
-  const { graph, config } = context;
+  const { config } = graph;
   const written = config.locales.flatMap((locale) => {
     const page = locale === node.locale ? node : alternateIn(graph, node, locale);
     return page === undefined || isUntranslated(graph, page) ? [] : [page];
@@ -66,7 +67,7 @@ function addresses(
   const original = written.find(({ locale }) => locale.code === config.defaultLocale);
   const href = ({ route }: PageNode): Url => printRoute(route, config);
   const own = isUntranslated(graph, node) ? (original ?? node) : node;
-  const canonical = chapterOf(context, node) ?? own;
+  const canonical = chapterOf(graph, node) ?? own;
   return {
     canonical: href(canonical),
     alternates: [

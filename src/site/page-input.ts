@@ -23,6 +23,7 @@ import type {
 import type { LayoutContext } from './layout-context.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
+import type { PageDates } from './page-dates.ts';
 import { printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
@@ -49,6 +50,7 @@ export interface PageInputOptions {
   readonly readArticle: ArticleReader;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
+  readonly dates: PageDates;
   /** The size of a local image. */
   readonly imageSize: (target: LinkTarget) => ImageSize | undefined;
 }
@@ -118,6 +120,7 @@ function basicData(
   sidebar: Sidebar | undefined,
 ): Omit<PageData, 'kind' | 'title'> {
   const { route } = node;
+  const lastUpdate = maker.dates.lastUpdate(node);
   return {
     route,
     href: printRoute(route, maker.context.style),
@@ -128,6 +131,7 @@ function basicData(
     activeItems: activeItems(maker.navbar, { route, sidebar }),
     searchTag: searchTagOf(node),
     ...maker.alternates(node),
+    ...(lastUpdate === undefined ? {} : { lastUpdate }),
   };
 }
 

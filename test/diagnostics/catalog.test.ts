@@ -89,6 +89,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     },
     at: 'content/index.tsx:1:1',
   },
+  'git-history': { files: config('lastUpdate: true,'), at: 'site.config.ts:4:15' },
   'bundle-warning': {
     files: page('# A\n', { 'templates/styles.css': '.x { colour red }\n' }),
     at: 'templates/styles.css:1:12',

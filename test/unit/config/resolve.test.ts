@@ -101,6 +101,8 @@ describe('resolveConfig', () => {
       },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },
+      lastUpdate: { time: false, contributors: false },
+      sitemap: { exclude: [], lastmod: false },
       head: [],
     });
   });
