@@ -9,6 +9,7 @@ import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
+import { type PublishedUrl, readUrlLock } from '../links/url-lock.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
@@ -68,6 +69,8 @@ export interface Produced {
   /** Number of pages that are code. */
   readonly codePages: number;
   readonly links: SiteLinks;
+  /** The addresses that readers may link to. */
+  readonly urls: () => readonly PublishedUrl[];
   /** The pages that need more than the site's security policy. */
   readonly widePages: readonly WidePage[];
   /** For the configuration of a server. */
@@ -116,6 +119,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
+    urls: made.urls,
     widePages: made.widePages,
     hostRules: made.hostRules,
     docs: suppressingDocs(sources.docs, read),
@@ -142,7 +146,7 @@ async function makeSite(
   site: Site,
   read: ReadSite,
   { sink: to, progress, onPage, cache }: ProduceInput,
-): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
+): Promise<Pick<Produced, 'diagnostics' | 'links' | 'urls' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
   const search = createSearchFiles(site, { ...sink, cache });
   const facts = gatherPageFacts(site);
@@ -179,14 +183,16 @@ async function makeSite(
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
   pages.save();
-  const checked = allSteps(facts.check(pages.apiFindings()));
+  const lock = readUrlLock(site.config.siteDir);
+  const checked = allSteps(facts.check(pages.apiFindings(), lock));
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
     ...large,
     ...hosted.diagnostics,
   ];
-  return { diagnostics, links: checked.links, widePages, hostRules: hosted.rules };
+  const { links } = checked;
+  return { diagnostics, links, urls: facts.urls, widePages, hostRules: hosted.rules };
 }
 
 /** A sink that notes the extensions of all files. */
