@@ -81,8 +81,18 @@ export interface Produced {
   readonly files: readonly string[];
 }
 
-/** Makes all files of the site and puts them into the sink. Publishes nothing. */
-export async function produceSite(input: ProduceInput): Promise<Produced> {
+/** A site whose pages can be made. */
+export interface OpenedSite {
+  readonly site: Site;
+  readonly read: ReadSite;
+  /** Without the problems in the text of docs, and of pages. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type OpenInput = Omit<ProduceInput, 'sink' | 'onPage'>;
+
+/** Reads and compiles a site; makes no page. */
+export async function openSite(input: OpenInput): Promise<OpenedSite> {
   const { config, locate, progress, bundlesClient, social, cache } = input;
   const sources = discover(config);
   const { reactPages } = sources;
@@ -104,18 +114,23 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   read.setRun(components.run, components.hash);
   const compiled = { ...(bundles ?? NO_BUNDLES), components };
   const site = prepareSite({ config, locate, sources, read, bundles: compiled, social });
+  return {
+    site,
+    read,
+    diagnostics: [...read.diagnostics, ...componentProblems, ...diagnostics],
+  };
+}
+
+/** Makes all files of the site and puts them into the sink. Publishes nothing. */
+export async function produceSite(input: ProduceInput): Promise<Produced> {
+  const { config, social, cache } = input;
+  const { site, read, diagnostics } = await openSite(input);
+  const { sources } = site;
   const made = await makeSite(site, read, input);
   const texts = await docDiagnostics(read);
   cache?.set(DOCS, [...read.table]);
   return {
-    diagnostics: [
-      ...read.diagnostics,
-      ...texts,
-      ...componentProblems,
-      ...diagnostics,
-      ...made.diagnostics,
-      ...(social?.diagnostics ?? []),
-    ],
+    diagnostics: [...diagnostics, ...texts, ...made.diagnostics, ...(social?.diagnostics ?? [])],
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,

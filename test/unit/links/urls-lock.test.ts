@@ -137,7 +137,9 @@ describe('a build of a site with urls.lock', () => {
     expect(driver.result().ok).toBe(false);
     const hints = driver.result().diagnostics.map(({ hint }) => hint);
     expect(hints[0]).toContain('write {#first-step} at the end of content/docs/a.md:3');
-    expect(hints[1]).toContain(`add { from: '/docs/install', to: '/docs/guide/install' } to \`redirects\``);
+    expect(hints[1]).toContain(
+      `add { from: '/docs/install', to: '/docs/guide/install' } to \`redirects\``,
+    );
     const { stderr } = docs('check-links');
     expect(stderr).toContain('urls.lock:6:1  error  url-removed');
     expect(stderr).toContain('urls.lock:1:1  info  url-not-locked');
