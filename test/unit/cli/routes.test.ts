@@ -53,7 +53,7 @@ describe('docs routes', () => {
       '/base/404.html | generated | en',
       '/base/docs/1.0/a/ | doc | versions/1.0/a.md | en, 1.0, noindex',
       '/base/docs/a/ | doc | versions/2.0/a.md | en, 2.0',
-      '/base/docs/api/get-list/ | api | api.yaml:5 | en, 2.0',
+      '/base/docs/api/get-list/ | api | api.yaml:6 | en, 2.0',
       '/base/docs/next/d/ | doc | content/docs/d.md | en, current, draft',
       '/base/fr/docs/a/ | doc | versions/2.0/a.md | fr, 2.0, untranslated',
       '/base/fr/docs/next/a/ | doc | i18n/fr/docs/a.md | fr, current',
