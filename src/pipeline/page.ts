@@ -7,7 +7,7 @@ import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
-import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
+import { checkDocs, checkSite, type SiteCheck, siteUrls } from '../links/check-site.ts';
 import {
   type DocLinks,
   factsOfDoc,
@@ -21,6 +21,7 @@ import {
   type PublishedFile,
   type StaticDocuments,
 } from '../links/static-documents.ts';
+import type { PublishedUrl, UrlLock } from '../links/url-lock.ts';
 import { metaPolicy } from '../publish/hosting-rules.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type RenderFailure, renderPage, templateErrors } from '../render/render-page.ts';
@@ -314,12 +315,14 @@ export function gatherPageFacts(site: Site) {
     },
     /** The files beside the content that docs refer to. */
     assets: (): readonly SourceFile[] => linkedAssets(graph, factsOf),
+    /** The addresses that readers may link to. */
+    urls: (): readonly PublishedUrl[] => siteUrls(facts),
     /** Runs the complete check. `findings` are those in all articles of APIs. */
-    *check(findings: RichTextFindings = api.findings()): InSteps<SiteCheck> {
+    *check(findings: RichTextFindings = api.findings(), lock?: UrlLock): InSteps<SiteCheck> {
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));
-      const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds });
+      const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds, lock });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
