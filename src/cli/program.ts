@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
+  mcp: async () => (await import('./mcp-command.ts')).addMcpCommand,
   clean: async () => (await import('./clean-command.ts')).addCleanCommand,
 };
 
@@ -61,6 +62,7 @@ Examples:
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs preview                    look at the built site
   $ docs check-links                check links without building
+  $ docs mcp                        answer agents about the built site
   $ docs clean                      delete the cache
   $ docs build --format github      annotate problems in GitHub Actions
 

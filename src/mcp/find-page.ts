@@ -1,0 +1,132 @@
+import { nearest } from '../diagnostics/nearest.ts';
+import { decodeEntities } from '../html/character-references.ts';
+import type { SiteFile } from '../shared/page-data.ts';
+import {
+  decodeSafely,
+  parseUrl,
+  pathToRoute,
+  printRoute,
+  type Route,
+  readUrlPath,
+  routeFile,
+  toRoute,
+} from '../shared/paths.ts';
+import { type BuiltSite, type Failure, isFailure, urlOf } from './built-site.ts';
+
+/** The Markdown version of a page. */
+export interface FoundPage {
+  readonly url: string;
+  readonly text: string;
+  /** The section in the address. */
+  readonly section?: string | undefined;
+}
+
+/** The file of a page's Markdown version, relative to the output folder. */
+export function markdownFile(route: Route): string {
+  return route === '/' ? 'index.md' : `${route.slice(1)}.md`;
+}
+
+/** Longest address that is looked up. */
+const LONGEST = 2000;
+/** Redirects that are followed one after the other. */
+const MOST_HOPS = 5;
+
+/** Finds a page by its URL, or by its path with or without base path, final slash, `.md` and `#section`. */
+export async function findPage(built: BuiltSite, address: string): Promise<FoundPage | Failure> {
+  const file = await built.site();
+  if (isFailure(file)) return file;
+  const read = readAddress(file, address);
+  if ('problem' in read) return read;
+  const { section } = read;
+  for (const first of read.routes) {
+    let route: Route | undefined = first;
+    for (let hop = 0; route !== undefined && hop < MOST_HOPS; hop += 1) {
+      const text = await built.folder.read(markdownFile(route));
+      if (text !== undefined) return { url: urlOf(file, route), text, section };
+      const html: string | undefined = await built.folder.read(routeFile(route, file.site));
+      if (html === undefined) break;
+      const target: string | undefined = redirectTarget(html);
+      const next = target === undefined ? undefined : readAddress(file, target);
+      if (next === undefined)
+        return { problem: `The page ${printRoute(route, file.site)} has no Markdown version.` };
+      route = 'routes' in next ? next.routes[0] : undefined;
+    }
+  }
+  return missing(built, file, read.routes);
+}
+
+interface Address {
+  /** The possible pages. */
+  readonly routes: readonly Route[];
+  readonly section: string | undefined;
+}
+
+function readAddress({ url, site }: SiteFile, address: string): Address | Failure {
+  const invalid = {
+    problem: `${JSON.stringify(address.slice(0, 200))} is not the address of a page. Give a path such as ${JSON.stringify(`${site.baseUrl}intro`)}, or the URL of a page.`,
+  };
+  if (address.length > LONGEST) return invalid;
+  let text = address.trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) {
+    const parsed = parseUrl(text);
+    if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return invalid;
+    if (url !== undefined && parsed.host !== parseUrl(url)?.host)
+      return { problem: `${parsed.host} is another site. This server has the pages of ${url}.` };
+    text = parsed.pathname + parsed.hash;
+  }
+  const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? [];
+  const slashed = path.startsWith('/') ? path : `/${path}`;
+  const decoded = decodeSafely(slashed);
+  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || decoded.split('/').includes('..'))
+    return invalid;
+  const inside = [readUrlPath(slashed, site), decoded].filter((one) => one !== undefined);
+  const routes = inside.map((one) => pathToRoute(toRoute(one).replace(/\.md$/, '')));
+  const homes = routes.filter((route) => route === '/index').map(() => toRoute('/'));
+  return {
+    routes: [...new Set([...routes, ...homes])],
+    section: hash === '' ? undefined : (decodeSafely(hash) ?? hash),
+  };
+}
+
+/** The target of a page that redirects, as the build writes it. */
+function redirectTarget(html: string): string | undefined {
+  const [, target] =
+    /^<meta http-equiv="refresh" content="0; url=([^"]*)">$/m.exec(html.slice(0, 4000)) ?? [];
+  return target === undefined ? undefined : decodeEntities(target);
+}
+
+/** Suggestions for an unknown page. */
+const MOST_SUGGESTED = 5;
+
+async function missing(
+  built: BuiltSite,
+  { site }: SiteFile,
+  routes: readonly Route[],
+): Promise<Failure> {
+  const locale = site.locales.find(({ code }) =>
+    routes.some((route) => route.startsWith(`/${code}/`)),
+  );
+  const edition = { locale: locale?.code };
+  const pages = await built.pages(edition);
+  const [route = ''] = routes;
+  const words = route.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const found = await built.search(words, MOST_SUGGESTED, edition);
+  const near = isFailure(pages)
+    ? undefined
+    : nearest(
+        route,
+        pages.map(({ route: one }) => one),
+      );
+  const suggested = new Set([
+    ...(near === undefined ? [] : [printRoute(toRoute(near), { ...site, trailingSlash: false })]),
+    ...(isFailure(found)
+      ? []
+      : found.hits.map(({ document }) => document.sectionRoute.replace(/#.*/s, ''))),
+  ]);
+  const list = [...suggested].slice(0, MOST_SUGGESTED);
+  const hint =
+    list.length === 0
+      ? 'Use the search tool to find pages.'
+      : `Pages like it:\n${list.map((path) => `- ${path}`).join('\n')}`;
+  return { problem: `There is no page ${JSON.stringify(route)}. ${hint}` };
+}
