@@ -50,6 +50,7 @@ Examples:
 `;
 
 async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number> {
+  const connection = connectStreams();
   const { openServer } = await import('../mcp/serve.ts');
   const siteDir = siteFolder(dir, flags.config);
   const version = packageVersion();
@@ -70,7 +71,7 @@ async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number>
     return EXIT.usage;
   }
   process.stderr.write(`answering from ${shortFolder(folder)}; the client ends the server\n`);
-  await serve(connectStreams());
+  await serve(connection);
   return EXIT.fine;
 }
 

@@ -17,13 +17,20 @@ import { type BuiltSite, type Failure, isFailure, urlOf } from './built-site.ts'
 export interface FoundPage {
   readonly url: string;
   readonly text: string;
+  readonly html: string;
   /** The section in the address. */
   readonly section?: string | undefined;
 }
 
-/** The file of a page's Markdown version, relative to the output folder. */
+/** The file of a page's Markdown version. */
 export function markdownFile(route: Route): string {
   return route === '/' ? 'index.md' : `${route.slice(1)}.md`;
+}
+
+/** The page of the default locale: all locales share the Markdown versions of API pages. */
+export function inDefaultLocale({ site }: SiteFile, route: Route): Route {
+  const [, first = '', ...rest] = route.split('/');
+  return site.locales.some(({ code }) => code === first) ? toRoute(rest.join('/')) : route;
 }
 
 /** Longest address that is looked up. */
@@ -37,22 +44,32 @@ export async function findPage(built: BuiltSite, address: string): Promise<Found
   if (isFailure(file)) return file;
   const read = readAddress(file, address);
   if ('problem' in read) return read;
-  const { section } = read;
-  for (const first of read.routes) {
-    let route: Route | undefined = first;
-    for (let hop = 0; route !== undefined && hop < MOST_HOPS; hop += 1) {
-      const text = await built.folder.read(markdownFile(route));
-      if (text !== undefined) return { url: urlOf(file, route), text, section };
-      const html: string | undefined = await built.folder.read(routeFile(route, file.site));
-      if (html === undefined) break;
-      const target: string | undefined = redirectTarget(html);
-      const next = target === undefined ? undefined : readAddress(file, target);
-      if (next === undefined)
-        return { problem: `The page ${printRoute(route, file.site)} has no Markdown version.` };
-      route = 'routes' in next ? next.routes[0] : undefined;
-    }
+  let { routes, section } = read;
+  for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    const page = await readFirst(built, file, routes);
+    if (page === undefined) break;
+    const { route, html } = page;
+    if (page.text !== undefined) return { url: urlOf(file, route), text: page.text, html, section };
+    const target = readAddress(file, redirectTarget(html) ?? '');
+    if ('problem' in target)
+      return { problem: `The page ${printRoute(route, file.site)} has no Markdown version.` };
+    routes = target.routes;
+    section ??= target.section;
   }
   return missing(built, file, read.routes);
+}
+
+/** Reads the first of these pages that exists. */
+async function readFirst({ folder }: BuiltSite, file: SiteFile, routes: readonly Route[]) {
+  for (const route of routes) {
+    const html = await folder.read(routeFile(route, file.site));
+    if (html === undefined) continue;
+    const text =
+      (await folder.read(markdownFile(route))) ??
+      (await folder.read(markdownFile(inDefaultLocale(file, route))));
+    return { route, html, text };
+  }
+  return undefined;
 }
 
 interface Address {
@@ -65,7 +82,7 @@ function readAddress({ url, site }: SiteFile, address: string): Address | Failur
   const invalid = {
     problem: `${JSON.stringify(address.slice(0, 200))} is not the address of a page. Give a path such as ${JSON.stringify(`${site.baseUrl}intro`)}, or the URL of a page.`,
   };
-  if (address.length > LONGEST) return invalid;
+  if (address === '' || address.length > LONGEST) return invalid;
   let text = address.trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) {
     const parsed = parseUrl(text);

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../html/character-references.ts';
 import { slugify, uniqueSlug } from '../shared/slug.ts';
 
 interface Heading {
@@ -23,8 +24,7 @@ export function headingsOf(text: string): readonly Heading[] {
       if (fence === '') fence = mark;
       else if (mark.startsWith(fence) && rest.trim() === '') fence = '';
     } else if (fence === '' && hashes !== undefined) {
-      const [, own] = /\{#([^\s{}]+)\}\s*$/.exec(words) ?? [];
-      const id = own ?? uniqueSlug(slugify(plainText(words)), taken);
+      const id = uniqueSlug(slugify(plainText(words)), taken);
       ids.add(id);
       headings.push({ level: hashes.length, id, at: index });
     }
@@ -41,15 +41,28 @@ function plainText(markdown: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** The part of a page from a heading to the next one that is not below it; undefined if there is no such heading. */
-export function sectionOf(text: string, id: string): string | undefined {
+/**
+ * The part of a page from a heading to the next one that is not below it; undefined if there is no such heading. Ids that
+ * authors gave to headings are only in the HTML.
+ */
+export function sectionOf(text: string, html: string, id: string): string | undefined {
   const headings = headingsOf(text);
-  const first = headings.findIndex((heading) => heading.id === id);
+  const slug = slugInHtml(html, id);
+  const at = headings.findIndex((heading) => heading.id === id);
+  const first = at >= 0 ? at : headings.findIndex((heading) => heading.id === slug);
   const start = headings[first];
   if (start === undefined) return undefined;
   const end = headings.slice(first + 1).find(({ level }) => level <= start.level);
   return text.slice(start.at, end?.at).trimEnd();
 }
+
+function slugInHtml(html: string, id: string): string | undefined {
+  for (const [, own = '', inner = ''] of html.matchAll(HEADING))
+    if (decodeEntities(own) === id) return slugify(decodeEntities(inner.replace(/<[^>]*>/g, '')));
+  return undefined;
+}
+
+const HEADING = /<h[1-6](?: [^>]*)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs;
 
 /** The part of a text from `offset` on; it ends at the end of a line, if there is one in its second half. */
 export function partOf(

@@ -12,7 +12,7 @@ import {
   routeOf,
   urlOf,
 } from './built-site.ts';
-import { type FoundPage, findPage, markdownFile } from './find-page.ts';
+import { type FoundPage, findPage, inDefaultLocale, markdownFile } from './find-page.ts';
 import { headingsOf, partOf, sectionOf } from './page-text.ts';
 
 /** The result of a tool: texts, or data with its JSON. */
@@ -126,12 +126,14 @@ function describeHit(file: SiteFile, { document, missing }: SearchHitDetails): o
   const [path = '', anchor] = sectionRoute.split('#');
   const route = routeOf(file, path);
   const operation = operationLine(document);
+  const isApi = kind !== undefined && kind !== 'news';
+  const markdown = markdownFile(isApi ? inDefaultLocale(file, route) : route);
   return {
     title,
     ...(anchor !== undefined && { page: pageTitle }),
     path: sectionRoute,
     url: urlOf(file, route, anchor),
-    markdown: printFile(markdownFile(route), file.site),
+    markdown: printFile(markdown, file.site),
     ...(kind !== undefined && { kind }),
     ...(operation !== undefined && { operation }),
     ...(sidebarParentCategories.length > 0 && { categories: sidebarParentCategories }),
@@ -167,7 +169,7 @@ function readPageTool(baseUrl: string): Tool {
       const page = await findPage(built, given.text('path') ?? '');
       if (isFailure(page)) return page;
       const id = given.text('section')?.replace(/^#/, '') ?? page.section;
-      const section = id === undefined ? page.text : sectionOf(page.text, id);
+      const section = id === undefined ? page.text : sectionOf(page.text, page.html, id);
       const all = section ?? page.text;
       const [offset = 0, limit = CHARACTERS] = [given.number('offset'), given.number('limit')];
       const { start, end } = partOf(all, offset, limit);
