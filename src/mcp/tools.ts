@@ -68,7 +68,7 @@ function searchTool(edition: Parameters): Tool {
       'Search this documentation and its API reference; the best sections come first. Use a few keywords, an exact name or error code, or a method with a path such as "GET /users". Read the results with read_page: excerpts are only the beginnings of sections.',
     inputSchema: inputSchema(
       {
-        query: text('What to look for. Misspelled words are corrected.'),
+        query: text('Words to look for. Misspelled words are corrected.'),
         limit: count(`Number of results. Default: ${RESULTS}.`, { minimum: 1, maximum: 50 }),
         ...edition,
       },
