@@ -9,7 +9,14 @@ import {
 } from '../search/query/search-index.ts';
 import type { Slice } from '../search/query/slice-format.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
-import { printRoute, type Route, readUrlPath, toRoute } from '../shared/paths.ts';
+import {
+  dirname,
+  printRoute,
+  type Route,
+  readUrlPath,
+  resolveDotSegments,
+  toRoute,
+} from '../shared/paths.ts';
 import type { BuiltFolder } from './built-folder.ts';
 
 /** A request that cannot be answered; the text tells the agent how to ask instead. */
@@ -124,7 +131,7 @@ export function createBuiltSite(folder: BuiltFolder): BuiltSite {
 function openIndexFile(folder: BuiltFolder, text: string, path: string): Index {
   const file: SearchIndexFile = JSON.parse(text);
   const load = async (name: string): Promise<Slice> => {
-    const slice = await folder.read(new URL(name, `file:///${path}`).pathname.slice(1));
+    const slice = await folder.read(resolveDotSegments(`${dirname(path)}/${name}`).path.slice(1));
     if (slice === undefined) throw new Error(`no slice ${name}`);
     return JSON.parse(slice);
   };
