@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { siteRelative } from '../config/folders.ts';
 import { isPublic } from '../server/find-file.ts';
 
 /** Reads files of a folder, and nothing outside of it. Paths have `/` separators; hidden files are never found. */
@@ -22,9 +23,10 @@ export function createBuiltFolder(folder: string): BuiltFolder {
     try {
       const root = await realpath(folder);
       const real = await realpath(join(root, path));
-      if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return undefined;
       const stats = await stat(real);
-      if (!stats.isFile() || !isPublic(relative(root, real).replaceAll(sep, '/'))) return undefined;
+      // Begins with `..` outside of the folder, and is absolute on another drive.
+      const name = siteRelative(root, real);
+      if (!stats.isFile() || isAbsolute(name) || !isPublic(name)) return undefined;
       return { real, stamp: [real, stats.mtimeMs, stats.size, stats.ino].join(' ') };
     } catch {
       return undefined;
