@@ -51,7 +51,7 @@ Examples:
 
 async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number> {
   const connection = connectStreams();
-  const { openServer } = await import('../mcp/serve.ts');
+  const { openServer } = await import('../mcp/session.ts');
   const siteDir = siteFolder(dir, flags.config);
   const version = packageVersion();
   const given = flags.outDir === undefined ? siteDir : resolve(flags.outDir);

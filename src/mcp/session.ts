@@ -1,9 +1,18 @@
 import type { SiteFile } from '../shared/page-data.ts';
 import { toRoute } from '../shared/paths.ts';
 import { readArguments } from './arguments.ts';
-import { type BuiltSite, isFailure } from './built-site.ts';
+import { createBuiltFolder } from './built-folder.ts';
+import { type BuiltSite, createBuiltSite, isFailure } from './built-site.ts';
 import { findPage, markdownFile } from './find-page.ts';
-import { type Outcome, type Params, type Responder, RPC, rpcError } from './rpc.ts';
+import {
+  type Connection,
+  type Outcome,
+  type Params,
+  type Responder,
+  RPC,
+  rpcError,
+  serveConnection,
+} from './rpc.ts';
 import { createTools, type Tool, type ToolResult } from './tools.ts';
 
 /** Versions of the protocol, newest first. */
@@ -16,8 +25,18 @@ const RESOURCES_AT_ONCE = 100;
 const SCHEME = 'docs://';
 const MARKDOWN = { mimeType: 'text/markdown' } as const;
 
+/** A server for a built folder; undefined if the folder has no site of this version of docwright. */
+export async function openServer(
+  folder: string,
+  version: string,
+): Promise<((connection: Connection) => Promise<void>) | undefined> {
+  const built = createBuiltSite(createBuiltFolder(folder));
+  if (isFailure(await built.site())) return undefined;
+  return (connection) => serveConnection(connection, createSession(built, version));
+}
+
 /** Answers the requests of one client. */
-export function createSession(built: BuiltSite, version: string): Responder {
+function createSession(built: BuiltSite, version: string): Responder {
   let negotiated = VERSIONS[0] ?? '';
   const methods: Readonly<Record<string, (params: Params) => Promise<Outcome>>> = {
     initialize: async ({ protocolVersion }) => {
