@@ -13,7 +13,7 @@ import {
   siteFolders,
   siteRelative,
 } from './folders.ts';
-import type { CheckedConfig } from './schema.ts';
+import { AGENTS, type CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
@@ -80,6 +80,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     hosting: config.hosting,
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     announcementBar: config.announcementBar,
+    agents: resolveAgents(config.agents),
     footer: config.footer,
     toc: resolveToc(config.toc),
     links: {
@@ -95,6 +96,11 @@ function staticPath(path: string | undefined): string | undefined {
 }
 
 const DEFAULT_SET = v.parse(DOCS_SET, {});
+
+function resolveAgents(given: CheckedConfig['agents']): ResolvedConfig['agents'] {
+  if (given === false) return undefined;
+  return given === true ? v.parse(AGENTS, {}) : given;
+}
 
 type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
 

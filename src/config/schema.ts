@@ -268,6 +268,24 @@ const SOCIAL_IMAGE = object({
   fonts: v.optional(v.array(text('insidePath')), []),
 });
 
+const ASSISTANT = object({
+  /** Name in the menu: "Open in …". */
+  label: TEXT,
+  /** Address with `{url}`, the page's address, or `{markdownUrl}`, that of its Markdown version. */
+  url: text('webAddress'),
+});
+
+export const AGENTS = object({
+  /** Writes `llms.txt`, a list of all pages. Default: `true`. */
+  llms: v.optional(BOOLEAN, true),
+  /** Writes `llms-full.txt`, the text of all pages. Default: `true`. */
+  full: v.optional(BOOLEAN, true),
+  /** Instructions for agents in `llms.txt`, as Markdown. */
+  instructions: v.optional(TEXT),
+  /** Assistants that the menu of a page can open it in. Default: none. */
+  assistants: v.optional(v.array(ASSISTANT), []),
+});
+
 const HEAD_TAG = object({
   /** Name of the element. */
   tag: oneOf('meta', 'link'),
@@ -349,6 +367,8 @@ export const SITE_SCHEMA = object({
   ),
   /** The search dialog. */
   search: v.optional(SEARCH, {}),
+  /** Files for agents: `false` writes no Markdown versions of pages, no `llms.txt` and no menu of pages. Default: `true`. */
+  agents: v.optional(switchOr(AGENTS), true),
   /** Frontmatter settings. */
   frontmatter: v.optional(
     object({

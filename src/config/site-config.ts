@@ -95,6 +95,8 @@ export interface ResolvedConfig {
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
   readonly announcementBar: CheckedConfig['announcementBar'];
   readonly footer: CheckedConfig['footer'];
+  /** Undefined if the site has no files for agents. */
+  readonly agents: Exclude<CheckedConfig['agents'], boolean> | undefined;
   readonly colorMode: CheckedConfig['colorMode'];
   readonly sidebar: CheckedConfig['sidebar'];
   readonly toc: { readonly min: number; readonly max: number };

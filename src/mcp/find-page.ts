@@ -3,6 +3,7 @@ import { decodeEntities } from '../html/character-references.ts';
 import type { SiteFile } from '../shared/page-data.ts';
 import {
   decodeSafely,
+  markdownFile,
   parseUrl,
   pathToRoute,
   printRoute,
@@ -20,11 +21,6 @@ export interface FoundPage {
   readonly html: string;
   /** The section in the address. */
   readonly section?: string | undefined;
-}
-
-/** The file of a page's Markdown version. */
-export function markdownFile(route: Route): string {
-  return route === '/' ? 'index.md' : `${route.slice(1)}.md`;
 }
 
 /** The page of the default locale: all locales share the Markdown versions of API pages. */

@@ -1,9 +1,9 @@
 import type { SiteFile } from '../shared/page-data.ts';
-import { toRoute } from '../shared/paths.ts';
+import { markdownFile, toRoute } from '../shared/paths.ts';
 import { readArguments } from './arguments.ts';
 import { createBuiltFolder } from './built-folder.ts';
 import { type BuiltSite, createBuiltSite, isFailure } from './built-site.ts';
-import { findPage, markdownFile } from './find-page.ts';
+import { findPage } from './find-page.ts';
 import {
   type Connection,
   type Outcome,

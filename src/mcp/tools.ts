@@ -1,7 +1,7 @@
 import type { SearchHitDetails } from '../search/query/search-index.ts';
 import type { SectionKind } from '../shared/page.ts';
 import type { SiteFile } from '../shared/page-data.ts';
-import { printFile } from '../shared/paths.ts';
+import { markdownFile, printFile } from '../shared/paths.ts';
 import { findOperation, findSchema, operationLine } from './api-pages.ts';
 import { type Arguments, count, inputSchema, type Parameters, text } from './arguments.ts';
 import {
@@ -12,7 +12,7 @@ import {
   routeOf,
   urlOf,
 } from './built-site.ts';
-import { type FoundPage, findPage, inDefaultLocale, markdownFile } from './find-page.ts';
+import { type FoundPage, findPage, inDefaultLocale } from './find-page.ts';
 import { headingsOf, partOf, sectionOf } from './page-text.ts';
 
 /** The result of a tool: texts, or data with its JSON. */

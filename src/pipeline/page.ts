@@ -6,6 +6,7 @@ import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { articleMarkdown } from '../html/markdown/article-markdown.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
 import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
 import {
@@ -41,6 +42,7 @@ import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
+import { markdownOf } from '../site/markdown-pages.ts';
 import { pageHead } from '../site/page-head.ts';
 import { pluginHead } from '../site/plugin-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
@@ -64,6 +66,7 @@ interface MadePage {
 /** Kept after the files of a page are written. */
 export interface PageNotes {
   readonly node: PageNode;
+  readonly description: string;
   /** The error that a template has thrown. */
   readonly failure: RenderFailure | undefined;
   /** The ids in the HTML, except for docs; for API pages, the ids of the article. */
@@ -109,7 +112,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
   if (!result.ok) return failedPage(site, node, result.cause);
   const origin = routeLocation(node);
   const document = { path: pageFile(node, site.config), content: result.html, origin };
-  const others = node.type === 'api' ? site.api.files(node) : [];
+  const others = node.type === 'api' ? site.api.files(node) : markdownFiles(site, node, input);
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return {
     files: [document, ...copies, ...others],
@@ -123,6 +126,18 @@ export function makePage(site: Site, node: PageNode): MadePage {
       policies: assets.policies,
     },
   };
+}
+
+/** The Markdown version of a doc, as a list of at most one. */
+function markdownFiles(
+  { graph, markdownLink }: Site,
+  node: PageNode,
+  { html }: PageInput,
+): readonly OutputFile[] {
+  const path = markdownOf(graph, node);
+  if (path === undefined) return [];
+  const content = articleMarkdown(html, { linkOf: markdownLink });
+  return [{ path, content, origin: routeLocation(node) }];
 }
 
 function socialImage({ social }: Site, input: PageInput): SocialImage | undefined {
@@ -208,6 +223,7 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
 }
 
 export const NO_NOTES: Omit<PageNotes, 'node'> = {
+  description: '',
   failure: undefined,
   linkFacts: undefined,
   ids: undefined,
@@ -234,6 +250,7 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     ...NO_NOTES,
     ...reactNotes(site, node, scanned),
     node,
+    description: page.description,
     linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,

@@ -14,6 +14,7 @@ import type { SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
+import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { DOCS, type SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
@@ -145,6 +146,7 @@ async function makeSite(
 ): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
   const search = createSearchFiles(site, { ...sink, cache });
+  const agents = createAgentFiles(site, { sink, cache });
   const facts = gatherPageFacts(site);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
@@ -154,8 +156,9 @@ async function makeSite(
   progress({ step: 'render', done, total });
   for (const node of nodes) {
     const started = onPage === undefined ? 0 : performance.now();
-    const { notes, indexed } = pages.take(node);
+    const { notes, indexed, markdown } = pages.take(node);
     search.note(notes.indexFile, indexed);
+    agents.note(notes, markdown);
     facts.note(notes);
     if (notes.policies.length > 0 && addedSources(site.config, notes.policies) !== '') {
       widePages.push({ route: node.route, policies: notes.policies });
@@ -175,6 +178,7 @@ async function makeSite(
     if ('from' in file) sink.copy(file);
     else sink.put({ path: file.path, origin: file.origin, content: file.make() });
   }
+  agents.finish();
   const hosted = hostFiles(site, { config: site.config, widePages, extensions });
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
@@ -190,8 +194,8 @@ async function makeSite(
 }
 
 /** A sink that notes the extensions of all files. */
-function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
-  sink: Required<SiteSink>;
+function noteExtensions({ put, copy, keep = () => false, read }: SiteSink): {
+  sink: SiteSink & Required<Pick<SiteSink, 'keep'>>;
   extensions: Set<string>;
 } {
   const extensions = new Set<string>();
@@ -199,7 +203,7 @@ function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
     const [, extension] = /\.([^./]+)$/.exec(path) ?? [];
     if (extension !== undefined) extensions.add(extension.toLowerCase());
   };
-  const sink: Required<SiteSink> = {
+  const sink: ReturnType<typeof noteExtensions>['sink'] = {
     put: (file) => {
       note(file.path);
       put(file);
@@ -212,6 +216,7 @@ function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
       for (const { path } of files) note(path);
       return keep(files);
     },
+    ...(read === undefined ? {} : { read }),
   };
   return { sink, extensions };
 }
