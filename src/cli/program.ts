@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
   routes: async () => (await import('./routes-command.ts')).addRoutesCommand,
   urls: async () => (await import('./urls-command.ts')).addUrlsCommand,
+  mcp: async () => (await import('./mcp-command.ts')).addMcpCommand,
   clean: async () => (await import('./clean-command.ts')).addCleanCommand,
 };
 
@@ -63,6 +64,7 @@ Examples:
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs preview                    look at the built site
   $ docs check-links                check links without building
+  $ docs mcp                        answer agents about the built site
   $ docs clean                      delete the cache
   $ docs build --format github      annotate problems in GitHub Actions
 
