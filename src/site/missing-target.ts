@@ -14,7 +14,7 @@ import {
 } from '../shared/paths.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
-import { localeBase, localeOfRoute } from './locales.ts';
+import { feedPath, localeBase, localeOfRoute } from './locales.ts';
 import { searchData } from './search-data.ts';
 
 /** A reference without a target, and the page that contains it. */
@@ -118,12 +118,18 @@ export function notFoundCode(
   return isPage ? 'page-not-found' : 'asset-not-found';
 }
 
+function isFeed(config: SiteGraph['config'], path: SitePath): boolean {
+  const paths = config.locales.map((locale) => feedPath(config, locale));
+  return config.feed !== undefined && paths.some((feed) => path === `/${feed}`);
+}
+
 /** True for a file that the build writes in addition to pages and static files, under a predictable name. */
 export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
   if (path === '/robots.txt' || (path === '/sitemap.xml' && graph.config.sitemap !== undefined))
     return true;
   return (
     isNotFoundPage(graph, path) ||
+    isFeed(graph.config, path) ||
     isMachineFile(graph, path) ||
     (path.includes('/search-index-') && isSearchIndex(graph, path))
   );
