@@ -103,13 +103,25 @@ function resolveTag({ tag, attributes }: CheckedConfig['head'][number]): HeadTag
   return { tag, attributes: Object.fromEntries(entries) };
 }
 
-function resolveDates({ lastUpdate, sitemap }: CheckedConfig): Part<'lastUpdate' | 'sitemap'> {
+function resolveDates({
+  lastUpdate,
+  sitemap,
+  feed,
+  title: siteTitle,
+}: CheckedConfig): Part<'lastUpdate' | 'sitemap' | 'feed'> {
   const { time, contributors } =
     typeof lastUpdate === 'object' ? lastUpdate : { time: lastUpdate, contributors: false };
   const { exclude = [], lastmod = time } = typeof sitemap === 'object' ? sitemap : {};
+  const {
+    title = siteTitle,
+    limit = 20,
+    include = [],
+    page = undefined,
+  } = typeof feed === 'object' ? feed : {};
   return {
     lastUpdate: { time, contributors },
     sitemap: sitemap === false ? undefined : { exclude, lastmod },
+    feed: feed === false ? undefined : { title, limit, include, page },
   };
 }
 

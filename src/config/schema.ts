@@ -302,6 +302,17 @@ export const AGENTS = object({
   assistants: v.optional(v.array(ASSISTANT), []),
 });
 
+const FEED = object({
+  /** Title of the feed. Default: the site's title. */
+  title: v.optional(TEXT),
+  /** Maximum number of entries. Default: `20`. */
+  limit: v.optional(integer(1, 1000), 20),
+  /** Globs of paths without the base path whose pages are in it. Default: the pages of default versions. */
+  include: PATTERNS,
+  /** Path of a page whose sections (headings of level 2) are the entries, such as a changelog. Default: pages are. */
+  page: v.optional(text('sitePath')),
+});
+
 const HEAD_TAG = object({
   /** Name of the element. A script has `src`: there is no inline code. */
   tag: oneOf('meta', 'link', 'script'),
@@ -420,6 +431,8 @@ export const SITE_SCHEMA = object({
   lastUpdate: v.optional(switchOr(LAST_UPDATE), false),
   /** The list of all pages for search engines; false writes none. Default: `true`. */
   sitemap: v.optional(switchOr(SITEMAP), true),
+  /** A feed of the pages that changed last, `changes.xml` (Atom), from git. Default: `false`. */
+  feed: v.optional(switchOr(FEED), false),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

@@ -57,6 +57,15 @@ export interface DocsSet {
   readonly searchType: 'docs' | 'blog' | 'others';
 }
 
+/** The feed of changes after defaults. */
+interface FeedSettings {
+  readonly title: string;
+  readonly limit: number;
+  readonly include: readonly string[];
+  /** Path inside the site. */
+  readonly page: string | undefined;
+}
+
 /** The configuration with all defaults; never changed after loading. */
 export interface ResolvedConfig {
   /** Absolute path of the site folder. */
@@ -124,6 +133,8 @@ export interface ResolvedConfig {
   readonly lastUpdate: { readonly time: boolean; readonly contributors: boolean };
   /** Undefined if there is none. */
   readonly sitemap: { readonly exclude: readonly string[]; readonly lastmod: boolean } | undefined;
+  /** Undefined if there is none. */
+  readonly feed: FeedSettings | undefined;
   readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }

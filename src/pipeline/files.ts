@@ -21,6 +21,7 @@ import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
+import { feedFiles } from '../site/feed.ts';
 import { MANIFEST } from '../site/identity.ts';
 import { redirectFiles } from '../site/site-files.ts';
 import { SITEMAP, sitemapFiles } from '../site/sitemap.ts';
@@ -65,7 +66,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ...noJekyll(site, statics),
     ...webManifest(site),
     // Both need the site's address.
-    ...(site.config.isAssumed ? [] : [...sitemap(site), ...robots(site, statics)]),
+    ...(site.config.isAssumed ? [] : [...sitemap(site), ...feeds(site), ...robots(site, statics)]),
   ];
 }
 
@@ -161,6 +162,10 @@ function sitemap(site: Site): readonly PlannedFile[] {
     path: toOutputPath(name),
     make: () => content,
   }));
+}
+
+function feeds({ layout: { pageInput }, ...site }: Site): readonly PlannedFile[] {
+  return feedFiles({ ...site, pageInput });
 }
 
 /** Made unless the site has its own. */

@@ -72,8 +72,9 @@ export function createHistoryReader(): (input: HistoryInput) => Promise<ReadHist
 }
 
 /** The path of the setting that needs dates. */
-function wantedBy({ lastUpdate, sitemap }: ResolvedConfig): readonly string[] | undefined {
+function wantedBy({ lastUpdate, sitemap, feed }: ResolvedConfig): readonly string[] | undefined {
   if (lastUpdate.time || lastUpdate.contributors) return ['lastUpdate'];
+  if (feed !== undefined) return ['feed'];
   return sitemap?.lastmod === true ? ['sitemap', 'lastmod'] : undefined;
 }
 

@@ -37,6 +37,7 @@ export interface DocumentPage {
   /** URL without the origin, like the alternates. */
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
+  readonly feed?: { readonly title: string; readonly href: Url };
   /** See `EmbeddedPage.siteFile`. */
   readonly siteFile: Url;
   /** See `EmbeddedPage`. */
@@ -145,7 +146,13 @@ function addressTags({ origin }: DocumentSettings, page: DocumentPage): readonly
       ({ hreflang, href }) =>
         `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${url(href)}">`,
     ),
+    ...(page.feed === undefined ? [] : [feedTag(page.feed)]),
   ];
+}
+
+function feedTag({ title, href }: NonNullable<DocumentPage['feed']>): string {
+  const start = '<link rel="alternate" type="application/atom+xml"';
+  return `${start} title="${escapeHtml(title)}" href="${escapeHtml(href)}">`;
 }
 
 /** Open Graph protocol: basic metadata, and the card format that messengers read. */

@@ -72,6 +72,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
   const sharedFile = (node: PageNode): OutputPath => sharedFileOf(graph, node);
   const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
   noteRedirects(main.context);
+  noteFeed(main.context);
   const head = printHead(main.context);
   const identity = siteIdentity(main.context, input.imageSizes);
   return {
@@ -162,6 +163,12 @@ function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
     configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
   });
+}
+
+/** Records the page whose sections are the entries of the feed, for the link check. */
+function noteFeed(context: LayoutContext): void {
+  const { page } = context.graph.config.feed ?? {};
+  if (page !== undefined) configHref(context, page, { path: ['feed', 'page'] });
 }
 
 /** The elements of `head`, with the addresses of scripts printed; records what they load for the link check. */

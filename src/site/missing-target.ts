@@ -15,7 +15,7 @@ import {
 } from '../shared/paths.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
-import { inLocale, localeBase, localeOfRoute } from './locales.ts';
+import { feedPath, inLocale, localeBase, localeOfRoute } from './locales.ts';
 import { markdownOf } from './markdown-pages.ts';
 import { searchData } from './search-data.ts';
 
@@ -120,6 +120,11 @@ export function notFoundCode(
   return isPage ? 'page-not-found' : 'asset-not-found';
 }
 
+function isFeed(config: SiteGraph['config'], path: SitePath): boolean {
+  const paths = config.locales.map((locale) => feedPath(config, locale));
+  return config.feed !== undefined && paths.some((feed) => path === `/${feed}`);
+}
+
 /** True for a file that the build writes in addition to pages and static files, under a predictable name. */
 export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
   if (path === '/robots.txt' || (path === '/sitemap.xml' && graph.config.sitemap !== undefined))
@@ -127,6 +132,7 @@ export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
   if (isList(graph, path)) return true;
   return (
     isNotFoundPage(graph, path) ||
+    isFeed(graph.config, path) ||
     isMachineFile(graph, path) ||
     (path.includes('/search-index-') && isSearchIndex(graph, path))
   );

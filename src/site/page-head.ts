@@ -1,11 +1,12 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { printRoute, type Url } from '../shared/paths.ts';
+import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
+import { feedPath } from './locales.ts';
 import { printTarget } from './print-target.ts';
 
 /** The page's own part of the document head. */
@@ -15,6 +16,8 @@ export interface PageHead {
   readonly image: PreviewImage | undefined;
   /** The address for search engines; for an untranslated page, that of the original. */
   readonly canonical: Url;
+  /** The feed of changes. */
+  readonly feed?: { readonly title: string; readonly href: Url };
   /** The page in each language into which it is translated, and `x-default`. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
 }
@@ -39,6 +42,14 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
     keywords: [],
     image: undefined,
     ...pageAddresses(graph, node),
+    ...(config.feed === undefined
+      ? {}
+      : {
+          feed: {
+            title: config.feed.title,
+            href: printFile(feedPath(config, node.locale), config),
+          },
+        }),
   };
   if (node.type !== 'doc') return base;
   const target = targets(node).image;

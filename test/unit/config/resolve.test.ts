@@ -103,6 +103,7 @@ describe('resolveConfig', () => {
       sidebar: { hideable: false, autoCollapse: false },
       lastUpdate: { time: false, contributors: false },
       sitemap: { exclude: [], lastmod: false },
+      feed: undefined,
       head: [],
     });
   });
