@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   routes: async () => (await import('./routes-command.ts')).addRoutesCommand,
   urls: async () => (await import('./urls-command.ts')).addUrlsCommand,
   clean: async () => (await import('./clean-command.ts')).addCleanCommand,
+  completion: async () => {
+    const { addCompletionCommand } = await import('./completion-command.ts');
+    return (program) => addCompletionCommand(program, createProgram);
+  },
 };
 
 /** Creates all commands, with their options and help; of the others than `only`, just the names. */
