@@ -7,10 +7,10 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder, siteRelative } from '../config/folders.ts';
 import { checkFormat } from '../config/formats/formats.ts';
 import { loadConfig } from '../config/load.ts';
@@ -253,10 +253,4 @@ function sidebarsOf(
 
 function fail(): never {
   throw new Error('the docs set has disappeared from the configuration');
-}
-
-function replaceFile(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, text);
-  renameSync(temporary, file);
 }

@@ -56,7 +56,7 @@ function elementAt(code: Program, open: number | undefined, index: number): numb
   return found && follow(code, found.from);
 }
 
-/** Writes a member at the start of an object, on a line of its own if the first member has one. */
+/** Writes a member at the start of an object, on a separate line if the first member has one. */
 function withMember(
   { text, tokens }: Program,
   open: number,

@@ -25,7 +25,7 @@ interface Printing {
   readonly used: number;
 }
 
-/** Prints a value as the literal that stands at a position of a configuration. */
+/** Prints a value as a literal at a position of a configuration. */
 export function printValue(value: unknown, { depth, used }: Printing): string {
   if (typeof value === 'string') return printText(value);
   const isList = Array.isArray(value);
