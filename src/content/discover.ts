@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { LAYOUTS } from '../config/dialects.ts';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -61,6 +61,14 @@ export function discover(config: ResolvedConfig): Sources {
       ...messages.flatMap(oldNames),
     ],
   };
+}
+
+/** Lists all files of the content in a folder (absolute), pages and others, as a build finds them. */
+export function contentFiles(config: ResolvedConfig, folder: string): readonly SourceFile[] {
+  const isMessages = (path: string): boolean => [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
+  const isLocale = dirname(folder) === config.i18nDir;
+  const files = createWalk(config).files({ folder, mirrors: folder });
+  return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
 }
 
 /** A folder of sources, and the default locale's folder that it mirrors (possibly itself). */

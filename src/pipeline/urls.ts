@@ -1,6 +1,6 @@
 /** Compares the addresses of a site with those that it must not lose. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
@@ -78,7 +78,7 @@ export async function listUrls(options: UrlsOptions): Promise<UrlsResult> {
   const before = [...locked].map(([path, anchors]) => urlOf(path, anchors));
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const isWritten = options.write === true && errors.every(({ code }) => ACCEPTED.has(code));
-  if (isWritten) writeFileSync(join(siteDir, LOCK_FILE), printLock(published));
+  if (isWritten) replaceFile(join(siteDir, LOCK_FILE), printLock(published));
   return {
     diagnostics: isWritten ? [] : errors,
     siteDir,
