@@ -14,6 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { installNode } from '../../scripts/node-versions.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGES = join(ROOT, 'node_modules');
@@ -168,4 +169,24 @@ describe('a site with the package', () => {
     const page = readFileSync(join(consumer, 'build/boats/ferry/index.html'), 'utf8');
     expect(page).toContain('<aside aria-label="Soon">');
   });
+
+  // The lowest version of each line in `engines`; `npm run test:nodes` runs the unit tests on the latest.
+  it.each(['20.19.0', '22.12.0', '24.0.0'])(
+    'creates, builds and checks a site on Node %s, without warnings',
+    (version) => {
+      const node = installNode(version);
+      const site = join(consumer, `node-${version}`);
+      const docs = (...args: readonly string[]): string =>
+        run(site, node, join(installed, 'bin/docs.js'), ...args);
+      mkdirSync(site);
+      expect(run(site, node, '--version')).toBe(`v${version}\n`);
+      expect(docs('--version')).toBe(`${manifest()['version']}\n`);
+      expect(docs('init', '--yes')).toMatch(/^created 6 files in \.:$/m);
+      expect(docs('build')).toMatch(
+        /^\d+ pages, \d+ links checked, in .*\n\d+ files written .*\nnote: .*\n$/,
+      );
+      expect(docs('check-links')).toBe('');
+    },
+    120_000,
+  );
 });
