@@ -45,6 +45,11 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     configFile: location.configFile,
     isAssumed: location.isAssumed === true,
     ...folders,
+    translationDirs: new Map(
+      i18n.locales?.flatMap(({ code, path }) =>
+        path === undefined ? [] : [[code, resolve(siteDir, path)] as const],
+      ),
+    ),
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
       repositoryFolder(siteDir),

@@ -30,6 +30,8 @@ const LOCALE = object({
   label: v.optional(TEXT),
   /** BCP 47 tag. Default: the code. */
   htmlLang: v.optional(text('languageTag')),
+  /** Folder of its translations relative to the site folder. Default: the one of its code in `i18n/`. */
+  path: v.optional(text('insidePath')),
   /** Writing direction. Default: that of the language. */
   dir: v.optional(oneOf('ltr', 'rtl')),
 });

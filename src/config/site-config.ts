@@ -80,6 +80,8 @@ export interface ResolvedConfig {
   readonly templatesDir: string;
   /** Contains a folder for each locale. */
   readonly i18nDir: string;
+  /** Folders of translations that are elsewhere, by the code of the locale. */
+  readonly translationDirs: ReadonlyMap<string, string>;
   readonly outDir: string;
   /** Absolute folders whose files pages may include. */
   readonly includeRoots: readonly string[];

@@ -81,7 +81,7 @@ interface Root {
 
 /** Lists the content, the frozen versions of each docs set, and the translations of both. */
 function contentRoots(config: ResolvedConfig): readonly Root[] {
-  const { siteDir, contentDir, i18nDir, defaultLocale } = config;
+  const { siteDir, contentDir, i18nDir, translationDirs, defaultLocale } = config;
   const frozen = config.docs.flatMap(({ versions, path }) =>
     versions
       .filter((version) => version.path !== path)
@@ -91,7 +91,11 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   const translations = config.locales
     .filter(({ code }) => code !== defaultLocale)
     .flatMap(({ code }) => [
-      { folder: join(i18nDir, code), mirrors: contentDir, locale: code },
+      {
+        folder: translationDirs.get(code) ?? join(i18nDir, code),
+        mirrors: contentDir,
+        locale: code,
+      },
       ...frozen.map((mirrors) => ({
         folder: join(i18nDir, code, relative(siteDir, mirrors)),
         mirrors,
