@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CATALOG, type CatalogEntry, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
@@ -450,19 +450,4 @@ describe('an error whose level is not fixed', () => {
       }
     },
   );
-});
-
-describe('the manual', () => {
-  it('lists the codes whose level is fixed, each with its reason', () => {
-    const manual = readFileSync(new URL('../../manual/configuration.md', import.meta.url), 'utf8');
-    const [section = ''] = /^### Fixed levels\n[^]*?(?=^##)/m.exec(manual) ?? [];
-    const listed = [...section.matchAll(/^\| (`.*?`) \| (.*) \|$/gm)].flatMap(
-      ([, codes = '', why]) => [...codes.matchAll(/`(.*?)`/g)].map(([, code]) => [code, why]),
-    );
-    const entries: [string, CatalogEntry][] = Object.entries(CATALOG);
-    const fixed = entries.flatMap(([code, entry]) =>
-      entry.fixed === undefined ? [] : [[code, entry.fixed]],
-    );
-    expect(listed.toSorted()).toEqual(fixed.toSorted());
-  });
 });
