@@ -98,7 +98,14 @@ async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
   const sources = discover(config);
   const read = createSiteReader()({ config, sources, locate });
   const { graph } = read;
-  const { api, layout } = prepareSite({ config, locate, sources, read, bundles: NO_BUNDLES });
+  const { api, layout } = prepareSite({
+    config,
+    locate,
+    sources,
+    read,
+    bundles: NO_BUNDLES,
+    history: new Map(),
+  });
   return [...graph.pages.values()].flatMap((node) =>
     pageSections({
       node,

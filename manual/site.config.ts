@@ -66,6 +66,12 @@ export default defineConfig({
                   'from-code',
                 ],
               },
+              {
+                type: 'category',
+                label: 'Maintain',
+                items: ['dates-and-feeds', 'stable-urls'],
+              },
+              { type: 'category', label: 'Agents', link: 'agents', items: ['mcp'] },
             ],
           },
           {

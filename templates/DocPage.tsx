@@ -2,6 +2,7 @@ import { Link, type PageInput, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { LastUpdate } from './LastUpdate.tsx';
 import { PageNotes } from './PageNotes.tsx';
 import { Pager } from './Pager.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
@@ -19,7 +20,12 @@ export function DocPage({ page, html }: PageInput): ReactNode {
         {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
         <PageNotes />
         <Article html={html} />
-        {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
+        {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (
+          <div className="page-foot">
+            {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
+            {page.lastUpdate !== undefined && <LastUpdate {...page.lastUpdate} />}
+          </div>
+        )}
         {inSidebar && <Pager pager={page.pager} />}
       </div>
     </main>

@@ -7,6 +7,7 @@ export type {
   FooterColumn,
   FooterData,
   FooterItem,
+  LastUpdate,
   LinkAttributes,
   Locale,
   LogoData,

@@ -13,7 +13,9 @@ import {
   siteFolders,
   siteRelative,
 } from './folders.ts';
-import type { CheckedConfig } from './schema.ts';
+import { parseWebUrl } from './formats/address.ts';
+import type { HeadTag } from './plugins.ts';
+import { AGENTS, type CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
@@ -43,6 +45,11 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     configFile: location.configFile,
     isAssumed: location.isAssumed === true,
     ...folders,
+    translationDirs: new Map(
+      i18n.locales?.flatMap(({ code, path }) =>
+        path === undefined ? [] : [[code, resolve(siteDir, path)] as const],
+      ),
+    ),
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
       repositoryFolder(siteDir),
@@ -80,6 +87,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     hosting: config.hosting,
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     announcementBar: config.announcementBar,
+    agents: resolveAgents(config.agents),
     footer: config.footer,
     toc: resolveToc(config.toc),
     links: {
@@ -87,6 +95,38 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       schemes: config.links.schemes.map((scheme) => scheme.toLowerCase()),
     },
     security: { ...config.security, origins: resolveOrigins(config) },
+    ...resolveDates(config),
+    head: config.head.map(resolveTag),
+  };
+}
+
+/** Attributes without a value are empty texts; false leaves one out. */
+function resolveTag({ tag, attributes }: CheckedConfig['head'][number]): HeadTag {
+  const entries = Object.entries(attributes).flatMap(([name, value]) =>
+    value === false ? [] : [[name, value === true ? '' : value] as const],
+  );
+  return { tag, attributes: Object.fromEntries(entries) };
+}
+
+function resolveDates({
+  lastUpdate,
+  sitemap,
+  feed,
+  title: siteTitle,
+}: CheckedConfig): Part<'lastUpdate' | 'sitemap' | 'feed'> {
+  const { time, contributors } =
+    typeof lastUpdate === 'object' ? lastUpdate : { time: lastUpdate, contributors: false };
+  const { exclude = [], lastmod = time } = typeof sitemap === 'object' ? sitemap : {};
+  const {
+    title = siteTitle,
+    limit = 20,
+    include = [],
+    page = undefined,
+  } = typeof feed === 'object' ? feed : {};
+  return {
+    lastUpdate: { time, contributors },
+    sitemap: sitemap === false ? undefined : { exclude, lastmod },
+    feed: feed === false ? undefined : { title, limit, include, page },
   };
 }
 
@@ -96,18 +136,37 @@ function staticPath(path: string | undefined): string | undefined {
 
 const DEFAULT_SET = v.parse(DOCS_SET, {});
 
+function resolveAgents(given: CheckedConfig['agents']): ResolvedConfig['agents'] {
+  if (given === false) return undefined;
+  return given === true ? v.parse(AGENTS, {}) : given;
+}
+
 type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
 
-function resolveOrigins({ security, search }: CheckedConfig): CheckedConfig['security']['origins'] {
+function resolveOrigins({
+  security,
+  search,
+  head,
+}: CheckedConfig): CheckedConfig['security']['origins'] {
   const { img, media, frame, script, connect } = security.origins;
   const { src, endpoint } = search.analytics ?? {};
   return {
     img: originsOf(img),
     media: originsOf(media),
     frame: originsOf(frame),
-    script: originsOf(script, src),
+    script: originsOf([...script, ...scriptOrigins(head)], src),
     connect: originsOf(connect, endpoint),
   };
+}
+
+/** The origins of the scripts in `head`, which the security policy allows. */
+export function scriptOrigins(
+  head: Readonly<CheckedConfig['head']> | readonly HeadTag[],
+): readonly string[] {
+  return head.flatMap(({ tag, attributes }) => {
+    const url = tag === 'script' ? parseWebUrl(String(attributes['src'])) : undefined;
+    return url === undefined ? [] : [url.origin];
+  });
 }
 
 /** The distinct origins of addresses. */

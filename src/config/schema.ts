@@ -30,6 +30,8 @@ const LOCALE = object({
   label: v.optional(TEXT),
   /** BCP 47 tag. Default: the code. */
   htmlLang: v.optional(text('languageTag')),
+  /** Folder of its translations relative to the site folder. Default: the one of its code in `i18n/`. */
+  path: v.optional(text('insidePath')),
   /** Writing direction. Default: that of the language. */
   dir: v.optional(oneOf('ltr', 'rtl')),
 });
@@ -268,11 +270,56 @@ const SOCIAL_IMAGE = object({
   fonts: v.optional(v.array(text('insidePath')), []),
 });
 
+const LAST_UPDATE = object({
+  /** Shows when the page last changed. Default: `true`. */
+  time: v.optional(BOOLEAN, true),
+  /** Shows the names of its authors, those of most commits first. Default: `false`. */
+  contributors: v.optional(BOOLEAN, false),
+});
+
+const PATTERNS = v.optional(v.array(text('glob')), []);
+
+const SITEMAP = object({
+  /** Globs of paths without the base path whose pages are left out, such as `['/docs/internal/**']`. */
+  exclude: PATTERNS,
+  /** Adds when each page last changed, from git. Default: true with `lastUpdate`. */
+  lastmod: v.optional(BOOLEAN),
+});
+
+const ASSISTANT = object({
+  /** Name in the menu: "Open in …". */
+  label: TEXT,
+  /** Address with `{url}`, the page's address, or `{markdownUrl}`, that of its Markdown version. */
+  url: text('webAddress'),
+});
+
+export const AGENTS = object({
+  /** Writes `llms.txt`, a list of all pages. Default: `true`. */
+  llms: v.optional(BOOLEAN, true),
+  /** Writes `llms-full.txt`, the text of all pages. Default: `true`. */
+  full: v.optional(BOOLEAN, true),
+  /** Instructions for agents in `llms.txt`, as Markdown. */
+  instructions: v.optional(TEXT),
+  /** Assistants that the menu of a page can open it in. Default: none. */
+  assistants: v.optional(v.array(ASSISTANT), []),
+});
+
+const FEED = object({
+  /** Title of the feed. Default: the site's title. */
+  title: v.optional(TEXT),
+  /** Maximum number of entries. Default: `20`. */
+  limit: v.optional(integer(1, 1000), 20),
+  /** Globs of paths without the base path whose pages are in it. Default: the pages of default versions. */
+  include: PATTERNS,
+  /** Path of a page whose sections (headings of level 2) are the entries, such as a changelog. Default: pages are. */
+  page: v.optional(text('sitePath')),
+});
+
 const HEAD_TAG = object({
-  /** Name of the element. */
-  tag: oneOf('meta', 'link'),
-  /** Attributes of the element. */
-  attributes: record(STRING, STRING),
+  /** Name of the element. A script has `src`: there is no inline code. */
+  tag: oneOf('meta', 'link', 'script'),
+  /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
+  attributes: record(STRING, v.union([STRING, BOOLEAN])),
 });
 
 /** The whole configuration. */
@@ -349,6 +396,8 @@ export const SITE_SCHEMA = object({
   ),
   /** The search dialog. */
   search: v.optional(SEARCH, {}),
+  /** Files for agents: `false` writes no Markdown versions of pages, no `llms.txt` and no menu of pages. Default: `true`. */
+  agents: v.optional(switchOr(AGENTS), true),
   /** Frontmatter settings. */
   frontmatter: v.optional(
     object({
@@ -380,6 +429,12 @@ export const SITE_SCHEMA = object({
   ),
   /** Old paths that lead to new ones. */
   redirects: v.optional(v.array(REDIRECT), []),
+  /** Shows below each doc when it last changed, from git: `true` for the date only. Default: `false`. */
+  lastUpdate: v.optional(switchOr(LAST_UPDATE), false),
+  /** The list of all pages for search engines; false writes none. Default: `true`. */
+  sitemap: v.optional(switchOr(SITEMAP), true),
+  /** A feed of the pages that changed last, `changes.xml` (Atom), from git. Default: `false`. */
+  feed: v.optional(switchOr(FEED), false),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

@@ -3,7 +3,7 @@ import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { SampleModule } from './api-samples.ts';
 import type { Dialect } from './dialects.ts';
-import type { LoadedPlugin } from './plugins.ts';
+import type { HeadTag, LoadedPlugin } from './plugins.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
 import type { SidebarItemConfig } from './schema-docs.ts';
 
@@ -57,6 +57,15 @@ export interface DocsSet {
   readonly searchType: 'docs' | 'blog' | 'others';
 }
 
+/** The feed of changes after defaults. */
+interface FeedSettings {
+  readonly title: string;
+  readonly limit: number;
+  readonly include: readonly string[];
+  /** Path inside the site. */
+  readonly page: string | undefined;
+}
+
 /** The configuration with all defaults; never changed after loading. */
 export interface ResolvedConfig {
   /** Absolute path of the site folder. */
@@ -71,6 +80,8 @@ export interface ResolvedConfig {
   readonly templatesDir: string;
   /** Contains a folder for each locale. */
   readonly i18nDir: string;
+  /** Folders of translations that are elsewhere, by the code of the locale. */
+  readonly translationDirs: ReadonlyMap<string, string>;
   readonly outDir: string;
   /** Absolute folders whose files pages may include. */
   readonly includeRoots: readonly string[];
@@ -95,6 +106,8 @@ export interface ResolvedConfig {
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
   readonly announcementBar: CheckedConfig['announcementBar'];
   readonly footer: CheckedConfig['footer'];
+  /** Undefined if the site has no files for agents. */
+  readonly agents: Exclude<CheckedConfig['agents'], boolean> | undefined;
   readonly colorMode: CheckedConfig['colorMode'];
   readonly sidebar: CheckedConfig['sidebar'];
   readonly toc: { readonly min: number; readonly max: number };
@@ -119,7 +132,12 @@ export interface ResolvedConfig {
   readonly hosting: CheckedConfig['hosting'];
   readonly security: CheckedConfig['security'];
   readonly redirects: CheckedConfig['redirects'];
-  readonly head: CheckedConfig['head'];
+  readonly lastUpdate: { readonly time: boolean; readonly contributors: boolean };
+  /** Undefined if there is none. */
+  readonly sitemap: { readonly exclude: readonly string[]; readonly lastmod: boolean } | undefined;
+  /** Undefined if there is none. */
+  readonly feed: FeedSettings | undefined;
+  readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LAYOUTS } from '../config/dialects.ts';
-import { integer, object } from '../config/schema-check.ts';
+import { integer, object, switchOr, text } from '../config/schema-check.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import {
   type Diagnostic,
@@ -248,6 +248,17 @@ export const FRONTMATTER_SCHEMA = object({
   variables: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   /** Replaces the site's title in that of the document, or has `:title` for the page's; false leaves only the page's. */
   title_template: v.optional(v.union([v.string(), v.literal(false)])),
+  /** When the page last changed and by whom, in place of what git says; false shows neither. */
+  last_update: v.optional(
+    switchOr(
+      object({
+        /** A date such as `2026-01-31`. */
+        date: v.optional(text('date')),
+        /** Name of the author. */
+        author: TEXT,
+      }),
+    ),
+  ),
   /** The link check on this page. */
   links: v.optional(
     object({

@@ -4,6 +4,7 @@ import { createLocator, type TextRange } from '../config/config-location.ts';
 import { outputFolder, realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
+import { scriptOrigins } from '../config/resolve.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
@@ -251,6 +252,7 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
   const folder = siteRelative(siteDir, contentDir);
   return [
     ...(markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : []),
+    ...scriptNote(config),
     ...plugins.flatMap(policyNote),
     ...(dialectFile === undefined
       ? []
@@ -262,6 +264,14 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
         ]
       : []),
   ];
+}
+
+/** Names what the security policy allows for the scripts in `head`. */
+function scriptNote({ head, url }: ResolvedConfig): readonly string[] {
+  const origins = new Set(scriptOrigins(head).filter((origin) => origin !== url));
+  return origins.size === 0
+    ? []
+    : [`the security policy is wider for scripts in \`head\`: ${[...origins].join(', ')}`];
 }
 
 /** Names what the security policy allows for a plug-in. */

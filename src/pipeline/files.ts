@@ -21,8 +21,10 @@ import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
+import { feedFiles } from '../site/feed.ts';
 import { MANIFEST } from '../site/identity.ts';
-import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
+import { redirectFiles } from '../site/site-files.ts';
+import { SITEMAP, sitemapFiles } from '../site/sitemap.ts';
 import type { SiteCache } from './cache.ts';
 import { sitePolicy } from './page.ts';
 import type { Site } from './prepare.ts';
@@ -64,7 +66,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ...noJekyll(site, statics),
     ...webManifest(site),
     // Both need the site's address.
-    ...(site.config.isAssumed ? [] : [sitemap(site), ...robots(site, statics)]),
+    ...(site.config.isAssumed ? [] : [...sitemap(site), ...feeds(site), ...robots(site, statics)]),
   ];
 }
 
@@ -75,9 +77,11 @@ function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
 }
 
 /** Data that pages share in the browser. Complete long sidebars are separate files: few readers open them. */
-function sharedFiles({ layout, settings: { generation } }: Site): readonly PlannedFile[] {
+function sharedFiles({ config, layout, settings }: Site): readonly PlannedFile[] {
+  const { generation } = settings;
+  const address = config.isAssumed ? {} : { url: config.url };
   return layout.shared.flatMap(({ file, site, sidebars, whole }) => {
-    const data = { schema: DATA_SCHEMA, generation, site, sidebars } satisfies SiteFile;
+    const data = { schema: DATA_SCHEMA, generation, ...address, site, sidebars } satisfies SiteFile;
     const own = { path: file, make: () => JSON.stringify(data) };
     if (whole === undefined) return [own];
     return [{ path: whole.file, make: () => JSON.stringify(whole.sidebars) }, own];
@@ -153,18 +157,22 @@ function withNewline(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-function sitemap({ graph, isUnlisted }: Site): PlannedFile {
-  return {
-    path: toOutputPath('sitemap.xml'),
-    make: () => renderSitemap(sitemapUrls(graph, isUnlisted)),
-  };
+function sitemap(site: Site): readonly PlannedFile[] {
+  return sitemapFiles(site).map(({ name, content }) => ({
+    path: toOutputPath(name),
+    make: () => content,
+  }));
+}
+
+function feeds({ layout: { pageInput }, ...site }: Site): readonly PlannedFile[] {
+  return feedFiles({ ...site, pageInput });
 }
 
 /** Made unless the site has its own. */
 function robots({ config }: Site, statics: readonly OutputCopy[]): readonly PlannedFile[] {
   const path = toOutputPath('robots.txt');
   if (statics.some((copy) => copy.path === path)) return [];
-  return [{ path, make: () => renderRobots(config.url + printFile('sitemap.xml', config)) }];
+  return [{ path, make: () => renderRobots(config) }];
 }
 
 /** Folder of the slices of search indexes. */
@@ -260,17 +268,9 @@ function renderRedirect(target: string, policy: string): string {
 `;
 }
 
-/** `sitemap.xml` of absolute URLs, in the given order (sitemaps.org protocol 0.9). */
-function renderSitemap(urls: readonly string[]): string {
-  const entries = urls.map((url) => `<url><loc>${escapeHtml(url)}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
-</urlset>
-`;
-}
-
 /** `robots.txt` that allows everything and names the sitemap (RFC 9309). */
-function renderRobots(sitemapUrl: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${sitemapUrl}\n`;
+function renderRobots(config: ResolvedConfig): string {
+  const { url, sitemap: settings } = config;
+  const line = settings && `\nSitemap: ${url}${printFile(SITEMAP, config)}\n`;
+  return `User-agent: *\nAllow: /\n${line ?? ''}`;
 }

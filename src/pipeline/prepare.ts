@@ -4,6 +4,7 @@ import type { ClientBundle } from '../bundle/bundle-client.ts';
 import type { Components } from '../bundle/bundle-components.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import type { SiteHistory } from '../content/git-log.ts';
 import { type AssetPaths, createAssetPaths } from '../content/hash-assets.ts';
 import { createImageSizes, type ImageSizes } from '../content/image-size.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
@@ -22,6 +23,8 @@ import {
   createLayoutScan,
   type ScanLayout,
 } from '../site/layout-links.ts';
+import { createMarkdownLinks } from '../site/markdown-pages.ts';
+import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
 import type { SocialImages } from './social-images.ts';
@@ -51,8 +54,11 @@ export interface Site {
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
+  readonly dates: PageDates;
   /** Undefined if the build makes no images of link previews. */
   readonly social: SocialImages | undefined;
+  /** Leads a link to a Markdown version. */
+  readonly markdownLink: (href: string) => string;
   readonly scanLayout: ScanLayout;
   readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
@@ -65,6 +71,7 @@ interface PrepareInput {
   readonly sources: Sources;
   readonly read: ReadSite;
   readonly bundles: Bundles;
+  readonly history: SiteHistory;
   readonly social?: SocialImages | undefined;
 }
 
@@ -87,14 +94,16 @@ export function prepareAddresses({ graph, readDoc, apis, hashes }: ReadSite): Ke
 }
 
 export function prepareSite(
-  { config, locate, sources, read, bundles, social }: PrepareInput,
+  { config, locate, sources, read, bundles, history, social }: PrepareInput,
   kept: Kept = prepareAddresses(read),
 ): Site {
   const { graph, labels, readDoc, readArticle } = read;
   const { renderer, client } = bundles;
   const { targets, api, assetPath, imageSizes } = kept;
   const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
+  const dates = createPageDates(config, history);
   const layout = createLayoutData({
+    dates,
     graph,
     labels,
     targets,
@@ -114,7 +123,7 @@ export function prepareSite(
     },
   });
   const { favicon, image, head: tags } = layout.identity;
-  const head = [...config.head, ...tags];
+  const head = [...layout.head, ...tags];
   return {
     // Hosts send a policy that fits the head.
     config: { ...config, head },
@@ -126,6 +135,7 @@ export function prepareSite(
     bundles,
     layout,
     assetUrl,
+    dates,
     ...kept,
     settings: {
       origin: config.isAssumed ? undefined : config.url,
@@ -140,6 +150,7 @@ export function prepareSite(
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     social,
+    markdownLink: createMarkdownLinks(graph),
     scanLayout: createLayoutScan(),
     brokenReferences: createBrokenFinder(graph),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),

@@ -37,6 +37,7 @@ export interface DocumentPage {
   /** URL without the origin, like the alternates. */
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
+  readonly feed?: { readonly title: string; readonly href: Url };
   /** See `EmbeddedPage.siteFile`. */
   readonly siteFile: Url;
   /** See `EmbeddedPage`. */
@@ -106,6 +107,9 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     meta('keywords', page.keywords.join(', ')),
     page.noindex ? meta('robots', 'noindex') : '',
     ...(data.kind === 'notFound' ? [] : addressTags(settings, page)),
+    data.markdown === undefined
+      ? ''
+      : `<link rel="alternate" type="text/markdown" href="${escapeHtml(data.markdown)}">`,
     ...openGraph(input, settings, page),
     settings.favicon === undefined
       ? ''
@@ -142,7 +146,13 @@ function addressTags({ origin }: DocumentSettings, page: DocumentPage): readonly
       ({ hreflang, href }) =>
         `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${url(href)}">`,
     ),
+    ...(page.feed === undefined ? [] : [feedTag(page.feed)]),
   ];
+}
+
+function feedTag({ title, href }: NonNullable<DocumentPage['feed']>): string {
+  const start = '<link rel="alternate" type="application/atom+xml"';
+  return `${start} title="${escapeHtml(title)}" href="${escapeHtml(href)}">`;
 }
 
 /** Open Graph protocol: basic metadata, and the card format that messengers read. */
@@ -159,6 +169,7 @@ function openGraph(
     property('og:description', data.description),
     property('og:type', data.kind === 'doc' ? 'article' : 'website'),
     data.kind === 'notFound' || origin === undefined ? '' : property('og:url', origin + data.href),
+    data.kind === 'doc' ? property('article:modified_time', data.lastUpdate?.date ?? '') : '',
     property('og:site_name', site.title),
     property('og:locale', site.locale.htmlLang.replaceAll('-', '_')),
     ...(src === '' ? [] : imageTags(src, image)),

@@ -255,6 +255,8 @@ export interface SiteData {
   readonly searchHref: Url;
   readonly search: SearchData;
   readonly announcementBar?: AnnouncementBarData;
+  /** The assistants in the menu of a page, by label: addresses with `{url}` and `{markdownUrl}`. */
+  readonly assistants?: readonly { readonly label: string; readonly url: string }[];
   readonly footer?: FooterData;
   /** Options of docs sidebars; undefined if none is set. */
   readonly sidebar?: { readonly hideable: boolean; readonly autoCollapse: boolean };
@@ -299,8 +301,21 @@ export interface PageData {
   /** Language of the article, if it is not translated to the page's locale. */
   readonly untranslated?: { readonly htmlLang: string; readonly dir: 'ltr' | 'rtl' };
   readonly editUrl?: string;
+  readonly lastUpdate?: LastUpdate;
+  /** URL of the Markdown version. */
+  readonly markdown?: Url;
   /** URL of the script of a React page. */
   readonly entry?: Url;
+}
+
+/** When a page last changed, and who changed it. */
+export interface LastUpdate {
+  /** ISO 8601, in UTC. */
+  readonly date?: string;
+  /** The date in the language of the page. */
+  readonly text?: string;
+  /** Names, those of most commits first. */
+  readonly contributors?: readonly string[];
 }
 
 export interface PageVersion {

@@ -25,6 +25,8 @@ const layoutMessages = {
   previous: 'Previous',
   next: 'Next',
   editPage: 'Edit this page',
+  lastUpdated: 'Last updated on {date}',
+  contributors: 'Contributors: {names}',
   opensInNewTab: '(opens in new tab)',
   notFoundTitle: 'Page Not Found',
   notFoundText: 'There is nothing at this address. The page may have been moved or renamed.',
@@ -48,6 +50,8 @@ const layoutMessages = {
   nextVersion: 'Next',
   version: 'Version {version}',
   versions: 'Versions',
+  otherPages: 'Other pages',
+  allInOne: 'All pages in one file',
   languages: 'Languages',
   unreleasedVersion: 'This is the documentation of version {version}, which is not released yet.',
   unmaintainedVersion:

@@ -1,3 +1,4 @@
+import type { HeadTag } from '../config/plugins.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
@@ -16,7 +17,10 @@ import { siteData } from './site-data.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
-    Pick<PageInputOptions, 'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize'> {
+    Pick<
+      PageInputOptions,
+      'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize' | 'dates'
+    > {
   readonly labels: Labels;
   readonly imageSizes: ImageSizes;
 }
@@ -41,6 +45,8 @@ export interface LayoutData {
   readonly surroundings: PageInputMaker['surroundings'];
   readonly links: readonly LinkUse[];
   readonly identity: Identity;
+  /** The elements that the configuration adds to the head of every page. */
+  readonly head: readonly HeadTag[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -66,7 +72,8 @@ export function createLayoutData(input: LayoutInput): LayoutData {
   const sharedFile = (node: PageNode): OutputPath => sharedFileOf(graph, node);
   const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
   noteRedirects(main.context);
-  noteHead(main.context);
+  noteFeed(main.context);
+  const head = printHead(main.context);
   const identity = siteIdentity(main.context, input.imageSizes);
   return {
     shared: [...parts.values()].map(({ shared }) => shared),
@@ -80,6 +87,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     // The other parts repeat the diagnostics of the same configuration.
     diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
     identity,
+    head,
   };
 }
 
@@ -157,12 +165,25 @@ function noteRedirects(context: LayoutContext): void {
   });
 }
 
-/** Records what `head` loads from other sites. */
-function noteHead(context: LayoutContext): void {
-  context.graph.config.head.forEach(({ tag, attributes: { rel = '', href = '' } }, index) => {
+/** Records the page whose sections are the entries of the feed, for the link check. */
+function noteFeed(context: LayoutContext): void {
+  const { page } = context.graph.config.feed ?? {};
+  if (page !== undefined) configHref(context, page, { path: ['feed', 'page'] });
+}
+
+/** The elements of `head`, with the addresses of scripts printed; records what they load for the link check. */
+function printHead(context: LayoutContext): readonly HeadTag[] {
+  return context.graph.config.head.map((element, index) => {
+    const { tag, attributes } = element;
+    const { rel = '', href = '', src = '' } = attributes;
+    const path = ['head', index, 'attributes', tag === 'script' ? 'src' : 'href'];
+    if (tag === 'script') {
+      const script = configHref(context, src, { path, kind: 'asset', loads: 'script' });
+      return { tag, attributes: { ...attributes, src: script.href } };
+    }
     const loads = tag === 'link' && isExternal(href) ? loadedByLink(rel) : undefined;
-    const path = ['head', index, 'attributes', 'href'];
     if (loads !== undefined) configHref(context, href, { path, kind: 'asset', loads });
+    return element;
   });
 }
 

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Locale } from '../shared/page.ts';
-import { type Route, toRoute } from '../shared/paths.ts';
+import { type OutputPath, type Route, toOutputPath, toRoute } from '../shared/paths.ts';
 import {
   type ApiMessages,
   type ArticleMessages,
@@ -28,6 +28,11 @@ export function localeBase(config: Locales, { code }: Locale): Route {
 /** Translates a route of the default locale to another locale. */
 export function inLocale(config: Locales, locale: Locale, route: string): Route {
   return toRoute(`${localeBase(config, locale)}/${route}`);
+}
+
+/** The file of a locale's feed of changes. */
+export function feedPath(config: Locales, locale: Locale): OutputPath {
+  return toOutputPath(inLocale(config, locale, 'changes.xml'));
 }
 
 /** The locale of a route, by its first segment. */

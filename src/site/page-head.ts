@@ -1,11 +1,12 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { printRoute, type Url } from '../shared/paths.ts';
+import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
+import { feedPath } from './locales.ts';
 import { printTarget } from './print-target.ts';
 
 /** The page's own part of the document head. */
@@ -15,6 +16,8 @@ export interface PageHead {
   readonly image: PreviewImage | undefined;
   /** The address for search engines; for an untranslated page, that of the original. */
   readonly canonical: Url;
+  /** The feed of changes. */
+  readonly feed?: { readonly title: string; readonly href: Url };
   /** The page in each language into which it is translated, and `x-default`. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
 }
@@ -33,12 +36,20 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   const version = 'edition' in node ? node.edition?.version : undefined;
   // A start page names its chapter instead.
-  const isUnlisted = unlisted && chapterOf(context, node) === undefined;
+  const isUnlisted = unlisted && chapterOf(graph, node) === undefined;
   const base: PageHead = {
     noindex: isUnlisted || isNotFound || version?.noindex === true,
     keywords: [],
     image: undefined,
-    ...addresses(context, node),
+    ...pageAddresses(graph, node),
+    ...(config.feed === undefined
+      ? {}
+      : {
+          feed: {
+            title: config.feed.title,
+            href: printFile(feedPath(config, node.locale), config),
+          },
+        }),
   };
   if (node.type !== 'doc') return base;
   const target = targets(node).image;
@@ -50,15 +61,16 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
 }
 
 /** The chapter that a start page shows once more. */
-function chapterOf({ graph }: HeadContext, node: PageNode): PageNode | undefined {
+function chapterOf(graph: SiteGraph, node: PageNode): PageNode | undefined {
   return node.type === 'doc' ? graph.parents.get(node.route) : undefined;
 }
 
-function addresses(
-  context: HeadContext,
+/** The canonical address of a page, and its alternates. */
+export function pageAddresses(
+  graph: SiteGraph,
   node: PageNode,
 ): Pick<PageHead, 'canonical' | 'alternates'> {
-  const { graph, config } = context;
+  const { config } = graph;
   const written = config.locales.flatMap((locale) => {
     const page = locale === node.locale ? node : alternateIn(graph, node, locale);
     return page === undefined || isUntranslated(graph, page) ? [] : [page];
@@ -66,7 +78,7 @@ function addresses(
   const original = written.find(({ locale }) => locale.code === config.defaultLocale);
   const href = ({ route }: PageNode): Url => printRoute(route, config);
   const own = isUntranslated(graph, node) ? (original ?? node) : node;
-  const canonical = chapterOf(context, node) ?? own;
+  const canonical = chapterOf(graph, node) ?? own;
   return {
     canonical: href(canonical),
     alternates: [

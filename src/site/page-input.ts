@@ -4,7 +4,7 @@ import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
-import { printRoute, type Route, type Url } from '../shared/paths.ts';
+import { printFile, printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import { createImageAttributes } from './article-images.ts';
@@ -21,8 +21,10 @@ import type {
   SidebarPage,
 } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
+import { markdownOf } from './markdown-pages.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
+import type { PageDates } from './page-dates.ts';
 import { printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
@@ -49,6 +51,7 @@ export interface PageInputOptions {
   readonly readArticle: ArticleReader;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
+  readonly dates: PageDates;
   /** The size of a local image. */
   readonly imageSize: (target: LinkTarget) => ImageSize | undefined;
 }
@@ -118,9 +121,13 @@ function basicData(
   sidebar: Sidebar | undefined,
 ): Omit<PageData, 'kind' | 'title'> {
   const { route } = node;
+  const lastUpdate = maker.dates.lastUpdate(node);
+  const { graph, style } = maker.context;
+  const markdown = markdownOf(graph, node);
   return {
     route,
-    href: printRoute(route, maker.context.style),
+    href: printRoute(route, style),
+    ...(markdown === undefined ? {} : { markdown: printFile(markdown, style) }),
     description: '',
     toc: [],
     breadcrumbs: [],
@@ -128,6 +135,7 @@ function basicData(
     activeItems: activeItems(maker.navbar, { route, sidebar }),
     searchTag: searchTagOf(node),
     ...maker.alternates(node),
+    ...(lastUpdate === undefined ? {} : { lastUpdate }),
   };
 }
 

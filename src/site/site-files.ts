@@ -4,12 +4,10 @@ import {
   type AddressStyle,
   type FilePath,
   type OutputPath,
-  printRoute,
   routeFile,
   toOutputPath,
   toRoute,
 } from '../shared/paths.ts';
-import { isUntranslated } from './alternates.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { printTarget } from './print-target.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -30,23 +28,10 @@ export function folderFiles(
 ): readonly OutputPath[] {
   const isFolder = node.type === 'doc' && /(?:^|\/)index$/.test(node.id) && node.route !== '/';
   if (!isFolder || trailingSlash || node.doc.frontmatter.slug !== undefined) return [];
-  const hasFolders = markdown.dialects.some((dialect) => !LAYOUTS[dialect].trailingSlash);
+  const hasFolders = markdown.dialects.some(
+    (dialect) => dialect === 'mkdocs' || !LAYOUTS[dialect].trailingSlash,
+  );
   return hasFolders ? [toOutputPath(`${node.route}/index.html`)] : [];
-}
-
-/** Absolute URLs of the sitemap in route order, without 404 page, generated lists and unlisted pages. */
-export function sitemapUrls(
-  graph: SiteGraph,
-  hidden: (node: PageNode) => boolean,
-): readonly string[] {
-  return [...graph.pages.values()]
-    .filter((node) => !hidden(node) && !isUntranslated(graph, node) && !isNoindex(node))
-    .filter((node) => node.type !== 'generated' || node.generated === 'home')
-    .map(({ route }) => graph.config.url + printRoute(route, graph.config));
-}
-
-function isNoindex(node: PageNode): boolean {
-  return 'edition' in node && node.edition?.version.noindex === true;
 }
 
 /** Unlisted pages are built, but neither listed nor indexed. */

@@ -89,6 +89,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     },
     at: 'content/index.tsx:1:1',
   },
+  'git-history': { files: config('lastUpdate: true,'), at: 'site.config.ts:4:15' },
   'bundle-warning': {
     files: page('# A\n', { 'templates/styles.css': '.x { colour red }\n' }),
     at: 'templates/styles.css:1:12',
@@ -327,6 +328,16 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('---\npagination_next: nope\n---\n# A\n'),
     at: 'index.md:2:18',
   },
+  'url-removed': { files: page('# A\n', { 'urls.lock': '/ #a\n/b\n' }), at: 'urls.lock:2:1' },
+  'anchor-removed': { files: page('# A\n', { 'urls.lock': '/ #a #b\n' }), at: 'urls.lock:1:6' },
+  'url-not-locked': {
+    files: page('# A\n', {
+      ...config(`rules: { 'url-not-locked': 'warning' },`),
+      'urls.lock': '',
+    }),
+    at: 'urls.lock:1:1',
+  },
+  'urls-lock-invalid': { files: page('# A\n', { 'urls.lock': 'a\n' }), at: 'urls.lock:1:1' },
   'page-module': {
     files: { 'content/index.tsx': 'export const x = 1;\n' },
     at: 'content/index.tsx:1:1',

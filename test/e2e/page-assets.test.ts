@@ -21,7 +21,10 @@ const SITE: SiteFiles = {
   baseUrl: '/base/',
   favicon: 'favicon.svg',
   plugins: [${BOX}],
+  head: [{ tag: 'script', attributes: { src: '/count.js', defer: true } }],
 };\n`,
+  'static/count.js':
+    'document.documentElement.dataset.runs = String(Number(document.documentElement.dataset.runs ?? 0) + 1);',
   'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'static/page.js': 'document.documentElement.dataset.scripted = "yes";',
   'content/index.md': '# Start\n\n[Red](red.md)\n[Scripted](scripted.md)\n',
@@ -115,6 +118,18 @@ describe('a page with a script in its head', () => {
       await ready(page);
       expect(await page.locator('html').getAttribute('data-scripted')).toBeNull();
       expect(documents()).toBe(3);
+    }),
+  );
+});
+
+describe('a script of every page', () => {
+  it(
+    'runs once in a document, under the security policy',
+    reader(async ({ page, open, documents }) => {
+      await open('/base/');
+      await follow(page, 'Red', 'Red');
+      expect(documents()).toBe(1);
+      expect(await page.locator('html').getAttribute('data-runs')).toBe('1');
     }),
   );
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -93,6 +94,8 @@ describe('the manual', () => {
       ...SURROUNDINGS,
       ...Object.fromEntries(files.map(({ path, text }) => [path, text])),
     });
+    // Pages without commits have no dates.
+    execFileSync('git', ['init', '-q', example.dir]);
     for (const { path, text } of configs) {
       if (text.includes('lastVersion')) example.write('versions/1.0/install.md', '# Install\n');
       else example.remove('versions');

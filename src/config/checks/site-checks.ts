@@ -116,16 +116,39 @@ function checkItem(item: unknown, path: ConfigPath): Problem[] {
     : problems;
 }
 
-/** Checks that attributes of head elements neither run code nor use a refused scheme. */
+/** Checks that attributes of head elements neither run inline code nor use a refused scheme. */
 export function checkHead(config: unknown): Problem[] {
   return listAt(config, 'head').flatMap((tag, index) => {
     const attributes = valueAt(tag, 'attributes');
     const path = ['head', index, 'attributes'];
-    const names = stringEntries(attributes).flatMap(([name, value]) =>
-      checkAttribute([...path, name], name, value),
+    const entries = isRecord(attributes) ? Object.entries(attributes) : [];
+    const names = entries.flatMap(([name, value]) =>
+      checkAttribute([...path, name], name, typeof value === 'string' ? value : ''),
     );
-    return [...names, ...checkRefresh(attributes, [...path, 'content'])];
+    const script = valueAt(tag, 'tag') === 'script' ? checkScript(attributes, path) : [];
+    return [...names, ...script, ...checkRefresh(attributes, [...path, 'content'])];
   });
+}
+
+function checkScript(attributes: unknown, path: ConfigPath): Problem[] {
+  const src = stringAt(attributes, 'src');
+  if (src === undefined)
+    return [
+      missingProblem(
+        path,
+        'src',
+        'put the code into a file below static/ and name it: the security policy refuses inline code',
+      ),
+    ];
+  const isForeign = /^(?:https?:)?\/\//i.test(src);
+  if (isForeign && !/^https?:/i.test(src))
+    return [valueProblem([...path, 'src'], `has no scheme: "${src}"`, `write "https:${src}"`)];
+  const lacksMode = valueAt(attributes, 'crossorigin') === undefined;
+  if (!isForeign || !lacksMode || valueAt(attributes, 'integrity') === undefined) return [];
+  const hint = "add crossorigin: 'anonymous'";
+  return [
+    keyProblem([...path, 'integrity'], 'needs crossorigin, or browsers refuse the script', hint),
+  ];
 }
 
 function checkAttribute(path: ConfigPath, name: string, value: string): Problem[] {

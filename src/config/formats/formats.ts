@@ -8,6 +8,7 @@ import {
   parseWebUrl,
   type Refusal,
 } from './address.ts';
+import { utcTime } from './date.ts';
 
 const LONGEST_REGEX = 200;
 
@@ -112,6 +113,11 @@ const FORMATS = {
     description: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
     check: checkColor,
   },
+  date: {
+    description: 'a date such as 2026-01-31, or with a time: 2026-01-31T12:00:00Z',
+    check: checkDate,
+  },
+  glob: { description: 'a path that starts with "/", with * and **', check: checkGlob },
   message: { description: 'text without control characters', check: checkMessage },
   regex: { description: 'a regular expression of at most 200 characters', check: checkPathRegex },
 } as const satisfies Record<string, Format>;
@@ -240,6 +246,14 @@ const COLOR = new RegExp(
   String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\))$`,
   'i',
 );
+
+function checkDate(value: string): Refusal | undefined {
+  return utcTime(value) === undefined ? mustBe('date', value) : undefined;
+}
+
+function checkGlob(value: string): Refusal | undefined {
+  return value.startsWith('/') ? undefined : mustBe('glob', value, `did you mean "/${value}"?`);
+}
 
 // Control characters may have a meaning in pages.
 function checkMessage(value: string): Refusal | undefined {

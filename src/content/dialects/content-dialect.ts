@@ -67,6 +67,15 @@ export function whenFalse(key: string, value: YamlPrimitive): ConvertKey {
       : [];
 }
 
+/** `lastUpdated` of VitePress and Starlight: a switch or a date. */
+export function lastUpdated(entry: YamlEntry): readonly YamlEntry[] {
+  const { value, keySpan } = entry;
+  if (value.kind !== 'scalar') return [];
+  if (typeof value.value === 'boolean') return [{ ...entry, key: 'last_update' }];
+  const date = { ...entry, key: 'date' };
+  return [{ key: 'last_update', keySpan, value: { ...value, kind: 'map', entries: [date] } }];
+}
+
 /** Layouts other than that of docs have neither a sidebar nor a table of contents. */
 export function plainLayout(entry: YamlEntry): readonly YamlEntry[] {
   const { span } = entry.value;

@@ -4,6 +4,7 @@ import {
   type ContentDialect,
   type ConvertKey,
   entryAt,
+  lastUpdated,
   plainLayout,
   scalarValue,
   whenFalse,
@@ -13,12 +14,13 @@ import {
 /** Starlight: the parts of a path are slugs, `sidebar` has the label and the order of a page. */
 export const starlight: ContentDialect = {
   keys: new Map<string, ConvertKey>([
-    ...withoutEffect('editUrl head banner lastUpdated pagefind next prev'),
+    ...withoutEffect('editUrl head banner pagefind next prev'),
     ['hero', hero],
     ['template', template],
     ['slug', wholeSlug],
     ['sidebar', sidebarOptions],
     ['tableOfContents', tableOfContents],
+    ['lastUpdated', lastUpdated],
     ['prev', whenFalse('pagination_prev', null)],
     ['next', whenFalse('pagination_next', null)],
   ]),

@@ -2,6 +2,7 @@ import type { YamlEntry } from '../yaml/read-yaml.ts';
 import {
   type ContentDialect,
   entryAt,
+  lastUpdated,
   plainLayout,
   scalarValue,
   whenFalse,
@@ -12,13 +13,13 @@ import {
 export const vitepress: ContentDialect = {
   keys: new Map([
     ...withoutEffect(
-      'head hero features navbar aside lastUpdated editLink footer pageClass isHome ' +
-        'markdownStyles search',
+      'head hero features navbar aside editLink footer pageClass isHome markdownStyles search',
     ),
     ['titleTemplate', (entry) => [{ ...entry, key: 'title_template' }]],
     ['layout', layout],
     ['sidebar', whenFalse('sidebar', false)],
     ['outline', outline],
+    ['lastUpdated', lastUpdated],
     ['prev', whenFalse('pagination_prev', null)],
     ['next', whenFalse('pagination_next', null)],
   ]),

@@ -18,6 +18,7 @@ import {
   bundleSite,
 } from '../../pipeline/bundle.ts';
 import { openSiteCache } from '../../pipeline/cache.ts';
+import { createHistoryReader } from '../../pipeline/history.ts';
 import {
   type Bundles,
   type Kept,
@@ -82,6 +83,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   const keep = createKeeper();
   const compile = createCompiler(bundler);
   const bundle = createComponentsBundler();
+  const dates = createHistoryReader();
   let inputs: ReadonlySet<string> = new Set();
   let configured: Configured | undefined;
   let broken: readonly Diagnostic[] = [];
@@ -136,6 +138,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const isFirst = last === undefined;
       const given = { config, sources, locate, isChanged };
       const cache = isFirst ? openSiteCache(configured) : undefined;
+      const dating = dates({ config, locate, cache });
       const early = cache && reader({ ...given, cache });
       const bundled = await bundling;
       bundles = bundled.bundles ?? bundles;
@@ -153,14 +156,15 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       ];
       if (bundles === undefined) return { loaded: undefined, blocking: [...broken, ...found] };
       const kept = keep(read, sources, isChanged);
+      const { files: history, diagnostics: undated } = await dating;
       const { renderer, client, components } = bundles;
-      const parts = [read.graph, read.labels, renderer.render, client, components, kept];
+      const parts = [read.graph, read.labels, renderer.render, client, components, kept, history];
       const isSame = last !== undefined && parts.every((part, at) => part === last?.parts[at]);
       const site =
         isSame && last !== undefined
           ? last.loaded.site
-          : prepareSite({ config, locate, sources, read, bundles }, kept);
-      const diagnostics = [...found, ...site.layout.diagnostics];
+          : prepareSite({ config, locate, sources, read, bundles, history }, kept);
+      const diagnostics = [...found, ...undated, ...site.layout.diagnostics];
       last = { parts, loaded: { site, read, diagnostics } };
       return { loaded: last.loaded, blocking: broken };
     },

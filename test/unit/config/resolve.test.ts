@@ -42,6 +42,7 @@ describe('resolveConfig', () => {
       staticDir: '/site/static',
       templatesDir: '/site/templates',
       i18nDir: '/site/i18n',
+      translationDirs: new Map(),
       outDir: '/site/build',
       includeRoots: ['/site'],
       title: 'Docs',
@@ -101,6 +102,9 @@ describe('resolveConfig', () => {
       },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },
+      lastUpdate: { time: false, contributors: false },
+      sitemap: { exclude: [], lastmod: false },
+      feed: undefined,
       head: [],
     });
   });

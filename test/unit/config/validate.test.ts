@@ -88,7 +88,7 @@ describe('shape', () => {
     [{ toc: { max: '3' } }, 'toc.max: expected a number, found a string'],
     [
       { head: [{ tag: 'meta', attributes: { a: 1 } }] },
-      'head[0].attributes.a: expected a string, found a number',
+      'head[0].attributes.a: expected a string or a boolean, found a number',
     ],
     [{ footer: { links: [1] } }, 'footer.links[0]: expected an object, found a number'],
     [
@@ -137,7 +137,10 @@ describe('shape', () => {
       { links: { trailingSlash: 'x' } },
       'links.trailingSlash must be "always", "never" or "any", found "x"',
     ],
-    [{ head: [{ tag: 'x', attributes: {} }] }, 'head[0].tag must be "meta" or "link", found "x"'],
+    [
+      { head: [{ tag: 'x', attributes: {} }] },
+      'head[0].tag must be "meta", "link" or "script", found "x"',
+    ],
     ...[0, 51, 1.5].map((found): [object, string] => [
       { search: { maxSearchResults: found } },
       `search.maxSearchResults must be a whole number from 1 to 50, found ${found}`,

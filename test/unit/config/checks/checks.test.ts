@@ -376,11 +376,37 @@ describe('security and search', () => {
 describe('head', () => {
   const of = (attributes: object, tag = 'meta') => problems({ head: [{ tag, attributes }] });
 
-  it('takes meta and link', () => {
+  it('takes meta, link, and scripts with an address', () => {
     expect(of({ rel: 'me', href: 'https://a.example' }, 'link')).toEqual([]);
-    expect(of({}, 'script')).toEqual([
-      'config-value head[0].tag must be "meta" or "link", found "script"',
+    const src = 'https://a.example/x.js';
+    expect(of({ src, defer: true, 'data-site': 'x' }, 'script')).toEqual([]);
+    expect(of({ src, integrity: 'sha384-x', crossorigin: 'anonymous' }, 'script')).toEqual([]);
+    expect(of({ src: '/x.js', integrity: 'sha384-x' }, 'script')).toEqual([]);
+    expect(of({}, 'style')).toEqual([
+      'config-value head[0].tag must be "meta", "link" or "script", found "style"',
     ]);
+  });
+
+  it.each([
+    [{ type: 'module' }, 'config-missing head[0].attributes.src is required'],
+    [
+      { src: 'https://a.example/x.js', integrity: 'sha384-x' },
+      'config-value head[0].attributes.integrity needs crossorigin, or browsers refuse the script',
+    ],
+    [
+      { src: '//a.example/x.js' },
+      'config-value head[0].attributes.src has no scheme: "//a.example/x.js"',
+    ],
+    [
+      { src: '/x.js', onload: true },
+      'config-value head[0].attributes.onload would run a script, which is refused',
+    ],
+    [
+      { src: 'data:text/javascript,x' },
+      'unsafe-scheme head[0].attributes.src has the scheme "data:", which is refused',
+    ],
+  ])('refuses the script %j', (attributes, problem) => {
+    expect(of(attributes, 'script')).toEqual([problem]);
   });
 
   it.each([

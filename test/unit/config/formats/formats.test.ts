@@ -22,6 +22,8 @@ const DESCRIPTIONS: Readonly<Record<FormatName, string>> = {
   insidePath: 'a path below the site folder',
   staticPath: 'a path below the static folder',
   color: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
+  date: 'a date such as 2026-01-31, or with a time: 2026-01-31T12:00:00Z',
+  glob: 'a path that starts with "/", with * and **',
   message: 'text without control characters',
   regex: 'a regular expression of at most 200 characters',
 };
@@ -41,6 +43,9 @@ describe('checkFormat', () => {
     ['id', 'a.'],
     ['languageTag', 'english-'],
     ['languageTag', 'pt_BR', 'did you mean "pt-BR"?'],
+    ['date', '2026-02-30'],
+    ['date', '31/01/2026'],
+    ['glob', 'docs/**', 'did you mean "/docs/**"?'],
     ['baseUrl', 'https://a.example/docs/', '"https://a.example" belongs into url'],
     ['baseUrl', '/a b/'],
     ['baseUrl', '/../'],

@@ -1,0 +1,149 @@
+/** Makes feeds of changes (Atom, RFC 4287). */
+import { utcTime } from '../config/formats/date.ts';
+import type { ArticleReader } from '../markdown/parsed-doc.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import type { Locale } from '../shared/page.ts';
+import { type OutputPath, printFile, printRoute, toRoute } from '../shared/paths.ts';
+import { isLast } from './editions.ts';
+import type { DocNode } from './graph-types.ts';
+import type { LayoutData } from './layout-data.ts';
+import { feedPath, inLocale, localeBase } from './locales.ts';
+import { isoTime } from './page-dates.ts';
+import { pathMatcher, publicPages, type SitemapInput } from './sitemap.ts';
+
+interface FeedInput extends SitemapInput {
+  readonly pageInput: LayoutData['pageInput'];
+  readonly readArticle: ArticleReader;
+}
+
+interface FeedFile {
+  readonly path: OutputPath;
+  readonly make: () => string;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly time: number;
+  readonly summary?: string;
+  /** HTML. */
+  readonly content?: string;
+}
+
+/** The feed of each locale; none if the site has no feeds. */
+export function feedFiles(input: FeedInput): readonly FeedFile[] {
+  const { config } = input.graph;
+  const { feed } = config;
+  if (feed === undefined) return [];
+  return config.locales.map((locale) => ({
+    path: feedPath(config, locale),
+    make: () => {
+      const { page, limit } = feed;
+      const entries =
+        page === undefined ? changedPages(input, locale) : sections(input, locale, page);
+      return printFeed(input, locale, entries.slice(0, limit));
+    },
+  }));
+}
+
+/** The pages that changed last: by default those of default versions. */
+function changedPages(input: FeedInput, locale: Locale): readonly Entry[] {
+  const { graph, dates, pageInput } = input;
+  const { config } = graph;
+  const { include = [], limit = 0 } = config.feed ?? {};
+  const isIncluded = pathMatcher(include);
+  const isWanted = (node: DocNode): boolean =>
+    include.length > 0 ? isIncluded(node) : node.edition === undefined || isLast(node.edition);
+  const changed = publicPages(input).flatMap((node) => {
+    const time = dates.timeOf(node);
+    const isOwn = node.type === 'doc' && node.locale === locale && isWanted(node);
+    return isOwn && time !== undefined ? [{ node, time }] : [];
+  });
+  return changed
+    .toSorted((a, b) => b.time - a.time)
+    .slice(0, limit)
+    .map(({ node, time }) => {
+      const { page } = pageInput(node);
+      const url = config.url + page.href;
+      return { id: tagOf(url, time), title: page.title, url, time, summary: page.description };
+    });
+}
+
+/** A name that stays the same until the page changes again (RFC 4151). */
+function tagOf(address: string, time: number): string {
+  const { hostname, pathname } = new URL(address);
+  return `tag:${hostname},${isoTime(time).slice(0, 10)}:${pathname}`;
+}
+
+const HEADING = '<div class="heading heading-2"><h2 id="';
+
+/** The sections of a page. One without a date in its heading has that of the section above, else that of the page. */
+function sections(input: FeedInput, locale: Locale, path: string): readonly Entry[] {
+  const { graph, dates, pageInput, readArticle } = input;
+  const node = graph.pages.get(inLocale(graph.config, locale, toRoute(path)));
+  if (node?.type !== 'doc') return [];
+  const { html, page } = pageInput(node);
+  const { headings } = readArticle(node.source.file);
+  let time = dates.timeOf(node);
+  return html
+    .split(HEADING)
+    .slice(1)
+    .flatMap((part) => {
+      const id = part.slice(0, part.indexOf('"'));
+      const heading = headings.find((one) => escapeHtml(one.id) === id);
+      const title = heading?.text ?? '';
+      const [, day = ''] = /\b(\d{4}-\d\d-\d\d)\b/.exec(title) ?? [];
+      time = utcTime(day) ?? time;
+      const content = part
+        .slice(part.indexOf('</div>') + '</div>'.length)
+        .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')
+        .trim();
+      const url = `${graph.config.url}${page.href}#${encodeURIComponent(heading?.id ?? '')}`;
+      return time === undefined || heading === undefined
+        ? []
+        : [{ id: url, title, url, time, content }];
+    });
+}
+
+function printFeed(
+  { graph: { config } }: FeedInput,
+  locale: Locale,
+  entries: readonly Entry[],
+): string {
+  const { url, title: siteTitle, feed } = config;
+  const own = url + printFile(feedPath(config, locale), config);
+  const home = url + printRoute(localeBase(config, locale), config);
+  // A feed without entries has not changed yet.
+  const last = Math.max(0, ...entries.map(({ time }) => time));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(locale.htmlLang)}">
+<id>${text(own)}</id>
+<title>${text(feed?.title ?? siteTitle)}</title>
+<updated>${isoTime(last)}</updated>
+<author><name>${text(siteTitle)}</name></author>
+<link rel="self" type="application/atom+xml" href="${text(own)}"/>
+<link rel="alternate" type="text/html" href="${text(home)}"/>
+${entries.map(printEntry).join('')}</feed>
+`;
+}
+
+function printEntry({ id, title, url, time, summary = '', content }: Entry): string {
+  const parts = [
+    `<id>${text(id)}</id>`,
+    `<title>${text(title)}</title>`,
+    `<updated>${isoTime(time)}</updated>`,
+    `<link rel="alternate" type="text/html" href="${text(url)}"/>`,
+    ...(summary === '' ? [] : [`<summary>${text(summary)}</summary>`]),
+    // Its links lead from the page.
+    ...(content === undefined
+      ? []
+      : [`<content type="html" xml:base="${text(url)}">${text(content)}</content>`]),
+  ];
+  return `<entry>\n${parts.join('\n')}\n</entry>\n`;
+}
+
+/** Text in XML, without the characters that it cannot contain. */
+function text(value: string): string {
+  return escapeHtml(value.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
+}
