@@ -84,6 +84,10 @@ export default defineConfig({
       },
     },
   ],
+  agents: {
+    instructions:
+      'The command is `docs`. Keys of `site.config.ts` are in reference/configuration, messages in reference/diagnostics.',
+  },
   search: {
     synonyms: [
       ['admonition', 'callout', 'alert', 'box'],
@@ -100,7 +104,9 @@ export default defineConfig({
       ['mode', 'theme'],
       ['monorepo', 'several sites'],
       ['swagger', 'openapi'],
+      ['assistant', 'agents', 'llm', 'chatgpt', 'claude'],
       { from: 'algolia', to: ['search'] },
+      { from: 'deleted', to: ['lost', 'removed'] },
       { from: 'hugo', to: ['moving in'] },
       { from: 'slow', to: ['long', 'fast'] },
       { from: 'start', to: ['tutorial'] },

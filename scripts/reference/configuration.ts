@@ -1,11 +1,13 @@
 import { describedSchema } from '../json-schemas.ts';
 import { fence, printPage } from './markdown.ts';
-import { keySections, keyTables, type Schema } from './schema-page.ts';
+import { keySections, type Schema } from './schema-page.ts';
 
 /** Guides that explain a key of the configuration. */
 const GUIDES: Readonly<Record<string, string>> = {
+  agents: '[Agents](../agents.md)',
   announcementBar: '[Identity](../identity.md#announcement-bar-and-footer)',
   docs: '[Organize](../navigation.md)',
+  feed: '[Dates and feeds](../dates-and-feeds.md)',
   favicon: '[Identity](../identity.md#icons)',
   footer: '[Identity](../identity.md#announcement-bar-and-footer)',
   frontmatter: '[Frontmatter](./frontmatter.md)',
@@ -13,6 +15,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   i18n: '[Versions and locales](../versions-and-locales.md#locales)',
   image: '[Identity](../identity.md#link-previews)',
   includeRoots: '[Code from files](../code.md#code-from-files)',
+  lastUpdate: '[Dates and feeds](../dates-and-feeds.md)',
   links: '[Link check](../check-links.md)',
   markdown: '[Writing](../writing.md)',
   navbar: '[Organize](../navigation.md#navbar)',
@@ -22,6 +25,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   rules: '[Levels](../levels.md)',
   search: '[Search](../search.md)',
   security: '[Security](../security.md)',
+  sitemap: '[Dates and feeds](../dates-and-feeds.md)',
   socialImage: '[Identity](../identity.md#an-image-for-each-page)',
   variables: '[Variables](../writing.md#variables)',
 };
@@ -59,6 +63,20 @@ The same keys are in \`node_modules/docwright/schema/site-config.schema.json\`.
   });
 }
 
+/** Guides that explain a key of the frontmatter. */
+const FRONTMATTER_GUIDES: Readonly<Record<string, string>> = {
+  features: '[Home page](../home-page.md)',
+  hero: '[Home page](../home-page.md)',
+  id: '[Ids and addresses](#ids)',
+  image: '[Link previews](../identity.md#link-previews)',
+  last_update: '[Dates and feeds](../dates-and-feeds.md)',
+  layout: '[Home page](../home-page.md)',
+  links: '[Suppress findings](../check-links.md#suppress-findings)',
+  slug: '[Ids and addresses](#ids)',
+  tags: '[Search](../search.md)',
+  variables: '[Variables](../writing.md#variables)',
+};
+
 /** The page of the keys between the two lines `---` of a page. */
 export function frontmatterPage(): string {
   const schema: Schema = describedSchema('frontmatter');
@@ -78,8 +96,9 @@ ${fence('md title="content/docs/install.md"', example)}
 An unknown key and a wrong value are warnings, listed once with the number of files; the value is left out.
 [\`frontmatter.ignore\`](./configuration.md#frontmatter) of the configuration allows further keys.
 
-${keyTables({ path: '', schema }, 2).replace(/^\|/, '## Keys\n\n|')}
-## Ids and slugs {#slug}
+${keySections(schema, { level: 2, see: FRONTMATTER_GUIDES, elsewhere: {} })}
+
+## Ids and addresses {#ids}
 
 A doc id is the path below the docs folder without extension: \`guides/login\` for \`content/docs/guides/login.md\`.
 
@@ -114,7 +133,7 @@ of the folder. \`_category_.json\` works too. Every key is optional.
 ${fence('yaml title="content/docs/guides/_category_.yml"', example)}
 The first line lets editors with a YAML language server complete and check the keys. Its path is relative to the file.
 
-${keyTables({ path: '', schema }, 2).replace(/^\|/, '## Keys\n\n|')}`;
+${keySections(schema, { level: 2, see: {}, elsewhere: {} })}`;
   return printPage({
     title: 'Category files',
     description: 'The keys of _category_.yml: label, position and page of a folder in the sidebar.',
