@@ -8,7 +8,7 @@ export async function commandsPage(): Promise<string> {
   const commands = program.commands.map(
     (command) => `## docs ${command.name()} {#docs-${command.name()}}\n\n${commandText(command)}`,
   );
-  const body = `${fence('text', 'docs <command> [options] [dir]')}
+  const body = `${fence('sh title="Usage"', 'docs <command> [options] [dir]')}
 \`dir\` is the site folder; the default is the folder of \`--config\`, else the current folder. \`docs --help\` lists the commands,
 \`docs <command> --help\` the flags of one, \`docs --version\` prints the version. For a misspelled command or flag, the hint is the
 nearest name. Problems are printed to the error stream, reports for programs (\`--format json\` and others) to the output stream.
@@ -59,13 +59,13 @@ function commandText(command: Command): string {
     `${escapeText(option.description.replace(DEFAULT, ''))}${choices(option)}`,
     optionDefault(option),
   ]);
-  return `${sentence(command.description())}\n\n${fence('text', usage)}\n${table(['Flag', 'Meaning', 'Default'], [...args, ...rows])}\n${helpText(command)}`;
+  return `${sentence(command.description())}\n\n${fence('sh title="Usage"', usage)}\n${table(['Flag', 'Meaning', 'Default'], [...args, ...rows])}\n${helpText(command)}`;
 }
 
 const DEFAULT = / \(default: (.*)\)/;
 
 function defaultOf(description: string): string {
-  return escapeText(DEFAULT.exec(description)?.[1] ?? '');
+  return withCode(DEFAULT.exec(description)?.[1] ?? '');
 }
 
 function optionDefault({ defaultValue, description, negate }: Option): string {

@@ -17,6 +17,8 @@ const PAGES = [
   '/islands/',
   '/large-sites/',
   '/ci/',
+  '/versions-and-locales/',
+  '/agents/',
   '/api/delete-note/',
   '/reference/configuration/',
   '/reference/commands/',
