@@ -2,6 +2,7 @@ import { Link, type PageInput, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
 import { Pager } from './Pager.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
@@ -16,7 +17,10 @@ export function DocPage({ page, html }: PageInput): ReactNode {
     <main id="dw-main" tabIndex={-1} className={`main main-${page.kind}`}>
       <div className="main-column">
         <TableOfContents entries={page.toc} />
-        {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
+        <div className="page-head">
+          {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
+          <PageMenu />
+        </div>
         <PageNotes />
         <Article html={html} />
         {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
