@@ -35,7 +35,7 @@ configuration for the version, so that later changes do not affect it. All files
 The newest version has the address of the docs set from then on, and the current docs are below /next. API references
 are not copied: versions share them.
 
-Afterwards all links of the copies are checked.
+Afterwards all links of the copies are checked. \`docs --version\` prints the version of docwright.
 
 Examples:
   $ docs version 1.0
