@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Frozen } from '../init/freeze-docs.ts';
 import { printRoute, toRoute } from '../shared/paths.ts';
-import { EXIT, plural, reportDiagnostics, siteFolder } from './report.ts';
+import { EXIT, namedSite, plural, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 
 interface VersionFlags {
@@ -50,10 +49,7 @@ async function runVersion(
   dir: string | undefined,
   { config, set, dryRun }: VersionFlags,
 ): Promise<number> {
-  const request = {
-    siteDir: siteFolder(dir, config),
-    ...(config === undefined ? {} : { configFile: resolve(config) }),
-  };
+  const request = namedSite(dir, config);
   const { freezeDocs } = await import('../init/freeze-docs.ts');
   const result = await runSiteCode(
     () => freezeDocs({ ...request, name, dryRun, ...(set === undefined ? {} : { set }) }),
