@@ -200,6 +200,17 @@ export function siteFolder(dir: string | undefined, config: string | undefined):
   return config === undefined ? process.cwd() : resolve(config, '..');
 }
 
+/** The site that a command line names. */
+export function namedSite(dir: string | undefined, config: string | undefined) {
+  const siteDir = siteFolder(dir, config);
+  return { siteDir, ...(config === undefined ? {} : { configFile: resolve(config) }) };
+}
+
+/** Prints data for programs. */
+export function printJson(data: object): void {
+  process.stdout.write(`${JSON.stringify({ schemaVersion: 1, ...data }, undefined, 2)}\n`);
+}
+
 /** Reads the version in docwright's own package.json. */
 export function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
