@@ -62,6 +62,7 @@ export default defineConfig({
                   'caching',
                   'large-sites',
                   'limits',
+                  'requirements',
                   'security',
                   'from-code',
                 ],
@@ -69,7 +70,7 @@ export default defineConfig({
               {
                 type: 'category',
                 label: 'Maintain',
-                items: ['dates-and-feeds', 'stable-urls'],
+                items: ['upkeep', 'dates-and-feeds', 'stable-urls'],
               },
               { type: 'category', label: 'Agents', link: 'agents', items: ['mcp'] },
             ],
