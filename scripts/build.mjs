@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { publishDeclarations } from './declarations.mjs';
 
-// Makes dist/: the declarations of all modules, docwright's code in dist/lib, and the hash of that code, last.
+// Makes dist/: the declarations of what the package exports in dist/types, docwright's code in dist/lib, esbuild's
+// in dist/esbuild, and the hash of docwright's code, last.
 // A command loads the chunks that it needs: some files instead of hundreds. Packages stay imports.
 const ENTRIES = {
   main: 'src/cli/main.ts',
@@ -16,8 +18,10 @@ const ENTRIES = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-for (const project of ['tsconfig/build.json', 'tsconfig/build-client.json']) declare(project);
-const options = /** @type {const} */ ({
+declarations();
+copyEsbuild();
+/** @satisfies {import('esbuild').BuildOptions} */
+const options = {
   bundle: true,
   packages: 'external',
   platform: 'node',
@@ -25,7 +29,8 @@ const options = /** @type {const} */ ({
   target: 'node20',
   jsx: 'automatic',
   tsconfigRaw: '{}',
-});
+  plugins: [esbuildPlugin()],
+};
 await build({
   ...options,
   entryPoints: ENTRIES,
@@ -45,14 +50,54 @@ async function packageBundles() {
   rmSync(outfile);
 }
 
-/**
- * Checks a project and writes its declarations.
- * @param {string} project
- */
-function declare(project) {
+/** Checks the projects, and writes the declarations that the package's exports need. */
+function declarations() {
+  const from = 'node_modules/.cache/docwright/types';
   const compiler = 'node_modules/typescript/bin/tsc';
-  const { status } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
+  rmSync(from, { recursive: true, force: true });
+  for (const project of ['tsconfig/build.json', 'tsconfig/build-client.json']) {
+    const { status } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' });
+    if (status !== 0) process.exit(1);
+  }
+  const templates = readdirSync(`${from}/templates`, { recursive: true, encoding: 'utf8' });
+  const sources = [ENTRIES.index, ENTRIES.components, ENTRIES.theme, ENTRIES.search];
+  publishDeclarations({
+    from,
+    to: 'dist/types',
+    entries: [
+      ...sources.map((file) => file.replace(/\.ts$/, '.d.ts')),
+      ...templates.filter((file) => file.endsWith('.d.ts')).map((file) => join('templates', file)),
+    ],
+  });
+}
+
+/** Copies esbuild's API: the package needs its programs, but not the script that its own package runs when installed. */
+function copyEsbuild() {
+  const from = 'node_modules/esbuild';
+  const to = 'dist/esbuild';
+  mkdirSync(`${to}/lib`, { recursive: true });
+  copyFileSync(`${from}/LICENSE.md`, `${to}/LICENSE.md`);
+  // Where the program is missing, the API looks beside itself, then says so.
+  const code = readFileSync(`${from}/lib/main.js`, 'utf8');
+  const own = code.replaceAll('require.resolve("esbuild")', '__filename');
+  writeFileSync(`${to}/lib/main.js`, own);
+  const { version, license } = JSON.parse(readFileSync(`${from}/package.json`, 'utf8'));
+  const manifest = { name: 'esbuild', version, license, type: 'commonjs' };
+  writeFileSync(`${to}/package.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/**
+ * Makes docwright's code import the copy of esbuild.
+ * @returns {import('esbuild').Plugin}
+ */
+function esbuildPlugin() {
+  return {
+    name: 'copied-esbuild',
+    setup({ onResolve }) {
+      const path = '../esbuild/lib/main.js';
+      onResolve({ filter: /^esbuild$/ }, () => ({ path, external: true }));
+    },
+  };
 }
 
 /** Hash of all files that determine the output for a site. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { type Comment, type ObjectExpression, parseSync, Visitor } from 'oxc-parser';
 import type * as v from 'valibot';
+import { describeFormat, isFormatName } from '../src/config/formats/formats.ts';
 import { SITE_SCHEMA } from '../src/config/schema.ts';
 import { CATEGORY_SCHEMA } from '../src/content/category-file.ts';
 import { FRONTMATTER_SCHEMA } from '../src/content/frontmatter.ts';
@@ -57,6 +58,22 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
   },
 };
 
+/** A published JSON Schema in which `format` names the format of a text in words. */
+export function describedSchema(name: keyof typeof PUBLISHED): Record<string, unknown> {
+  const published = PUBLISHED[name];
+  if (published === undefined) throw new Error(`there is no schema ${name}`);
+  return convert(published, formatInWords);
+}
+
+/** Formats that a comment on a key does not name. */
+const FORMATS_IN_WORDS = ['id', 'languageTag', 'baseUrl', 'route', 'scheme', 'regex', 'origin'];
+
+function formatInWords(message: unknown): object {
+  const name = String(message);
+  const isNamed = FORMATS_IN_WORDS.includes(name) && isFormatName(name);
+  return isNamed ? { format: describeFormat(name) } : {};
+}
+
 /** The published JSON Schemas by path, as they are written. */
 export function jsonSchemas(): ReadonlyMap<string, string> {
   return new Map(
@@ -82,7 +99,10 @@ function print(schema: object): string {
   return `${printed}\n`;
 }
 
-function convert({ schema, sources, isYaml }: Published): Record<string, unknown> {
+function convert(
+  { schema, sources, isYaml }: Published,
+  formatOf: (message: unknown) => object = () => ({}),
+): Record<string, unknown> {
   const comments = new Map(sources.flatMap(readComments));
   for (const table of [
     uiMessages,
@@ -96,7 +116,9 @@ function convert({ schema, sources, isYaml }: Published): Record<string, unknown
     typeMode: 'input',
     errorMode: 'ignore',
     overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'check' ? { ...jsonSchema, minLength: 1 } : undefined,
+      valibotAction.type === 'check'
+        ? { ...jsonSchema, minLength: 1, ...formatOf(messageOf(valibotAction)) }
+        : undefined,
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       const { type } = jsonSchema;
       if (isYaml && type === 'string' && jsonSchema.enum === undefined)
@@ -106,6 +128,10 @@ function convert({ schema, sources, isYaml }: Published): Record<string, unknown
     },
   });
   return { ...converted };
+}
+
+function messageOf(action: object): unknown {
+  return 'message' in action ? action.message : undefined;
 }
 
 function englishTexts(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

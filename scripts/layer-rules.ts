@@ -13,7 +13,7 @@ const BASE = ['shared', 'query', 'diagnostics'] as const;
 const FILES = [...BASE, 'cache', 'config', 'content', 'html', 'publish'] as const;
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
-const INDEX = [...PIPELINE, 'server', 'dev', 'init', 'index'] as const;
+const INDEX = [...PIPELINE, 'server', 'dev', 'mcp', 'init', 'index'] as const;
 
 /** Layers that each layer may import besides itself, as drawn in ARCHITECTURE.md. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   pipeline: PIPELINE,
   server: [...BASE, 'config', 'publish'],
   dev: [...PIPELINE, 'server'],
+  mcp: [...BASE, 'config', 'html', 'server'],
   init: PIPELINE,
   index: INDEX,
   cli: INDEX,
@@ -69,6 +70,7 @@ const FOLDERS = [
   'pipeline',
   'server',
   'dev',
+  'mcp',
   'init',
   'cli',
   'client',

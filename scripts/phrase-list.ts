@@ -27,7 +27,8 @@ export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = 
     '-or (color, behavior, neighbor)',
   ],
   [
-    /\b(?:licence|catalogue|programme|centre|grey|artefact|whilst|learnt|spelt|misspelt|labelled|labelling|cancelled|modelled|travelled)s?\b/i,
+    // MCP has a method `notifications/cancelled`.
+    /(?<!notifications\/)\b(?:licence|catalogue|programme|centre|grey|artefact|whilst|learnt|spelt|misspelt|labelled|labelling|cancelled|modelled|travelled)s?\b/i,
     'US spelling',
   ],
   [

@@ -5,17 +5,29 @@ import { findPhrases } from './phrase-list.ts';
 
 /** Files that people read: code, templates, styles, the manual, README and ARCHITECTURE. */
 function readablePaths(): readonly string[] {
-  const roots = ['src', 'templates', 'bin', 'schema', 'manual', 'README.md', 'ARCHITECTURE.md'];
+  const roots = [
+    'src',
+    'templates',
+    'bin',
+    'schema',
+    'scripts/reference',
+    'manual',
+    'README.md',
+    'ARCHITECTURE.md',
+  ];
   return roots
     .flatMap((root) =>
       statSync(root).isFile()
         ? [root]
         : readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)),
     )
-    .filter((path) => /\.(?:tsx?|mjs|js|css|md|json|ya?ml)$/.test(path))
     .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(?:tsx?|mjs|js|css|mdx?|json|ya?ml)$/.test(path) && !BUILT.test(path))
     .toSorted(compareStrings);
 }
+
+/** Output of the manual's builds. */
+const BUILT = /^manual\/(?:build|\.docwright)\//;
 
 const only = process.argv.slice(2);
 const isAsked = (path: string): boolean =>

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 // Runs a TypeScript file on every supported version of Node: Node 20 cannot strip types.
-// The bundle is below node_modules, so that packages resolve as from the repository.
+// The bundle is below node_modules, as deep as src/<folder>/: packages and ../../ resolve as from there.
 const [entry, ...rest] = process.argv.slice(2);
 if (entry === undefined) {
   console.error('usage: node scripts/run.mjs <file.ts> [arguments]');
   process.exit(2);
 }
-const folder = join('node_modules', '.cache', 'docwright');
+const folder = join('node_modules', '.docwright');
 const outfile = join(folder, `${basename(entry, '.ts')}-${process.pid}.mjs`);
 mkdirSync(folder, { recursive: true });
 process.on('exit', () => rmSync(outfile, { force: true }));

@@ -7,10 +7,12 @@ export const blocks = definePlugin({
     bars: ({ label, source }) => bars(label, source),
     compare: ({ label, content }) =>
       `<section class="compare"><p class="compare-title">${escape(label)}</p>${content}</section>`,
+    // #region swatch
     swatch: ({ label, options: { color } }) => {
       if (typeof color !== 'string') throw new Error('the option "color" is missing');
       return `<p><span class="swatch" style="background-color: ${escape(color)}"></span> ${escape(label)}</p>`;
     },
+    // #endregion
   },
 });
 

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { locateConfig } from '../config/config-location.ts';
 import { type FoundDialect, LAYOUTS } from '../config/dialects.ts';
 import type { Moved } from '../init/from/move.ts';
 import type { Finding, Origin } from '../init/from/moving.ts';
 import type { CheckedSite } from '../init/from/settle.ts';
-import type { Choices } from '../init/new-site.ts';
+import type { Choices, NewFile } from '../init/new-site.ts';
 import type { Project } from '../init/project.ts';
 import type { Written } from '../init/write-site.ts';
 import {
@@ -122,12 +121,13 @@ async function choose(
 async function writeNew(
   project: Project,
   choices: Choices,
-  config?: string,
+  moved: { readonly config?: string; readonly files: readonly NewFile[] } = { files: [] },
 ): Promise<readonly string[]> {
   const { newFiles, nextCommands, scriptNames } = await import('../init/new-site.ts');
   const { writeSite } = await import('../init/write-site.ts');
   const scripts = scriptNames(project);
-  const files = newFiles(project, choices, { scripts, config });
+  const own = newFiles(project, choices, { scripts, config: moved.config });
+  const files = [...own, ...moved.files];
   const written = writeSite({ dir: project.dir, files, scripts, version: packageVersion() });
   print(writtenLines(project.dir, written));
   return nextCommands(project, choices, scripts);
@@ -157,9 +157,9 @@ async function writeMoved(
   const comments = hasUrl ? {} : urlComment(isExample);
   const complete: Moved = { ...moved, config };
   const settled = settleConfig(complete, comments);
-  const next = await writeNew(project, choices, settled.text);
+  const next = await writeNew(project, choices, { config: settled.text, files: moved.files });
   const checked = await settleLinks(complete, comments);
-  print(reportLines([...moved.findings, ...settled.findings, ...checked.findings], checked));
+  print(await reportLines([...moved.findings, ...settled.findings, ...checked.findings], checked));
   return next;
 }
 
@@ -187,17 +187,29 @@ function list(title: string, entries: readonly string[]): readonly string[] {
 }
 
 /** Reports the effect on each setting with its location, and the state of the site. */
-function reportLines(
+async function reportLines(
   findings: readonly Finding[],
   { pages, problems }: CheckedSite,
-): readonly string[] {
-  const lines = (kind: Finding['kind']): readonly string[] => [
-    ...new Set(
-      findings
-        .filter((finding) => finding.kind === kind)
-        .map(({ text, origin }) => (origin === undefined ? text : `${place(origin)} ${text}`)),
-    ),
-  ];
+): Promise<readonly string[]> {
+  const { lineOfSetting } = await import('../init/from/data-file.ts');
+  const lineOf = ({ file, path, line }: Origin): number =>
+    line ?? (path.length === 0 ? 0 : lineOfSetting(file, readFileSync(file, 'utf8'), path));
+  const lines = (kind: Finding['kind']): readonly string[] => {
+    const placed = findings
+      .filter((finding) => finding.kind === kind)
+      .map(({ text, origin }) => ({
+        file: origin === undefined ? '' : shortFolder(origin.file),
+        line: origin === undefined ? 0 : lineOf(origin),
+        text,
+      }));
+    const files = [...new Set(placed.map(({ file }) => file))];
+    const sorted = files.flatMap((name) =>
+      placed.filter(({ file }) => file === name).toSorted((a, b) => a.line - b.line),
+    );
+    const printed = ({ file, line, text }: (typeof placed)[number]): string =>
+      [line === 0 ? file : `${file}:${line}`, text].filter((part) => part !== '').join(' ');
+    return [...new Set(sorted.map(printed))];
+  };
   const counts = problemCounts(problems);
   return [
     ...list('done', lines('done')),
@@ -205,10 +217,4 @@ function reportLines(
     ...list('left', lines('left')),
     `${plural(pages, 'page')}${counts === '' ? ', no problems' : `, ${counts}: run \`docs check-links\` to see them`}`,
   ];
-}
-
-function place({ file, path }: Origin): string {
-  const shown = shortFolder(file);
-  if (path.length === 0) return shown;
-  return `${shown}:${locateConfig(readFileSync(file, 'utf8'), path).line}`;
 }

@@ -13,7 +13,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
+  doctor: async () => (await import('./doctor-command.ts')).addDoctorCommand,
+  version: async () => (await import('./version-command.ts')).addVersionCommand,
+  routes: async () => (await import('./routes-command.ts')).addRoutesCommand,
+  urls: async () => (await import('./urls-command.ts')).addUrlsCommand,
+  mcp: async () => (await import('./mcp-command.ts')).addMcpCommand,
   clean: async () => (await import('./clean-command.ts')).addCleanCommand,
+  completion: async () => {
+    const { addCompletionCommand } = await import('./completion-command.ts');
+    return (program) => addCompletionCommand(program, createProgram);
+  },
 };
 
 /** Creates all commands, with their options and help; of the others than `only`, just the names. */
@@ -61,6 +70,7 @@ Examples:
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs preview                    look at the built site
   $ docs check-links                check links without building
+  $ docs mcp                        answer agents about the built site
   $ docs clean                      delete the cache
   $ docs build --format github      annotate problems in GitHub Actions
 

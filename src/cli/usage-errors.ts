@@ -54,7 +54,9 @@ function hintFor(message: string, usage: Usage): string {
     /^option "(?:-\w, )?(--[\w-]+) (<.+>)" argument missing/.exec(message) ?? [];
   if (flag !== undefined) return `add a value: ${flag} ${placeholder}`;
   const [, written, choices] =
-    /argument "(.*)" is invalid\. Allowed choices are (.+)\.$/.exec(message) ?? [];
+    /(?:argument|value) "([^"]*)" is invalid(?: for .+)?\. Allowed choices are (.+)\.$/.exec(
+      message,
+    ) ?? [];
   const near = choices === undefined ? undefined : nearest(written ?? '', choices.split(', '));
   if (near !== undefined) return `did you mean "${near}"?`;
   if (message.startsWith('too many arguments'))

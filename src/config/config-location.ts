@@ -33,7 +33,7 @@ export function locateConfig(
 }
 
 /** A program with what has been read of it, so that many paths are found in linear time. */
-interface Reading extends Program {
+interface Reading extends Program, LocatorOptions {
   readonly lineStarts: readonly number[];
   /** Members and elements of literals by the index of the opening bracket. */
   readonly members: Map<number, ReadonlyMap<string, Found>>;
@@ -42,8 +42,13 @@ interface Reading extends Program {
   readonly offsets: Map<number, (offset: number) => number>;
 }
 
+interface LocatorOptions {
+  /** Finds paths also in the first argument of calls: `integrations: [plugin({ … })]`. */
+  readonly throughCalls?: boolean;
+}
+
 /** Reads the source once and finds many paths in it. */
-export function createLocator(source: string): Locator {
+export function createLocator(source: string, options: LocatorOptions = {}): Locator {
   // Columns do not count a byte order mark.
   const text = source.replace(/^\uFEFF/, '');
   const lineStarts = [
@@ -51,7 +56,7 @@ export function createLocator(source: string): Locator {
     ...Array.from(text.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length),
   ];
   const known = { members: new Map(), elements: new Map(), offsets: new Map() };
-  const code: Reading = { ...readProgram(text), lineStarts, ...known };
+  const code: Reading = { ...readProgram(text), lineStarts, ...known, ...options };
   const start = findExport(code);
   const root = start === undefined ? undefined : follow(code, start, true);
   return (path, target = 'value') => {
@@ -81,7 +86,7 @@ function findPath(
 }
 
 function findChild(code: Reading, parent: TokenRange, segment: string | number): Found | undefined {
-  const literal = { open: follow(code, parent.from), depth: 0 };
+  const literal = { open: follow(code, parent.from, code.throughCalls), depth: 0 };
   const bracket = codeAt(code, literal.open);
   if (bracket === '{') return membersOf(code, literal).get(String(segment));
   if (bracket !== '[' || typeof segment !== 'number') return undefined;

@@ -15,7 +15,7 @@ import {
 } from './folders.ts';
 import { parseWebUrl } from './formats/address.ts';
 import type { HeadTag } from './plugins.ts';
-import type { CheckedConfig } from './schema.ts';
+import { AGENTS, type CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
@@ -45,6 +45,11 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     configFile: location.configFile,
     isAssumed: location.isAssumed === true,
     ...folders,
+    translationDirs: new Map(
+      i18n.locales?.flatMap(({ code, path }) =>
+        path === undefined ? [] : [[code, resolve(siteDir, path)] as const],
+      ),
+    ),
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
       repositoryFolder(siteDir),
@@ -82,6 +87,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     hosting: config.hosting,
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     announcementBar: config.announcementBar,
+    agents: resolveAgents(config.agents),
     footer: config.footer,
     toc: resolveToc(config.toc),
     links: {
@@ -129,6 +135,11 @@ function staticPath(path: string | undefined): string | undefined {
 }
 
 const DEFAULT_SET = v.parse(DOCS_SET, {});
+
+function resolveAgents(given: CheckedConfig['agents']): ResolvedConfig['agents'] {
+  if (given === false) return undefined;
+  return given === true ? v.parse(AGENTS, {}) : given;
+}
 
 type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
 

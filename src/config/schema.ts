@@ -30,6 +30,8 @@ const LOCALE = object({
   label: v.optional(TEXT),
   /** BCP 47 tag. Default: the code. */
   htmlLang: v.optional(text('languageTag')),
+  /** Folder of its translations relative to the site folder. Default: the one of its code in `i18n/`. */
+  path: v.optional(text('insidePath')),
   /** Writing direction. Default: that of the language. */
   dir: v.optional(oneOf('ltr', 'rtl')),
 });
@@ -284,6 +286,24 @@ const SITEMAP = object({
   lastmod: v.optional(BOOLEAN),
 });
 
+const ASSISTANT = object({
+  /** Name in the menu: "Open in …". */
+  label: TEXT,
+  /** Address with `{url}`, the page's address, or `{markdownUrl}`, that of its Markdown version. */
+  url: text('webAddress'),
+});
+
+export const AGENTS = object({
+  /** Writes `llms.txt`, a list of all pages. Default: `true`. */
+  llms: v.optional(BOOLEAN, true),
+  /** Writes `llms-full.txt`, the text of all pages. Default: `true`. */
+  full: v.optional(BOOLEAN, true),
+  /** Instructions for agents in `llms.txt`, as Markdown. */
+  instructions: v.optional(TEXT),
+  /** Assistants that the menu of a page can open it in. Default: none. */
+  assistants: v.optional(v.array(ASSISTANT), []),
+});
+
 const FEED = object({
   /** Title of the feed. Default: the site's title. */
   title: v.optional(TEXT),
@@ -376,6 +396,8 @@ export const SITE_SCHEMA = object({
   ),
   /** The search dialog. */
   search: v.optional(SEARCH, {}),
+  /** Files for agents: `false` writes no Markdown versions of pages, no `llms.txt` and no menu of pages. Default: `true`. */
+  agents: v.optional(switchOr(AGENTS), true),
   /** Frontmatter settings. */
   frontmatter: v.optional(
     object({

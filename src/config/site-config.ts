@@ -80,6 +80,8 @@ export interface ResolvedConfig {
   readonly templatesDir: string;
   /** Contains a folder for each locale. */
   readonly i18nDir: string;
+  /** Folders of translations that are elsewhere, by the code of the locale. */
+  readonly translationDirs: ReadonlyMap<string, string>;
   readonly outDir: string;
   /** Absolute folders whose files pages may include. */
   readonly includeRoots: readonly string[];
@@ -104,6 +106,8 @@ export interface ResolvedConfig {
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
   readonly announcementBar: CheckedConfig['announcementBar'];
   readonly footer: CheckedConfig['footer'];
+  /** Undefined if the site has no files for agents. */
+  readonly agents: Exclude<CheckedConfig['agents'], boolean> | undefined;
   readonly colorMode: CheckedConfig['colorMode'];
   readonly sidebar: CheckedConfig['sidebar'];
   readonly toc: { readonly min: number; readonly max: number };

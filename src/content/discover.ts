@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { LAYOUTS } from '../config/dialects.ts';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -63,6 +63,14 @@ export function discover(config: ResolvedConfig): Sources {
   };
 }
 
+/** Lists all files of the content in a folder (absolute), pages and others, as a build finds them. */
+export function contentFiles(config: ResolvedConfig, folder: string): readonly SourceFile[] {
+  const isMessages = (path: string): boolean => [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
+  const isLocale = dirname(folder) === config.i18nDir;
+  const files = createWalk(config).files({ folder, mirrors: folder });
+  return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
+}
+
 /** A folder of sources, and the default locale's folder that it mirrors (possibly itself). */
 interface Root {
   /** Absolute paths. */
@@ -73,7 +81,7 @@ interface Root {
 
 /** Lists the content, the frozen versions of each docs set, and the translations of both. */
 function contentRoots(config: ResolvedConfig): readonly Root[] {
-  const { siteDir, contentDir, i18nDir, defaultLocale } = config;
+  const { siteDir, contentDir, i18nDir, translationDirs, defaultLocale } = config;
   const frozen = config.docs.flatMap(({ versions, path }) =>
     versions
       .filter((version) => version.path !== path)
@@ -83,7 +91,11 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   const translations = config.locales
     .filter(({ code }) => code !== defaultLocale)
     .flatMap(({ code }) => [
-      { folder: join(i18nDir, code), mirrors: contentDir, locale: code },
+      {
+        folder: translationDirs.get(code) ?? join(i18nDir, code),
+        mirrors: contentDir,
+        locale: code,
+      },
       ...frozen.map((mirrors) => ({
         folder: join(i18nDir, code, relative(siteDir, mirrors)),
         mirrors,

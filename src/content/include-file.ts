@@ -110,6 +110,8 @@ interface Wanted {
 function refuse(absolute: string, { path, roots }: Wanted): Problem | undefined {
   const real = realPath(absolute);
   const root = roots.find((folder) => contains(folder, real ?? absolute));
+  // Hidden files may be made by scripts that run before a build.
+  if (root !== undefined && real === undefined) return notFound(absolute, path);
   const below = root === undefined ? '' : relative(root, real ?? absolute);
   if (root === undefined || below.split(sep).some((name) => name.startsWith('.'))) {
     const message =

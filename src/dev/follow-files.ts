@@ -60,7 +60,7 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
   const ignored = [inSite('node_modules')];
   if (config === undefined)
     return { folders: inputs.folders, files: [...named, ...inputs.files], ignored };
-  const { contentDir, staticDir, templatesDir, i18nDir, outDir, docs } = config;
+  const { contentDir, staticDir, templatesDir, i18nDir, translationDirs, outDir, docs } = config;
   const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
   return {
     folders: [
@@ -68,6 +68,7 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
       staticDir,
       templatesDir,
       i18nDir,
+      ...translationDirs.values(),
       ...sets,
       ...assetFolders(config),
       ...inputs.folders,

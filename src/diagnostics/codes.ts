@@ -185,6 +185,13 @@ const BASELINE = {
   'baseline-invalid': fixed(UNREADABLE, 'The baseline of the link check cannot be read.'),
 } as const;
 
+const URLS = {
+  'url-removed': error('An address in urls.lock is no longer published, and no redirect leads on.'),
+  'anchor-removed': error('An anchor in urls.lock is no longer on its page.'),
+  'url-not-locked': info('The site has addresses that urls.lock does not list.'),
+  'urls-lock-invalid': fixed(UNREADABLE, 'A line of urls.lock cannot be read.'),
+} as const;
+
 const SIDEBAR = {
   'sidebar-unknown-doc': error('A sidebar names a doc that does not exist.'),
   'sidebar-item': error('A sidebar item cannot be built from its configuration.'),
@@ -269,6 +276,7 @@ export const CATALOG = {
   ...MARKDOWN,
   ...LINKS,
   ...BASELINE,
+  ...URLS,
   ...SIDEBAR,
   ...OUTPUT,
   ...OPENAPI,

@@ -15,7 +15,7 @@ export interface Choices {
 /** A file that is written if there is none; the path is relative to `Project.dir`. */
 export interface NewFile {
   readonly path: string;
-  readonly text: string;
+  readonly text: string | Uint8Array;
 }
 
 /** The files of a site except for package.json and .gitignore, which are merged; `config` replaces the usual one. */

@@ -25,7 +25,8 @@ interface Printing {
   readonly used: number;
 }
 
-function printValue(value: unknown, { depth, used }: Printing): string {
+/** Prints a value as a literal at a position of a configuration. */
+export function printValue(value: unknown, { depth, used }: Printing): string {
   if (typeof value === 'string') return printText(value);
   const isList = Array.isArray(value);
   if (!isList && !isRecord(value)) return JSON.stringify(value) ?? 'undefined';
@@ -48,7 +49,7 @@ function printValue(value: unknown, { depth, used }: Printing): string {
   return `${open}\n${lines.join('')}${indent}${close}`;
 }
 
-function printKey(key: string): string {
+export function printKey(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : printText(key);
 }
 

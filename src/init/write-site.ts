@@ -42,7 +42,7 @@ function toKept({ kept, reason }: Extract<Result, { kept: string }>): Written['k
   return reason === undefined ? { path: kept } : { path: kept, reason };
 }
 
-function writeNew(dir: string, path: string, text: string): Result {
+function writeNew(dir: string, path: string, text: NewFile['text']): Result {
   const file = join(dir, path);
   if (existsSync(file)) return { kept: path };
   mkdirSync(dirname(file), { recursive: true });

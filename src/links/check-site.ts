@@ -5,10 +5,12 @@ import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.
 import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
+import { checkUrls } from './check-urls.ts';
 import { collectLinks, hasId, type LinkFacts, type SiteLinks } from './doc-facts.ts';
 import { foreignOrigins } from './foreign-origins.ts';
 import { checkLinks, hasAnchor } from './link-rules.ts';
 import type { StaticDocuments } from './static-documents.ts';
+import { notLocked, type PublishedUrl, publishedUrls, type UrlLock } from './url-lock.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
@@ -27,6 +29,8 @@ export interface SiteCheckInput {
   readonly layoutIds: ReadonlySet<string>;
   readonly statics: StaticDocuments;
   readonly isUnlisted: (node: PageNode) => boolean;
+  /** The addresses that the site must not lose. */
+  readonly lock?: UrlLock | undefined;
 }
 
 export interface SiteCheck {
@@ -53,6 +57,7 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
     ...foreignOrigins(all.links.open, graph.config),
     ...orphans,
     ...statics.diagnostics(),
+    ...checkLock(input, all.links, pages),
   ];
   return { diagnostics: found, links: all.links };
 }
@@ -78,14 +83,45 @@ function withMissing(input: SiteCheckInput, node: DocNode, pages: AnchorPages): 
 
 function checkUses(
   input: SiteCheckInput,
-  { open, anchors }: SiteLinks,
+  links: SiteLinks,
   pages: AnchorPages,
 ): InSteps<readonly Diagnostic[]> {
+  return checkLinks({ ...targetsOf(input, links, pages), uses: links.open });
+}
+
+function checkLock(
+  input: SiteCheckInput,
+  links: SiteLinks,
+  pages: AnchorPages,
+): readonly Diagnostic[] {
+  const { graph, lock } = input;
+  if (lock === undefined) return [];
+  const lost = checkUrls(graph, lock, targetsOf(input, links, pages));
+  return [...lock.diagnostics, ...lost, ...notLocked(lock, siteUrls(input))];
+}
+
+/** Lists the addresses of a site whose pages were made. */
+export function siteUrls({
+  graph,
+  factsOf,
+  idsOf,
+}: Pick<SiteCheckInput, 'graph' | 'factsOf' | 'idsOf'>): readonly PublishedUrl[] {
+  return publishedUrls({
+    graph,
+    idsOf: (node) => (node.type === 'doc' ? factsOf(node).ids.split('\0') : idsOf(node.route)),
+  });
+}
+
+/** Everything that links can lead to. */
+function targetsOf(
+  input: SiteCheckInput,
+  { anchors }: SiteLinks,
+  pages: AnchorPages,
+): Omit<CheckInput, 'uses'> {
   const { graph } = input;
-  return checkLinks({
+  return {
     baseUrl: graph.config.baseUrl,
     trailingSlash: graph.config.links.trailingSlash,
-    uses: open,
     anchors,
     pages,
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
@@ -93,7 +129,7 @@ function checkUses(
     statics: input.statics,
     aliases: () => aliasesOf(graph),
     isForeign: foreignFinder(graph),
-  });
+  };
 }
 
 function aliasesOf(graph: SiteGraph): ReturnType<CheckInput['aliases']> {

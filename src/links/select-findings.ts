@@ -57,6 +57,11 @@ export const DIFFERENCES: readonly Difference[] = [
     isFoundBy: ({ command }) => command !== 'dev',
   },
   {
+    // While an author writes, headings come and go.
+    codes: ['url-removed', 'anchor-removed', 'url-not-locked', 'urls-lock-invalid'],
+    isFoundBy: ({ command }) => command !== 'dev',
+  },
+  {
     // No other command writes to the output folder.
     codes: ['output-not-ours', 'output-locked', 'output-write'],
     isFoundBy: ({ command }) => command === 'build',

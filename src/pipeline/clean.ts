@@ -44,7 +44,8 @@ export async function clean(options: CleanOptions): Promise<CleanResult> {
   return { diagnostics: found, cache, output };
 }
 
-function sizeOf(folder: string): number {
+/** The size of all files in a folder, in bytes. */
+export function sizeOf(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -9,6 +9,7 @@ import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { targetFile } from '../site/doc-links.ts';
 import type { PageNode } from '../site/graph-types.ts';
+import { markdownOf } from '../site/markdown-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import type { CacheName, SiteCache } from './cache.ts';
 import { makePage, NO_NOTES, type PageNotes, sectionsOf } from './page.ts';
@@ -19,7 +20,7 @@ import type { SocialImage } from './social-images.ts';
 interface PageMakerInput {
   readonly site: Site;
   readonly read: ReadSite;
-  readonly sink: Required<SiteSink>;
+  readonly sink: SiteSink & Required<Pick<SiteSink, 'keep'>>;
   readonly cache: SiteCache | undefined;
 }
 
@@ -36,6 +37,8 @@ export interface TakenPage {
   /** Without the sections. */
   readonly notes: PageNotes;
   readonly indexed: IndexPage;
+  /** Hash of its Markdown version. */
+  readonly markdown: string | undefined;
 }
 
 /** The page that an earlier run made for a route. */
@@ -54,7 +57,7 @@ interface CachedPage {
   readonly assets: readonly FilePath[];
   readonly notes: Pick<
     PageNotes,
-    'references' | 'links' | 'linkFacts' | 'diagnostics' | 'indexFile' | 'policies'
+    'description' | 'references' | 'links' | 'linkFacts' | 'diagnostics' | 'indexFile' | 'policies'
   >;
   /** Hash of its sections for the search. */
   readonly sectionsKey: string;
@@ -150,7 +153,8 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
       const parts = cachedParts({ files, shared: all, notes });
       now.set(node.route, { ...keyed, sectionsKey, social, ...parts });
     }
-    return { notes, indexed: { key: sectionsKey, sections: () => sections } };
+    const markdown = files.find(({ path }) => path === markdownOf(site.graph, node))?.hash;
+    return { notes, indexed: { key: sectionsKey, sections: () => sections }, markdown };
   }
 
   return {
@@ -288,21 +292,24 @@ function cachedParts({
   shared,
   notes,
 }: Made): Pick<CachedPage, 'files' | 'shared' | 'notes' | 'ids' | 'layoutIds'> {
-  const { ids, layoutIds, references, links, linkFacts, diagnostics, indexFile, policies } = notes;
+  const { ids, layoutIds, description, references, links, linkFacts, ...others } = notes;
+  const { diagnostics, indexFile, policies } = others;
   const hashes = (list: readonly HashedFile[]): CachedPage['files'] =>
     list.map(({ path, hash }) => [path, hash]);
   return {
     files: hashes(files),
     shared: hashes(shared),
-    notes: { references, links, linkFacts, diagnostics, indexFile, policies },
+    notes: { description, references, links, linkFacts, diagnostics, indexFile, policies },
     ids: ids && [...ids],
     layoutIds: layoutIds && [...layoutIds],
   };
 }
 
 function takenPage(site: Site, node: PageNode, page: CachedPage): TakenPage {
-  const { notes, ids, layoutIds, sectionsKey } = page;
+  const { notes, ids, layoutIds, sectionsKey, files } = page;
+  const file = markdownOf(site.graph, node);
   return {
+    markdown: files.find(([path]) => path === file)?.[1],
     notes: {
       ...NO_NOTES,
       ...notes,

@@ -6,8 +6,9 @@ import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { articleMarkdown } from '../html/markdown/article-markdown.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
-import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
+import { checkDocs, checkSite, type SiteCheck, siteUrls } from '../links/check-site.ts';
 import {
   type DocLinks,
   factsOfDoc,
@@ -21,6 +22,7 @@ import {
   type PublishedFile,
   type StaticDocuments,
 } from '../links/static-documents.ts';
+import type { PublishedUrl, UrlLock } from '../links/url-lock.ts';
 import { metaPolicy } from '../publish/hosting-rules.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type RenderFailure, renderPage, templateErrors } from '../render/render-page.ts';
@@ -41,6 +43,7 @@ import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
+import { markdownOf } from '../site/markdown-pages.ts';
 import { pageHead } from '../site/page-head.ts';
 import { pluginHead } from '../site/plugin-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
@@ -64,6 +67,7 @@ interface MadePage {
 /** Kept after the files of a page are written. */
 export interface PageNotes {
   readonly node: PageNode;
+  readonly description: string;
   /** The error that a template has thrown. */
   readonly failure: RenderFailure | undefined;
   /** The ids in the HTML, except for docs; for API pages, the ids of the article. */
@@ -109,7 +113,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
   if (!result.ok) return failedPage(site, node, result.cause);
   const origin = routeLocation(node);
   const document = { path: pageFile(node, site.config), content: result.html, origin };
-  const others = node.type === 'api' ? site.api.files(node) : [];
+  const others = node.type === 'api' ? site.api.files(node) : markdownFiles(site, node, input);
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return {
     files: [document, ...copies, ...others],
@@ -123,6 +127,18 @@ export function makePage(site: Site, node: PageNode): MadePage {
       policies: assets.policies,
     },
   };
+}
+
+/** The Markdown version of a doc, as a list of at most one. */
+function markdownFiles(
+  { graph, markdownLink }: Site,
+  node: PageNode,
+  { html }: PageInput,
+): readonly OutputFile[] {
+  const path = markdownOf(graph, node);
+  if (path === undefined) return [];
+  const content = articleMarkdown(html, { linkOf: markdownLink });
+  return [{ path, content, origin: routeLocation(node) }];
 }
 
 function socialImage({ social }: Site, input: PageInput): SocialImage | undefined {
@@ -208,6 +224,7 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
 }
 
 export const NO_NOTES: Omit<PageNotes, 'node'> = {
+  description: '',
   failure: undefined,
   linkFacts: undefined,
   ids: undefined,
@@ -234,6 +251,7 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     ...NO_NOTES,
     ...reactNotes(site, node, scanned),
     node,
+    description: page.description,
     linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: article?.ids ?? scanned?.ids,
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
@@ -314,12 +332,14 @@ export function gatherPageFacts(site: Site) {
     },
     /** The files beside the content that docs refer to. */
     assets: (): readonly SourceFile[] => linkedAssets(graph, factsOf),
+    /** The addresses that readers may link to. */
+    urls: (): readonly PublishedUrl[] => siteUrls(facts),
     /** Runs the complete check. `findings` are those in all articles of APIs. */
-    *check(findings: RichTextFindings = api.findings()): InSteps<SiteCheck> {
+    *check(findings: RichTextFindings = api.findings(), lock?: UrlLock): InSteps<SiteCheck> {
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));
-      const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds });
+      const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds, lock });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),

@@ -23,6 +23,7 @@ import {
   createLayoutScan,
   type ScanLayout,
 } from '../site/layout-links.ts';
+import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
@@ -56,6 +57,8 @@ export interface Site {
   readonly dates: PageDates;
   /** Undefined if the build makes no images of link previews. */
   readonly social: SocialImages | undefined;
+  /** Leads a link to a Markdown version. */
+  readonly markdownLink: (href: string) => string;
   readonly scanLayout: ScanLayout;
   readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
@@ -147,6 +150,7 @@ export function prepareSite(
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     social,
+    markdownLink: createMarkdownLinks(graph),
     scanLayout: createLayoutScan(),
     brokenReferences: createBrokenFinder(graph),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),

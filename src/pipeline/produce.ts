@@ -9,11 +9,13 @@ import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
+import { type PublishedUrl, readUrlLock } from '../links/url-lock.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
+import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { DOCS, type SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
@@ -69,6 +71,8 @@ export interface Produced {
   /** Number of pages that are code. */
   readonly codePages: number;
   readonly links: SiteLinks;
+  /** The addresses that readers may link to. */
+  readonly urls: () => readonly PublishedUrl[];
   /** The pages that need more than the site's security policy. */
   readonly widePages: readonly WidePage[];
   /** For the configuration of a server. */
@@ -79,8 +83,18 @@ export interface Produced {
   readonly files: readonly string[];
 }
 
-/** Makes all files of the site and puts them into the sink. Publishes nothing. */
-export async function produceSite(input: ProduceInput): Promise<Produced> {
+/** A site whose pages can be made. */
+export interface OpenedSite {
+  readonly site: Site;
+  readonly read: ReadSite;
+  /** Without the problems in the text of docs, and of pages. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type OpenInput = Omit<ProduceInput, 'sink' | 'onPage'>;
+
+/** Reads and compiles a site; makes no page. */
+export async function openSite(input: OpenInput): Promise<OpenedSite> {
   const { config, locate, progress, bundlesClient, social, cache } = input;
   const sources = discover(config);
   const { reactPages } = sources;
@@ -104,23 +118,27 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const compiled = { ...(bundles ?? NO_BUNDLES), components };
   const { files: dated, diagnostics: undated } = await history;
   const given = { config, locate, sources, read, bundles: compiled };
-  const site = prepareSite({ ...given, history: dated, social });
+  return {
+    site: prepareSite({ ...given, history: dated, social }),
+    read,
+    diagnostics: [...read.diagnostics, ...componentProblems, ...diagnostics, ...undated],
+  };
+}
+
+/** Makes all files of the site and puts them into the sink. Publishes nothing. */
+export async function produceSite(input: ProduceInput): Promise<Produced> {
+  const { config, social, cache } = input;
+  const { site, read, diagnostics } = await openSite(input);
+  const { sources } = site;
   const made = await makeSite(site, read, input);
   const texts = await docDiagnostics(read);
   cache?.set(DOCS, [...read.table]);
   return {
-    diagnostics: [
-      ...read.diagnostics,
-      ...texts,
-      ...componentProblems,
-      ...diagnostics,
-      ...undated,
-      ...made.diagnostics,
-      ...(social?.diagnostics ?? []),
-    ],
+    diagnostics: [...diagnostics, ...texts, ...made.diagnostics, ...(social?.diagnostics ?? [])],
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
+    urls: made.urls,
     widePages: made.widePages,
     hostRules: made.hostRules,
     docs: suppressingDocs(sources.docs, read),
@@ -147,9 +165,10 @@ async function makeSite(
   site: Site,
   read: ReadSite,
   { sink: to, progress, onPage, cache }: ProduceInput,
-): Promise<Pick<Produced, 'diagnostics' | 'links' | 'widePages' | 'hostRules'>> {
+): Promise<Pick<Produced, 'diagnostics' | 'links' | 'urls' | 'widePages' | 'hostRules'>> {
   const { sink, extensions } = noteExtensions(to);
   const search = createSearchFiles(site, { ...sink, cache });
+  const agents = createAgentFiles(site, { sink, cache });
   const facts = gatherPageFacts(site);
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
   const total = nodes.length;
@@ -159,8 +178,9 @@ async function makeSite(
   progress({ step: 'render', done, total });
   for (const node of nodes) {
     const started = onPage === undefined ? 0 : performance.now();
-    const { notes, indexed } = pages.take(node);
+    const { notes, indexed, markdown } = pages.take(node);
     search.note(notes.indexFile, indexed);
+    agents.note(notes, markdown);
     facts.note(notes);
     if (notes.policies.length > 0 && addedSources(site.config, notes.policies) !== '') {
       widePages.push({ route: node.route, policies: notes.policies });
@@ -180,23 +200,26 @@ async function makeSite(
     if ('from' in file) sink.copy(file);
     else sink.put({ path: file.path, origin: file.origin, content: file.make() });
   }
+  agents.finish();
   const hosted = hostFiles(site, { config: site.config, widePages, extensions });
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
   pages.save();
-  const checked = allSteps(facts.check(pages.apiFindings()));
+  const lock = readUrlLock(site.config.siteDir);
+  const checked = allSteps(facts.check(pages.apiFindings(), lock));
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
     ...large,
     ...hosted.diagnostics,
   ];
-  return { diagnostics, links: checked.links, widePages, hostRules: hosted.rules };
+  const { links } = checked;
+  return { diagnostics, links, urls: facts.urls, widePages, hostRules: hosted.rules };
 }
 
 /** A sink that notes the extensions of all files. */
-function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
-  sink: Required<SiteSink>;
+function noteExtensions({ put, copy, keep = () => false, read }: SiteSink): {
+  sink: SiteSink & Required<Pick<SiteSink, 'keep'>>;
   extensions: Set<string>;
 } {
   const extensions = new Set<string>();
@@ -204,7 +227,7 @@ function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
     const [, extension] = /\.([^./]+)$/.exec(path) ?? [];
     if (extension !== undefined) extensions.add(extension.toLowerCase());
   };
-  const sink: Required<SiteSink> = {
+  const sink: ReturnType<typeof noteExtensions>['sink'] = {
     put: (file) => {
       note(file.path);
       put(file);
@@ -217,6 +240,7 @@ function noteExtensions({ put, copy, keep = () => false }: SiteSink): {
       for (const { path } of files) note(path);
       return keep(files);
     },
+    ...(read === undefined ? {} : { read }),
   };
   return { sink, extensions };
 }

@@ -36,4 +36,6 @@ export interface SiteSink {
   copy(copy: OutputCopy): void;
   /** Adds files of the last build as they are; false if one is no longer there. Without it, all files are made. */
   keep?(files: readonly OutputKeep[]): boolean;
+  /** Returns the content of an added file. Without it, files that are made of others are left out. */
+  read?(path: OutputPath): Uint8Array | undefined;
 }

@@ -35,6 +35,8 @@ export interface Stage {
   copy(copy: OutputCopy): void;
   /** Adds files of the last build as they are; false, without adding any, if one is no longer in the output folder. */
   keep(files: readonly OutputKeep[]): boolean;
+  /** Returns the content of an added file, until `commit`. */
+  read(path: OutputPath): Uint8Array | undefined;
   /** The added files until `commit`: where their content is, and what determined their path. */
   readonly files: ReadonlyMap<OutputPath, StagedFile>;
   /** After `commit`: the published files, to be given to the stage of the next build. */
@@ -121,6 +123,7 @@ function createStage(
     put: (file) => add(state, file, () => bytesContent(output.disk, file)),
     copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
     keep: (files) => keepFiles(state, files),
+    read: (path) => readAdded(state, path),
     published: () => publishedFiles(state),
     has: (path) => state.claims.has(path),
     commit: async () => (close(state) ? publish(state) : undefined),
@@ -198,6 +201,11 @@ function keepFiles(state: State, files: readonly OutputKeep[]): boolean {
     state.unchanged += 1;
   }
   return true;
+}
+
+function readAdded({ files, output }: State, path: OutputPath): Uint8Array | undefined {
+  const file = files.get(path);
+  return file && output.disk.readBytes(file.absolute);
 }
 
 function unchangedFile(

@@ -107,6 +107,9 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     meta('keywords', page.keywords.join(', ')),
     page.noindex ? meta('robots', 'noindex') : '',
     ...(data.kind === 'notFound' ? [] : addressTags(settings, page)),
+    data.markdown === undefined
+      ? ''
+      : `<link rel="alternate" type="text/markdown" href="${escapeHtml(data.markdown)}">`,
     ...openGraph(input, settings, page),
     settings.favicon === undefined
       ? ''

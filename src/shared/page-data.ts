@@ -25,6 +25,8 @@ export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
 export interface SiteFile {
   readonly schema: typeof DATA_SCHEMA;
   readonly generation: string;
+  /** The site's address without base path, for readers of the files; undefined without a configuration. */
+  readonly url?: string;
   readonly site: SiteData;
   /** Sidebars by `PageData.sidebarId`; long ones are closed, and each page adds its own branch. */
   readonly sidebars: Sidebars;

@@ -255,6 +255,8 @@ export interface SiteData {
   readonly searchHref: Url;
   readonly search: SearchData;
   readonly announcementBar?: AnnouncementBarData;
+  /** The assistants in the menu of a page, by label: addresses with `{url}` and `{markdownUrl}`. */
+  readonly assistants?: readonly { readonly label: string; readonly url: string }[];
   readonly footer?: FooterData;
   /** Options of docs sidebars; undefined if none is set. */
   readonly sidebar?: { readonly hideable: boolean; readonly autoCollapse: boolean };
@@ -300,6 +302,8 @@ export interface PageData {
   readonly untranslated?: { readonly htmlLang: string; readonly dir: 'ltr' | 'rtl' };
   readonly editUrl?: string;
   readonly lastUpdate?: LastUpdate;
+  /** URL of the Markdown version. */
+  readonly markdown?: Url;
   /** URL of the script of a React page. */
   readonly entry?: Url;
 }

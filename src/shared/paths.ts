@@ -86,6 +86,11 @@ export function routeFile(route: Route, style: AddressStyle): OutputPath {
   return branded<OutputPath>(style.trailingSlash ? `${name}/index.html` : `${name}.html`);
 }
 
+/** The Markdown version of a route. */
+export function markdownFile(route: Route): OutputPath {
+  return branded<OutputPath>(route === '/' ? 'index.md' : `${route.slice(1)}.md`);
+}
+
 /** Parses a URL path into a path inside the site; undefined if it is malformed or outside of the base path. */
 export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | undefined {
   const base = style.baseUrl;

@@ -50,6 +50,8 @@ const layoutMessages = {
   nextVersion: 'Next',
   version: 'Version {version}',
   versions: 'Versions',
+  otherPages: 'Other pages',
+  allInOne: 'All pages in one file',
   languages: 'Languages',
   unreleasedVersion: 'This is the documentation of version {version}, which is not released yet.',
   unmaintainedVersion:

@@ -19,6 +19,7 @@ import { findSchemaUsers } from '../openapi/schema-users.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
+  markdownFile,
   type OutputPath,
   printFile,
   printRoute,
@@ -38,6 +39,7 @@ import {
 } from './api-rich-text.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
+import { createMarkdownLinks } from './markdown-pages.ts';
 
 export interface ApiPages {
   /** The article of a page; the last one is cached. */
@@ -59,6 +61,8 @@ interface ApiPagesInput {
 interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
+  /** For Markdown versions, if the site has them: links lead to others. */
+  readonly markdown: ApiContext | undefined;
   readonly printer: RichTextPrinter;
   readonly cache: ReturnType<typeof createRowCache>;
   /** Made for the first slice. */
@@ -85,7 +89,8 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
-    return { api, context, printer, cache: createRowCache(), slice, infoToc };
+    const markdown = graph.config.agents && markdownContext(graph, api, context);
+    return { api, context, markdown, printer, cache: createRowCache(), slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -186,8 +191,17 @@ function createContext(input: ContextInput): ApiContext {
   };
 }
 
-function markdownFile(route: Route): OutputPath {
-  return toOutputPath(`${route}.md`);
+/** Leads links to Markdown versions. */
+function markdownContext(graph: SiteGraph, { source }: LoadedApi, context: ApiContext): ApiContext {
+  const link = createMarkdownLinks(graph);
+  const optional = (href: string | undefined): string | undefined => href && link(href);
+  return {
+    ...context,
+    pageHref: (slug) =>
+      printFile(markdownFile(toRoute(`${source.routeBase}/${slug}`)), graph.config),
+    resolveHref: (href, owner) => optional(context.resolveHref(href, owner)),
+    errorHref: (response) => optional(context.errorHref(response)),
+  };
 }
 
 /** Resolves `errors` of the configuration; only a status code can replace `{code}`. */
@@ -216,20 +230,21 @@ function descriptionToc(
 }
 
 function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
-  const { api, context, cache, slice } = maker;
+  const { api, cache, slice } = maker;
   const origin = node.page.location;
-  const markdown: OutputFile = {
+  const markdown = maker.markdown && {
     path: markdownFile(node.route),
-    content: apiMarkdown(page, context, cache),
+    content: apiMarkdown(page, maker.markdown, cache),
     origin,
   };
-  if (!hasDownload(api.source, node.page.kind)) return [markdown];
+  const files: readonly OutputFile[] = markdown === undefined ? [] : [markdown];
+  if (!hasDownload(api.source, node.page.kind)) return files;
   const path = machineFile(api.source.routeBase, node.page.slug);
   const content =
     page.type === 'operation'
       ? slice()(page.operation)
       : printWhole(bundleDescription(api.description));
-  return [markdown, { path, content, origin }];
+  return [...files, { path, content, origin }];
 }
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */

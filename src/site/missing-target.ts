@@ -9,12 +9,14 @@ import {
   resolveDotSegments,
   type SitePath,
   toFilePath,
+  toOutputPath,
   toRoute,
   toSitePath,
 } from '../shared/paths.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
-import { feedPath, localeBase, localeOfRoute } from './locales.ts';
+import { feedPath, inLocale, localeBase, localeOfRoute } from './locales.ts';
+import { markdownOf } from './markdown-pages.ts';
 import { searchData } from './search-data.ts';
 
 /** A reference without a target, and the page that contains it. */
@@ -127,6 +129,7 @@ function isFeed(config: SiteGraph['config'], path: SitePath): boolean {
 export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
   if (path === '/robots.txt' || (path === '/sitemap.xml' && graph.config.sitemap !== undefined))
     return true;
+  if (isList(graph, path)) return true;
   return (
     isNotFoundPage(graph, path) ||
     isFeed(graph.config, path) ||
@@ -142,12 +145,33 @@ function isNotFoundPage({ pages }: SiteGraph, path: SitePath): boolean {
   return node?.type === 'generated' && node.generated === 'notFound';
 }
 
+/** True for the lists of pages for agents. */
+function isList({ config }: SiteGraph, path: SitePath): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const { agents } = config;
+  const isMade = name === 'llms.txt' ? agents?.llms : name === 'llms-full.txt' && agents?.full;
+  return (
+    isMade === true &&
+    config.locales.some((locale) => toSitePath(inLocale(config, locale, name)) === path)
+  );
+}
+
+/** True for the Markdown version of a page. */
+export function isMarkdownVersion(graph: SiteGraph, path: SitePath): boolean {
+  if (!path.endsWith('.md')) return false;
+  const node = graph.pages.get(toRoute(path === '/index.md' ? '/' : path.slice(0, -3)));
+  return node !== undefined && markdownOf(graph, node) === toOutputPath(path);
+}
+
 /** True for files that API pages offer to programs: Markdown, the description and its parts as JSON. */
-function isMachineFile({ pages, config }: SiteGraph, path: SitePath): boolean {
+function isMachineFile(graph: SiteGraph, path: SitePath): boolean {
+  const { pages, config } = graph;
   const [, route, extension] = /^(.+?)\.(md|openapi\.json)$/.exec(path) ?? [];
   const node = route === undefined ? undefined : pages.get(toRoute(route));
   if (node?.type !== 'api' || node.locale.code !== config.defaultLocale) return false;
-  return extension === 'md' || hasDownload(node.api, node.page.kind);
+  return extension === 'md'
+    ? isMarkdownVersion(graph, path)
+    : hasDownload(node.api, node.page.kind);
 }
 
 function isSearchIndex(graph: SiteGraph, path: SitePath): boolean {

@@ -4,7 +4,7 @@ import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
-import { printRoute, type Route, type Url } from '../shared/paths.ts';
+import { printFile, printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import { createImageAttributes } from './article-images.ts';
@@ -21,6 +21,7 @@ import type {
   SidebarPage,
 } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
+import { markdownOf } from './markdown-pages.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
 import type { PageDates } from './page-dates.ts';
@@ -121,9 +122,12 @@ function basicData(
 ): Omit<PageData, 'kind' | 'title'> {
   const { route } = node;
   const lastUpdate = maker.dates.lastUpdate(node);
+  const { graph, style } = maker.context;
+  const markdown = markdownOf(graph, node);
   return {
     route,
-    href: printRoute(route, maker.context.style),
+    href: printRoute(route, style),
+    ...(markdown === undefined ? {} : { markdown: printFile(markdown, style) }),
     description: '',
     toc: [],
     breadcrumbs: [],

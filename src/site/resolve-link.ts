@@ -27,6 +27,7 @@ import {
   addressOfFile,
   fileNotFound,
   isEmittedFile,
+  isMarkdownVersion,
   notFound,
   pageFiles,
   pagesOfLocale,
@@ -184,8 +185,21 @@ function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkT
   const original = hasFallback ? /^\/[a-z]{2}(?:-[a-z]+)?(\/.*)$/i.exec(wanted)?.[1] : undefined;
   return (
     sourceBelowContent(graph, wanted, lookup) ??
-    (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup))
+    (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup)) ??
+    markdownTarget(graph, wanted, lookup)
   );
+}
+
+/** The Markdown version of a page, which no source at its path means. */
+function markdownTarget(
+  graph: SiteGraph,
+  wanted: SitePath,
+  { parts }: Lookup,
+): LinkTarget | undefined {
+  const path = withoutBase(graph, wanted);
+  return isMarkdownVersion(graph, path)
+    ? { type: 'static', path, suffix: suffixOf(parts) }
+    : undefined;
 }
 
 /**
@@ -220,7 +234,11 @@ function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): Lin
   const isInside = `${wanted}/`.startsWith(baseUrl);
   if (isInside) {
     const path = withoutBase(graph, wanted);
-    return findPath(graph, path, lookup) ?? broken(notFound(graph, path, lookup.use));
+    return (
+      findPath(graph, path, lookup) ??
+      markdownTarget(graph, wanted, lookup) ??
+      broken(notFound(graph, path, lookup.use))
+    );
   }
   const existing = findPath(graph, wanted, lookup);
   if (existing === undefined) return broken(notFound(graph, wanted, lookup.use));

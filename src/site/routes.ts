@@ -90,8 +90,8 @@ function localePages(context: LocaleInput): readonly PageNode[] {
     const doc = input.docs.get(source.file);
     if (doc === undefined) continue;
     const node = docNode(context, source, doc);
-    if (doc.frontmatter.draft === true) drafts.set(source.file, node.route);
-    else found.push(node);
+    if (doc.frontmatter.draft !== true) found.push(node);
+    else if (!drafts.has(source.file)) drafts.set(source.file, node.route);
   }
   for (const source of translatedSources(sources.reactPages, locale)) {
     const edition = editionOfFile(editions, source.originalFile);

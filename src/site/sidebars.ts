@@ -135,7 +135,7 @@ function summaryNodes(context: SetContext, items: readonly SummaryItem[]): reado
       ...(node === undefined ? {} : { node }),
       items: item.items.map(nodeOf),
       collapsible: !item.isPart,
-      collapsed: false,
+      collapsed: context.input.config.sidebar.autoCollapse && !item.isPart ? undefined : false,
       ...(item.items.length === 0 && !item.isPart ? { draft: true } : {}),
     };
   };

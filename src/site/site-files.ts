@@ -28,7 +28,9 @@ export function folderFiles(
 ): readonly OutputPath[] {
   const isFolder = node.type === 'doc' && /(?:^|\/)index$/.test(node.id) && node.route !== '/';
   if (!isFolder || trailingSlash || node.doc.frontmatter.slug !== undefined) return [];
-  const hasFolders = markdown.dialects.some((dialect) => !LAYOUTS[dialect].trailingSlash);
+  const hasFolders = markdown.dialects.some(
+    (dialect) => dialect === 'mkdocs' || !LAYOUTS[dialect].trailingSlash,
+  );
   return hasFolders ? [toOutputPath(`${node.route}/index.html`)] : [];
 }
 

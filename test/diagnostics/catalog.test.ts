@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CATALOG, type CatalogEntry, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
@@ -328,6 +328,16 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('---\npagination_next: nope\n---\n# A\n'),
     at: 'index.md:2:18',
   },
+  'url-removed': { files: page('# A\n', { 'urls.lock': '/ #a\n/b\n' }), at: 'urls.lock:2:1' },
+  'anchor-removed': { files: page('# A\n', { 'urls.lock': '/ #a #b\n' }), at: 'urls.lock:1:6' },
+  'url-not-locked': {
+    files: page('# A\n', {
+      ...config(`rules: { 'url-not-locked': 'warning' },`),
+      'urls.lock': '',
+    }),
+    at: 'urls.lock:1:1',
+  },
+  'urls-lock-invalid': { files: page('# A\n', { 'urls.lock': 'a\n' }), at: 'urls.lock:1:1' },
   'page-module': {
     files: { 'content/index.tsx': 'export const x = 1;\n' },
     at: 'content/index.tsx:1:1',
@@ -440,19 +450,4 @@ describe('an error whose level is not fixed', () => {
       }
     },
   );
-});
-
-describe('the manual', () => {
-  it('lists the codes whose level is fixed, each with its reason', () => {
-    const manual = readFileSync(new URL('../../manual/configuration.md', import.meta.url), 'utf8');
-    const [section = ''] = /^### Fixed levels\n[^]*?(?=^##)/m.exec(manual) ?? [];
-    const listed = [...section.matchAll(/^\| (`.*?`) \| (.*) \|$/gm)].flatMap(
-      ([, codes = '', why]) => [...codes.matchAll(/`(.*?)`/g)].map(([, code]) => [code, why]),
-    );
-    const entries: [string, CatalogEntry][] = Object.entries(CATALOG);
-    const fixed = entries.flatMap(([code, entry]) =>
-      entry.fixed === undefined ? [] : [[code, entry.fixed]],
-    );
-    expect(listed.toSorted()).toEqual(fixed.toSorted());
-  });
 });

@@ -267,7 +267,7 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
       const [path, query] = [`${new URL(url).pathname}${page}${slash}`, '?a=1'];
       expect([decodeURI(pathname), search]).toEqual([decodeURI(path), query]);
     }
-    expect((await get('plain.html')).status).toBe(200);
+    expect((await fetch(`${url}plain.html`)).status).toBe(200);
     expect((await get(`nowhere${name}`)).status).toBe(404);
   });
 

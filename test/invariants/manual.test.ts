@@ -1,8 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type SiteDriver, type SiteFiles, site } from '../support/site.ts';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { build } from '../../src/index.ts';
+import {
+  formatDiagnostics,
+  type SiteDriver,
+  type SiteFiles,
+  site,
+  siteOutput,
+} from '../support/site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -11,18 +18,26 @@ interface Printed {
   readonly text: string;
 }
 
-const manual: readonly Printed[] = readdirSync(join(ROOT, 'manual'))
-  .filter((name) => /\.mdx?$/.test(name))
-  .map((name) => ({ path: name, text: readFileSync(join(ROOT, 'manual', name), 'utf8') }));
+const MANUAL = join(ROOT, 'manual');
+/** Folders without pages; the tutorial has a test that runs it. */
+const OTHER = /^(?:build|\.docwright|templates|tutorial)(?=[/\\])/;
+const manual: readonly Printed[] = readdirSync(MANUAL, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.mdx?$/.test(name) && !OTHER.test(name))
+  .map((name) => ({ path: name, text: readFileSync(join(MANUAL, name), 'utf8') }));
 const readme: Printed = {
   path: 'README.md',
   text: readFileSync(join(ROOT, 'README.md'), 'utf8'),
 };
 
 /** The code blocks of a page that have a path as their title. */
-function printedFiles({ text }: Printed): readonly Printed[] {
-  const blocks = text.matchAll(/^(`{3,})\w+ title="([\w./-]+)"\n(.*?)^\1$/gms);
-  return [...blocks].map(([, , path = '', content = '']) => ({ path, text: content }));
+function printedFiles({ path: page, text }: Printed): readonly Printed[] {
+  const blocks = text.matchAll(
+    /^(`{3,})\w+ (?:file="([\w./-]+)" )?title="([\w./-]+)"\n(.*?)^\1$/gms,
+  );
+  return [...blocks].map(([, , file, path = '', content = '']) => ({
+    path,
+    text: file === undefined ? content : readFileSync(join(MANUAL, dirname(page), file), 'utf8'),
+  }));
 }
 
 function newSite(files: SiteFiles): SiteDriver {
@@ -49,17 +64,23 @@ const SURROUNDINGS: SiteFiles = {
 const SITE_FILES = /^(?:content|i18n|openapi|templates)\/|^samples\.ts$/;
 
 describe('the manual', () => {
-  it('builds as a site without a problem', async () => {
-    const pages = manual.map(({ path, text }) => [`content/${path}`, text] as const);
-    // Pages show the components that they print.
-    const components = manual
-      .flatMap(printedFiles)
-      .filter(({ path }) => path.startsWith('templates/components/'))
-      .map(({ path, text }) => [path, text] as const);
-    const built = await newSite(Object.fromEntries([...pages, ...components])).build();
-    expect(built.diagnostics()).toEqual([]);
-    expect(built.files()).toContain('check-links/index.html');
-    expect(built.page('/islands')).toContain('Clicked <!-- -->3<!-- --> times');
+  it('builds as a site without a problem, with each page in the sidebar', async () => {
+    const outDir = join(inject('runFolder'), 'manual');
+    const { diagnostics } = await build({
+      siteDir: MANUAL,
+      outDir,
+      rules: { 'orphan-page': 'warning' },
+    });
+    expect(formatDiagnostics(diagnostics)).toEqual([]);
+    const { page } = siteOutput(() => outDir);
+    expect(page('/islands')).toContain('Clicked <!-- -->3<!-- --> times');
+    const inSidebar = new Set(
+      Array.from(page('/site-index').matchAll(/<a href="([^"#]*)"/g), ([, href]) => href),
+    );
+    const routes = manual.map(
+      ({ path }) => `/${path.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '')}/`,
+    );
+    expect(routes.filter((route) => route !== '//' && !inSidebar.has(route))).toEqual([]);
   });
 
   it('prints configurations and files that build without a problem, and so does the README', async () => {

@@ -11,7 +11,14 @@ import {
   siteRelative,
 } from '../folders.ts';
 import { checkFormat } from '../formats/formats.ts';
-import { listAt, type Problem, stringAt, valueAt, valueProblem } from '../problem.ts';
+import {
+  type ConfigPath,
+  listAt,
+  type Problem,
+  stringAt,
+  valueAt,
+  valueProblem,
+} from '../problem.ts';
 
 /** The location of the site on disk. */
 export interface SiteLocation {
@@ -99,7 +106,15 @@ function insidePath(value: unknown, key: string): string | undefined {
 
 /** Checks that each configured docs folder exists: a misspelled one would silently produce no pages. */
 export function checkDocsFolders(config: unknown, site: SiteLocation): Problem[] {
-  return listAt(config, 'docs').flatMap((set, index) => {
+  const named = [
+    { list: listAt(config, 'docs'), at: ['docs'] },
+    { list: listAt(valueAt(config, 'i18n'), 'locales'), at: ['i18n', 'locales'] },
+  ];
+  return named.flatMap(({ list, at }) => missingFolders(list, at, site));
+}
+
+function missingFolders(list: readonly unknown[], at: ConfigPath, site: SiteLocation): Problem[] {
+  return list.flatMap((set, index) => {
     const path = insidePath(set, 'path');
     if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
     const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
@@ -108,6 +123,6 @@ export function checkDocsFolders(config: unknown, site: SiteLocation): Problem[]
         ? 'create the folder, or correct the path'
         : `did you mean "${toFilePath(join(dirname(path), near))}"?`;
     const reason = `names a folder that does not exist: "${path}"`;
-    return [valueProblem(['docs', index, 'path'], reason, hint)];
+    return [valueProblem([...at, index, 'path'], reason, hint)];
   });
 }

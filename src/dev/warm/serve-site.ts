@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { agentFile, agentPaths } from '../../pipeline/agent-files.ts';
 import {
   assetFiles,
   createSearchFiles,
@@ -9,7 +10,7 @@ import {
 import { makePage, pageAssets } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
-import type { InSteps } from '../../shared/in-steps.ts';
+import { allSteps, type InSteps } from '../../shared/in-steps.ts';
 import type { SiteData } from '../../shared/page.ts';
 import {
   ASSETS_FOLDER,
@@ -19,6 +20,7 @@ import {
   type Route,
   toRoute,
 } from '../../shared/paths.ts';
+import { markdownOf } from '../../site/markdown-pages.ts';
 import { folderFiles, pageFile } from '../../site/site-files.ts';
 import type { ServedFile } from '../dev-events.ts';
 import { runInBackground } from './background.ts';
@@ -35,6 +37,7 @@ interface FinderOptions {
   readonly whenMade: () => Promise<void>;
 }
 
+const LLMS = /(?:^|\/)llms(?:-full)?\.txt$/;
 const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
 
 /** Finds the files that a build would write. */
@@ -60,12 +63,17 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
     await whenMade();
     return new Map(assetFiles(site).map((file) => [file.path, servedFile(site, file)]));
   };
+  const llmsAt = async (path: OutputPath): Promise<string | undefined> => {
+    await whenMade();
+    return runInBackground(agentFile(site, path), 0).done;
+  };
   return {
     find: async (path: OutputPath): Promise<ServedFile | undefined> => {
       const other = otherAt(path);
       if (other !== undefined) return servedFile(site, other);
       const page = findPage(site, path, noteShared);
       if (page !== undefined) return page;
+      if (LLMS.test(path)) return made(await llmsAt(path));
       if (SEARCH_INDEX.test(path) || path.startsWith(SLICES_FOLDER))
         return made((await searchFiles()).get(path));
       if (path.startsWith(ASSETS_FOLDER)) return sharedAt(path);
@@ -77,10 +85,13 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
         const page = makePage(site, node);
         return [...page.files, ...page.shared];
       });
+      const lists = agentPaths(site).map(
+        (path) => [path, allSteps(agentFile(site, path)) ?? ''] as const,
+      );
       const texts = pages.map(({ path, content }) => [path, content] as const);
       return new Map<OutputPath, ServedFile>([
         ...(await assets()),
-        ...[...texts, ...(await searchFiles())].map(
+        ...[...texts, ...lists, ...(await searchFiles())].map(
           ([path, content]) => [path, { type: 'made', content }] as const,
         ),
         ...otherFiles(site).map((file) => [file.path, servedFile(site, file)] as const),
@@ -112,7 +123,7 @@ function findPage(
   const isDocument = [pageFile(node, site.config), ...folderFiles(node, site.config)].includes(
     path,
   );
-  if (!isDocument && node.type !== 'api') return undefined;
+  if (!isDocument && node.type !== 'api' && markdownOf(site.graph, node) !== path) return undefined;
   const { files, notes, shared } = makePage(site, node);
   noteShared(shared);
   if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);
@@ -123,7 +134,8 @@ function findPage(
 /** Routes whose page may have a file with this path. */
 function routesAt(path: OutputPath): readonly Route[] {
   const machine = /^(.+?)\.(?:openapi\.json|md)$/.exec(path)?.[1];
-  return machine === undefined ? [pathToRoute(path)] : [toRoute(machine)];
+  if (machine === undefined) return [pathToRoute(path)];
+  return machine === 'index' ? [toRoute(machine), toRoute('/')] : [toRoute(machine)];
 }
 
 /** Hash of the parts that an open page can update only by reloading the document. */

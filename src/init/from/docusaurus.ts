@@ -4,7 +4,7 @@ import { type ConfigPath, isRecord, listAt, stringAt, valueAt } from '../../conf
 import { toFilePath } from '../../shared/paths.ts';
 import { readSidebars } from './docusaurus-sidebars.ts';
 import { readTheme } from './docusaurus-theme.ts';
-import { editStart, inSite, type Moving, pick, type Unchecked } from './moving.ts';
+import { editStart, inSite, keysWithValue, type Moving, pick, type Unchecked } from './moving.ts';
 
 /** A preset or plugin with its options and the path of these. */
 interface Part {
@@ -277,9 +277,4 @@ function noteOthers(
     );
   for (const { name, path } of [...others, ...presets])
     if (!name.endsWith('plugin-client-redirects')) note('left', path, `the plugin ${name}`);
-}
-
-function keysWithValue(value: unknown): readonly string[] {
-  if (!isRecord(value)) return [];
-  return Object.keys(value).filter((key) => value[key] !== undefined && value[key] !== null);
 }

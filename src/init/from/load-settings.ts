@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { isRecord } from '../../config/problem.ts';
+import { type Remark, readTaggedYaml, readToml } from './data-file.ts';
 import { readLiteral } from './read-literal.ts';
 
 /** The settings of another tool as plain data; functions and values of missing packages are left out. */
@@ -16,14 +17,21 @@ export interface Settings {
   readonly missing: readonly string[];
   /** Why the file could not be run; its text was read instead, as far as it has no expressions. */
   readonly failure?: string;
+  /** Variables of the environment that it uses. */
+  readonly remarks?: readonly Remark[];
 }
 
 /** Milliseconds that a configuration may take. */
 const TIME_LIMIT = 20_000;
 
-/** Runs a configuration file (JavaScript, TypeScript or JSON) in another process, else reads it as text. */
+/** Reads YAML, TOML and JSON; runs JavaScript and TypeScript in another process, else reads it as text. */
 export async function loadSettings(file: string): Promise<Settings> {
   if (file.endsWith('.json')) return { value: parseJson(file), missing: [] };
+  if (/\.(?:ya?ml|toml)$/.test(file)) {
+    const text = readFileSync(file, 'utf8');
+    const data = file.endsWith('.toml') ? await readToml(text) : readTaggedYaml(text);
+    return { ...data, missing: [] };
+  }
   let failure = '';
   // Packages may not work outside of their tool: then none is used.
   for (const usesPackages of [true, false]) {

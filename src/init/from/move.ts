@@ -1,12 +1,21 @@
 import { dirname, join, resolve } from 'node:path';
 import { type FoundDialect, findDialect, LAYOUTS } from '../../config/dialects.ts';
-import { contains, siteRelative } from '../../config/folders.ts';
+import { contains } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';
-import type { ConfigPath } from '../../config/problem.ts';
-import { readText } from '../../diagnostics/frame.ts';
+import { type ConfigPath, printConfigPath } from '../../config/problem.ts';
+import type { NewFile } from '../new-site.ts';
 import { docusaurusFolders, fromDocusaurus } from './docusaurus.ts';
 import { loadSettings } from './load-settings.ts';
-import type { Finding, Moving, Origin, Unchecked } from './moving.ts';
+import { fromMdbook, mdbookFolders } from './mdbook.ts';
+import { fromMkdocs, mkdocsFolders } from './mkdocs.ts';
+import {
+  type Finding,
+  keysWithValue,
+  type Moving,
+  memberAt,
+  type Origin,
+  type Unchecked,
+} from './moving.ts';
 import { fromStarlight } from './starlight.ts';
 import { fromVitepress, vitepressFolders } from './vitepress.ts';
 
@@ -21,6 +30,8 @@ export interface Moved {
   readonly findings: readonly Finding[];
   /** Where parts of the configuration come from. */
   readonly origins: ReadonlyMap<object, Origin>;
+  /** Further files of the site: copies of images, translations of labels. */
+  readonly files: readonly NewFile[];
 }
 
 /** Folders in which projects keep their documentation site. */
@@ -39,10 +50,11 @@ export function findTool(dir: string): FoundDialect | undefined {
 export async function moveSite({ dialect, file }: FoundDialect, dir: string): Promise<Moved> {
   const findings: Finding[] = [];
   const origins = new Map<object, Origin>();
+  const files: NewFile[] = [];
   const toolDir = toolFolder({ dialect, file });
   const noteAt: Moving['noteAt'] = (kind, origin, text) => findings.push({ kind, text, origin });
   const load = async (path: string): Promise<unknown> => {
-    const { value, missing, failure } = await loadSettings(path);
+    const { value, missing, failure, remarks = [] } = await loadSettings(path);
     const origin = { file: path, path: [] };
     if (missing.length > 0)
       noteAt(
@@ -50,7 +62,11 @@ export async function moveSite({ dialect, file }: FoundDialect, dir: string): Pr
         origin,
         `values of packages that are not installed: ${missing.join(', ')}`,
       );
-    if (failure !== undefined)
+    for (const { path: at, text } of remarks)
+      noteAt('approximated', { file: path, path: at }, `the environment is not read: ${text}`);
+    if (failure !== undefined && value === undefined)
+      noteAt('left', origin, `it cannot be read: ${failure}`);
+    else if (failure !== undefined)
       noteAt(
         'approximated',
         origin,
@@ -59,9 +75,8 @@ export async function moveSite({ dialect, file }: FoundDialect, dir: string): Pr
     return value;
   };
   const reader = READERS[dialect];
-  const settings = reader === undefined ? undefined : await load(file);
-  const folders = reader?.folders(settings, toolDir) ?? [toolDir];
-  const siteDir = [...folders, toolDir].reduce(commonFolder, dir);
+  const settings = await load(file);
+  const siteDir = [...reader.folders(settings, toolDir), toolDir].reduce(commonFolder, dir);
   const moving: Moving = {
     tool: dialect,
     toolDir,
@@ -76,9 +91,28 @@ export async function moveSite({ dialect, file }: FoundDialect, dir: string): Pr
       origins.set(part, origin);
       return part;
     },
+    leaveRest: (value, parts, at = (path) => ({ file, path })) => {
+      for (const path of parts.flatMap((part) => unnoted(value, part, findings)))
+        noteAt('left', at(path), printConfigPath(path));
+    },
+    add: (path, text) => files.push({ path, text }),
   };
-  const config = reader === undefined ? byHand(moving) : await reader.convert(settings, moving);
-  return { siteDir, configFile: file, config, findings, origins };
+  const { title = siteTitle(toolDir), ...config } = await reader.convert(settings, moving);
+  return { siteDir, configFile: file, config: { title, ...config }, findings, origins, files };
+}
+
+/** The members of a part of the settings that no finding is about. */
+function unnoted(
+  settings: unknown,
+  part: ConfigPath,
+  findings: readonly Finding[],
+): readonly ConfigPath[] {
+  const value = part.reduce<unknown>((inner, key) => memberAt(inner, key), settings);
+  const members = keysWithValue(value).map((key) => [...part, key]);
+  return members.filter(
+    (member) =>
+      !findings.some(({ origin }) => member.every((key, index) => origin?.path[index] === key)),
+  );
 }
 
 interface Reader {
@@ -86,11 +120,13 @@ interface Reader {
   readonly convert: (settings: unknown, moving: Moving) => Unchecked | Promise<Unchecked>;
 }
 
-/** The tools whose configuration can be read. */
-const READERS: Partial<Readonly<Record<FoundDialect['dialect'], Reader>>> = {
+/** The readers of the tools' configurations. */
+const READERS: Readonly<Record<FoundDialect['dialect'], Reader>> = {
   docusaurus: { folders: docusaurusFolders, convert: fromDocusaurus },
   vitepress: { folders: vitepressFolders, convert: fromVitepress },
   starlight: { folders: (_, toolDir) => [toolDir], convert: fromStarlight },
+  mkdocs: { folders: mkdocsFolders, convert: fromMkdocs },
+  mdbook: { folders: mdbookFolders, convert: fromMdbook },
 };
 
 /** The folder that a tool's configuration file is relative to. */
@@ -103,24 +139,6 @@ function toolFolder({ dialect, file }: FoundDialect): string {
 /** The nearest folder that contains both. */
 function commonFolder(a: string, b: string): string {
   return contains(a, b) ? a : commonFolder(dirname(a), b);
-}
-
-/** The title, the address, the dialect and the folders of a tool whose configuration is not JavaScript. */
-function byHand({ tool, toolDir, siteDir, configFile, note }: Moving): Unchecked {
-  const { name, content } = LAYOUTS[tool];
-  note('left', [], `most settings of ${name} are not read: write navbar and sidebars by hand`);
-  const text = readText(configFile) ?? '';
-  const folder = siteRelative(siteDir, join(toolDir, content[0] ?? '.')) || '.';
-  const [, title = siteTitle(toolDir)] =
-    /^(?:site_name *:|title *=) *["']?(.*?)["']? *\r?$/m.exec(text) ?? [];
-  const [, address = ''] = /^(?:site_url *:) *["']?(.*?)["']? *\r?$/m.exec(text) ?? [];
-  const { origin, pathname } = URL.canParse(address) ? new URL(address) : {};
-  return {
-    title,
-    ...(origin === undefined ? {} : { url: origin, baseUrl: pathname }),
-    contentDir: folder,
-    markdown: { dialects: [tool] },
-  };
 }
 
 /** The origin of the deepest part on a path that has one; else the setting of the same name. */

@@ -1,13 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import type { Dialect } from '../../config/dialects.ts';
-import { siteRelative } from '../../config/folders.ts';
-import { type ConfigPath, isRecord } from '../../config/problem.ts';
+import { contains, siteRelative } from '../../config/folders.ts';
+import { type ConfigPath, isRecord, valueAt } from '../../config/problem.ts';
 
 /** A setting of another tool. */
 export interface Origin {
   /** Absolute path of the file. */
   readonly file: string;
   readonly path: ConfigPath;
+  /** In files that are no data. */
+  readonly line?: number;
 }
 
 /** The origin of a member. */
@@ -23,6 +26,9 @@ export interface Finding {
   /** Pages of the old site that the new one does not have. */
   readonly hasPages?: true;
 }
+
+/** Finds the file of a setting. */
+export type Locate = (path: ConfigPath) => Origin;
 
 /** A site that is being moved from another tool. */
 export interface Moving {
@@ -41,6 +47,10 @@ export interface Moving {
   readonly noteAt: (kind: Finding['kind'], origin: Origin, text: string) => void;
   /** Records where a part of the new configuration comes from; returns the part. */
   readonly from: <Part extends object>(part: Part, origin: Origin) => Part;
+  /** Reports the members of parts of the settings that nothing was reported of: they are left. */
+  readonly leaveRest: (settings: unknown, parts: readonly ConfigPath[], at?: Locate) => void;
+  /** Adds a file to the new site unless it is there; the path is relative to the site folder. */
+  readonly add: (path: string, text: string | Uint8Array) => void;
 }
 
 /** A part of a configuration that is not checked yet. */
@@ -75,6 +85,40 @@ export function pick(value: unknown, keys: readonly string[]): Unchecked {
       value[key] === undefined || value[key] === null ? [] : [[key, value[key]]],
     ),
   );
+}
+
+/** The path below the static folder of an image that a tool keeps elsewhere: a copy of it is added. */
+export function staticCopy(
+  { siteDir, add }: Moving,
+  {
+    file,
+    staticDir,
+    path,
+  }: { readonly file: string; readonly staticDir: string; readonly path: string },
+): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const isThere = contains(resolve(siteDir, staticDir), file);
+  if (!isThere) add(`${staticDir}/${path}`, readFileSync(file));
+  return isThere ? siteRelative(resolve(siteDir, staticDir), file) : path;
+}
+
+/** The member of a record or of a list. */
+export function memberAt(value: unknown, key: string | number): unknown {
+  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
+}
+
+/** Keys of a record whose values are neither null nor undefined. */
+export function keysWithValue(value: unknown): readonly string[] {
+  if (!isRecord(value)) return [];
+  return Object.keys(value).filter((key) => value[key] !== undefined && value[key] !== null);
+}
+
+/** A report that begins with the name of its setting. */
+export function named(path: ConfigPath, text: string): string {
+  const name = path.findLast((key) => typeof key === 'string');
+  const isNamed =
+    name === undefined || text.startsWith(String(name)) || typeof path.at(-1) === 'number';
+  return isNamed ? text : `${name}: ${text}`;
 }
 
 /** Plain text of a label that may contain HTML. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
 import { type ConfigPath, isRecord } from '../../config/problem.ts';
 import { validateConfig } from '../../config/validate.ts';
+import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../print-config.ts';
@@ -48,8 +49,8 @@ export interface CheckedSite {
 }
 
 /**
- * Checks the written site, and leaves out links of the configuration that lead nowhere. Writes it again. If pages of the
- * old site are missing, links to pages that do not exist are warnings.
+ * Checks the written site, and leaves out links of the configuration that lead nowhere. Errors that are left are lowered
+ * to warnings. Writes the configuration again.
  */
 export async function settleLinks(
   moved: Moved,
@@ -63,7 +64,7 @@ export async function settleLinks(
         location?.file === CONFIG_FILE && (severity === 'error' || LOST_TARGET.test(code)),
     );
     const removed = removeParts(moved, inConfig);
-    const lowered = removed.length === 0 ? lowerLostPages(moved, diagnostics) : [];
+    const lowered = removed.length === 0 ? lowerErrors(moved, diagnostics) : [];
     findings.push(...removed, ...lowered);
     if (removed.length + lowered.length === 0 || round === ROUNDS)
       return { findings, pages: coverage.pages, problems: diagnostics };
@@ -73,20 +74,33 @@ export async function settleLinks(
   }
 }
 
-function lowerLostPages(
-  { config, findings }: Moved,
+/** Lowers errors in pages that the other tool publishes, so that the site builds: each is a warning with its remedy. */
+function lowerErrors(
+  { config, findings, configFile }: Moved,
   diagnostics: readonly Diagnostic[],
 ): readonly Finding[] {
-  const isLost = diagnostics.some(
-    ({ code, severity }) => code === 'page-not-found' && severity === 'error',
+  const errors = diagnostics.filter(
+    ({ code, severity }) => severity === 'error' && fixedLevel(code) === undefined,
   );
-  const source = findings.find(({ hasPages }) => hasPages);
-  if (!isLost || source === undefined) return [];
-  const { rules } = pick(config['links'], ['rules']);
-  config['links'] = { rules: { ...(isRecord(rules) ? rules : {}), 'page-not-found': 'warning' } };
-  const text =
-    'links to pages that were left are warnings: remove page-not-found from links.rules when they are there';
-  return [{ kind: 'approximated', text, origin: source.origin }];
+  const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
+  return codes.map((code) => {
+    const key = LINK_CODES.includes(code) ? 'links' : 'rules';
+    const { rules } = key === 'links' ? pick(config['links'], ['rules']) : config;
+    const lowered = { ...(isRecord(rules) ? rules : {}), [code]: 'warning' };
+    if (key === 'links')
+      config['links'] = { ...pick(config['links'], ['schemes']), rules: lowered };
+    else config['rules'] = lowered;
+    const lost = code === 'page-not-found' && findings.find(({ hasPages }) => hasPages);
+    const count = errors.filter((error) => error.code === code).length;
+    const text = lost
+      ? 'links to pages that were left are warnings: remove page-not-found from links.rules when they are there'
+      : `${code} is a warning (places: ${count}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
+    return {
+      kind: 'approximated',
+      text,
+      origin: lost ? lost.origin : { file: configFile, path: [] },
+    };
+  });
 }
 
 /** Codes of links and sidebar items without a target, whatever their level. */

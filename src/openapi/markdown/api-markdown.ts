@@ -1,3 +1,4 @@
+import { codeSpan, escapeMarkdown, fenced } from '../../shared/markdown-text.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema, SecurityScheme, Tag } from '../model/api-model.ts';
 import type { ApiContext, ApiPage } from '../pages/api-page.ts';
@@ -18,15 +19,7 @@ import { createRowCache } from '../pages/row-cache.ts';
 import { schemaExample, schemaSummary, sortedSchemas } from '../pages/schema-page.ts';
 import { serversTitle } from '../pages/servers.ts';
 import { markdownTree } from './markdown-properties.ts';
-import {
-  blocks,
-  codeSpan,
-  escapeMarkdown,
-  fenced,
-  inlineMarkdown,
-  lowerHeadings,
-  markdownLink,
-} from './markdown-text.ts';
+import { blocks, inlineMarkdown, lowerHeadings, markdownLink } from './markdown-text.ts';
 import {
   docsMarkdown,
   operationLines,

@@ -1,3 +1,4 @@
+import { codeSpan, escapeMarkdown } from '../../shared/markdown-text.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
@@ -23,14 +24,7 @@ import { homeBelow, isPlainObject, type TreeOptions } from '../pages/properties.
 import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
 import { shapeOf } from '../pages/schema-line.ts';
 import type { JsonValue } from '../read/description.ts';
-import {
-  codeSpan,
-  escapeMarkdown,
-  indent,
-  inlineMarkdown,
-  lowerHeadings,
-  markdownLink,
-} from './markdown-text.ts';
+import { indent, inlineMarkdown, lowerHeadings, markdownLink } from './markdown-text.ts';
 
 /** Prints a schema as a list with one line per property, by its dotted name. */
 export function markdownTree(

@@ -1,35 +1,5 @@
-import { wellFormed } from '../../shared/escape-html.ts';
+import { codeSpan, escapeMarkdown, linkTarget } from '../../shared/markdown-text.ts';
 import type { Inline } from '../pages/elements.ts';
-
-/** Escapes text so that Markdown shows it unchanged. */
-export function escapeMarkdown(text: string): string {
-  return wellFormed(text)
-    .replace(/[\\`*_~[\]<>]|&(?=#?\w+;)|^#/g, '\\$&')
-    .replace(/\s+/g, ' ');
-}
-
-/** Prints a code span (CommonMark 6.1), fenced by more backticks than it has in a row. */
-export function codeSpan(text: string): string {
-  const line = wellFormed(text).replace(/[\r\n]+/g, ' ');
-  if (line === '') return '` `';
-  const fence = '`'.repeat(longestRun(line) + 1);
-  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${line}${pad}${fence}`;
-}
-
-/** Prints a fenced code block (CommonMark 4.5). */
-export function fenced(code: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  const body = wellFormed(code).replace(/\n$/, '');
-  return `${fence}${language}\n${body}\n${fence}`;
-}
-
-function longestRun(text: string): number {
-  if (!text.includes('`')) return 0;
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
-}
 
 export function inlineMarkdown(parts: readonly Inline[]): string {
   return parts
@@ -43,17 +13,6 @@ export function inlineMarkdown(parts: readonly Inline[]): string {
 
 export function markdownLink(words: string, href: string): string {
   return `[${escapeMarkdown(words)}](${linkTarget(href)})`;
-}
-
-/** Escapes white space and parentheses of a link destination (CommonMark 6.3). */
-function linkTarget(href: string): string {
-  return href.replace(/[\s()<>]/g, (character) =>
-    encodeURIComponent(character).replace(/[()]/g, hex),
-  );
-}
-
-function hex(character: string): string {
-  return `%${character.charCodeAt(0).toString(16)}`;
 }
 
 export function indent(text: string): string {

@@ -1,3 +1,4 @@
+import { codeSpan, escapeMarkdown, fenced } from '../../shared/markdown-text.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type {
   ApiResponse,
@@ -51,16 +52,7 @@ import {
   markdownTree,
   typeWords,
 } from './markdown-properties.ts';
-import {
-  blocks,
-  codeSpan,
-  escapeMarkdown,
-  fenced,
-  indent,
-  inlineMarkdown,
-  lowerHeadings,
-  markdownLink,
-} from './markdown-text.ts';
+import { blocks, indent, inlineMarkdown, lowerHeadings, markdownLink } from './markdown-text.ts';
 
 export function operationMarkdown(scope: PageScope, operation: Operation): string {
   const { messages } = scope;

@@ -34,7 +34,7 @@ export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
 }
 
 /** Throws a TypeError for slices of another version or form. */
-function isSliced(index: object): index is SlicedIndex {
+export function isSliced(index: object): index is SlicedIndex {
   if (!('slices' in index)) return false;
   const { slices } = index;
   if (!('version' in index) || index.version !== 1)

@@ -120,7 +120,7 @@ function wordEntry(value: unknown): WordEntry {
   throw new TypeError('a word without a number');
 }
 
-function withKind(document: SearchDocument, digit = '0'): SearchDocument {
+export function withKind(document: SearchDocument, digit = '0'): SearchDocument {
   const kind = KINDS[Number(digit)];
   return kind === undefined ? document : { ...document, kind };
 }

@@ -58,11 +58,17 @@ paths:
 
 type Settings = Pick<SiteConfig, 'hosting' | 'trailingSlash' | 'baseUrl'>;
 
-export interface HostedSite {
-  readonly driver: SiteDriver;
+/** A built site, as the servers need it. */
+export interface ServedSite {
+  /** The folder of the site's sources, which has the rules of servers. */
+  readonly dir: string;
   /** What the host serves at its root: the site is in the folder of its base path. */
   readonly root: string;
   readonly baseUrl: string;
+}
+
+export interface HostedSite extends ServedSite {
+  readonly driver: SiteDriver;
   readonly trailingSlash: boolean;
 }
 
@@ -94,5 +100,5 @@ export async function buildHosted(settings: Settings, more: SiteFiles = {}): Pro
   for (const name of ['_headers', '_redirects', 'favicon.ico'])
     if (baseUrl !== '/' && driver.files().includes(name))
       cpSync(join(outDir, name), join(root, name));
-  return { driver, root, baseUrl, trailingSlash };
+  return { driver, dir: driver.dir, root, baseUrl, trailingSlash };
 }

@@ -8,12 +8,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { lookup } from 'mrmime';
 import { expect } from 'vitest';
 import { listen, type StaticServer } from '../../support/serve.ts';
-import type { HostedSite } from './hosted-site.ts';
+import type { ServedSite } from './hosted-site.ts';
+import { recipe } from './recipes.ts';
 
-/** Runs nginx with the rules of the site in a `server` block, and nothing else that concerns it. */
-export async function runNginx({ driver, root, baseUrl }: HostedSite): Promise<StaticServer> {
+/** Runs nginx with the `server` block of the manual, and nothing else that concerns the site. */
+export async function runNginx({ dir, root, baseUrl }: ServedSite): Promise<StaticServer> {
+  const rules = join(dir, '.docwright/hosting/nginx.conf');
+  return startNginx({ dir, root, rules, baseUrl });
+}
+
+interface ServerFiles {
+  /** Folder for the server's own files. */
+  readonly dir: string;
+  readonly root: string;
+  /** The file of rules. */
+  readonly rules: string;
+  readonly baseUrl: string;
+  /** Default: the block of the manual. */
+  readonly block?: string;
+}
+
+export async function startNginx({ dir, baseUrl, ...files }: ServerFiles): Promise<StaticServer> {
   const port = await freePort();
-  const folder = workFolder(driver.dir);
+  const folder = workFolder(dir);
+  const { block = recipe('nginx.conf') } = files;
+  const serverBlock = adapted(block, [
+    ['listen 80;', `listen 127.0.0.1:${port};`],
+    ['/srv/docs/build', files.root],
+    ['/etc/nginx/docs.conf', files.rules],
+  ]);
   const config = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   writeFileSync(
@@ -24,11 +47,7 @@ export async function runNginx({ driver, root, baseUrl }: HostedSite): Promise<S
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      server {
-        listen 127.0.0.1:${port};
-        root ${root};
-        include ${driver.dir}/.docwright/hosting/nginx.conf;
-      }
+      ${serverBlock}
     }`,
   );
   // Debian has it in a folder that only root searches.
@@ -40,10 +59,18 @@ export async function runNginx({ driver, root, baseUrl }: HostedSite): Promise<S
   return started(spawn(nginx, flags, { stdio: 'inherit' }), port, baseUrl);
 }
 
-/** Runs Caddy with the rules of the site in a site block. */
-export async function runCaddy({ driver, root, baseUrl }: HostedSite): Promise<StaticServer> {
+/** Replaces what is another on this machine; all of it must be there. */
+function adapted(text: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((current, [from, to]) => {
+    expect(current).toContain(from);
+    return current.replaceAll(from, to);
+  }, text);
+}
+
+/** Runs Caddy with the site block of the manual. */
+export async function runCaddy({ dir, root, baseUrl }: ServedSite): Promise<StaticServer> {
   const port = await freePort();
-  const folder = workFolder(driver.dir);
+  const folder = workFolder(dir);
   const config = join(folder, 'Caddyfile');
   writeFileSync(
     config,
@@ -54,12 +81,11 @@ export async function runCaddy({ driver, root, baseUrl }: HostedSite): Promise<S
 		level ERROR
 	}
 }
-http://127.0.0.1:${port} {
-	bind 127.0.0.1
-	root * ${root}
-	import ${driver.dir}/.docwright/hosting/Caddyfile
-}
-`,
+${adapted(recipe('Caddyfile'), [
+  ['docs.example.com {', `http://127.0.0.1:${port} {\n\tbind 127.0.0.1`],
+  ['/srv/docs/build', root],
+  ['/etc/caddy/docs.caddyfile', `${dir}/.docwright/hosting/Caddyfile`],
+])}`,
   );
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const flags = ['--config', config, '--adapter', 'caddyfile'];
@@ -157,8 +183,8 @@ function headersOf(
 }
 
 /** Serves a folder as Netlify or Cloudflare does, by the rules in it. */
-export async function runHeaderHost({ root, baseUrl, driver }: HostedSite): Promise<StaticServer> {
-  const isCloudflare = driver.file('_headers').includes('! ');
+export async function runHeaderHost({ root, baseUrl }: ServedSite): Promise<StaticServer> {
+  const isCloudflare = readFileSync(join(root, '_headers'), 'utf8').includes('! ');
   const rules = readRules(readFileSync(join(root, '_headers'), 'utf8'));
   const server = createServer((request, response) => {
     const { pathname: encoded, search } = new URL(request.url ?? '/', 'http://localhost');
@@ -213,7 +239,7 @@ function isFile(path: string): boolean {
 function ofCloudflare(root: string, path: string): Found {
   const has = (file: string): boolean => isFile(join(root, file));
   const name = path.replace(/(?:\/index)?\.html$/, '');
-  if (name !== path && !has(path)) {
+  if (name !== path) {
     if (has(`${name}.html`)) return { status: 308, location: name };
     if (has(`${name}/index.html`)) return { status: 308, location: `${name}/` };
   }

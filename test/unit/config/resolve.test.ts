@@ -42,6 +42,7 @@ describe('resolveConfig', () => {
       staticDir: '/site/static',
       templatesDir: '/site/templates',
       i18nDir: '/site/i18n',
+      translationDirs: new Map(),
       outDir: '/site/build',
       includeRoots: ['/site'],
       title: 'Docs',

@@ -45,9 +45,9 @@ function meta(content: string): HeadTag {
 }
 
 it('the published declarations have the comments that editors show', () => {
-  const declarations = readFileSync('dist/config/schema.d.ts', 'utf8');
+  const declarations = readFileSync('dist/types/src/config/schema.d.ts', 'utf8');
   expect(declarations).toContain('/** Path below the origin. Default: `/`. */');
-  const plugins = readFileSync('dist/config/plugins.d.ts', 'utf8');
+  const plugins = readFileSync('dist/types/src/config/plugins.d.ts', 'utf8');
   expect(plugins).toContain('/** Grammars of Prism for code blocks, by name. */');
   expect(declarations).toContain("/** Text next to the logo. Default: the site's title. */");
 });

@@ -1,28 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLiteral } from '../../../src/init/from/read-literal.ts';
-import { tempSite } from '../config/temp-site.ts';
-
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
-
-type Files = Readonly<Record<string, string>>;
-
-/** Runs commands in a folder with the given files. */
-function project(files: Files) {
-  const dir = tempSite({ 'package-lock.json': '{}', ...files });
-  const docs = (...parameters: readonly string[]) =>
-    spawnSync(process.execPath, [BIN, ...parameters], { cwd: dir, encoding: 'utf8', input: '' });
-  const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
-  return { dir, docs, read };
-}
-
-/** The lines under a title of a report. */
-function section(report: string, title: string): readonly string[] {
-  const [, lines = ''] = new RegExp(`^${title}:\\n((?: {2}.*\\n)*)`, 'm').exec(report) ?? [];
-  return lines.split('\n').flatMap((line) => (line === '' ? [] : [line.trim()]));
-}
+import { type Files, project, section } from './project.ts';
 
 const DOCUSAURUS: Files = {
   'docusaurus.config.js': `import { themes } from 'prism-react-renderer';
@@ -328,20 +308,6 @@ it('reads sidebars of languages beside their pages', () => {
 });
 
 describe('docs init --from another folder', () => {
-  it('sets the dialect where the configuration is not read', () => {
-    const { docs, read } = project({
-      'mkdocs.yml': 'site_name: The X\nsite_url: https://x.example/docs/\n',
-      'docs/index.md': '# X\n',
-    });
-    expect(section(docs('init', '--from', '.').stdout, 'left')).toEqual([
-      'mkdocs.yml most settings of MkDocs are not read: write navbar and sidebars by hand',
-    ]);
-    expect(read('site.config.ts')).toContain(
-      "title: 'The X',\n  url: 'https://x.example',\n  baseUrl: '/docs/',\n  contentDir: 'docs',\n  markdown: { dialects: ['mkdocs'] },",
-    );
-    expect(docs('build').status).toBe(0);
-  });
-
   it('reads the settings of Starlight', () => {
     const { docs, read } = project({
       'astro.config.mjs': `import { defineConfig } from 'astro/config';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { jsonSchemas } from '../../../scripts/json-schemas.ts';
@@ -10,12 +10,6 @@ function accepts(name: string, value: unknown): boolean {
   const text = schemas.get(`schema/${name}.schema.json`);
   if (text === undefined) throw new Error(`there is no schema ${name}`);
   return new Ajv({ strict: false }).validate(JSON.parse(text), value);
-}
-
-/** The names in the first column of the tables of a manual page. */
-function documented(page: string): string[] {
-  const text = readFileSync(`manual/${page}`, 'utf8');
-  return Array.from(text.matchAll(/^\| `([\w.]+)` \|/gm), ([, name = '']) => name);
 }
 
 describe('the published JSON Schemas', () => {
@@ -51,31 +45,5 @@ describe('the published JSON Schemas', () => {
       description: 'Path below the origin. Default: `/`.',
       default: '/',
     });
-  });
-});
-
-/** The names of all properties in a JSON Schema. */
-function propertyNames(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  return Object.entries(schema).flatMap(([key, value]) => [
-    ...(key === 'properties' ? Object.keys(value) : []),
-    ...propertyNames(value),
-  ]);
-}
-
-describe('the manual', () => {
-  it('names each key of the configuration', () => {
-    const pages = readdirSync('manual').filter((name) => /\.mdx?$/.test(name));
-    const manual = pages.map((name) => readFileSync(`manual/${name}`, 'utf8')).join('\n');
-    const schema = JSON.parse(schemas.get('schema/site-config.schema.json') ?? '');
-    const keys = propertyNames(schema);
-    expect(keys.length).toBeGreaterThan(80);
-    expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(manual))).toEqual([]);
-  });
-
-  it('has a row for each key of frontmatter, in the order of the schema', () => {
-    const schema = JSON.parse(schemas.get('schema/frontmatter.schema.json') ?? '');
-    const keys = Object.keys(schema.properties);
-    expect(documented('frontmatter.md').filter((key) => keys.includes(key))).toEqual(keys);
   });
 });

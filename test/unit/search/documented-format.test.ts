@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SearchIndexFile } from '../../../src/search/query/search-index.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const MANUAL = resolve(import.meta.dirname, '../../../manual/search.md');
+const MANUAL = resolve(import.meta.dirname, '../../../manual/search-index.md');
 const INDEX = 'search-index-docs-default-current.json';
 
 const MORE = Array.from({ length: 20 }, (_, page) => [

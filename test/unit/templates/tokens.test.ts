@@ -11,7 +11,7 @@ function declared(file: string): readonly string[] {
 }
 
 it('the manual lists the variables that sites can set, and no others', () => {
-  const page = read('manual/templates.md');
+  const page = read('manual/reference/css-variables.md');
   const rows = page.split('\n').filter((line) => line.startsWith('| `--'));
   const listed = rows.flatMap((row) => [...row.matchAll(/`(--[\w-]+)`/g)]).map(([, name]) => name);
   expect(listed.toSorted()).toEqual(

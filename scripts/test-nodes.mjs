@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
+import { installNode } from './node-versions.mjs';
+
+// Runs the unit tests on each version of Node that `engines` names: `npm run test:nodes [-- <version>… [-- <test>…]]`.
+const VERSIONS = ['20', '22', '24'];
+
+const rest = process.argv.slice(2);
+const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
+const versions = rest.slice(0, end);
+const tests = rest.slice(end + 1);
+
+const failed = (versions.length === 0 ? VERSIONS : versions).filter((version) => {
+  const executable = installNode(version);
+  console.log(`\n== Node ${version}: ${executable}`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...tests];
+  const path = `${dirname(executable)}${delimiter}${process.env['PATH']}`;
+  const { status } = spawnSync(executable, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  });
+  return status !== 0;
+});
+
+console.log(
+  failed.length === 0 ? '\ntest:nodes: all passed' : `\ntest:nodes: failed: ${failed.join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { CheckResult } from '../pipeline/doctor-machine.ts';
+import { EXIT, plural, siteFolder } from './report.ts';
+import { runSiteCode } from './site-code.ts';
+import { addSiteOptions } from './site-flags.ts';
+
+interface DoctorFlags {
+  readonly config?: string;
+  readonly format: 'pretty' | 'json';
+  readonly verbose: boolean;
+}
+
+/** `docs doctor [dir]`. */
+export function addDoctorCommand(program: Command): void {
+  addSiteOptions(program.command('doctor'))
+    .description('examine the machine and the site, and say what to do')
+    .addOption(
+      new Option('--format <format>', 'print in this format')
+        .choices(['pretty', 'json'])
+        .default('pretty'),
+    )
+    .option('--verbose', 'print every file of a result', false)
+    .addHelpText('after', HELP)
+    .action(async (dir: string | undefined, flags: DoctorFlags) => {
+      process.exitCode = await runDoctor(dir, flags);
+    });
+}
+
+const HELP = `
+Each line is one check:
+
+  ok       nothing to do
+  note     could be better; the line below says how
+  problem  a command does not work, or will not; the line below says what to do
+
+Checked are the version of Node, free disk space, folders that builds write to, the size of the cache and limits of
+the system; then the configuration and the sources, optional packages, deprecated file names, files that nothing
+refers to, equal titles and descriptions, overrides of templates whose default has changed, and plug-ins whose blocks
+have no lines. Links are checked by docs check-links.
+
+Examples:
+  $ docs doctor
+  $ docs doctor --verbose
+  $ docs doctor --format json | jq '.checks[] | select(.state != "ok")'
+
+Exit codes: 0 no problem, 1 problems, 2 wrong usage, 3 internal error, 130 interrupted.
+`;
+
+async function runDoctor(
+  dir: string | undefined,
+  { config, format, verbose }: DoctorFlags,
+): Promise<number> {
+  const { examine } = await import('../pipeline/doctor.ts');
+  const checks = await runSiteCode<readonly CheckResult[]>(
+    () =>
+      examine({
+        siteDir: siteFolder(dir, config),
+        ...(config === undefined ? {} : { configFile: resolve(config) }),
+      }),
+    ({ message }) => [{ name: 'site', state: 'problem', message }],
+  );
+  process.stdout.write(
+    format === 'json'
+      ? `${JSON.stringify({ schemaVersion: 1, checks }, undefined, 2)}\n`
+      : checks.map((check) => checkText(check, verbose)).join(''),
+  );
+  const count = (state: CheckResult['state']): number =>
+    checks.filter((check) => check.state === state).length;
+  if (format === 'pretty')
+    process.stderr.write(
+      `${plural(count('problem'), 'problem')}, ${plural(count('note'), 'note')}\n`,
+    );
+  return count('problem') === 0 ? EXIT.fine : EXIT.siteErrors;
+}
+
+/** Items of a check that are printed without --verbose. */
+const FEW = 5;
+
+function checkText(
+  { name, state, message, remedy, items = [] }: CheckResult,
+  isVerbose: boolean,
+): string {
+  const shown = isVerbose ? items : items.slice(0, FEW);
+  const rest = items.length - shown.length;
+  const lines = [
+    `${state.padEnd(7)}  ${name}: ${message}${items.length === 0 ? '' : ` (${items.length})`}`,
+    ...shown.map((item) => `           ${item}`),
+    ...(rest === 0 ? [] : [`           … and ${rest} more, see --verbose`]),
+    ...(remedy === undefined ? [] : [`         → ${remedy}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { LoadedConfig } from '../config/load.ts';
+import {
+  EXIT,
+  failureText,
+  packageVersion,
+  redirectOutput,
+  reportDiagnostics,
+  shortFolder,
+  siteFolder,
+} from './report.ts';
+import { runSiteCode } from './site-code.ts';
+import { addSiteOptions } from './site-flags.ts';
+
+interface McpFlags {
+  readonly config?: string;
+  readonly outDir?: string;
+}
+
+/** `docs mcp [dir]`. */
+export function addMcpCommand(program: Command): void {
+  addSiteOptions(program.command('mcp'))
+    .description('answer agents about the built site (MCP over stdio)')
+    .option('-o, --out-dir <dir>', 'read this built folder (default: outDir, else build)')
+    .addHelpText('after', HELP)
+    .action(async (dir: string | undefined, flags: McpFlags) => {
+      process.exitCode = await runMcp(dir, flags);
+    });
+}
+
+const HELP = `
+A server of the Model Context Protocol for agents: search with the site's ranking, pages as Markdown, API
+operations and schemas. It reads the built folder and nothing else, and needs no network. A new build is
+read with the next request. Clients start it themselves; add it to their configuration, often in this form:
+
+  {
+    "mcpServers": {
+      "docs": { "command": "npx", "args": ["docs", "mcp", "/path/to/site"] }
+    }
+  }
+
+[dir] can also be a built folder, such as a download of the site. With such a folder or --out-dir, no
+configuration is loaded.
+
+Examples:
+  $ docs build && docs mcp
+  $ docs mcp --out-dir build
+  $ docs mcp ~/Downloads/site
+`;
+
+async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number> {
+  const connection = connectStreams();
+  const { openServer } = await import('../mcp/session.ts');
+  const siteDir = siteFolder(dir, flags.config);
+  const version = packageVersion();
+  const given = flags.outDir === undefined ? siteDir : resolve(flags.outDir);
+  let folder = given;
+  let serve = await openServer(given, version);
+  if (serve === undefined && flags.outDir === undefined) {
+    const { config, diagnostics } = await loadSettings(siteDir, flags.config);
+    reportDiagnostics({ diagnostics, siteDir }, 'pretty');
+    if (config === undefined) return EXIT.usage;
+    folder = config.outDir;
+    serve = await openServer(folder, version);
+  }
+  if (serve === undefined) {
+    process.stderr.write(
+      `error: there is no built site in ${shortFolder(folder)}\n  hint: run \`docs build\` first, or name the built folder with --out-dir\n`,
+    );
+    return EXIT.usage;
+  }
+  process.stderr.write(`answering from ${shortFolder(folder)}; the client ends the server\n`);
+  await serve(connection);
+  return EXIT.fine;
+}
+
+/** Loads the configuration, which only names the folder. */
+async function loadSettings(siteDir: string, config: string | undefined) {
+  const { loadSite } = await import('../publish/recover.ts');
+  const configFile = config === undefined ? undefined : resolve(config);
+  return runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
+    () => loadSite({ siteDir, configFile }),
+    (problem) => ({ config: undefined, diagnostics: [problem] }),
+  );
+}
+
+/** Keeps standard output for the protocol: whatever else prints there goes to standard error. */
+function connectStreams() {
+  const { stdin, stdout } = process;
+  const write = stdout.write.bind(stdout);
+  redirectOutput();
+  // A client that does not read any more will not write either.
+  stdout.once('close', () => stdin.destroy());
+  return {
+    input: readUntilClosed(stdin),
+    write: (text: string) => new Promise<void>((done) => write(text, () => done())),
+    report: (error: unknown) => void process.stderr.write(failureText(error)),
+  };
+}
+
+async function* readUntilClosed(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* input;
+  } catch {
+    // The client is gone.
+  }
+}

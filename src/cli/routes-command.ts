@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { compileGlob, type Matcher } from '../links/pattern.ts';
+import type { SiteRoute } from '../pipeline/routes.ts';
+import { createProgress, EXIT, reportDiagnostics, siteFolder } from './report.ts';
+import { runSiteCode } from './site-code.ts';
+import { addSiteOptions } from './site-flags.ts';
+
+interface RoutesFlags {
+  readonly config?: string;
+  readonly include?: readonly string[];
+  readonly format: 'pretty' | 'json';
+}
+
+/** `docs routes [dir]`. */
+export function addRoutesCommand(program: Command): void {
+  addSiteOptions(program.command('routes'))
+    .description('list the addresses of the site and their sources')
+    .option(
+      '--include <glob>',
+      'list only these addresses or sources; repeatable',
+      (glob: string, globs: readonly string[] = []) => [...globs, glob],
+    )
+    .addOption(
+      new Option('--format <format>', 'print in this format')
+        .choices(['pretty', 'json'])
+        .default('pretty'),
+    )
+    .addHelpText('after', HELP)
+    .action(async (dir: string | undefined, flags: RoutesFlags) => {
+      process.exitCode = await runRoutes(dir, flags);
+    });
+}
+
+const HELP = `
+Lists pages, redirects and static files as a build would publish them, and writes nothing but the cache. Scripts,
+styles, search indexes and other files that a build makes are left out.
+
+  doc        a page from Markdown
+  api        a page of an API description
+  react      a page in React
+  generated  a page that the build adds: home page, site index, 404 page
+  redirect   leads to another address
+  file       a file of the static folder
+
+The last column has the locale and version, where there are several, and marks: unlisted (in no list and no search),
+noindex, untranslated (shown in the default locale), draft (not published).
+
+Examples:
+  $ docs routes
+  $ docs routes --include '/docs/api/**'
+  $ docs routes --include 'content/docs/guides/*'    where do these files go?
+  $ docs routes --format json | jq -r '.routes[] | select(.kind == "redirect") | .url'
+
+Exit codes: 0 fine, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
+`;
+
+interface Listed {
+  readonly routes: readonly SiteRoute[];
+  readonly diagnostics: Parameters<typeof reportDiagnostics>[0]['diagnostics'];
+  readonly badUsage: boolean;
+}
+
+async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<number> {
+  const { config, format, include = [] } = flags;
+  const matchers: Matcher[] = [];
+  for (const glob of include) {
+    const compiled = compileGlob(glob);
+    if (!compiled.ok) {
+      process.stderr.write(`error: --include "${glob}" ${compiled.problem}\n`);
+      return EXIT.usage;
+    }
+    matchers.push(compiled.value);
+  }
+  const siteDir = siteFolder(dir, config);
+  const progress = createProgress({ enabled: format === 'pretty' });
+  const { listRoutes, openFolder } = await import('../pipeline/routes.ts');
+  const { diagnostics, routes, badUsage } = await runSiteCode<Listed>(
+    async () => {
+      const opened = await openFolder({
+        siteDir,
+        ...(config === undefined ? {} : { configFile: resolve(config) }),
+        onProgress: progress.update,
+      });
+      const isOpen = opened.config !== undefined;
+      const found = opened.diagnostics.filter(({ severity }) => severity === 'error');
+      return {
+        routes: isOpen ? listRoutes(opened.site) : [],
+        diagnostics: found,
+        badUsage: !isOpen,
+      };
+    },
+    (problem) => ({ routes: [], diagnostics: [problem], badUsage: problem.code === 'config-load' }),
+  );
+  progress.end();
+  reportDiagnostics({ diagnostics, siteDir }, 'pretty');
+  if (badUsage) return EXIT.usage;
+  const wanted = routes.filter(
+    ({ url, source = '' }) =>
+      matchers.length === 0 || matchers.some((matches) => matches(url) || matches(source)),
+  );
+  process.stdout.write(
+    format === 'json'
+      ? `${JSON.stringify({ schemaVersion: 1, routes: wanted }, undefined, 2)}\n`
+      : table(wanted, routes),
+  );
+  if (format === 'pretty')
+    process.stderr.write(`${wanted.length} address${wanted.length === 1 ? '' : 'es'}\n`);
+  return diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;
+}
+
+/** A line for each address, in columns. Locales are shown if there are several among all routes. */
+function table(routes: readonly SiteRoute[], all: readonly SiteRoute[]): string {
+  const hasLocales = new Set(all.flatMap(({ locale }) => locale ?? [])).size > 1;
+  const rows = routes.map(({ url, kind, source = '', line, to, locale, version, marks }) => [
+    url,
+    kind,
+    to === undefined ? `${source}${line === undefined ? '' : `:${line}`}` : `→ ${to}`,
+    [...(hasLocales ? [locale] : []), version, ...marks]
+      .filter((part) => part !== undefined)
+      .join(', '),
+  ]);
+  const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

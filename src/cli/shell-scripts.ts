@@ -1,0 +1,181 @@
+/** Prints completion scripts. Words of commands and flags have no character that a shell would interpret. */
+
+/** A command with what can follow it. */
+export interface ShellCommand {
+  readonly name: string;
+  readonly description: string;
+  /** Values of its first argument. */
+  readonly words: readonly string[];
+  readonly takesFolder: boolean;
+  readonly flags: readonly ShellFlag[];
+}
+
+interface ShellFlag {
+  /** With its hyphens. */
+  readonly long: string;
+  readonly short: string | undefined;
+  readonly description: string;
+  readonly value: 'none' | 'optional' | 'required';
+  readonly choices: readonly string[];
+  readonly path: 'file' | 'folder' | undefined;
+}
+
+export function bashScript(commands: readonly ShellCommand[]): string {
+  const values = commands.flatMap(({ name, flags }) =>
+    flags
+      .filter(({ value }) => value !== 'none')
+      .map((flag) => `    ${bashCases(name, flag)}) ${bashValue(flag)} return ;;`),
+  );
+  const flags = commands.map(
+    ({ name, flags: own }) => `      ${name}) ${bashWords(own.flatMap(flagNames))} ;;`,
+  );
+  const others = commands.map(({ name, words, takesFolder }) => {
+    const action = words.length > 0 ? bashWords(words) : takesFolder ? BASH_FILES : ':';
+    return `    ${name}) ${action} ;;`;
+  });
+  return `# Completion of docs for bash, from \`docs completion bash\`.
+_docs() {
+  local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" equals=''
+  COMPREPLY=()
+  if [[ $current == '=' ]]; then current='' equals='='
+  elif [[ $previous == '=' ]]; then previous="\${COMP_WORDS[COMP_CWORD-2]}" equals='='; fi
+  if ((COMP_CWORD == 1)); then
+    ${bashWords([...commands.map(({ name }) => name), '--help', '--version'])}
+    return
+  fi
+  case "\${COMP_WORDS[1]} $previous$equals" in
+${values.join('\n')}
+  esac
+  if [[ $current == -* ]]; then
+    case "\${COMP_WORDS[1]}" in
+${flags.join('\n')}
+    esac
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${others.join('\n')}
+  esac
+}
+complete -F _docs docs
+`;
+}
+
+/** An optional value follows \`=\` only. */
+function bashCases(name: string, { long, short, value }: ShellFlag): string {
+  const spaced = [long, ...(short === undefined ? [] : [short])];
+  const written = [...(value === 'required' ? spaced : []), `${long}=`];
+  return written.map((flag) => `'${name} ${flag}'`).join(' | ');
+}
+
+const BASH_FILES = 'compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- "$current"));';
+
+function bashValue({ choices, path }: ShellFlag): string {
+  if (choices.length > 0) return bashWords(choices);
+  if (path === 'folder') return BASH_FILES.replace(' -f ', ' -d ');
+  return path === 'file' ? BASH_FILES : '';
+}
+
+function bashWords(words: readonly string[]): string {
+  return `COMPREPLY=($(compgen -W $'${words.join('\\n')}' -- "$current"));`;
+}
+
+function flagNames({ long, short }: ShellFlag): readonly string[] {
+  return short === undefined ? [long] : [long, short];
+}
+
+export function zshScript(commands: readonly ShellCommand[]): string {
+  const list = commands.map(({ name, description }) => `    '${name}:${quoted(description)}'`);
+  const cases = commands.map(({ name, words, takesFolder, flags }) => {
+    const rest =
+      words.length > 0
+        ? [`'1:${name}:(${words.join(' ')})'`]
+        : takesFolder
+          ? [`'*:folder:_files'`]
+          : [];
+    return `    ${name}) _arguments ${[...flags.map(zshFlag), ...rest].join(' \\\n      ')} ;;`;
+  });
+  return `#compdef docs
+# Completion of docs for zsh, from \`docs completion zsh\`.
+_docs() {
+  local -a commands
+  commands=(
+${list.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local name="$words[2]"
+  shift words
+  (( CURRENT -= 1 ))
+  case "$name" in
+${cases.join('\n')}
+  esac
+}
+if [[ "$funcstack[1]" == _docs ]]; then _docs "$@"; else compdef _docs docs; fi
+`;
+}
+
+function zshFlag({ long, short, description, value, choices, path }: ShellFlag): string {
+  const values =
+    choices.length > 0
+      ? `(${choices.join(' ')})`
+      : path === undefined
+        ? ' '
+        : path === 'folder'
+          ? '_files -/'
+          : '_files';
+  const text = `[${quoted(description).replace(/[[\]]/g, '\\$&')}]`;
+  // A value after \`=\` only, or after a space too.
+  const [mark, rest] =
+    value === 'none'
+      ? ['', '']
+      : value === 'optional'
+        ? ['=-', `::value:${values}`]
+        : ['=', `:value:${values}`];
+  const own = `'${long}${mark}${text}${rest}'`;
+  const mine = value === 'required' ? '+' : '';
+  return short === undefined ? own : `${own} '${short}${mine}${text}${rest}'`;
+}
+
+/** Escapes a description for a specification in single quotes. */
+function quoted(text: string): string {
+  return text.replaceAll("'", "'\\''").replaceAll(':', '\\:');
+}
+
+export function fishScript(commands: readonly ShellCommand[]): string {
+  const lines = commands.flatMap(({ name, description, words, takesFolder, flags }) => {
+    const inside = `complete -c docs -n '__fish_seen_subcommand_from ${name}'`;
+    return [
+      `complete -c docs -n __fish_use_subcommand -a ${name} -d '${fishText(description)}'`,
+      ...(words.length > 0 ? [`${inside} -a '${words.join(' ')}'`] : []),
+      ...(takesFolder ? [`${inside} -F`] : []),
+      ...flags.map((flag) => `${inside} ${fishFlag(flag)}`),
+    ];
+  });
+  return `# Completion of docs for fish, from \`docs completion fish\`.
+complete -c docs -f
+${lines.join('\n')}
+`;
+}
+
+function fishFlag({ long, short, description, value, choices, path }: ShellFlag): string {
+  const values =
+    choices.length > 0
+      ? `-x -a '${choices.join(' ')}'`
+      : path === 'folder'
+        ? `-x -a '(__fish_complete_directories)'`
+        : path === 'file'
+          ? '-r -F'
+          : '-x';
+  return [
+    `-l ${long.slice(2)}`,
+    ...(short === undefined ? [] : [`-s ${short.slice(1)}`]),
+    ...(value === 'required' ? [values] : choices.length > 0 ? [`-a '${choices.join(' ')}'`] : []),
+    `-d '${fishText(description)}'`,
+  ].join(' ');
+}
+
+function fishText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+}

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Frozen } from '../init/freeze-docs.ts';
+import { printRoute, toRoute } from '../shared/paths.ts';
+import { EXIT, plural, reportDiagnostics, siteFolder } from './report.ts';
+import { runSiteCode } from './site-code.ts';
+
+interface VersionFlags {
+  readonly config?: string;
+  readonly set?: string;
+  readonly dryRun: boolean;
+}
+
+/** `docs version <name> [dir]`. */
+export function addVersionCommand(program: Command): void {
+  program
+    .command('version')
+    .description('freeze the current docs as a version')
+    .argument('<name>', 'name of the version, such as 1.0')
+    .argument('[dir]', 'site folder (default: this folder, or that of --config)')
+    .option('-c, --config <file>', 'use this configuration file (default: site.config.ts)')
+    .option('--set <id>', 'freeze this docs set (needed if there are several)')
+    .option('--dry-run', 'print what would be done, write nothing', false)
+    .addHelpText('after', HELP)
+    .action(async (name: string, dir: string | undefined, flags: VersionFlags) => {
+      process.exitCode = await runVersion(name, dir, flags);
+    });
+}
+
+const HELP = `
+Copies the folder of the docs set to versions/<name> (versions-<id>/<name> for sets after the first), with its images,
+category files and parts of pages, and the translations in i18n/<locale>. Explicit sidebars are written into the
+configuration for the version, so that later changes do not affect it. All files are copied, or none.
+
+The newest version has the address of the docs set from then on, and the current docs are below /next. API references
+are not copied: versions share them.
+
+Afterwards all links of the copies are checked.
+
+Examples:
+  $ docs version 1.0
+  $ docs version 1.0 --dry-run
+  $ docs version 2.0 --set sdk
+
+Exit codes: 0 fine, 1 the version has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
+`;
+
+async function runVersion(
+  name: string,
+  dir: string | undefined,
+  { config, set, dryRun }: VersionFlags,
+): Promise<number> {
+  const request = {
+    siteDir: siteFolder(dir, config),
+    ...(config === undefined ? {} : { configFile: resolve(config) }),
+  };
+  const { freezeDocs } = await import('../init/freeze-docs.ts');
+  const result = await runSiteCode(
+    () => freezeDocs({ ...request, name, dryRun, ...(set === undefined ? {} : { set }) }),
+    (problem) => ({ kind: 'invalid' as const, diagnostics: [problem] }),
+  );
+  if (result.kind === 'refused') {
+    process.stderr.write(`error: ${result.message}\n  hint: ${result.hint}\n`);
+    return EXIT.usage;
+  }
+  if (result.kind === 'invalid') {
+    reportDiagnostics({ ...result, siteDir: request.siteDir }, 'pretty');
+    return EXIT.usage;
+  }
+  process.stdout.write(report(result, name, dryRun));
+  return dryRun ? EXIT.fine : checkCopies(result, request);
+}
+
+/** Names the copies, the changes of addresses and of the configuration, and how to undo them. */
+function report(
+  { folders, lines, isEdited, config, set }: Frozen,
+  name: string,
+  isDry: boolean,
+): string {
+  const copied = folders.map(
+    ({ from, to, files }) =>
+      `${isDry ? 'would copy' : 'copied'} ${from} → ${to} (${plural(files, 'file')})`,
+  );
+  const { configFile } = config;
+  const sidebars =
+    lines === undefined
+      ? []
+      : isEdited
+        ? [`wrote the sidebars of the version into ${configFile}`]
+        : [
+            `${isDry ? 'would add' : 'add'} the sidebars of the version to the docs set "${set.id}" in ${configFile}:`,
+            '',
+            lines.replace(/^/gm, '  ').trimEnd(),
+            '',
+          ];
+  if (isDry) return `${[...copied, ...sidebars].join('\n')}\n`;
+  const { path = '' } = set.versions.find((version) => version.name === name) ?? {};
+  const addresses = set.versions
+    .filter((version) => version.name === name || version.path === set.path || version === set.last)
+    .map(
+      (version) =>
+        `  ${printRoute(toRoute(version.routeBase), config)}  ${version.name} (${version.path})`,
+    );
+  const notLast =
+    set.last.path === path
+      ? []
+      : [`readers get "${set.last.name}" first: see \`lastVersion\` in the configuration`];
+  const undo = [
+    `rm -r ${folders.map(({ to }) => to).join(' ')}`,
+    ...(isEdited ? [`remove the sidebars of "${name}" from ${configFile}`] : []),
+  ];
+  return `${[...copied, ...sidebars, 'addresses:', ...addresses, ...notLast, `undo: ${undo.join(', and ')}`].join('\n')}\n`;
+}
+
+/** Reports the errors in the new folders and in the configuration: a relative path may lead out of the docs. */
+async function checkCopies(
+  { folders, config }: Frozen,
+  request: { siteDir: string },
+): Promise<number> {
+  const { checkLinks } = await import('../pipeline/check-links.ts');
+  const isCopied = (file: string): boolean =>
+    file === config.configFile || folders.some(({ to }) => file.startsWith(`${to}/`));
+  const checked = await checkLinks({
+    ...request,
+    select: (found) =>
+      found.filter(
+        ({ severity, location }) =>
+          severity === 'error' && (location === undefined || isCopied(location.file)),
+      ),
+  });
+  const diagnostics = checked.diagnostics.filter(({ severity }) => severity === 'error');
+  reportDiagnostics({ ...checked, diagnostics }, 'pretty');
+  if (diagnostics.length === 0) return EXIT.fine;
+  process.stderr.write(
+    `the version has ${plural(diagnostics.length, 'error')}: correct the copies, or undo\n`,
+  );
+  return EXIT.siteErrors;
+}

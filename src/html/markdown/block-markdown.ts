@@ -1,0 +1,230 @@
+import { type Inline, newInline, takeInline } from './inline-markdown.ts';
+import type { OpenTable } from './table-markdown.ts';
+
+/** The kind of the block whose text is collected; `title` is that of an admonition. */
+export type Leaf = 'text' | 'bold' | 'title' | 'summary' | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** An open element that has blocks in it. */
+export interface Container {
+  readonly name: string;
+  /** Of the lines around it. */
+  readonly prefix: string;
+  list?: List;
+  readonly kind?: 'details' | 'footnotes' | undefined;
+}
+
+interface List {
+  readonly mark: string;
+  next: number | undefined;
+  isLoose: boolean;
+  items: number;
+}
+
+/** Markdown, as it is written block by block. */
+export interface Writer {
+  readonly lines: string[];
+  readonly inline: Inline;
+  readonly open: Container[];
+  /** Number of open containers, by name. */
+  readonly counts: Map<string, number>;
+  leaf: Leaf;
+  /** The kind of the last admonition, which is its usual title. */
+  alert: string;
+  prefix: string;
+  /** The start of the next line, if it differs from `prefix`: with the mark of a list item. */
+  first: string | undefined;
+  /** Whether the next block needs an empty line before it. */
+  gap: boolean;
+  /** Number of lines at the end of the last list, and its mark: a list right after it needs another one. */
+  lastList: { readonly at: number; readonly mark: string } | undefined;
+  /** The open table; blocks in its cells become parts of a line. */
+  table: OpenTable | undefined;
+}
+
+export function newWriter(): Writer {
+  return {
+    lines: [],
+    inline: newInline(),
+    open: [],
+    counts: new Map(),
+    leaf: 'text',
+    alert: '',
+    prefix: '',
+    first: undefined,
+    gap: false,
+    lastList: undefined,
+    table: undefined,
+  };
+}
+
+/** Longest prefix of lines: blocks that are nested more deeply are shown at this depth. */
+const MAX_PREFIX = 60;
+
+/** Ends the current block, if there is one, and writes it. */
+export function endBlock(writer: Writer): void {
+  const { inline, leaf, table } = writer;
+  writer.leaf = 'text';
+  if (inline.parts.length === 0) return;
+  const text = takeInline(inline);
+  inline.isHtml = false;
+  if (text === '') return;
+  if (table?.cell !== undefined) table.cell.push(text.replaceAll('\\\n', '<br>'));
+  else LEAVES[typeof leaf === 'number' ? 'heading' : leaf](writer, text, leaf);
+}
+
+const LEAVES: Readonly<
+  Record<Exclude<Leaf, number> | 'heading', (writer: Writer, text: string, leaf: Leaf) => void>
+> = {
+  text: (writer, text) => write(writer, escapeStarts(text)),
+  bold: (writer, text) => write(writer, bold(text)),
+  title(writer, text) {
+    // An alert of GitHub has no other title.
+    if (text.toLowerCase() !== writer.alert) write(writer, bold(text));
+  },
+  summary: (writer, text) => write(writer, `<summary>${text}</summary>`),
+  heading: (writer, text, level) =>
+    write(writer, `${'#'.repeat(Number(level))} ${oneLine(text).replace(/#$/, '\\#')}`),
+};
+
+function bold(text: string): string {
+  return text.includes('**') ? escapeStarts(text) : `**${text}**`;
+}
+
+function oneLine(text: string): string {
+  return text.includes('\n') ? text.replaceAll('\\\n', ' ') : text;
+}
+
+/** Escapes what Markdown would read as the start of another block. */
+function escapeStarts(text: string): string {
+  if (!text.includes('\n')) return escapeStart(text);
+  return text.split('\n').map(escapeStart).join('\n');
+}
+
+function escapeStart(line: string): string {
+  const [mark, digits] = START.exec(line) ?? [];
+  if (mark === undefined) return line;
+  return digits === undefined ? `\\${line}` : `${digits}\\${line.slice(digits.length)}`;
+}
+
+const START = /^(?:(\d{1,9})[.)](?=\s|$)|#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+$|~~~|:::|\||\*(?=\s))/;
+
+/** Writes a block. */
+export function write(writer: Writer, text: string): void {
+  const { lines, prefix } = writer;
+  separate(writer);
+  const end = prefix.trimEnd();
+  if (text.includes('\n')) {
+    for (const line of text.split('\n')) {
+      lines.push(line === '' && writer.first === undefined ? end : (writer.first ?? prefix) + line);
+      writer.first = undefined;
+    }
+  } else {
+    lines.push((writer.first ?? prefix) + text);
+    writer.first = undefined;
+  }
+  writer.gap = true;
+}
+
+function separate(writer: Writer): void {
+  if (writer.gap && writer.lines.length > 0) writer.lines.push(writer.prefix.trimEnd());
+  writer.gap = false;
+}
+
+/** Opens a container whose lines begin with a further prefix. */
+export function openContainer(
+  writer: Writer,
+  name: string,
+  { added = '', kind }: { readonly added?: string; readonly kind?: Container['kind'] } = {},
+): Container {
+  const { prefix, open, counts } = writer;
+  const container: Container = kind === undefined ? { name, prefix } : { name, prefix, kind };
+  open.push(container);
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  if (added !== '' && prefix.length < MAX_PREFIX) {
+    separate(writer);
+    writer.prefix = prefix + added;
+    if (writer.first !== undefined) writer.first += added;
+  }
+  return container;
+}
+
+/** Closes the innermost container with a name and all in it; returns false if there is none. */
+export function closeContainer(writer: Writer, name: string): boolean {
+  if ((writer.counts.get(name) ?? 0) === 0) return false;
+  for (;;) {
+    const container = writer.open.pop();
+    if (container === undefined) return true;
+    writer.counts.set(container.name, (writer.counts.get(container.name) ?? 1) - 1);
+    finish(writer, container);
+    if (container.name === name) return true;
+  }
+}
+
+function finish(writer: Writer, { name, prefix, list, kind }: Container): void {
+  if (kind === 'details') {
+    writer.gap = true;
+    write(writer, '</details>');
+  }
+  if (name === 'li' && writer.first !== undefined) {
+    // An empty item.
+    writer.lines.push(writer.first.trimEnd());
+    writer.first = undefined;
+  }
+  if (writer.prefix !== prefix) {
+    writer.prefix = prefix;
+    writer.gap = true;
+  }
+  if (list !== undefined) {
+    writer.lastList = { at: writer.lines.length, mark: list.mark };
+    writer.gap = true;
+  }
+}
+
+/** Opens a list; `start` is the number of the first item. */
+export function openList(writer: Writer, name: string, start: number | undefined): void {
+  const { open, lastList, lines } = writer;
+  const item = open.at(-1);
+  const isTight = item?.name === 'li' && open.at(-2)?.list?.isLoose === false;
+  if (isTight && (start === undefined || start === 1)) writer.gap = false;
+  const container = openContainer(writer, name);
+  const marks = start === undefined ? ['-', '*'] : ['.', ')'];
+  const isNext = lastList?.at === lines.length && lastList.mark === marks[0];
+  container.list = {
+    mark: marks[isNext ? 1 : 0] ?? '-',
+    next: start,
+    isLoose: false,
+    items: 0,
+  };
+}
+
+/** Opens an item of the innermost list. */
+export function openItem(writer: Writer): void {
+  const { open, prefix } = writer;
+  const list = open.at(-1)?.list;
+  if (list !== undefined && list.items > 0) writer.gap = list.isLoose;
+  const { mark = '-', next } = list ?? {};
+  if (list !== undefined) {
+    list.items += 1;
+    list.next = next === undefined ? undefined : next + 1;
+  }
+  openMarked(writer, `${next === undefined ? mark : `${next}${mark}`} `);
+  if (prefix.length >= MAX_PREFIX) writer.first = undefined;
+}
+
+/** Opens an item whose first line begins with a mark. */
+export function openMarked(writer: Writer, mark: string, indent = mark.length): void {
+  const { prefix } = writer;
+  separate(writer);
+  const start = writer.first ?? prefix;
+  openContainer(writer, 'li');
+  if (prefix.length >= MAX_PREFIX) return;
+  writer.first = start + mark;
+  writer.prefix = prefix + ' '.repeat(indent);
+}
+
+/** Makes the items of the innermost list paragraphs. */
+export function loosen({ open }: Writer): void {
+  const item = open.at(-1);
+  const list = item?.name === 'li' ? open.at(-2)?.list : undefined;
+  if (list !== undefined) list.isLoose = true;
+}

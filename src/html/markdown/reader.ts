@@ -1,0 +1,47 @@
+import { findAttribute, type TagSpan } from '../attributes.ts';
+import { decodeAttribute } from '../character-references.ts';
+import type { Writer } from './block-markdown.ts';
+
+export interface MarkdownOptions {
+  /** Returns the address for a link of the page. */
+  readonly linkOf: (href: string) => string;
+}
+
+/** The state of a conversion. */
+export interface Reader extends MarkdownOptions {
+  readonly html: string;
+  readonly writer: Writer;
+  /** An element that is left out, and how many of its name are open. */
+  skipped: { readonly name: string; depth: number } | undefined;
+  code: Code | undefined;
+  math: Formula | undefined;
+  /** The title of the next code block; undefined outside of its figure. */
+  title: string | undefined;
+  /** True in a reference to a footnote. */
+  inNote: boolean;
+}
+
+/** Code as it is read: with character references, without the elements of its colors. */
+export interface Code {
+  /** The element that ends it. */
+  readonly name: 'code' | 'pre' | 'figcaption';
+  html: string;
+  language: string;
+  /** True if it has added or removed lines. */
+  isDiff: boolean;
+}
+
+/** A formula in MathML. */
+interface Formula {
+  readonly isBlock: boolean;
+  text: string;
+  /** The same in TeX. */
+  tex: string;
+  inTex: boolean;
+}
+
+/** Returns the value of an attribute; empty if the tag lacks it. */
+export function valueOf({ html }: Reader, tag: TagSpan, name: string): string {
+  const found = findAttribute(html, tag, name);
+  return found === undefined ? '' : decodeAttribute(html.slice(found.valueStart, found.valueEnd));
+}

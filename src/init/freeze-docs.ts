@@ -1,0 +1,256 @@
+/** Freezes the current docs of a set as a version. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { replaceFile } from '../cache/cache-folder.ts';
+import { realFolder, siteRelative } from '../config/folders.ts';
+import { checkFormat } from '../config/formats/formats.ts';
+import { loadConfig } from '../config/load.ts';
+import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config.ts';
+import { CURRENT, versionsFolder } from '../config/versions.ts';
+import { contentFiles } from '../content/discover.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { insertVersion, printVersion, type VersionSidebars } from './insert-version.ts';
+
+export interface FreezeOptions {
+  readonly siteDir: string;
+  readonly configFile?: string;
+  /** Name of the version. */
+  readonly name: string;
+  /** Id of the docs set; may be left out if there is one. */
+  readonly set?: string;
+  readonly dryRun?: boolean;
+}
+
+/** A folder that is copied; relative to the site folder. */
+export interface FrozenFolder {
+  readonly from: string;
+  readonly to: string;
+  readonly files: number;
+}
+
+export type FreezeResult =
+  | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'refused'; readonly message: string; readonly hint: string }
+  | Frozen;
+
+export interface Frozen {
+  readonly kind: 'frozen';
+  readonly config: ResolvedConfig;
+  readonly folders: readonly FrozenFolder[];
+  /** Lines for the docs set in the configuration; undefined if none are needed. */
+  readonly lines: string | undefined;
+  /** True if the configuration has the lines now. */
+  readonly isEdited: boolean;
+  /** The set with the new version; without it after a dry run. */
+  readonly set: DocsSet;
+}
+
+/** Copies the docs of a set, their translations and sidebars. If a step fails, everything is as before. */
+export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> {
+  const request = { ...options, siteDir: realFolder(options.siteDir) };
+  const { config, diagnostics } = await loadConfig(request);
+  if (config === undefined) return { kind: 'invalid', diagnostics };
+  const set = options.set === undefined ? only(config) : byId(config, options.set);
+  const refusal =
+    set === undefined ? noSet(config, options.set) : refuse(config, set, options.name);
+  if (refusal !== undefined || set === undefined) return refusal ?? noSet(config, options.set);
+  const index = config.docs.indexOf(set);
+  const copies = planCopies(config, set, options.name);
+  const folders = copies.map(({ from, to, files }) => ({ from, to, files: files.length }));
+  const sidebars = set.versions.find(({ name }) => name === CURRENT)?.sidebars ?? set.sidebars;
+  const version = sidebars && { index, name: options.name, sidebars: { ...sidebars } };
+  if (options.dryRun === true) {
+    const lines = version && printVersion(version);
+    return { kind: 'frozen', config, folders, lines, isEdited: false, set };
+  }
+  const undo = copyAll(config.siteDir, copies);
+  try {
+    return { kind: 'frozen', folders, ...(await configure({ config, request, version, index })) };
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+function only({ docs }: ResolvedConfig): DocsSet | undefined {
+  return docs.length === 1 ? docs[0] : undefined;
+}
+
+function byId({ docs }: ResolvedConfig, wanted: string): DocsSet | undefined {
+  return docs.find(({ id }) => id === wanted);
+}
+
+type Refusal = Extract<FreezeResult, { kind: 'refused' }>;
+
+function noSet({ docs }: ResolvedConfig, wanted: string | undefined): Refusal {
+  const flags = docs.map(({ id }) => `--set ${id}`).join(' or ');
+  return {
+    kind: 'refused',
+    message:
+      wanted === undefined ? 'the site has several docs sets' : `there is no docs set "${wanted}"`,
+    hint: `name one: ${flags}`,
+  };
+}
+
+/** Names that are addresses or versions already. */
+const RESERVED: ReadonlySet<string> = new Set([CURRENT, 'next']);
+
+function refuse(config: ResolvedConfig, set: DocsSet, name: string): Refusal | undefined {
+  const invalid = checkFormat('id', name);
+  if (invalid !== undefined || RESERVED.has(name.toLowerCase()))
+    return {
+      kind: 'refused',
+      message: `"${name}" cannot be the name of a version`,
+      hint: 'use letters, digits, ".", "_" and "-", such as 1.0',
+    };
+  const same = set.versions.find((version) => version.name.toLowerCase() === name.toLowerCase());
+  const taken = [...targets(config, set, name)].find(({ to }) =>
+    existsSync(join(config.siteDir, to)),
+  );
+  if (same !== undefined || taken !== undefined)
+    return {
+      kind: 'refused',
+      message: `there is "${same?.path ?? taken?.to}" already`,
+      hint: 'choose another name, or remove the folder',
+    };
+  if (set.path === '')
+    return {
+      kind: 'refused',
+      message: 'the docs are in the site folder itself, which a version cannot copy',
+      hint: 'move the pages to content/ first',
+    };
+  return undefined;
+}
+
+/** Folders of the current docs and of their translations, and those of the version. */
+function* targets(
+  { siteDir, contentDir, i18nDir, locales, defaultLocale, docs }: ResolvedConfig,
+  set: DocsSet,
+  name: string,
+): Generator<{ readonly from: string; readonly to: string }> {
+  const to = join(versionsFolder(docs.indexOf(set), set.id), name);
+  yield { from: set.path, to: siteRelative(siteDir, join(siteDir, to)) };
+  const below = relative(contentDir, join(siteDir, set.path));
+  if (below.startsWith('..')) return;
+  for (const { code } of locales)
+    if (code !== defaultLocale)
+      yield {
+        from: siteRelative(siteDir, join(i18nDir, code, below)),
+        to: siteRelative(siteDir, join(i18nDir, code, to)),
+      };
+}
+
+interface Copy {
+  readonly from: string;
+  readonly to: string;
+  /** Paths below `from`. */
+  readonly files: readonly string[];
+}
+
+/** Lists the files to copy; those of another docs set inside the folder are not part of the version. */
+function planCopies(config: ResolvedConfig, set: DocsSet, name: string): readonly Copy[] {
+  const inner = config.docs
+    .filter((other) => other !== set && other.path.startsWith(`${set.path}/`))
+    .map(({ path }) => `${path.slice(set.path.length + 1)}/`);
+  return [...targets(config, set, name)].flatMap(({ from, to }) => {
+    const files = contentFiles(config, join(config.siteDir, from))
+      .map(({ path }) => path)
+      .filter((path) => !inner.some((folder) => path.startsWith(folder)));
+    return files.length === 0 ? [] : [{ from, to, files }];
+  });
+}
+
+/** Copies to temporary names, then renames. Returns a function that removes the copies. */
+function copyAll(siteDir: string, copies: readonly Copy[]): () => void {
+  const jobs = copies.map(({ from, to, files }) => {
+    const target = join(siteDir, to);
+    // No command reads folders whose name begins with a dot.
+    const temporary = join(dirname(target), `.frozen-${process.pid}`);
+    return { source: join(siteDir, from), temporary, target, files };
+  });
+  const made: string[] = [];
+  const undo = (): void => {
+    for (const { temporary, target } of jobs) {
+      rmSync(temporary, { recursive: true, force: true });
+      if (made.includes(target)) rmSync(target, { recursive: true, force: true });
+      removeEmpty(dirname(target));
+    }
+  };
+  try {
+    for (const { source, temporary, files } of jobs) {
+      for (const path of files) {
+        mkdirSync(dirname(join(temporary, path)), { recursive: true });
+        copyFileSync(join(source, path), join(temporary, path));
+      }
+    }
+    for (const { temporary, target } of jobs) {
+      renameSync(temporary, target);
+      made.push(target);
+    }
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  return undo;
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It has other versions, or was never made.
+  }
+}
+
+interface Configuring {
+  readonly config: ResolvedConfig;
+  readonly request: { readonly siteDir: string; readonly configFile?: string };
+  readonly version: VersionSidebars | undefined;
+  readonly index: number;
+}
+
+/** Writes the sidebars of the version into the configuration, if that has the wanted effect. */
+async function configure({
+  config,
+  request,
+  version,
+  index,
+}: Configuring): Promise<Pick<Frozen, 'config' | 'lines' | 'isEdited' | 'set'>> {
+  const load = async (): Promise<ResolvedConfig | undefined> => (await loadConfig(request)).config;
+  const outcome = (now: ResolvedConfig) => ({ config: now, set: now.docs[index] ?? fail() });
+  const now = (await load()) ?? config;
+  const hasOwn = version !== undefined && sidebarsOf(now, version) !== undefined;
+  if (version === undefined || hasOwn || config.isAssumed)
+    return { ...outcome(now), lines: undefined, isEdited: false };
+  const file = join(config.siteDir, config.configFile);
+  const before = readFileSync(file, 'utf8');
+  const after = insertVersion(before, version);
+  const lines = printVersion(version);
+  if (after === undefined) return { ...outcome(now), lines, isEdited: false };
+  replaceFile(file, after);
+  const edited = await load();
+  const isSame = edited && isDeepStrictEqual({ ...sidebarsOf(edited, version) }, version.sidebars);
+  if (edited !== undefined && isSame === true) return { ...outcome(edited), lines, isEdited: true };
+  replaceFile(file, before);
+  return { ...outcome(now), lines, isEdited: false };
+}
+
+function sidebarsOf(
+  { docs }: ResolvedConfig,
+  { index, name }: VersionSidebars,
+): DocsVersion['sidebars'] {
+  return docs[index]?.versions.find((version) => version.name === name)?.sidebars;
+}
+
+function fail(): never {
+  throw new Error('the docs set has disappeared from the configuration');
+}

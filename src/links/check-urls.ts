@@ -1,0 +1,93 @@
+import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
+import { allSteps } from '../shared/in-steps.ts';
+import { printFile, toRoute } from '../shared/paths.ts';
+import type { LinkUse, SiteGraph } from '../site/graph-types.ts';
+import { localeBase, localeOfRoute } from '../site/locales.ts';
+import { resolveLink } from '../site/resolve-link.ts';
+import type { CheckInput } from './check-input.ts';
+import { checkLinks } from './link-rules.ts';
+import { ACCEPT, LOCK_FILE, type UrlLock } from './url-lock.ts';
+
+/**
+ * Reports the addresses of a lock that the site no longer has. Each is checked as a link to it, so a redirect satisfies
+ * it, and the suggestions are those for a broken link.
+ */
+export function checkUrls(
+  graph: SiteGraph,
+  lock: UrlLock,
+  input: Omit<CheckInput, 'uses'>,
+): readonly Diagnostic[] {
+  const uses = lostUses(graph, lock, input.pages);
+  if (uses.length === 0) return [];
+  const found = allSteps(checkLinks({ ...input, baseUrl: '/', trailingSlash: 'any', uses }));
+  return found.map((entry) => lostUrl(graph, entry));
+}
+
+function lostUses(graph: SiteGraph, { urls }: UrlLock, pages: CheckInput['pages']): LinkUse[] {
+  const { config } = graph;
+  const from = { route: toRoute('/'), isPrinted: true };
+  return urls.flatMap(({ name: path, anchors, line, ...columns }): LinkUse[] => {
+    const target = resolveLink(graph, { href: printFile(path, config), kind: 'page', from });
+    const href = printFile(path, { baseUrl: '/', trailingSlash: false });
+    const route = localeBase(config, localeOfRoute(config, toRoute(path)));
+    const at = ({ column, endColumn }: typeof columns) => ({
+      location: { file: LOCK_FILE, line, column, endLine: line, endColumn },
+      route,
+    });
+    if (target.type === 'broken') return [{ href, target, ...at(columns) }];
+    // A redirect leads readers to the right page, whatever its anchors are.
+    if (target.type !== 'page' || target.via !== undefined) return [];
+    return anchors
+      .filter(({ name: fragment }) => !pages.has({ route: target.route, fragment }))
+      .map(({ name: fragment, ...columnsOfAnchor }) => ({
+        href: `${href}#${fragment}`,
+        target: { ...target, fragment },
+        ...at(columnsOfAnchor),
+      }));
+  });
+}
+
+/** Describes a broken link of the lock as an address that has disappeared. */
+function lostUrl(graph: SiteGraph, entry: Diagnostic): Diagnostic {
+  const { location, hint, link = { href: '', suggestions: [] } } = entry;
+  const { href, suggestions, heading } = link;
+  const [path = '', anchor] = href.split('#');
+  const [near] = suggestions;
+  const accept = `to accept it, run ${ACCEPT}`;
+  // A fix would edit the lock.
+  const { fix: _, ...facts } = link;
+  const details = { location, link: facts };
+  if (anchor === undefined) {
+    const isDraft = graph.draftRoutes.has(toRoute(path));
+    return diagnostic('url-removed', {
+      ...details,
+      message: `"${path}" is no longer published${isDraft ? ': its page is a draft' : ''}`,
+      hint: `if the page has moved, add { from: '${path}', to: '${near ?? '/…'}' } to \`redirects\`; ${accept}`,
+    });
+  }
+  return diagnostic('anchor-removed', {
+    ...details,
+    message: `"${path}" no longer has the anchor "#${anchor}"`,
+    hint: [...keepingHints(graph, { path, anchor, hint, heading }), accept].join('; '),
+  });
+}
+
+interface LostAnchor {
+  readonly path: string;
+  readonly anchor: string;
+  readonly hint: string | undefined;
+  readonly heading: LinkFacts['heading'];
+}
+
+/** Tells how a heading keeps its id; pages that are not Markdown get their ids elsewhere. */
+function keepingHints(
+  { pages }: SiteGraph,
+  { path, anchor, hint, heading }: LostAnchor,
+): readonly string[] {
+  if (pages.get(toRoute(path))?.type !== 'doc') return [];
+  if (heading !== undefined)
+    return [
+      `write {#${heading.id}} at the end of ${heading.file}:${heading.line} to keep it, as \`docs check-links --fix --fix-anchors heading\` does`,
+    ];
+  return [...(hint === undefined ? [] : [hint]), `write {#${anchor}} after its heading to keep it`];
+}

@@ -1,0 +1,115 @@
+/** Makes `llms.txt` and `llms-full.txt` from the pages, which may be those of the last build. */
+import { hashOf } from '../cache/file-hashes.ts';
+import type { SiteSink } from '../publish/output-file.ts';
+import type { InSteps } from '../shared/in-steps.ts';
+import type { OutputPath, Route } from '../shared/paths.ts';
+import type { PageNode } from '../site/graph-types.ts';
+import { type LlmsFiles, llmsFiles, PAGE_END, pageStart } from '../site/llms.ts';
+import { apiRoute, markdownOf } from '../site/markdown-pages.ts';
+import type { CacheName, SiteCache } from './cache.ts';
+import { makePage, type PageNotes } from './page.ts';
+import type { Site } from './prepare.ts';
+
+interface Output {
+  readonly sink: SiteSink;
+  readonly cache: SiteCache | undefined;
+}
+
+/** The complete texts of the last build: what they were made of, and their hash. */
+const FULL: CacheName<readonly (readonly [OutputPath, key: string, hash: string])[]> = {
+  name: 'llms-full',
+};
+
+/** Notes the pages of a build, then puts the lists. */
+export function createAgentFiles(site: Site, { sink, cache }: Output) {
+  const descriptions = new Map<Route, string>();
+  const versions = new Map<OutputPath | undefined, string>();
+  const describe = ({ route }: PageNode): string => descriptions.get(route) ?? '';
+  return {
+    /** `markdown` is the hash of the page's Markdown version. */
+    note: ({ node, description }: PageNotes, markdown: string | undefined): void => {
+      descriptions.set(node.route, description);
+      if (markdown !== undefined) versions.set(markdownOf(site.graph, node), markdown);
+    },
+    finish: (): void => {
+      const before = new Map(cache?.get(FULL)?.map(([path, ...known]) => [path, known]));
+      const now: [OutputPath, string, string][] = [];
+      for (const files of filesOf(site, describe)) {
+        const { list, full } = files;
+        if (list !== undefined) sink.put({ path: list.path, content: list.text() });
+        const { read } = sink;
+        if (full === undefined || read === undefined) continue;
+        const hashes = files.pages.map((node) => [
+          node.route,
+          versions.get(markdownOf(site.graph, node)),
+        ]);
+        const key = hashOf(
+          JSON.stringify([site.config.url, site.config.baseUrl, full.start, hashes]),
+        );
+        const [knownKey, knownHash] = before.get(full.path) ?? [];
+        if (knownKey === key && sink.keep?.([{ path: full.path, hash: knownHash }]) === true) {
+          now.push([full.path, key, knownHash ?? '']);
+          continue;
+        }
+        const parts = files.pages.flatMap((node) => {
+          const path = markdownOf(site.graph, node);
+          const text = path === undefined ? undefined : read(path);
+          return text === undefined ? [] : [pageStart(site.graph, node), text, PAGE_END];
+        });
+        const content = Buffer.concat([full.start, ...parts].map(toBytes));
+        const hash = hashOf(content);
+        sink.put({ path: full.path, content, hash });
+        now.push([full.path, key, hash]);
+      }
+      cache?.set(FULL, now);
+    },
+  };
+}
+
+function toBytes(part: string | Uint8Array): Uint8Array {
+  return typeof part === 'string' ? Buffer.from(part) : part;
+}
+
+function filesOf(
+  { graph, layout, isUnlisted, markdownLink }: Site,
+  describe: (node: PageNode) => string,
+): readonly LlmsFiles[] {
+  const sites = layout.shared.map(({ site }) => site);
+  return llmsFiles({ graph, sites, isUnlisted, markdownLink, describe });
+}
+
+/** The paths of all lists. */
+export function agentPaths(site: Site): readonly OutputPath[] {
+  return filesOf(site, () => '').flatMap(({ list, full }) =>
+    [list, full].flatMap((file) => (file === undefined ? [] : [file.path])),
+  );
+}
+
+/** Makes one of the lists without a build; undefined for other paths. */
+export function* agentFile(site: Site, path: OutputPath): InSteps<string | undefined> {
+  const { graph, readDoc } = site;
+  const describe = (node: PageNode): string => {
+    if (node.type === 'doc') return readDoc(node.source.file).description;
+    return node.type === 'api' ? node.page.description : '';
+  };
+  for (const { list, full, pages } of filesOf(site, describe)) {
+    if (list?.path === path) return list.text();
+    if (full?.path !== path) continue;
+    const parts = [full.start];
+    for (const node of pages) {
+      parts.push(pageStart(graph, node), markdownText(site, node), PAGE_END);
+      yield;
+    }
+    return parts.join('');
+  }
+  return undefined;
+}
+
+function markdownText(site: Site, node: PageNode): string {
+  const path = markdownOf(site.graph, node);
+  // An API page of another locale has that of the default locale.
+  const own = node.type === 'api' ? site.graph.pages.get(apiRoute(node)) : node;
+  const files = own === undefined ? [] : makePage(site, own).files;
+  const content = files.find((file) => file.path === path)?.content;
+  return typeof content === 'string' ? content : '';
+}
