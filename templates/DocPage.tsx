@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { LastUpdate } from './LastUpdate.tsx';
+import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
 import { Pager } from './Pager.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
@@ -17,7 +18,10 @@ export function DocPage({ page, html }: PageInput): ReactNode {
     <main id="dw-main" tabIndex={-1} className={`main main-${page.kind}`}>
       <div className="main-column">
         <TableOfContents entries={page.toc} />
-        {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
+        <div className="page-head">
+          {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
+          <PageMenu />
+        </div>
         <PageNotes />
         <Article html={html} />
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (

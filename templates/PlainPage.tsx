@@ -1,6 +1,7 @@
 import type { PageInput } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
+import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
@@ -10,6 +11,9 @@ export function PlainPage({ page, html }: PageInput): ReactNode {
     <main id="dw-main" tabIndex={-1} className="main main-page">
       <div className="main-column">
         <TableOfContents entries={page.toc} />
+        <div className="page-head">
+          <PageMenu />
+        </div>
         <PageNotes />
         <Article html={html} />
       </div>

@@ -1,5 +1,6 @@
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
+import { siteRelative } from '../config/folders.ts';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
@@ -208,7 +209,7 @@ function missingModule(
 
 function missingMessage(specifier: string, siteDir: string): string {
   const path = specifier.replace(RAW_PREFIX, '');
-  const shown = isAbsolute(path) ? relative(siteDir, path) : path;
+  const shown = isAbsolute(path) ? siteRelative(siteDir, path) : path;
   if (specifier !== path || path.endsWith('.css')) return `"${shown}" is not found`;
   return `the module "${shown}" is not found; components of it show their content`;
 }

@@ -30,12 +30,13 @@ export function packagedFile(name: string): Buffer | undefined {
   }
 }
 
-/** The file name of a job's output, the same for all sites and folders in which docwright is installed. */
+/** The file name of a job's output, the same for all sites, systems and folders in which docwright is installed. */
 export function packagedName(job: BundleJob): string {
-  const root = JSON.stringify(PACKAGE_ROOT).slice(1, -1);
+  const slashes = (text: string): string => text.replaceAll('\\\\', '/');
+  const root = slashes(JSON.stringify(PACKAGE_ROOT).slice(1, -1));
   const entries = job.entries.map((entry) => ({
     ...entry,
-    text: entry.text.replaceAll(root, '<docwright>/'),
+    text: slashes(entry.text).replaceAll(root, '<docwright>/'),
   }));
   const require = createRequire(join(PACKAGE_ROOT, 'package.json'));
   const versions = PACKAGES.map((name) => require(`${name}/package.json`).version);

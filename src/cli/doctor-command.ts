@@ -1,25 +1,17 @@
-import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { CheckResult } from '../pipeline/doctor-machine.ts';
-import { EXIT, plural, siteFolder } from './report.ts';
+import { EXIT, namedSite, plural, printJson } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addSiteOptions } from './site-flags.ts';
+import { addListOptions, type ListFlags } from './site-flags.ts';
 
-interface DoctorFlags {
-  readonly config?: string;
-  readonly format: 'pretty' | 'json';
+interface DoctorFlags extends ListFlags {
   readonly verbose: boolean;
 }
 
 /** `docs doctor [dir]`. */
 export function addDoctorCommand(program: Command): void {
-  addSiteOptions(program.command('doctor'))
+  addListOptions(program.command('doctor'))
     .description('examine the machine and the site, and say what to do')
-    .addOption(
-      new Option('--format <format>', 'print in this format')
-        .choices(['pretty', 'json'])
-        .default('pretty'),
-    )
     .option('--verbose', 'print every file of a result', false)
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: DoctorFlags) => {
@@ -53,18 +45,11 @@ async function runDoctor(
 ): Promise<number> {
   const { examine } = await import('../pipeline/doctor.ts');
   const checks = await runSiteCode<readonly CheckResult[]>(
-    () =>
-      examine({
-        siteDir: siteFolder(dir, config),
-        ...(config === undefined ? {} : { configFile: resolve(config) }),
-      }),
+    () => examine(namedSite(dir, config)),
     ({ message }) => [{ name: 'site', state: 'problem', message }],
   );
-  process.stdout.write(
-    format === 'json'
-      ? `${JSON.stringify({ schemaVersion: 1, checks }, undefined, 2)}\n`
-      : checks.map((check) => checkText(check, verbose)).join(''),
-  );
+  if (format === 'json') printJson({ checks });
+  else process.stdout.write(checks.map((check) => checkText(check, verbose)).join(''));
   const count = (state: CheckResult['state']): number =>
     checks.filter((check) => check.state === state).length;
   if (format === 'pretty')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { contains, siteRelative } from '../config/folders.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
@@ -39,14 +40,13 @@ export function reportDiagnostics(
 
 /** Returns a folder for display: relative to the current one if it is below it. */
 export function shortFolder(folder: string): string {
-  const path = relative(process.cwd(), folder) || '.';
-  return path.startsWith('..') ? folder : path;
+  const path = folderBelow(process.cwd(), folder);
+  return path === '' ? '.' : (path ?? folder);
 }
 
 /** Returns a folder relative to one that contains it, with `/` separators; undefined if it is elsewhere. */
 export function folderBelow(root: string, folder: string): string | undefined {
-  const path = relative(root, folder);
-  return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
+  return contains(root, folder) ? siteRelative(root, folder) : undefined;
 }
 
 /** Summarizes findings that rules lower or turn off, and counts known and suppressed ones; at most two lines. */
@@ -281,6 +281,17 @@ function describe({ step, done = 0, total = 0 }: ProgressEvent, elapsed: number)
 export function siteFolder(dir: string | undefined, config: string | undefined): string {
   if (dir !== undefined) return resolve(dir);
   return config === undefined ? process.cwd() : resolve(config, '..');
+}
+
+/** The site that a command line names. */
+export function namedSite(dir: string | undefined, config: string | undefined) {
+  const siteDir = siteFolder(dir, config);
+  return { siteDir, ...(config === undefined ? {} : { configFile: resolve(config) }) };
+}
+
+/** Prints data for programs. */
+export function printJson(data: object): void {
+  process.stdout.write(`${JSON.stringify({ schemaVersion: 1, ...data }, undefined, 2)}\n`);
 }
 
 /** Reads the version in docwright's own package.json. */

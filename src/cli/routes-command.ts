@@ -1,30 +1,22 @@
-import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { compileGlob, type Matcher } from '../links/pattern.ts';
 import type { SiteRoute } from '../pipeline/routes.ts';
-import { createProgress, EXIT, reportDiagnostics, siteFolder } from './report.ts';
+import { createProgress, EXIT, namedSite, printJson, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addSiteOptions } from './site-flags.ts';
+import { addListOptions, type ListFlags } from './site-flags.ts';
 
-interface RoutesFlags {
-  readonly config?: string;
+interface RoutesFlags extends ListFlags {
   readonly include?: readonly string[];
-  readonly format: 'pretty' | 'json';
 }
 
 /** `docs routes [dir]`. */
 export function addRoutesCommand(program: Command): void {
-  addSiteOptions(program.command('routes'))
+  addListOptions(program.command('routes'))
     .description('list the addresses of the site and their sources')
     .option(
       '--include <glob>',
       'list only these addresses or sources; repeatable',
       (glob: string, globs: readonly string[] = []) => [...globs, glob],
-    )
-    .addOption(
-      new Option('--format <format>', 'print in this format')
-        .choices(['pretty', 'json'])
-        .default('pretty'),
     )
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: RoutesFlags) => {
@@ -72,16 +64,12 @@ async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<n
     }
     matchers.push(compiled.value);
   }
-  const siteDir = siteFolder(dir, config);
+  const request = namedSite(dir, config);
   const progress = createProgress({ enabled: format === 'pretty' });
   const { listRoutes, openFolder } = await import('../pipeline/routes.ts');
   const { diagnostics, routes, badUsage } = await runSiteCode<Listed>(
     async () => {
-      const opened = await openFolder({
-        siteDir,
-        ...(config === undefined ? {} : { configFile: resolve(config) }),
-        onProgress: progress.update,
-      });
+      const opened = await openFolder({ ...request, onProgress: progress.update });
       const isOpen = opened.config !== undefined;
       const found = opened.diagnostics.filter(({ severity }) => severity === 'error');
       return {
@@ -93,17 +81,14 @@ async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<n
     (problem) => ({ routes: [], diagnostics: [problem], badUsage: problem.code === 'config-load' }),
   );
   progress.end();
-  reportDiagnostics({ diagnostics, siteDir }, 'pretty');
+  reportDiagnostics({ diagnostics, ...request }, 'pretty');
   if (badUsage) return EXIT.usage;
   const wanted = routes.filter(
     ({ url, source = '' }) =>
       matchers.length === 0 || matchers.some((matches) => matches(url) || matches(source)),
   );
-  process.stdout.write(
-    format === 'json'
-      ? `${JSON.stringify({ schemaVersion: 1, routes: wanted }, undefined, 2)}\n`
-      : table(wanted, routes),
-  );
+  if (format === 'json') printJson({ routes: wanted });
+  else process.stdout.write(table(wanted, routes));
   if (format === 'pretty')
     process.stderr.write(`${wanted.length} address${wanted.length === 1 ? '' : 'es'}\n`);
   return diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;

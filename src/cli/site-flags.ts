@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CODES, fixedLevel, LEVELS } from '../diagnostics/codes.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
@@ -19,6 +19,21 @@ export function addSiteOptions(command: Command): Command {
   return command
     .argument('[dir]', 'site folder (default: this folder, or that of --config)')
     .option('-c, --config <file>', 'use this configuration file (default: site.config.ts)');
+}
+
+/** Format of a list. */
+export interface ListFlags {
+  readonly config?: string;
+  readonly format: 'pretty' | 'json';
+}
+
+/** Adds the options of commands that print a list of their own. */
+export function addListOptions(command: Command): Command {
+  return addSiteOptions(command).addOption(
+    new Option('--format <format>', 'print in this format')
+      .choices(['pretty', 'json'])
+      .default('pretty'),
+  );
 }
 
 /** Selection and format of findings. */

@@ -1,27 +1,24 @@
-import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { LOCK_FILE, type PublishedUrl } from '../links/url-lock.ts';
 import type { UrlsResult } from '../pipeline/urls.ts';
-import { createProgress, EXIT, plural, reportDiagnostics, siteFolder } from './report.ts';
+import { createProgress, EXIT, namedSite, plural, printJson, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addFindingOptions, addSiteOptions, type FindingFlags } from './site-flags.ts';
+import {
+  addFindingOptions,
+  addListOptions,
+  type FindingFlags,
+  type ListFlags,
+} from './site-flags.ts';
 
-interface UrlsFlags extends FindingFlags {
-  readonly config?: string;
+interface UrlsFlags extends FindingFlags, ListFlags {
   readonly write: boolean;
-  readonly format: 'pretty' | 'json';
 }
 
 /** `docs urls [dir]`. */
 export function addUrlsCommand(program: Command): void {
-  addFindingOptions(addSiteOptions(program.command('urls')))
+  addFindingOptions(addListOptions(program.command('urls')))
     .description('compare the addresses of the site with urls.lock')
     .option('--write', 'write urls.lock: accept the addresses as they are', false)
-    .addOption(
-      new Option('--format <format>', 'print in this format')
-        .choices(['pretty', 'json'])
-        .default('pretty'),
-    )
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: UrlsFlags) => {
       process.exitCode = await runUrls(dir, flags);
@@ -47,34 +44,28 @@ configuration, 3 internal error, 130 interrupted.
 
 async function runUrls(dir: string | undefined, flags: UrlsFlags): Promise<number> {
   const { config, write, format, rule: rules } = flags;
-  const siteDir = siteFolder(dir, config);
+  const request = namedSite(dir, config);
   const progress = createProgress({ enabled: format === 'pretty' });
   const { listUrls, NO_URLS } = await import('../pipeline/urls.ts');
   const result = await runSiteCode<UrlsResult>(
-    () =>
-      listUrls({
-        siteDir,
-        ...(config === undefined ? {} : { configFile: resolve(config) }),
-        ...(rules === undefined ? {} : { rules }),
-        write,
-        onProgress: progress.update,
-      }),
+    () => {
+      const levels = rules === undefined ? {} : { rules };
+      return listUrls({ ...request, ...levels, onProgress: progress.update }, write);
+    },
     (problem) => {
       const badUsage = problem.code === 'config-load';
-      return { ...NO_URLS, diagnostics: [problem], siteDir, badUsage };
+      return { ...NO_URLS, ...request, diagnostics: [problem], badUsage };
     },
   );
   progress.end();
   // Both formats leave the findings to standard error: the list is the output.
   reportDiagnostics(result, 'pretty', flags.verbose);
   if (result.badUsage) return EXIT.usage;
-  process.stdout.write(format === 'json' ? jsonText(result) : changes(result));
+  const { published: urls, added, removed } = result;
+  if (format === 'json') printJson({ urls, added, removed });
+  else process.stdout.write(changes(result));
   if (format === 'pretty') process.stderr.write(`${summary(result, write)}\n`);
   return result.diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;
-}
-
-function jsonText({ published, added, removed }: UrlsResult): string {
-  return `${JSON.stringify({ schemaVersion: 1, urls: published, added, removed }, undefined, 2)}\n`;
 }
 
 /** The lines that a new lock would add or remove; without a lock, there is nothing to compare. */

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Frozen } from '../init/freeze-docs.ts';
 import { printRoute, toRoute } from '../shared/paths.ts';
-import { EXIT, plural, reportDiagnostics, siteFolder } from './report.ts';
+import { EXIT, namedSite, plural, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 
 interface VersionFlags {
@@ -35,7 +34,7 @@ configuration for the version, so that later changes do not affect it. All files
 The newest version has the address of the docs set from then on, and the current docs are below /next. API references
 are not copied: versions share them.
 
-Afterwards all links of the copies are checked.
+Afterwards all links of the copies are checked. \`docs --version\` prints the version of docwright.
 
 Examples:
   $ docs version 1.0
@@ -50,10 +49,7 @@ async function runVersion(
   dir: string | undefined,
   { config, set, dryRun }: VersionFlags,
 ): Promise<number> {
-  const request = {
-    siteDir: siteFolder(dir, config),
-    ...(config === undefined ? {} : { configFile: resolve(config) }),
-  };
+  const request = namedSite(dir, config);
   const { freezeDocs } = await import('../init/freeze-docs.ts');
   const result = await runSiteCode(
     () => freezeDocs({ ...request, name, dryRun, ...(set === undefined ? {} : { set }) }),

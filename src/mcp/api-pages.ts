@@ -105,7 +105,8 @@ function single(found: readonly Page[], { wanted, all }: Search): Page | Failure
   const apis = all.filter(({ start }) => start.kind === 'info');
   const lines = found.slice(0, MOST_LISTED).map((page) => {
     const api = apiOf(page, apis);
-    return `- ${describe(page)}${api && ` (api: ${api.start.pageTitle})`}: ${page.path}`;
+    const details = api === undefined ? '' : ` (api: ${api.start.pageTitle})`;
+    return `- ${describe(page)}${details}: ${page.path}`;
   });
   return {
     problem: `There are ${found.length} pages for ${wanted}. Add "method" or "api", or read one of them with read_page:\n${lines.join('\n')}`,

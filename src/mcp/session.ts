@@ -80,29 +80,29 @@ async function describeServer(
   version: string,
 ): Promise<object> {
   const file = await built.site();
-  const title = isFailure(file) ? 'Documentation' : file.site.title;
-  const lines = isFailure(file) ? [file.problem] : [instructions(file)];
-  const url = isFailure(file) ? undefined : file.url;
+  const { title, url, instructions } = isFailure(file)
+    ? { title: 'Documentation', url: undefined, instructions: file.problem }
+    : { title: file.site.title, url: file.url, instructions: describeSite(file) };
   return {
     protocolVersion,
     capabilities: { tools: {}, resources: {} },
-    serverInfo: {
-      name: 'docwright',
-      title,
-      version,
-      ...(url === undefined ? {} : { websiteUrl: url }),
-    },
-    instructions: lines.join('\n'),
+    serverInfo: { name: 'docwright', title, version, ...(url && { websiteUrl: url }) },
+    instructions,
   };
 }
 
-function instructions({ url, site: { title, tagline, version } }: SiteFile): string {
-  const about = [title, ...(version === undefined ? [] : [`(version ${version})`])].join(' ');
+function describeSite({ url, instructions, site }: SiteFile): string {
+  const { title, tagline, version, baseUrl } = site;
   return [
-    `The documentation ${JSON.stringify(about)}${url === undefined ? '' : ` of ${url}`}.`,
-    ...(tagline === '' ? [] : [tagline.replace(/\.?$/, '.')]),
-    'Use search first, then read_page for the sections that fit; get_operation and get_schema for exact API details. Cite the url of a result.',
-  ].join(' ');
+    `The documentation ${JSON.stringify(title)}.`,
+    tagline,
+    version === undefined ? '' : `Version: ${version}`,
+    url === undefined ? '' : `URL: ${url}${baseUrl}`,
+    'Use search first, then read_page for the sections that fit; get_operation and get_schema for exact API details. Cite the URL of a result.',
+    instructions ?? '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function describeTool({ name, title, description, inputSchema, outputSchema }: Tool): object {

@@ -256,27 +256,43 @@ function listTool(edition: Parameters): Tool {
       );
       if (all.length === 0) return { problem: `No path begins with ${JSON.stringify(prefix)}.` };
       const [offset = 0, limit = LISTED] = [given.number('offset'), given.number('limit')];
-      const shown = all.slice(offset, offset + limit);
+      const shown = byCategory(all).slice(offset, offset + limit);
       const next = offset + shown.length;
       const rest =
         next < all.length
           ? [`${shown.length} of ${all.length} pages. Continue with offset ${next}.`]
           : [];
-      return { texts: [listByCategory(shown), ...rest] };
+      return { texts: [printPages(shown), ...rest] };
     },
   };
 }
 
-function listByCategory(pages: readonly Page[]): string {
-  const groups = new Map<string, string[]>();
-  for (const { path, start } of pages) {
-    const title = start.sidebarParentCategories.join(' › ');
-    const operation = operationLine(start);
-    const name = operation === undefined ? start.pageTitle : `${start.pageTitle} (${operation})`;
-    groups.set(title, [...(groups.get(title) ?? []), `- ${name}: ${path}`]);
+/** Puts the pages of each category together, after those without one. */
+function byCategory(pages: readonly Page[]): readonly Page[] {
+  const groups = new Map<string, Page[]>([['', []]]);
+  for (const page of pages) {
+    const name = categoryOf(page);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [page]);
+    else group.push(page);
   }
-  const blocks = Array.from(groups, ([title, lines]) =>
-    [...(title === '' ? [] : [`## ${title}\n`]), ...lines].join('\n'),
-  );
-  return blocks.join('\n\n');
+  return [...groups.values()].flat();
+}
+
+function categoryOf({ start }: Page): string {
+  return start.sidebarParentCategories.join(' › ');
+}
+
+function printPages(pages: readonly Page[]): string {
+  let last = '';
+  const lines = pages.flatMap((page) => {
+    const { path, start } = page;
+    const category = categoryOf(page);
+    const heading = category === last ? [] : [`\n## ${category}\n`];
+    last = category;
+    const operation = operationLine(start);
+    const details = operation === undefined ? '' : ` (${operation})`;
+    return [...heading, `- ${start.pageTitle}${details}: ${path}`];
+  });
+  return lines.join('\n').trim();
 }

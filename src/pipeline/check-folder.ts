@@ -70,7 +70,16 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   const { complete, notes } = outside;
   const { coverage } = checked;
   const files = site.documents.map(({ file }) => file);
-  return { ...selected, siteDir: folder, badUsage: false, coverage, complete, notes, files };
+  return {
+    ...selected,
+    siteDir: folder,
+    badUsage: false,
+    coverage,
+    complete,
+    notes,
+    files,
+    urls: () => [],
+  };
 }
 
 const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {

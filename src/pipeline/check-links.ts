@@ -16,6 +16,7 @@ import {
   type Run,
   selectFindings,
 } from '../links/select-findings.ts';
+import type { PublishedUrl } from '../links/url-lock.ts';
 import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { createClaims, nameProblem } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
@@ -55,6 +56,8 @@ export interface CheckLinksResult extends FindingsResult {
   readonly notes: readonly string[];
   /** The checked files, relative to `siteDir`. */
   readonly files: readonly string[];
+  /** The addresses that readers may link to. */
+  readonly urls: () => readonly PublishedUrl[];
 }
 
 /** The result of a run that could not check anything. */
@@ -66,6 +69,7 @@ export const NOTHING_CHECKED = {
   complete: true,
   notes: [],
   files: [],
+  urls: () => [],
 } as const;
 
 /** Checks all links of a site as a build would publish it. Writes nothing. */
@@ -128,6 +132,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     complete,
     notes,
     files,
+    urls: produced.urls,
   };
 }
 

@@ -134,13 +134,8 @@ export function ok(name: string, message: string): CheckResult {
   return { name, state: 'ok', message };
 }
 
-export function note(
-  name: string,
-  message: string,
-  remedy: string,
-  items?: readonly string[],
-): CheckResult {
-  return { name, state: 'note', message, remedy, items };
+export function note(name: string, message: string, remedy: string): CheckResult {
+  return { name, state: 'note', message, remedy };
 }
 
 export function problem(name: string, message: string, remedy?: string): CheckResult {

@@ -103,7 +103,7 @@ function listed(
   items: readonly string[],
   { none, some, remedy }: Words,
 ): CheckResult {
-  return items.length === 0 ? ok(name, none) : note(name, some, remedy, items);
+  return items.length === 0 ? ok(name, none) : { ...note(name, some, remedy), items };
 }
 
 /** Finds files that no page refers to. Their names may also be in code, which is searched as text. */

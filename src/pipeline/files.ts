@@ -80,9 +80,13 @@ function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
 /** Data that pages share in the browser. Complete long sidebars are separate files: few readers open them. */
 function sharedFiles({ config, layout, settings }: Site): readonly PlannedFile[] {
   const { generation } = settings;
-  const address = config.isAssumed ? {} : { url: config.url };
+  const { instructions } = config.agents ?? {};
+  const facts = {
+    ...(config.isAssumed ? {} : { url: config.url }),
+    ...(instructions === undefined ? {} : { instructions }),
+  };
   return layout.shared.flatMap(({ file, site, sidebars, whole }) => {
-    const data = { schema: DATA_SCHEMA, generation, ...address, site, sidebars } satisfies SiteFile;
+    const data = { schema: DATA_SCHEMA, generation, ...facts, site, sidebars } satisfies SiteFile;
     const own = { path: file, make: () => JSON.stringify(data) };
     if (whole === undefined) return [own];
     return [{ path: whole.file, make: () => JSON.stringify(whole.sidebars) }, own];

@@ -9,7 +9,9 @@ import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import { printToc } from '../shared/toc.ts';
 import type { PreviewImage } from '../site/identity.ts';
+import type { SchemaType } from '../site/page-head.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
+import { jsonLd } from './json-ld.ts';
 import { partsOf, type StyleParts } from './page-styles.ts';
 
 /** The part of the document head that all pages share. */
@@ -32,6 +34,8 @@ export interface DocumentSettings {
 /** The part of the document head that one page adds. */
 export interface DocumentPage {
   readonly noindex: boolean;
+  /** Undefined for pages without structured data of their own. */
+  readonly schemaType: SchemaType | undefined;
   readonly keywords: readonly string[];
   readonly image: PreviewImage | undefined;
   /** URL without the origin, like the alternates. */
@@ -122,7 +126,13 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     ),
     moduleScript(settings.script, scriptSettings(input)),
     ...page.scripts.map((script) => moduleScript(script)),
-    jsonLd(input, settings),
+    jsonLd({
+      input,
+      origin: settings.origin,
+      type: page.schemaType,
+      canonical: page.canonical,
+      image: absoluteUrl(page.image?.href, settings.origin),
+    }),
   ].filter((tag) => tag !== '');
 }
 
@@ -234,20 +244,4 @@ function headScript(
   const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
   const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
   return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}${hideable}></script>`;
-}
-
-/** The breadcrumbs as structured data (schema.org BreadcrumbList): home, the items with an address, the page. */
-function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): string {
-  if (data.breadcrumbs.length === 0 || origin === undefined) return '';
-  const last = data.breadcrumbs.at(-1);
-  const steps = data.breadcrumbs.filter((step) => step.href !== undefined || step === last);
-  const trail = [{ label: site.title, href: site.navbar.homeHref }, ...steps];
-  const items = trail.map(({ label, href }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: label,
-    ...(href === undefined ? {} : { item: origin + href }),
-  }));
-  const type = { '@context': 'https://schema.org', '@type': 'BreadcrumbList' };
-  return `<script type="application/ld+json">${embedJson({ ...type, itemListElement: items })}</script>`;
 }

@@ -27,6 +27,8 @@ export interface SiteFile {
   readonly generation: string;
   /** The site's address without base path, for readers of the files; undefined without a configuration. */
   readonly url?: string;
+  /** The site's instructions for agents, as Markdown. */
+  readonly instructions?: string;
   readonly site: SiteData;
   /** Sidebars by `PageData.sidebarId`; long ones are closed, and each page adds its own branch. */
   readonly sidebars: Sidebars;

@@ -179,7 +179,6 @@ function createContext(input: ContextInput): ApiContext {
     schemas,
     schemeTitles: schemeTitles(messages, model),
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
-    markdownHref: (slug) => printFile(markdownFile(toRoute(`${source.routeBase}/${slug}`)), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,

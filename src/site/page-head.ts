@@ -6,12 +6,16 @@ import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
-import { feedPath } from './locales.ts';
+import { feedPath, localeBase } from './locales.ts';
 import { printTarget } from './print-target.ts';
+
+/** The type of a page for search engines (schema.org). */
+export type SchemaType = 'TechArticle' | 'APIReference' | 'WebSite';
 
 /** The page's own part of the document head. */
 export interface PageHead {
   readonly noindex: boolean;
+  readonly schemaType: SchemaType | undefined;
   readonly keywords: readonly string[];
   readonly image: PreviewImage | undefined;
   /** The address for search engines; for an untranslated page, that of the original. */
@@ -39,6 +43,7 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const isUnlisted = unlisted && chapterOf(graph, node) === undefined;
   const base: PageHead = {
     noindex: isUnlisted || isNotFound || version?.noindex === true,
+    schemaType: isNotFound ? undefined : schemaType(context, node),
     keywords: [],
     image: undefined,
     ...pageAddresses(graph, node),
@@ -58,6 +63,12 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const href = printTarget(target, image, { style: config, assetUrl });
   const file = targetFile(graph, target);
   return { ...base, keywords, image: { href, ...(file && imageSizes(file.absolute)) } };
+}
+
+function schemaType({ config }: HeadContext, node: PageNode): SchemaType | undefined {
+  if (node.route === localeBase(config, node.locale)) return 'WebSite';
+  if (node.type === 'api') return 'APIReference';
+  return node.type === 'doc' && node.edition !== undefined ? 'TechArticle' : undefined;
 }
 
 /** The chapter that a start page shows once more. */

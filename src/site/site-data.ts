@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FooterColumnConfig, FooterItemConfig } from '../config/schema.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import type {
   AnnouncementBarData,
   FooterColumn,
@@ -39,8 +40,21 @@ export function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): 
     navbar: navbarData(context, navbar, home(locale)),
     ...(announcementBar === undefined ? {} : { announcementBar }),
     ...(footer === undefined ? {} : { footer }),
+    ...assistantData(config),
     colorMode: config.colorMode,
     ...(Object.values(config.sidebar).includes(true) ? { sidebar: config.sidebar } : {}),
+  };
+}
+
+/** The assistants, with the site's origin before `{url}` and `{markdownUrl}`: none reads a site without an address. */
+function assistantData({ agents, isAssumed, url }: ResolvedConfig): Pick<SiteData, 'assistants'> {
+  if (agents === undefined || agents.assistants.length === 0 || isAssumed) return {};
+  const origin = encodeURIComponent(url);
+  return {
+    assistants: agents.assistants.map(({ label, url: address }) => ({
+      label,
+      url: address.replace(/\{(?=(?:url|markdownUrl)\})/g, `${origin}{`),
+    })),
   };
 }
 

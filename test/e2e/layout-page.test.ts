@@ -198,13 +198,28 @@ describe('the ways around a doc', () => {
       built.page('/docs/group/one'),
     )?.[1];
     const data: unknown = JSON.parse(text ?? '');
-    expect(data).toMatchObject({ '@context': 'https://schema.org', '@type': 'BreadcrumbList' });
-    const items: unknown = Reflect.get(Object(data), 'itemListElement');
-    // A category without a page has no address, which search engines ask for.
-    expect(items).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Layout', item: 'https://docs.example.com/base/' },
-      { '@type': 'ListItem', position: 2, name: 'One' },
-    ]);
+    const site = { '@type': 'WebSite', name: 'Layout', url: 'https://docs.example.com/base/' };
+    expect(data).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'TechArticle',
+          headline: 'One',
+          url: 'https://docs.example.com/base/docs/group/one/',
+          description: expect.any(String),
+          inLanguage: 'en',
+          isPartOf: site,
+        },
+        {
+          '@type': 'BreadcrumbList',
+          // A category without a page has no address, which search engines ask for.
+          itemListElement: [
+            { '@type': 'ListItem', position: 1, name: 'Layout', item: site.url },
+            { '@type': 'ListItem', position: 2, name: 'One' },
+          ],
+        },
+      ],
+    });
     expect(built.page('/docs/alone')).not.toContain('BreadcrumbList');
   });
 

@@ -51,6 +51,13 @@ function pack(): Buffer {
   return packed;
 }
 
+/** The compiler options that the manual recommends. */
+function printedOptions(): object {
+  const text = readFileSync(join(ROOT, 'manual/requirements.md'), 'utf8');
+  const [, printed = ''] = /title="tsconfig\.json"\n(.*?)^```/ms.exec(text) ?? [];
+  return JSON.parse(printed).compilerOptions;
+}
+
 interface Manifest extends Readonly<Record<string, unknown>> {
   readonly files: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
@@ -143,15 +150,10 @@ describe('a site with the package', () => {
     'is checked by TypeScript %i (module %s, moduleResolution %s)',
     (version, module, moduleResolution) => {
       const options = {
-        strict: true,
+        ...printedOptions(),
         skipLibCheck: false,
         exactOptionalPropertyTypes: true,
-        noEmit: true,
-        target: 'es2023',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        jsx: 'react-jsx',
         types: [],
-        allowImportingTsExtensions: true,
         module,
         moduleResolution,
       };
@@ -160,6 +162,7 @@ describe('a site with the package', () => {
       writeFileSync(join(consumer, name), text);
       expect(run(consumer, process.execPath, compilers[version], '-p', name)).toBe('');
     },
+    120_000,
   );
 
   it('is built by it', () => {
@@ -181,11 +184,11 @@ describe('a site with the package', () => {
       mkdirSync(site);
       expect(run(site, node, '--version')).toBe(`v${version}\n`);
       expect(docs('--version')).toBe(`${manifest()['version']}\n`);
-      expect(docs('init', '--yes')).toMatch(/^created 6 files in \.:$/m);
+      expect(docs('init', '--yes')).toMatch(/^created \d+ files in \.:$/m);
       expect(docs('build')).toMatch(
         /^\d+ pages, \d+ links checked, in .*\n\d+ files written .*\nnote: .*\n$/,
       );
-      expect(docs('check-links')).toBe('');
+      expect(docs('check-links')).toMatch(/^0 errors, 0 warnings in .*\n$/);
     },
     120_000,
   );

@@ -45,6 +45,19 @@ describe('the package', () => {
   });
 });
 
+describe('CHANGELOG.md', () => {
+  it('says for each version how to upgrade, then all changes; the first is that of the package', () => {
+    const text = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    const headings = [...text.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading]) => heading);
+    const { version }: { version: string } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    );
+    expect(headings[0]).toBe(version);
+    const versions = headings.filter((heading) => /^\d+\.\d+\.\d+/.test(heading ?? ''));
+    expect(headings).toEqual(versions.flatMap((one) => [one, 'Upgrade', 'Changes']));
+  });
+});
+
 describe('the generator', () => {
   it('knows nothing of the site that this repository also holds', () => {
     const files = tracked('src', 'templates', 'bin');

@@ -4,8 +4,8 @@ import { codeText, copyText, toolButton, type Voice } from './copying.ts';
 import { keepPosition } from './tab-groups.ts';
 
 /**
- * Handles the tools of API pages with events at the root: the choice of a server, copies of the page and its cURL
- * sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
+ * Handles the tools of API pages with events at the root: the choice of a server, copies of the cURL sample,
+ * and the button that opens all rows of a section. `apply` initializes new articles below the root.
  */
 export function manageApiTools(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
   const servers = createServerChoices();
@@ -26,8 +26,9 @@ export function manageApiTools(root: HTMLElement, voice: Voice): { readonly appl
         select.value = servers.latest(addresses) ?? addresses[0] ?? '';
         showServer(select);
       }
-      for (const line of root.querySelectorAll('article [data-markdown]'))
-        if (line.querySelector('.code-tool') === null) line.append(...copyButtons(line, voice));
+      for (const line of root.querySelectorAll('article .api-tools'))
+        if (line.querySelector('.code-tool') === null && curlCode(line) !== null)
+          line.append(toolButton('copyCurl', voice.messages));
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
           heading.append(toolButton('expandAll', voice.messages));
@@ -57,28 +58,14 @@ function showRows(root: HTMLElement): void {
 }
 
 function useTool(button: HTMLElement, voice: Voice): void {
-  if (button.matches('[data-copy-page]')) {
-    const address = button.closest<HTMLElement>('[data-markdown]')?.dataset['markdown'] ?? '';
-    void copyText(button, loadText(address), voice);
-  } else if (button.matches('[data-copy-curl]')) {
+  if (button.matches('[data-copy-curl]')) {
     const code = curlCode(button);
     void copyText(button, code === null ? '' : codeText(code), voice);
   } else if (button.matches('[data-expand-all]')) toggleRows(button, voice);
 }
 
-function copyButtons(line: Element, { messages }: Voice): readonly HTMLElement[] {
-  const page = toolButton('copyPage', messages);
-  return curlCode(line) === null ? [page] : [page, toolButton('copyCurl', messages)];
-}
-
 function curlCode(within: Element): Element | null {
   return within.closest('article')?.querySelector(`${SAMPLES} > [data-value="curl"] code`) ?? null;
-}
-
-async function loadText(address: string): Promise<string> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answered with status ${answer.status}`);
-  return answer.text();
 }
 
 /** Opens all rows of the section of a button, or closes them. */

@@ -15,9 +15,14 @@ export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
   const showTarget = manageDeepLinks(document);
   managePrinting(root);
   root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('.code-tool') : null;
+    const button =
+      target instanceof Element
+        ? target.closest<HTMLElement>('.code-tool, [data-copy-page]')
+        : null;
     if (button === null) return;
-    if (button.matches('[data-wrap-code]')) toggleWrap(button);
+    const { copyPage } = button.dataset;
+    if (copyPage !== undefined) void copyText(button, loadText(copyPage), voice);
+    else if (button.matches('[data-wrap-code]')) toggleWrap(button);
     else if (button.matches('[data-copy-code], [data-copy-text]'))
       void copyText(button, textToCopy(button), voice);
   });
@@ -30,11 +35,19 @@ export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
         if (element.querySelector('[data-copy-text]') === null)
           element.append(toolButton('copyText', voice.messages));
       overflow.observe(figures);
+      for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy-page]'))
+        button.disabled = false;
       tabs.apply();
       api.apply();
       showTarget();
     },
   };
+}
+
+async function loadText(address: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered with status ${answer.status}`);
+  return answer.text();
 }
 
 function codeTools(messages: ControlMessages): HTMLElement {

@@ -9,7 +9,6 @@ const LABELS = {
   wrapCode: 'wrapCode',
   copyCode: 'copyCode',
   copyText: 'copyCode',
-  copyPage: 'copyPage',
   copyCurl: 'copyCurl',
   expandAll: 'expandAll',
 } as const satisfies Readonly<Record<string, keyof ControlMessages>>;

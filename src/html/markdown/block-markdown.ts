@@ -28,8 +28,8 @@ export interface Writer {
   /** Number of open containers, by name. */
   readonly counts: Map<string, number>;
   leaf: Leaf;
-  /** The kind of the last admonition, which is its usual title. */
-  alert: string;
+  /** The kind of the last admonition, which is its usual title, and the number of lines at its start. */
+  alert: { readonly kind: string; readonly at: number } | undefined;
   prefix: string;
   /** The start of the next line, if it differs from `prefix`: with the mark of a list item. */
   first: string | undefined;
@@ -48,7 +48,7 @@ export function newWriter(): Writer {
     open: [],
     counts: new Map(),
     leaf: 'text',
-    alert: '',
+    alert: undefined,
     prefix: '',
     first: undefined,
     gap: false,
@@ -75,16 +75,29 @@ export function endBlock(writer: Writer): void {
 const LEAVES: Readonly<
   Record<Exclude<Leaf, number> | 'heading', (writer: Writer, text: string, leaf: Leaf) => void>
 > = {
-  text: (writer, text) => write(writer, escapeStarts(text)),
+  text(writer, text) {
+    joinAlert(writer);
+    write(writer, escapeStarts(text));
+  },
   bold: (writer, text) => write(writer, bold(text)),
   title(writer, text) {
     // An alert of GitHub has no other title.
-    if (text.toLowerCase() !== writer.alert) write(writer, bold(text));
+    if (text.toLowerCase() === writer.alert?.kind) return;
+    joinAlert(writer);
+    write(writer, bold(text));
   },
   summary: (writer, text) => write(writer, `<summary>${text}</summary>`),
   heading: (writer, text, level) =>
-    write(writer, `${'#'.repeat(Number(level))} ${oneLine(text).replace(/#$/, '\\#')}`),
+    write(
+      writer,
+      `${'#'.repeat(Number(level))} ${oneLine(text).replace(/#$|\{(?=[^{}]*\}$)/, '\\$&')}`,
+    ),
 };
+
+/** Text follows the first line of an alert at once. */
+function joinAlert(writer: Writer): void {
+  if (writer.alert?.at === writer.lines.length && writer.first === undefined) writer.gap = false;
+}
 
 function bold(text: string): string {
   return text.includes('**') ? escapeStarts(text) : `**${text}**`;

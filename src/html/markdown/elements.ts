@@ -84,8 +84,7 @@ const aside: Start = (reader, tag, name) => {
   openContainer(writer, name, { added: kind === undefined ? '' : '> ' });
   if (kind === undefined) return;
   write(writer, `[!${ALERTS.get(kind) ?? 'NOTE'}]`);
-  writer.gap = false;
-  writer.alert = kind;
+  writer.alert = { kind, at: writer.lines.length };
 };
 
 const details: Start = ({ writer }, _tag, name) => {

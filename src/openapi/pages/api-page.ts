@@ -29,7 +29,6 @@ export interface ApiContext {
   /** Returns the address of a page of this description by its slug: `get-tenant`, `schemas/Tenant`, `schemas`. */
   readonly pageHref: (slug: string) => Url;
   /** Returns the address of the Markdown version of a page by its slug. */
-  readonly markdownHref: (slug: string) => Url;
   /** Address of the downloadable description, if it is published. */
   readonly downloadHref: Url | undefined;
   /** Returns the address of the description reduced to one operation, if it is published. */

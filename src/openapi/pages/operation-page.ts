@@ -73,10 +73,9 @@ function introHtml(scope: PageScope, operation: Operation): string {
   );
 }
 
-/** Renders the choice of a server; scripts add buttons that copy the Markdown at the address, and the sample. */
+/** Renders the choice of a server; scripts add a button that copies the sample. */
 function toolLine(scope: PageScope, operation: Operation): string {
-  const href = escapeHtml(scope.markdownHref(operation.slug));
-  return `<div class="api-tools" data-markdown="${href}">${serverPicker(scope, operation)}</div>`;
+  return `<div class="api-tools">${serverPicker(scope, operation)}</div>`;
 }
 
 /** `GET https://api.test/v1/tenants/{tenantId}`, parameters linked to their rows; the name for a webhook. */

@@ -18,24 +18,35 @@ function docs(...parameters: readonly string[]) {
 }
 
 describe('a limit of open files', () => {
-  it.each([
-    ['build', 32],
-    ['check-links', 32],
-    ['dev', 32],
-    ['build', 20],
-  ])('docs %s with %i names the problem, without a stack trace', (command, limit) => {
-    const script = `ulimit -n ${limit}; exec "$0" "$@"`;
-    const { status, stderr } = spawnSync(
+  const limited = (command: string, limit: number) =>
+    spawnSync(
       'sh',
-      ['-c', script, process.execPath, BIN, command, driver.dir],
-      { encoding: 'utf8', timeout: 20_000 },
+      ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath, BIN, command, driver.dir],
+      {
+        encoding: 'utf8',
+        timeout: 20_000,
+      },
     );
-    expect(status).toBe(1);
-    expect(stderr).toMatch(
-      /^error: (?:cannot open \/|docwright cannot be loaded: ).*too many open files/,
-    );
-    expect(stderr).not.toMatch(/\n\s+at /);
-  });
+
+  it('is named as the problem, without a stack trace', () => {
+    // Node 20 opens the files of modules at once, later versions one by one.
+    const limits = [32, 26, 25, 24, 23, 22, 21, 20];
+    const low = limits.find((limit) => limited('--version', limit).status !== 0) ?? 0;
+    const lower = Math.min(low, process.version.startsWith('v20.') ? 20 : low);
+    for (const [command, limit] of [
+      ['build', low],
+      ['check-links', low],
+      ['dev', low],
+      ['build', lower],
+    ] as const) {
+      const { status, stderr } = limited(command, limit);
+      expect([command, limit, status]).toEqual([command, limit, 1]);
+      expect(stderr).toMatch(
+        /^error: (?:cannot open \/|docwright cannot be loaded: ).*too many open files/,
+      );
+      expect(stderr).not.toMatch(/\n\s+at /);
+    }
+  }, 90_000);
 });
 
 describe('a configuration that is deleted', () => {

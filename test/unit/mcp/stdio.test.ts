@@ -20,6 +20,7 @@ const CONFIG = {
     { id: 'dogs', spec: 'openapi/dogs.json', routeBase: '/dogs' },
     { id: 'cats', spec: 'openapi/cats.json', routeBase: '/cats' },
   ],
+  agents: { instructions: 'Dogs come first.' },
   redirects: [{ from: '/old', to: '/docs/first#walks' }],
 };
 
@@ -122,7 +123,9 @@ async function call(
 describe('the server', () => {
   it('introduces itself and its tools', async () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'docwright', title: 'Kennel' });
-    expect(client.getInstructions()).toContain('Everything about dogs. Use search first');
+    expect(client.getInstructions()).toMatch(
+      /^The documentation "Kennel"\.\nEverything about dogs\.\nURL: https:\/\/docs\.example\.com\/base\/\nUse search first.*\nDogs come first\.$/,
+    );
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search',
@@ -275,6 +278,9 @@ describe('the server', () => {
     const all = await call('list_pages', { prefix: '/docs' });
     expect(all.text).toContain('- First page: /base/docs/first');
     expect(all.text).not.toContain('secret');
+    expect((await call('list_pages', { prefix: '/dogs/get' })).text).toBe(
+      '## Operations\n\n- Get a Dog (GET /v1/animals/{id}): /base/dogs/get-dog\n- List Dogs (GET /v1/animals): /base/dogs/get-list-animals',
+    );
     const some = await call('list_pages', { limit: 2, offset: 1 });
     expect(some.text).toMatch(/(?:- .*\n){2}2 of \d+ pages\. Continue with offset 3\.$/);
     expect((await call('list_pages', { version: '1.0' })).text).toBe(

@@ -29,7 +29,6 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     schemas,
     schemeTitles: schemeTitles(given.messages ?? apiMessages, model),
     pageHref: page,
-    markdownHref: (slug) => page(`${slug}.md`),
     downloadHref: page('api.json'),
     sliceHref: (slug) => page(`${slug}.json`),
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),

@@ -1,0 +1,53 @@
+import { fillMessage, Link, useMessages, usePage, useSite } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** Copies the Markdown version of the page, and lists what else can be done with it. The client enables the button. */
+export function PageMenu(): ReactNode {
+  const { markdown, href } = usePage();
+  const { assistants = [] } = useSite();
+  const messages = useMessages();
+  if (markdown === undefined) return null;
+  return (
+    <div className="page-menu">
+      <button type="button" disabled data-copy-page={markdown}>
+        <span className="icon icon-copy" aria-hidden="true" />
+        <span>{messages.copyPage}</span>
+      </button>
+      <div className="dropdown" data-dropdown>
+        <button
+          type="button"
+          className="dropdown-button"
+          aria-expanded="false"
+          aria-controls="dw-page-menu"
+          aria-label={messages.pageMenu}
+        >
+          <span className="icon icon-caret" aria-hidden="true" />
+        </button>
+        <ul id="dw-page-menu" className="dropdown-menu">
+          <li>
+            <a className="navbar-link" href={markdown}>
+              {messages.openMarkdown}
+            </a>
+          </li>
+          {assistants.map(({ label, url }) => (
+            <li key={label}>
+              <Link className="navbar-link" href={fillAddress(url, { href, markdown })}>
+                {fillMessage(messages.openIn, { name: label })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The address of an assistant; its `{url}` and `{markdownUrl}` follow the encoded origin. */
+function fillAddress(
+  template: string,
+  { href, markdown }: { readonly href: string; readonly markdown: string },
+): string {
+  return template
+    .replaceAll('{url}', encodeURIComponent(href))
+    .replaceAll('{markdownUrl}', encodeURIComponent(markdown));
+}
