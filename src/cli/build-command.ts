@@ -6,7 +6,14 @@ import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { createBuildProfile } from './build-profile.ts';
-import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
+import {
+  createProgress,
+  createSlowest,
+  EXIT,
+  reportDiagnostics,
+  siteFolder,
+  summaryText,
+} from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
@@ -79,6 +86,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
   const started = performance.now();
   const progress = createProgress({ enabled: !flags.quiet && flags.format === 'pretty' });
   const profile = flags.profile ? createBuildProfile() : undefined;
+  const slowest = createSlowest();
   const siteDir = siteFolder(dir, flags.config);
   const options = {
     siteDir,
@@ -93,7 +101,10 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
       profile?.onProgress(event);
       progress.update(event);
     },
-    ...(profile === undefined ? {} : { onPage: profile.onPage }),
+    onPage: (route: string, milliseconds: number) => {
+      slowest.note(route, milliseconds);
+      profile?.onPage(route, milliseconds);
+    },
   };
   const { build } = await import('../pipeline/build.ts');
   const result = await runSiteCode<BuildResult>(
@@ -106,7 +117,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
   progress.end();
   reportDiagnostics(result, flags.format, flags.verbose);
   if (!flags.quiet && flags.format === 'pretty') {
-    process.stderr.write(summaryText(result, performance.now() - started));
+    process.stderr.write(summaryText(result, performance.now() - started, slowest.pages()));
   }
   if (profile !== undefined) process.stderr.write(profile.text());
   if (result.ok) return EXIT.fine;

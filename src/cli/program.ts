@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   build: async () => (await import('./build-command.ts')).addBuildCommand,
   dev: async () => (await import('./dev-command.ts')).addDevCommand,
   preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
+  export: async () => (await import('./export-command.ts')).addExportCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
   doctor: async () => (await import('./doctor-command.ts')).addDoctorCommand,
@@ -69,6 +70,7 @@ Examples:
   $ docs build                      build the site of this folder into build/
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs preview                    look at the built site
+  $ docs export --to handbook       copy it for reading without a server
   $ docs check-links                check links without building
   $ docs mcp                        answer agents about the built site
   $ docs clean                      delete the cache

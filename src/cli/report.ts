@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contains, siteRelative } from '../config/folders.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { readText, stripControls } from '../diagnostics/frame.ts';
@@ -77,10 +77,15 @@ export function suppressedLines({
 }
 
 /** Returns the summary of a run: pages built, changes and problems. */
-export function summaryText(result: BuildResult, milliseconds: number): string {
+export function summaryText(
+  result: BuildResult,
+  milliseconds: number,
+  slowest: readonly PageTime[] = [],
+): string {
   const { summary, diagnostics } = result;
-  const problems = problemCounts(diagnostics);
-  const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
+  const problems = problemCounts(diagnostics) + countsByCode(diagnostics);
+  const seconds = inSeconds(milliseconds);
+  const slow = slowest.map((page) => `${page.route} ${inSeconds(page.milliseconds)}`);
   if (summary === undefined) {
     const nothing = `${problems}: nothing was published, the output folder is unchanged (${seconds})`;
     return `${[...suppressedLines(result), nothing].join('\n')}\n`;
@@ -89,11 +94,56 @@ export function summaryText(result: BuildResult, milliseconds: number): string {
   const lines = [
     `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${shortFolder(outDir)}`,
     `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted${files.kept === 0 ? '' : `, ${files.kept} kept from earlier builds`}`,
+    ...(slow.length === 0 ? [] : [`slow pages: ${slow.join(', ')}`]),
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
     ...(problems === '' ? [] : [problems]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The time that a page took. */
+export interface PageTime {
+  readonly route: string;
+  readonly milliseconds: number;
+}
+
+/** Milliseconds from which a summary names a page, and the number of pages that it names at most. */
+const SLOW = 200;
+const MOST_SLOW = 3;
+
+/** Collects the pages that took longest. */
+export function createSlowest() {
+  let slowest: readonly PageTime[] = [];
+  return {
+    note(route: string, milliseconds: number): void {
+      if (milliseconds < SLOW) return;
+      slowest = [...slowest, { route, milliseconds }]
+        .toSorted((a, b) => b.milliseconds - a.milliseconds)
+        .slice(0, MOST_SLOW);
+    },
+    pages: (): readonly PageTime[] => slowest,
+  };
+}
+
+function inSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+/** `: page-not-found 2 (on 40 pages), empty-page 1`, most findings first; empty without problems. */
+export function countsByCode(diagnostics: BuildResult['diagnostics']): string {
+  const codes = new Map<string, { count: number; pages: number }>();
+  for (const { code, severity, link } of diagnostics) {
+    if (severity === 'info') continue;
+    const { count, pages } = codes.get(code) ?? { count: 0, pages: 0 };
+    codes.set(code, { count: count + 1, pages: Math.max(pages, link?.pages ?? 0) });
+  }
+  const parts = [...codes]
+    .toSorted(([a, first], [b, second]) => second.count - first.count || compareStrings(a, b))
+    .map(
+      ([code, { count, pages }]) => `${code} ${count}${pages < 2 ? '' : ` (on ${pages} pages)`}`,
+    );
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
 /** `1 error, 2 warnings`; empty without problems. */
@@ -171,27 +221,60 @@ function systemProblem(cause: unknown) {
 /** Milliseconds before progress is shown, so that a quick build prints only its result. */
 const DELAY = 500;
 
-/** Shows progress on one line of a terminal; prints nothing elsewhere. */
-export function createProgress({ enabled }: { enabled: boolean }) {
-  const shown = enabled && process.stderr.isTTY === true;
-  const started = performance.now();
+interface ProgressOptions {
+  readonly enabled: boolean;
+  readonly stream?: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+  /** Whether a service for continuous integration runs the command, whose log people read. */
+  readonly isService?: boolean;
+  readonly now?: () => number;
+}
+
+/** Shows progress on one line of a terminal, and in lines of the log of a service; prints nothing elsewhere. */
+export function createProgress({
+  enabled,
+  stream = process.stderr,
+  isService = process.env['CI'] === 'true',
+  now = () => performance.now(),
+}: ProgressOptions) {
+  const isTerminal = stream.isTTY === true;
+  const started = now();
+  let stepStarted = started;
+  let step = '';
+  let lastLine = '';
   let visible = false;
   return {
     update(event: ProgressEvent) {
-      if (!shown || performance.now() - started < DELAY) return;
-      visible = true;
-      process.stderr.write(`\r\u001B[K${describe(event, performance.now() - started)}`);
+      if (event.step !== step) {
+        step = event.step;
+        stepStarted = now();
+      }
+      if (!enabled || now() - started < DELAY) return;
+      if (isTerminal) {
+        visible = true;
+        stream.write(`\r\u001B[K${describe(event, now() - stepStarted)}`);
+      } else if (isService && lineOf(event) !== lastLine) {
+        lastLine = lineOf(event);
+        stream.write(`${lastLine}\n`);
+      }
     },
     end() {
-      if (visible) process.stderr.write('\r\u001B[K');
+      if (visible) stream.write('\r\u001B[K');
     },
   };
 }
 
-function describe({ step, done, total }: ProgressEvent, elapsed: number): string {
-  if (done === undefined || total === undefined || done === 0) return `${step} …`;
+/** A line for each step, and for each quarter of the pages. */
+function lineOf({ step, done = 0, total = 0 }: ProgressEvent): string {
+  const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
+  return quarter === 0 ? step : `${step} ${quarter * 25} % of ${total} pages`;
+}
+
+/** The time left is told after a fifth of the pages: before, it would be a guess. */
+function describe({ step, done = 0, total = 0 }: ProgressEvent, elapsed: number): string {
+  if (done === 0) return `${step} …`;
   const left = Math.ceil(((elapsed / done) * (total - done)) / 1000);
-  return `${step} ${done} of ${total} pages, about ${left} s left`;
+  const end = done * 5 < total ? '' : `, about ${left} s left`;
+  return `${step} ${done} of ${total} pages${end}`;
 }
 
 /** Returns the site folder of a command line: the given one, else that of `--config`, else the current one. */

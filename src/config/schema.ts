@@ -243,9 +243,9 @@ const SECURITY_ORIGINS = object({
 });
 
 const REDIRECT = object({
-  /** Old path inside the site, without the base path. */
+  /** Old path inside the site, without the base path; `/old/*` for all below a folder, with `hosting` only. */
   from: text('redirectSource'),
-  /** New path inside the site, or an address. */
+  /** New path inside the site, or an address. A final `/*` stands for the rest of the old path. */
   to: text('redirectTarget'),
 });
 

@@ -1,10 +1,11 @@
 /** Makes the files that are not pages: scripts and styles, static files, redirects, sitemap, robots. */
 
+import { isPattern, patternFolder } from '../config/redirect-patterns.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { headersFile, notFoundRedirects } from '../publish/header-files.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { headersFile, redirectsFile } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile, SiteSink } from '../publish/output-file.ts';
 import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
@@ -94,7 +95,7 @@ function sharedFiles({ config, layout, settings }: Site): readonly PlannedFile[]
 
 function redirects({ graph, locate, ...site }: Site): readonly PlannedFile[] {
   const policy = sitePolicy(site, []) && "default-src 'none'";
-  return redirectFiles(graph).map(({ file, target }, index) => ({
+  return redirectFiles(graph).map(({ file, target, index }) => ({
     path: file,
     origin: locate(['redirects', index, 'from']),
     make: () => renderRedirect(target, policyTag(policy)),
@@ -118,9 +119,8 @@ const REDIRECTS = '_redirects';
 
 /** The files of the host to which a build adds rules; the site may have them in its static folder. */
 function mergedFiles(config: ResolvedConfig): readonly string[] {
-  if (config.hosting === 'cloudflare') return [HEADERS];
-  if (config.hosting !== 'netlify') return [];
-  return notFoundRedirects(config) === '' ? [HEADERS] : [HEADERS, REDIRECTS];
+  if (config.hosting !== 'netlify' && config.hosting !== 'cloudflare') return [];
+  return redirectsFile(config, config.hosting) === '' ? [HEADERS] : [HEADERS, REDIRECTS];
 }
 
 /** The files for the host, made after all others. */
@@ -131,7 +131,8 @@ export interface HostFiles {
   readonly rules: ServerRulesFile | undefined;
 }
 
-export function hostFiles({ config, sources }: Site, site: SiteToHost): HostFiles {
+export function hostFiles(from: Site, site: SiteToHost): HostFiles {
+  const { config, sources } = from;
   const { hosting } = config;
   const found = mergedFiles(config).map((path) => {
     const source = sources.statics.find((file) => file.path === path);
@@ -145,9 +146,12 @@ export function hostFiles({ config, sources }: Site, site: SiteToHost): HostFile
     content:
       isHeaders && path === HEADERS
         ? headersFile(site, hosting) + own
-        : withNewline(own) + notFoundRedirects(config),
+        : withNewline(own) + (isHeaders ? redirectsFile(config, hosting) : ''),
   }));
-  const diagnostics = found.flatMap(({ read }) => (read?.ok === false ? [read.diagnostic] : []));
+  const diagnostics = [
+    ...found.flatMap(({ read }) => (read?.ok === false ? [read.diagnostic] : [])),
+    ...patternProblems(from),
+  ];
   const rules =
     hosting === 'nginx'
       ? { name: 'nginx.conf', content: nginxRules(site) }
@@ -155,6 +159,31 @@ export function hostFiles({ config, sources }: Site, site: SiteToHost): HostFile
         ? { name: 'Caddyfile', content: caddyRules(site) }
         : undefined;
   return { published, diagnostics, rules };
+}
+
+/** Reports redirect patterns that no host applies, or that would hide a page. */
+function patternProblems({ config, graph, locate }: Site): readonly Diagnostic[] {
+  const { hosting } = config;
+  const isHtmlOnly = hosting === undefined || hosting === 'none' || hosting === 'github-pages';
+  return config.redirects.flatMap((redirect, index) => {
+    const { from } = redirect;
+    if (!isPattern(redirect)) return [];
+    const location = locate(['redirects', index, 'from']);
+    const subject = `redirects[${index}].from "${from}"`;
+    const hidden = [...graph.pages.keys()].find((route) =>
+      route.startsWith(patternFolder(redirect)),
+    );
+    if (hidden !== undefined) {
+      const message = `${subject} would hide the page "${hidden}"`;
+      return diagnostic('config-value', { message, location });
+    }
+    if (!isHtmlOnly) return [];
+    return diagnostic('config-value', {
+      message: `${subject} is a pattern, which needs rules of a host`,
+      location,
+      hint: 'set `hosting` to netlify, cloudflare, nginx or caddy, or write a redirect for each old address',
+    });
+  });
 }
 
 function withNewline(text: string): string {

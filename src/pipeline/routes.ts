@@ -85,7 +85,7 @@ export function listRoutes(site: Site): readonly SiteRoute[] {
     ...config.redirects.map(({ from, to }, index): SiteRoute => {
       const { file, line } = site.locate(['redirects', index, 'from']);
       return {
-        url: printRoute(toRoute(from), config),
+        url: from.endsWith('/*') ? printFile(from, config) : printRoute(toRoute(from), config),
         kind: 'redirect',
         ...at(file, line),
         to,

@@ -1,4 +1,5 @@
 /** Writes the files from which Netlify and Cloudflare read the rules of a site. */
+import { redirectRules } from '../config/redirect-patterns.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, printFile } from '../shared/paths.ts';
 import {
@@ -43,8 +44,18 @@ const CSP = 'Content-Security-Policy';
 /** The first line of the files of every host. */
 export const WRITTEN = 'Written by docwright: see "Deploying" in its manual.';
 
-/** Prints the 404 pages in `_redirects` that Netlify does not find: of locales, and below a base path. Empty if there are none. */
-export function notFoundRedirects(config: ResolvedConfig): string {
+/**
+ * Prints `_redirects`: patterns, and the 404 pages that Netlify does not find: of locales, and below a base path. Empty if
+ * there are none.
+ */
+export function redirectsFile(config: ResolvedConfig, host: HeaderHost): string {
+  const rules = redirectRules(config).map(
+    ({ folder, to, keepsRest }) => `${folder}* ${to}${keepsRest ? ':splat' : ''} 301\n`,
+  );
+  return [...rules, ...(host === 'netlify' ? notFoundRules(config) : [])].join('');
+}
+
+function notFoundRules(config: ResolvedConfig): readonly string[] {
   const locales = config.locales.filter(({ code }) => code !== config.defaultLocale);
   const folders = [
     ...locales.map(({ code }) => `${code}/`),
@@ -52,6 +63,5 @@ export function notFoundRedirects(config: ResolvedConfig): string {
   ];
   return folders
     .map((folder) => printFile(folder, config))
-    .map((url) => `${url}* ${url}404.html 404\n`)
-    .join('');
+    .map((url) => `${url}* ${url}404.html 404\n`);
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { workFolder } from '../cache/cache-folder.ts';
+import { type RedirectRule, redirectRules } from '../config/redirect-patterns.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
 import { writeProblem } from './disk.ts';
@@ -34,6 +35,7 @@ interface ServerRules {
   /** Decoded, with slashes at both ends. */
   readonly base: string;
   readonly trailingSlash: boolean;
+  readonly redirects: readonly RedirectRule[];
   readonly policy: Variable;
   readonly cache: Variable;
   readonly notFound: Variable;
@@ -55,6 +57,7 @@ function serverRules(site: SiteToHost): ServerRules {
   return {
     base,
     trailingSlash: config.trailingSlash,
+    redirects: redirectRules(config),
     prefix: `docs${slug}`,
     policy: {
       name: 'policy',
@@ -164,6 +167,10 @@ export function nginxRules(site: SiteToHost): string {
   const lines = [
     ...usage('server', base).map((line) => `# ${line}`),
     ...[policy, cache, notFound].flatMap(set),
+    ...rules.redirects.map(
+      ({ folder, to, keepsRest }) =>
+        `rewrite ${quotedPattern(`^${escapePattern(decodeSafely(folder) ?? folder)}/*(.*)$`)} ${quotedPattern(to.replaceAll('$', '%24') + (keepsRest ? '$1' : ''))} permanent;`,
+    ),
     ...nginxRedirects(rules),
     ...(base === '/'
       ? []
@@ -282,6 +289,7 @@ export function caddyRules(site: SiteToHost): string {
     ...matcher('untyped', [`path_regexp ${token(`/${FILES_FOLDER}[^/.]*$`)}`]),
     `header @${prefix}_untyped Content-Type ${contentType('x')}`,
     `encode @${prefix}_all gzip`,
+    ...rules.redirects.flatMap((rule, index) => caddyRedirect(`${prefix}_moved_${index}`, rule)),
     ...caddyRoutes(rules, matcher),
     ...matcher('hidden', [
       `path_regexp ${token(`^${escapePattern(base)}(?:.+/)?\\.`)}`,
@@ -308,6 +316,20 @@ export function caddyRules(site: SiteToHost): string {
     '}',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Redirects what is below a folder, with its query. */
+function caddyRedirect(name: string, { folder, to, keepsRest }: RedirectRule): readonly string[] {
+  const source = keepsRest
+    ? `"~^${escapePattern(folder)}/*([^?]*)(\\?.*)?$" "${to}\${1}\${2}"`
+    : `"~^[^?]*(\\?.*)?$" "${to}\${1}"`;
+  return [
+    `map {uri} {${name}} {`,
+    `\t${source}`,
+    `\tdefault ${token(to)}`,
+    '}',
+    `redir ${token(`${decodeSafely(folder) ?? folder}*`)} {${name}} 301`,
+  ];
 }
 
 /** Redirects the other forms of an address, with its query: the file server of Caddy 2.6 loses it. */

@@ -108,6 +108,8 @@ export interface SiteGraph {
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
   /** The configured target of each redirect. */
   readonly redirects: ReadonlyMap<Route, string>;
+  /** Redirects from all addresses below a folder: `/old/*`. */
+  readonly redirectPatterns: ResolvedConfig['redirects'];
   /** Static files by published path. */
   readonly statics: ReadonlyMap<SitePath, SourceFile>;
   /** In the order of locales and docs sets, newest version first. */

@@ -1,3 +1,4 @@
+import { isPattern } from '../config/redirect-patterns.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Route, type SitePath, toRoute, toSitePath } from '../shared/paths.ts';
@@ -42,7 +43,12 @@ export function buildGraph(input: GraphInput): {
     findFolded: foldedFinder(),
     assetByFile: new Map(input.sources.assets.map((source) => [source.file, source])),
     statics: staticFiles(input.sources),
-    redirects: new Map(input.config.redirects.map(({ from, to }) => [toRoute(from), to])),
+    redirects: new Map(
+      input.config.redirects
+        .filter((redirect) => !isPattern(redirect))
+        .map(({ from, to }) => [toRoute(from), to]),
+    ),
+    redirectPatterns: input.config.redirects.filter(isPattern),
     editions,
     sidebars,
     sidebarOf,

@@ -161,7 +161,9 @@ function isOfPart(context: LayoutContext, edition: Edition): boolean {
 /** Records redirect targets inside the site for the link check. */
 function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
-    configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
+    // The rest of an old path may be any.
+    if (!to.endsWith('/*'))
+      configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
   });
 }
 

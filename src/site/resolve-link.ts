@@ -1,4 +1,5 @@
 import { siteRelative } from '../config/folders.ts';
+import { patternFolder } from '../config/redirect-patterns.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { itemAt } from '../shared/item-at.ts';
 import {
@@ -282,13 +283,25 @@ export function staticFileAt(
 /** Maximum number of redirects to one page; browsers stop there too. */
 export const MAX_REDIRECTS = 20;
 
+/** The target of the redirect from a route. */
+function redirectFrom(
+  { redirects, redirectPatterns }: SiteGraph,
+  route: Route,
+): string | undefined {
+  const plain = redirects.get(route);
+  const pattern = redirectPatterns.find((one) => route.startsWith(patternFolder(one)));
+  if (plain !== undefined || pattern === undefined) return plain;
+  const rest = route.slice(patternFolder(pattern).length);
+  return pattern.to.replace(/\*$/, () => rest);
+}
+
 /** Follows a chain of redirects to its end. The link keeps its own fragment. */
 function findRedirect(
   graph: SiteGraph,
   via: Route,
   { query, fragment, passed = [] }: HrefParts & { readonly passed?: readonly Route[] },
 ): LinkTarget | undefined {
-  const to = graph.redirects.get(via);
+  const to = redirectFrom(graph, via);
   if (to === undefined) return undefined;
   if (passed.includes(via)) return broken({ code: 'redirect-loop', wanted: via });
   if (passed.length >= MAX_REDIRECTS)

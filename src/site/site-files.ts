@@ -1,4 +1,5 @@
 import { LAYOUTS } from '../config/dialects.ts';
+import { isPattern } from '../config/redirect-patterns.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type AddressStyle,
@@ -40,12 +41,20 @@ export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolea
   return node.type === 'react' && reactPage(node.source.file);
 }
 
-/** The HTML files of redirects with the URL of each target. */
-export function redirectFiles(
-  graph: SiteGraph,
-): readonly { readonly file: OutputPath; readonly target: string }[] {
+interface RedirectFile {
+  readonly file: OutputPath;
+  /** URL. */
+  readonly target: string;
+  /** Index in `redirects` of the configuration. */
+  readonly index: number;
+}
+
+/** The HTML files of redirects; those of patterns have none. */
+export function redirectFiles(graph: SiteGraph): readonly RedirectFile[] {
   const { config } = graph;
-  return config.redirects.map(({ from, to }) => {
+  return config.redirects.flatMap((redirect, index) => {
+    const { from, to } = redirect;
+    if (isPattern(redirect)) return [];
     const target = resolveLink(graph, { href: to, kind: 'page', from: { route: toRoute('/') } });
     const noAssets = (): never => {
       throw new Error('a site-absolute redirect never leads to a file beside the content');
@@ -53,6 +62,7 @@ export function redirectFiles(
     return {
       file: routeFile(toRoute(from), config),
       target: printTarget(target, to, { style: config, assetUrl: noAssets }),
+      index,
     };
   });
 }

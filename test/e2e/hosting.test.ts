@@ -256,6 +256,21 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
     expect((await get(`guides${slash}`)).status).toBe(200);
   });
 
+  it('redirects all addresses below a folder, with their query', async () => {
+    const { url } = host().server;
+    const base = new URL(url).pathname;
+    for (const [path, expected] of [
+      ['was/start?a=1', 'guides/start?a=1'],
+      ['was/a%20b/%C3%A9', 'guides/a%20b/%C3%A9'],
+      ['was/', 'guides/'],
+      ['gone/x/y', `guides/start${slash}#top`],
+    ] as const) {
+      const { status, of } = await get(path);
+      const { pathname, search, hash } = new URL(of.get('location') ?? '', url);
+      expect([path, status, pathname + search + hash]).toEqual([path, 301, base + expected]);
+    }
+  });
+
   it('redirects the names of the files of pages, with their query, unless there is such a file', async () => {
     if (settings.hosting === 'netlify') return;
     const { url } = host().server;

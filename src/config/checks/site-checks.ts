@@ -17,6 +17,7 @@ import {
   valueAt,
   valueProblem,
 } from '../problem.ts';
+import { isPattern } from '../redirect-patterns.ts';
 import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
 import type { SiteLocation } from './folders.ts';
 
@@ -199,6 +200,8 @@ export function checkLocales(config: unknown): Problem[] {
   return [...repeated, valueProblem(['i18n', 'defaultLocale'], reason, hint)];
 }
 
+const STAR_HINT = 'end both with "/*"';
+
 /** Checks that redirects have different paths and another target. */
 export function checkRedirects(config: unknown): Problem[] {
   const redirects = listAt(config, 'redirects').map((redirect) => ({
@@ -210,11 +213,15 @@ export function checkRedirects(config: unknown): Problem[] {
     valueProblem(['redirects', index, 'from'], `repeats "${value}" of redirects[${first}]`),
   );
   const circles = redirects.flatMap(({ from, to }, index) => {
-    if (from === undefined || to === undefined || !to.startsWith('/')) return [];
-    if (toRoute(from) !== toRoute(to.replace(/[?#].*$/s, ''))) return [];
-    return [
-      valueProblem(['redirects', index, 'to'], `leads to where the redirect starts: "${from}"`),
-    ];
+    if (from === undefined || to === undefined) return [];
+    const path = ['redirects', index, 'to'];
+    const isFolder = isPattern({ from });
+    if (to.includes('*') && !(isFolder && /^[^*]*\/\*$/.test(to)))
+      return [valueProblem(path, 'has a "*" that stands for no part of "from"', STAR_HINT)];
+    if (!to.startsWith('/')) return [];
+    const route = toRoute(to.replace(/[?#].*$/s, ''));
+    const isCircle = isFolder ? `${route}/`.startsWith(from.slice(0, -1)) : route === toRoute(from);
+    return isCircle ? [valueProblem(path, `leads to where the redirect starts: "${from}"`)] : [];
   });
   return [...repeated, ...circles];
 }

@@ -202,10 +202,10 @@ function checkSitePath(value: string): Refusal | undefined {
 }
 
 function checkRedirectSource(value: string): Refusal | undefined {
-  // Each redirect is an HTML file.
-  if (/\*|\/:\w/.test(value))
+  const isPattern = /\*|\/:\w/.test(value.replace(/\/\*$/, '')) || value === '/*';
+  if (isPattern)
     return {
-      reason: `is a pattern, but a redirect leads from one address: "${value}"`,
+      reason: `is a pattern other than "/folder/*": "${value}"`,
       hint: 'write a redirect for each old address, or a rule of your host',
     };
   if (value.startsWith('/') && schemeOrEscape(value) === undefined) return checkRoute(value);

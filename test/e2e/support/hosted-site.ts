@@ -81,7 +81,15 @@ export async function buildHosted(settings: Settings, more: SiteFiles = {}): Pro
     favicon: 'favicon.ico',
     i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'fr' }] },
     openapi: [{ spec: 'openapi/shop.yaml', routeBase: '/api' }],
-    redirects: [{ from: '/old', to: '/guides/start' }],
+    redirects: [
+      { from: '/old', to: '/guides/start' },
+      ...(settings.hosting === undefined
+        ? []
+        : [
+            { from: '/was/*', to: '/guides/*' },
+            { from: '/gone/*', to: '/guides/start#top' },
+          ]),
+    ],
     // The search loads its slices from the host.
     search: { wholeLimit: 0 },
     ...settings,

@@ -235,9 +235,22 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
+/** The redirect of `_redirects` for a path: everything below a folder. */
+function movedBy(root: string, path: string): Found | undefined {
+  const file = join(root, '_redirects');
+  const lines = isFile(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const rules = lines.map((line) => line.split(' ')).filter(([, , status]) => status === '301');
+  const rule = rules.find(([from = '']) => matches(from, path));
+  if (rule === undefined) return undefined;
+  const [from = '', to = ''] = rule;
+  return { status: 301, location: to.replace(':splat', () => path.slice(from.length - 1)) };
+}
+
 /** Pages without extension, the other forms of an address redirect; the nearest 404 page. */
 function ofCloudflare(root: string, path: string): Found {
   const has = (file: string): boolean => isFile(join(root, file));
+  const moved = movedBy(root, path);
+  if (moved !== undefined) return moved;
   const name = path.replace(/(?:\/index)?\.html$/, '');
   if (name !== path) {
     if (has(`${name}.html`)) return { status: 308, location: name };
@@ -267,6 +280,8 @@ function ofNetlify(root: string, path: string): Found {
   const candidates = [path, `${bare}.html`, `${bare}/index.html`];
   const file = candidates.find((name) => !/\/_\w+$/.test(name) && isFile(join(root, name)));
   if (file !== undefined) return { file, status: 200 };
+  const moved = movedBy(root, path);
+  if (moved !== undefined) return moved;
   const redirects = isFile(join(root, '_redirects'))
     ? readFileSync(join(root, '_redirects'), 'utf8').trim().split('\n')
     : [];

@@ -20,7 +20,12 @@ afterEach(() => {
 });
 
 function docs(...parameters: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...parameters], { cwd: elsewhere, encoding: 'utf8' });
+  const env = { ...process.env, CI: '' };
+  return spawnSync(process.execPath, [BIN, ...parameters], {
+    cwd: elsewhere,
+    encoding: 'utf8',
+    env,
+  });
 }
 
 describe('docs build', () => {

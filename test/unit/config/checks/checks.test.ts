@@ -338,7 +338,10 @@ describe('redirects', () => {
   it.each([
     [{ from: 'a', to: '/b' }, 'config-value redirects[0].from must be a path'],
     [{ from: '//a', to: '/b' }, 'config-value redirects[0].from must be a path'],
-    [{ from: '/a/*', to: '/b' }, 'config-value redirects[0].from is a pattern'],
+    [{ from: '/a/*/c', to: '/b' }, 'config-value redirects[0].from is a pattern'],
+    [{ from: '/*', to: 'https://a.example' }, 'config-value redirects[0].from is a pattern'],
+    [{ from: '/a', to: '/b/*' }, 'config-value redirects[0].to has a "*"'],
+    [{ from: '/a/*', to: '/a/b/*' }, 'config-value redirects[0].to leads to where'],
     [{ from: '/a/:id/c', to: '/b' }, 'config-value redirects[0].from is a pattern'],
     [{ from: '/a?x', to: '/b' }, 'config-value redirects[0].from must be a path without query'],
     [{ from: '/../a', to: '/b' }, 'config-value redirects[0].from must be a path'],

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scanHtml } from '../../../src/html/scan-html.ts';
+import { exportOffline } from '../../../src/pipeline/export-offline.ts';
+import { site, siteOutput } from '../../support/site.ts';
+
+describe('a copy for reading without a server', () => {
+  it.each([
+    ['/', true],
+    ['/b/', false],
+  ])('has relative addresses of files that exist (%s, trailing slash %s)', async (base, slash) => {
+    const driver = site({
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', baseUrl: '${base}', trailingSlash: ${slash},
+        redirects: [{ from: '/old', to: '/docs/one' }], favicon: 'icon.svg' };\n`,
+      'content/index.md': '# Home\n\n[One](docs/one.md)\n',
+      'content/docs/one.md':
+        '# One\n\n[Two](./a b/two.md#part) [Out](https://example.com/)\n\n![](./pic.svg) [Page](/plain.html)\n',
+      'content/docs/a b/two.md': '# Two\n\n## Part\n\n[One](../one.md) `<script>`\n',
+      'content/docs/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'static/plain.html': '<!doctype html><title>x</title><script>1</script>\n',
+    });
+    onTestFinished(driver.dispose);
+    await driver.build();
+    expect(driver.diagnostics()).toEqual([]);
+    const to = join(driver.dir, 'handbook');
+    const result = await exportOffline({ siteDir: driver.dir, to });
+    expect(result.diagnostics).toEqual([]);
+    const copy = siteOutput(() => to);
+    const pages = copy.files().filter((file) => file.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(5);
+    let checked = 0;
+    for (const page of pages) {
+      const html = readFileSync(join(to, page), 'utf8');
+      const own = scanHtml(html).links.filter(
+        ({ href, isFull }) => !isFull && !/^https?:/.test(href),
+      );
+      for (const { href } of own) {
+        const path = decodeURIComponent(href.replace(/[?#].*$/, ''));
+        expect([page, href, path.startsWith('/')]).toEqual([page, href, false]);
+        expect([page, href, path === '' || existsSync(join(to, dirname(page), path))]).toEqual([
+          page,
+          href,
+          true,
+        ]);
+        checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThan(40);
+    const two = slash ? 'docs/a b/two/index.html' : 'docs/a b/two.html';
+    const html = copy.file(copy.files().find((file) => file.endsWith(two.slice(9))) ?? two);
+    expect(html).not.toMatch(/<script|integrity=|Content-Security-Policy/);
+    expect(html).toContain('<code>&lt;script&gt;</code>');
+    expect(copy.file('plain.html')).toBe(driver.file('plain.html'));
+    expect(copy.files().slice(1).join()).not.toMatch(/\.js(?:on)?\b|sitemap|robots/);
+    const again = await exportOffline({ siteDir: driver.dir, to });
+    expect(again.files).toBe(result.files);
+  });
+
+  it('is written neither without a build nor over other files', async () => {
+    const driver = site({ 'content/index.md': '# Home\n', 'mine/a.txt': 'mine' });
+    onTestFinished(driver.dispose);
+    const to = join(driver.dir, 'mine');
+    expect(await exportOffline({ siteDir: driver.dir, to })).toMatchObject({ diagnostics: [] });
+    await driver.build();
+    const { diagnostics, files } = await exportOffline({ siteDir: driver.dir, to });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['output-not-ours']);
+    expect(files).toBeUndefined();
+  });
+});
