@@ -200,9 +200,9 @@ describe('a build of a site with urls.lock', () => {
 
   it('obeys levels and the baseline, and reads lines in any order', async () => {
     open();
-    driver.write('urls.lock', '/gone\r\n# note\n\n/docs/a #a\n/docs/a #nope\n');
+    driver.write('urls.lock', '/weg/über%20uns\r\n# note\n\n/docs/a #a\n/docs/a #nope\n');
     expect(await lost()).toEqual([
-      '1:1 url-removed "/gone" is no longer published',
+      '1:1 url-removed "/weg/über uns" is no longer published',
       '5:9 anchor-removed "/docs/a" no longer has the anchor "#nope"',
     ]);
     await driver.build({ rules: { 'url-removed': 'off', 'anchor-removed': 'warning' } });
