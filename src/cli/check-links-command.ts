@@ -10,6 +10,7 @@ import {
 } from '../links/baseline.ts';
 import { createFilters, type Filters, filterDiagnostics } from '../links/filters.ts';
 import { BASELINE_FILE } from '../links/select-findings.ts';
+import { LOCK_FILE } from '../links/url-lock.ts';
 import {
   type CheckLinksOptions,
   type CheckLinksResult,
@@ -205,8 +206,9 @@ function select(
   ];
   if (!compiled.ok || problems.length > 0) return { ok: false, problems };
   const { filters } = compiled;
+  // An address in the lock is lost by a change elsewhere.
   const isChanged = (file: string): boolean =>
-    flags.since === undefined || changed === undefined || changed.files.has(file);
+    flags.since === undefined || changed?.files.has(file) !== false || file === LOCK_FILE;
   return {
     ok: true,
     changed,

@@ -27,7 +27,7 @@ export interface ListFlags {
   readonly format: 'pretty' | 'json';
 }
 
-/** Adds the options of commands that print a list of their own. */
+/** Adds the options of commands that print a list. */
 export function addListOptions(command: Command): Command {
   return addSiteOptions(command).addOption(
     new Option('--format <format>', 'print in this format')

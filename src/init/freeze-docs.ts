@@ -18,6 +18,7 @@ import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config
 import { CURRENT, versionsFolder } from '../config/versions.ts';
 import { contentFiles } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { insertVersion, printVersion, type VersionSidebars } from './insert-version.ts';
 
 export interface FreezeOptions {
@@ -59,12 +60,18 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
   const request = { ...options, siteDir: realFolder(options.siteDir) };
   const { config, diagnostics } = await loadConfig(request);
   if (config === undefined) return { kind: 'invalid', diagnostics };
-  const set = options.set === undefined ? only(config) : byId(config, options.set);
-  const refusal =
-    set === undefined ? noSet(config, options.set) : refuse(config, set, options.name);
-  if (refusal !== undefined || set === undefined) return refusal ?? noSet(config, options.set);
+  const set = findSet(config, options.set);
+  if (set === undefined) return noSet(config, options.set);
+  const refusal = refuse(config, set, options.name);
+  if (refusal !== undefined) return refusal;
   const index = config.docs.indexOf(set);
   const copies = planCopies(config, set, options.name);
+  if (copies[0]?.from !== set.path)
+    return {
+      kind: 'refused',
+      message: `there is no page in "${set.path}"`,
+      hint: 'write one first',
+    };
   const folders = copies.map(({ from, to, files }) => ({ from, to, files: files.length }));
   const sidebars = set.versions.find(({ name }) => name === CURRENT)?.sidebars ?? set.sidebars;
   const version = sidebars && { index, name: options.name, sidebars: { ...sidebars } };
@@ -81,12 +88,8 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
   }
 }
 
-function only({ docs }: ResolvedConfig): DocsSet | undefined {
-  return docs.length === 1 ? docs[0] : undefined;
-}
-
-function byId({ docs }: ResolvedConfig, wanted: string): DocsSet | undefined {
-  return docs.find(({ id }) => id === wanted);
+function findSet({ docs }: ResolvedConfig, wanted: string | undefined): DocsSet | undefined {
+  return docs.find(({ id }) => (wanted === undefined ? docs.length === 1 : id === wanted));
 }
 
 type Refusal = Extract<FreezeResult, { kind: 'refused' }>;
@@ -226,7 +229,7 @@ async function configure({
   index,
 }: Configuring): Promise<Pick<Frozen, 'config' | 'lines' | 'isEdited' | 'set'>> {
   const load = async (): Promise<ResolvedConfig | undefined> => (await loadConfig(request)).config;
-  const outcome = (now: ResolvedConfig) => ({ config: now, set: now.docs[index] ?? fail() });
+  const outcome = (now: ResolvedConfig) => ({ config: now, set: itemAt(now.docs, index) });
   const now = (await load()) ?? config;
   const hasOwn = version !== undefined && sidebarsOf(now, version) !== undefined;
   if (version === undefined || hasOwn || config.isAssumed)
@@ -249,8 +252,4 @@ function sidebarsOf(
   { index, name }: VersionSidebars,
 ): DocsVersion['sidebars'] {
   return docs[index]?.versions.find((version) => version.name === name)?.sidebars;
-}
-
-function fail(): never {
-  throw new Error('the docs set has disappeared from the configuration');
 }

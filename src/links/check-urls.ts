@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 import { allSteps } from '../shared/in-steps.ts';
-import { printFile, toRoute } from '../shared/paths.ts';
+import { decodeSafely, printFile, toRoute } from '../shared/paths.ts';
 import type { LinkUse, SiteGraph } from '../site/graph-types.ts';
 import { localeBase, localeOfRoute } from '../site/locales.ts';
 import { resolveLink } from '../site/resolve-link.ts';
@@ -51,8 +51,9 @@ function lostUses(graph: SiteGraph, { urls }: UrlLock, pages: CheckInput['pages'
 function lostUrl(graph: SiteGraph, entry: Diagnostic): Diagnostic {
   const { location, hint, link = { href: '', suggestions: [] } } = entry;
   const { href, suggestions, heading } = link;
-  const [path = '', anchor] = href.split('#');
-  const [near] = suggestions;
+  const [written = '', anchor] = href.split('#');
+  const path = decodeSafely(written) ?? written;
+  const near = decodeSafely(suggestions[0] ?? '') ?? '';
   const accept = `to accept it, run ${ACCEPT}`;
   // A fix would edit the lock.
   const { fix: _, ...facts } = link;
@@ -62,7 +63,7 @@ function lostUrl(graph: SiteGraph, entry: Diagnostic): Diagnostic {
     return diagnostic('url-removed', {
       ...details,
       message: `"${path}" is no longer published${isDraft ? ': its page is a draft' : ''}`,
-      hint: `if the page has moved, add { from: '${path}', to: '${near ?? '/…'}' } to \`redirects\`; ${accept}`,
+      hint: `if the page has moved, add { from: '${path}', to: '${near || '/…'}' } to \`redirects\`; ${accept}`,
     });
   }
   return diagnostic('anchor-removed', {

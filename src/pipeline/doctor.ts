@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { PACKAGE_ROOT } from '../bundle/package-root.ts';
 import { overridesOf } from '../bundle/resolve-plugin.ts';
 import { hashOf } from '../cache/file-hashes.ts';
-import { outputFolder, realFolder, siteFolders } from '../config/folders.ts';
+import { contains, outputFolder, realFolder, siteFolders } from '../config/folders.ts';
 import { isFolder } from '../config/loading/find-config.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { CURRENT } from '../config/versions.ts';
@@ -12,6 +12,7 @@ import { isImageFile } from '../content/image-size.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { unplacedTokens } from '../markdown/plugins/unplaced-tokens.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { targetFile } from '../site/doc-links.ts';
 import type { DocNode } from '../site/graph-types.ts';
 import { templateSources } from '../site/template-sources.ts';
@@ -28,21 +29,16 @@ export async function examine(options: OpenOptions): Promise<readonly CheckResul
   const versions = config?.docs.flatMap((set) =>
     set.versions.map(({ path }) => join(siteDir, path)),
   );
+  const folders = new Set([contentDir, staticDir, templatesDir, i18nDir, ...(versions ?? [])]);
   const machine = checkMachine({
     siteDir,
     outDir: config?.outDir ?? outputFolder(siteDir, undefined),
-    sources: [contentDir, staticDir, templatesDir, i18nDir, ...(versions ?? [])].filter(
-      (folder, index, all) =>
-        !all.some((other, at) => at !== index && isAbove(other, folder, at < index)),
+    sources: [...folders].filter(
+      (folder) => ![...folders].some((other) => other !== folder && contains(other, folder)),
     ),
   });
   if (config === undefined) return [...machine, checkSite(opened.diagnostics)];
   return [...machine, ...(await checkSources({ ...opened, config }))];
-}
-
-/** True for a folder above another one, or for the same one listed before. */
-function isAbove(folder: string, other: string, isBefore: boolean): boolean {
-  return other.startsWith(`${folder}/`) || (isBefore && folder === other);
 }
 
 interface Examined extends OpenedSite {
@@ -215,13 +211,9 @@ function repeated(docs: readonly DocNode[], textIn: (node: DocNode) => string): 
     .filter((nodes) => nodes.length > 1)
     .map(
       (nodes) =>
-        `"${textIn(nodes[0] ?? fail())}": ${nodes.map(({ source }) => source.file).join(', ')}`,
+        `"${textIn(itemAt(nodes, 0))}": ${nodes.map(({ source }) => source.file).join(', ')}`,
     )
     .toSorted(compareStrings);
-}
-
-function fail(): never {
-  throw new Error('a group has a member');
 }
 
 /** A comment in an override names the default that it was copied from. */

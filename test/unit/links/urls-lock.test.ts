@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -200,15 +200,28 @@ describe('a build of a site with urls.lock', () => {
 
   it('obeys levels and the baseline, and reads lines in any order', async () => {
     open();
-    driver.write('urls.lock', '/gone\r\n# note\n\n/docs/a #a\n/docs/a #nope\n');
+    driver.write('urls.lock', '/weg/über%20uns\r\n# note\n\n/docs/a #a\n/docs/a #nope\n');
     expect(await lost()).toEqual([
-      '1:1 url-removed "/gone" is no longer published',
+      '1:1 url-removed "/weg/über uns" is no longer published',
       '5:9 anchor-removed "/docs/a" no longer has the anchor "#nope"',
     ]);
     await driver.build({ rules: { 'url-removed': 'off', 'anchor-removed': 'warning' } });
     expect(driver.result().ok).toBe(true);
     expect(docs('check-links', '--update-baseline').status).toBe(0);
     expect(await lost()).toEqual([]);
+  });
+
+  it('is checked in runs over changed files, too', () => {
+    open();
+    docs('urls', '--write');
+    const git = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
+    execFileSync('git', ['init', '--quiet'], { cwd: driver.dir });
+    execFileSync('git', ['add', 'content', 'urls.lock'], { cwd: driver.dir });
+    execFileSync('git', [...git, 'commit', '--quiet', '-m', 'x'], { cwd: driver.dir });
+    driver.remove('content/docs/b.md');
+    const { status, stderr } = docs('check-links', '--since', 'HEAD');
+    expect(status).toBe(1);
+    expect(stderr).toContain('urls.lock:5:1  error  url-removed');
   });
 
   it('reports lines that cannot be read', async () => {
