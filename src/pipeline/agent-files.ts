@@ -40,12 +40,10 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
         const { read } = sink;
         if (full === undefined || read === undefined) continue;
         const hashes = files.pages.map((node) => [
-          node.route,
+          pageStart(site.graph, node),
           versions.get(markdownOf(site.graph, node)),
         ]);
-        const key = hashOf(
-          JSON.stringify([site.config.url, site.config.baseUrl, full.start, hashes]),
-        );
+        const key = hashOf(JSON.stringify([full.start, hashes]));
         const [knownKey, knownHash] = before.get(full.path) ?? [];
         if (knownKey === key && sink.keep?.([{ path: full.path, hash: knownHash }]) === true) {
           now.push([full.path, key, knownHash ?? '']);

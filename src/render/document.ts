@@ -34,7 +34,7 @@ export interface DocumentSettings {
 /** The part of the document head that one page adds. */
 export interface DocumentPage {
   readonly noindex: boolean;
-  /** Undefined for pages without structured data of their own. */
+  /** Undefined for pages that structured data does not describe. */
   readonly schemaType: SchemaType | undefined;
   readonly keywords: readonly string[];
   readonly image: PreviewImage | undefined;

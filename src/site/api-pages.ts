@@ -8,6 +8,7 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
+import { resolveLinks } from '../openapi/markdown/markdown-text.ts';
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
@@ -61,8 +62,8 @@ interface ApiPagesInput {
 interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
-  /** For Markdown versions, if the site has them: links lead to others. */
-  readonly markdown: ApiContext | undefined;
+  /** For Markdown versions, if the site has them. */
+  readonly markdown: MarkdownContext | undefined;
   readonly printer: RichTextPrinter;
   readonly cache: ReturnType<typeof createRowCache>;
   /** Made for the first slice. */
@@ -89,7 +90,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
-    const markdown = graph.config.agents && markdownContext(graph, api, context);
+    const markdown = graph.config.agents && markdownContext({ graph, api, context, printer });
     return { api, context, markdown, printer, cache: createRowCache(), slice, infoToc };
   };
   const makers: Makers = new Map(
@@ -190,16 +191,32 @@ function createContext(input: ContextInput): ApiContext {
   };
 }
 
-/** Leads links to Markdown versions. */
-function markdownContext(graph: SiteGraph, { source }: LoadedApi, context: ApiContext): ApiContext {
+interface MarkdownContext {
+  /** Its links lead to Markdown versions. */
+  readonly context: ApiContext;
+  /** Resolves a link in a text of the description. */
+  readonly resolve: (href: string) => string;
+}
+
+function markdownContext({
+  graph,
+  api,
+  context,
+  printer,
+}: Pick<ContextInput, 'graph' | 'api' | 'printer'> & {
+  readonly context: ApiContext;
+}): MarkdownContext {
   const link = createMarkdownLinks(graph);
   const optional = (href: string | undefined): string | undefined => href && link(href);
+  const base = api.source.routeBase;
   return {
-    ...context,
-    pageHref: (slug) =>
-      printFile(markdownFile(toRoute(`${source.routeBase}/${slug}`)), graph.config),
-    resolveHref: (href, owner) => optional(context.resolveHref(href, owner)),
-    errorHref: (response) => optional(context.errorHref(response)),
+    context: {
+      ...context,
+      pageHref: (slug) => printFile(markdownFile(toRoute(`${base}/${slug}`)), graph.config),
+      resolveHref: (href, owner) => optional(context.resolveHref(href, owner)),
+      errorHref: (response) => optional(context.errorHref(response)),
+    },
+    resolve: (href) => link(printer.addressOf(href) ?? href),
   };
 }
 
@@ -233,7 +250,7 @@ function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputF
   const origin = node.page.location;
   const markdown = maker.markdown && {
     path: markdownFile(node.route),
-    content: apiMarkdown(page, maker.markdown, cache),
+    content: resolveLinks(apiMarkdown(page, maker.markdown.context, cache), maker.markdown.resolve),
     origin,
   };
   const files: readonly OutputFile[] = markdown === undefined ? [] : [markdown];

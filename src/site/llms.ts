@@ -188,7 +188,7 @@ function versionsOf({ graph, sites, markdownLink }: LlmsInput, locale: Locale) {
   );
 }
 
-export function titleOf(node: PageNode): string {
+function titleOf(node: PageNode): string {
   if (node.type === 'doc') return docTitle(node);
   return node.type === 'api' ? node.page.title : '';
 }

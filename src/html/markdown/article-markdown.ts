@@ -1,4 +1,4 @@
-import { findAttribute, isSelfClosing, type TagSpan, tagName } from '../attributes.ts';
+import { findAttribute, isSelfClosing, skipSpace, type TagSpan, tagName } from '../attributes.ts';
 import { decodeEntities } from '../character-references.ts';
 import { RAW_TEXT } from '../raw-text.ts';
 import { tokenizeHtml } from '../tokenizer.ts';
@@ -34,7 +34,7 @@ export function articleMarkdown(html: string, options: MarkdownOptions): string 
     endTag: (tag) => {
       if (reader.code === undefined || !isColor(html, tag)) endTag(reader, tagName(html, tag));
     },
-    text: (start, end) => readText(reader, html.slice(start, end)),
+    text: (start, end) => readText(reader, start, end),
   });
   if (reader.code !== undefined) endCode(reader);
   if (reader.math !== undefined) endMath(reader);
@@ -51,12 +51,13 @@ function isColor(html: string, { nameStart, nameEnd }: TagSpan): boolean {
 
 const LETTER_S = 0x73;
 
-function readText({ skipped, code, math, writer }: Reader, raw: string): void {
+function readText(reader: Reader, start: number, end: number): void {
+  const { html, skipped, code, math, writer } = reader;
   if (skipped !== undefined) return;
-  if (code !== undefined) code.html += raw;
-  else if (math !== undefined) math[math.inTex ? 'tex' : 'text'] += raw;
-  else if (writer.inline.parts.length > 0 || raw.trim() !== '')
-    addText(writer.inline, decodeEntities(raw));
+  if (code !== undefined) code.html += html.slice(start, end);
+  else if (math !== undefined) math[math.inTex ? 'tex' : 'text'] += html.slice(start, end);
+  else if (writer.inline.parts.length > 0 || skipSpace(html, start) < end)
+    addText(writer.inline, decodeEntities(html.slice(start, end)));
 }
 
 function startTag(reader: Reader, tag: TagSpan, name: string): void {

@@ -6,7 +6,7 @@ interface Cell {
   readonly rows: number;
 }
 
-/** A table whose rows are collected. Cells of tables in it are parts of its own cells. */
+/** A table whose rows are collected. Tables in a cell are parts of its text. */
 export interface OpenTable {
   /** Number of open tables. */
   depth: number;

@@ -26,7 +26,7 @@ it('everything around an article has an id of the shell, and the article never h
     });
     const own = ['home', 'main', '_dw-main', '_dw-root', 'page-data'];
     expect(ids.filter((id) => !isShellId(id))).toEqual(own);
-    const around = ['dw-root', 'dw-navbar-menu-0', 'dw-site-menu', 'dw-main'];
+    const around = ['dw-root', 'dw-navbar-menu-0', 'dw-site-menu', 'dw-main', 'dw-page-menu'];
     expect(ids.filter(isShellId)).toEqual(around);
   } finally {
     driver.dispose();
