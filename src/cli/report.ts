@@ -198,7 +198,9 @@ export function redirectOutput(): () => void {
 
 /** Returns the exit code for an error that no stage has handled. */
 export function failureCode(cause: unknown): number {
-  return systemProblem(cause) === undefined ? EXIT.internal : EXIT.siteErrors;
+  return systemProblem(cause) === undefined && !isWithoutEsbuild(cause)
+    ? EXIT.internal
+    : EXIT.siteErrors;
 }
 
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -301,6 +303,14 @@ export function packageVersion(): string {
   return typeof version === 'string' ? version : 'unknown';
 }
 
+/** Each system has a program of esbuild, in an optional package. */
+function isWithoutEsbuild(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    /^\s*(?:The package "@esbuild\/|You installed esbuild for another platform)/.test(cause.message)
+  );
+}
+
 /**
  * Returns the message for an error that no stage has handled: a file that vanished while it was used, a limit of the
  * system, or a bug of docwright, the only one with a stack trace.
@@ -314,6 +324,8 @@ export function failureText(cause: unknown): string {
     const hint = HINTS.get(code) ?? 'another program may have changed it; run the command again';
     return `error: ${subject}: ${reasonInWords(found)}\n  hint: ${hint}\n`;
   }
+  if (isWithoutEsbuild(cause))
+    return `error: the program of esbuild for ${process.platform} on ${process.arch} is not installed\n  hint: install the packages on this system, with the optional ones\n`;
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return `docs: internal error\n${text}\n`;
 }

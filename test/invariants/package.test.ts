@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -171,6 +172,17 @@ describe('a site with the package', () => {
     expect(output).not.toContain('exit code');
     const page = readFileSync(join(consumer, 'build/boats/ferry/index.html'), 'utf8');
     expect(page).toContain('<aside aria-label="Soon">');
+  });
+
+  it('says so where the program of esbuild is missing', () => {
+    const programs = join(consumer, 'node_modules/@esbuild');
+    renameSync(programs, `${programs}-of-another-system`);
+    const docs = [process.execPath, join(installed, 'bin/docs.js')];
+    const output = run(consumer, ...docs, 'build', '--no-cache');
+    renameSync(`${programs}-of-another-system`, programs);
+    expect(output).toMatch(
+      /^error: the program of esbuild for \w+ on \w+ is not installed\n {2}hint: .*\nexit code 1\n$/,
+    );
   });
 
   // The lowest version of each line in `engines`; `npm run test:nodes` runs the unit tests on the latest.
