@@ -47,7 +47,7 @@ All files that were written are listed; a second run changes nothing.
 sidebars, languages, footer, redirects and more. Each of its keys is reported with file and line as done,
 approximated or left. Configurations in JavaScript are RUN, in another process with a time limit; if that
 fails, their literal values are read. Pages are not changed. Images that the tool keeps outside of the static
-files are copied there. What remains wrong in pages is lowered to warnings, so that the site builds.
+files are copied there. Errors that pages still have become warnings, so that the site builds.
 
 Examples:
   $ docs init                 in an empty folder, or beside existing Markdown

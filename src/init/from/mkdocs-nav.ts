@@ -23,7 +23,7 @@ export type NavNode =
       readonly origin: Origin;
     };
 
-/** The folder of the pages, and how folders without an entry of their own are listed. */
+/** The folder of the pages, and how folders without a separate entry are listed. */
 export interface NavFolder {
   readonly moving: Moving;
   /** Absolute. */

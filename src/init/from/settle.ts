@@ -113,7 +113,7 @@ function removeParts(moved: Moved, diagnostics: readonly Diagnostic[]): readonly
   for (const { location, message, code } of diagnostics) {
     const path = removable(parsePointer(location?.pointer ?? ''));
     const key = JSON.stringify(path);
-    if (code === 'anchor-not-found') anchors.add(key);
+    if (code === 'anchor-not-found' || code === 'redirect-broken') anchors.add(key);
     if (path.length > 0 && !wanted.has(key)) wanted.set(key, { path, message });
   }
   // Later members first, so that positions stay right.
@@ -121,7 +121,8 @@ function removeParts(moved: Moved, diagnostics: readonly Diagnostic[]): readonly
   return parts.flatMap(({ path, message }): readonly Finding[] => {
     const origin = originOf(moved, path);
     const page = anchors.has(JSON.stringify(path)) && withoutAnchor(moved.config, path);
-    if (page) return [{ kind: 'approximated', text: `${message}: it leads to the page`, origin }];
+    if (page)
+      return [{ kind: 'approximated', text: `${message}: the link has no anchor now`, origin }];
     return removeAt(moved.config, path) ? [{ kind: 'left', text: message, origin }] : [];
   });
 }
