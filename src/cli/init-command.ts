@@ -43,15 +43,16 @@ package docwright in package.json, lines in .gitignore, and a workflow that buil
 to GitHub Pages. Existing files are kept: package.json and .gitignore are added to, nothing is overwritten.
 All files that were written are listed; a second run changes nothing.
 
---from reads the configuration of Docusaurus, VitePress or Starlight: title, address, navbar, sidebars,
-footer, redirects and more, and reports what was done, approximated and left. THIS RUNS THE CONFIGURATION, in
-another process with a time limit; if it cannot be run, its literal values are read. Pages are not changed.
-For MkDocs and mdBook, title, address, folders and dialect are set, and the rest is left to you.
+--from reads the configuration of Docusaurus, VitePress, Starlight, MkDocs or mdBook: title, address, navbar,
+sidebars, languages, footer, redirects and more. Each of its keys is reported with file and line as done,
+approximated or left. Configurations in JavaScript are RUN, in another process with a time limit; if that
+fails, their literal values are read. Pages are not changed. Images that the tool keeps outside of the static
+files are copied there. Errors that pages still have become warnings, so that the site builds.
 
 Examples:
   $ docs init                 in an empty folder, or beside existing Markdown
   $ docs init website --yes   without questions, in the folder website
-  $ docs init --from .        beside docusaurus.config.js or .vitepress/
+  $ docs init --from .        beside docusaurus.config.js, mkdocs.yml, book.toml ...
   $ docs init --from website  the same in a folder
 `;
 

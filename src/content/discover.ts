@@ -23,9 +23,9 @@ const OLD_MESSAGES_FILE = 'texts.yml';
  */
 export function discover(config: ResolvedConfig): Sources {
   const walk = createWalk(config);
-  const content = contentRoots(config)
-    .flatMap((root) => walk.files(root))
-    .sort((a, b) => compareStrings(a.file, b.file));
+  const content = withOriginals(contentRoots(config).flatMap((root) => walk.files(root))).sort(
+    (a, b) => compareStrings(a.file, b.file),
+  );
   const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
   const isCategory = (path: string): boolean => /(?:^|\/)_category_\.(?:ya?ml|json)$/.test(path);
   const isMessages = ({ locale, path }: SourceFile): boolean =>
@@ -69,6 +69,20 @@ export function contentFiles(config: ResolvedConfig, folder: string): readonly S
   const isLocale = dirname(folder) === config.i18nDir;
   const files = createWalk(config).files({ folder, mirrors: folder });
   return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
+}
+
+/** A translation may be `.md` where the original is `.mdx`, and the other way around. */
+function withOriginals(sources: readonly SourceFile[]): SourceFile[] {
+  const files = new Set(sources.map(({ file }) => file));
+  return sources.map((source) => {
+    const { locale, originalFile } = source;
+    if (locale === undefined || files.has(originalFile)) return source;
+    const other = originalFile.endsWith('.md')
+      ? `${originalFile}x`
+      : originalFile.replace(/x$/, '');
+    const known = toFilePath(other);
+    return files.has(known) ? { ...source, originalFile: known } : source;
+  });
 }
 
 /** A folder of sources, and the default locale's folder that it mirrors (possibly itself). */

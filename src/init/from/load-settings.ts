@@ -146,7 +146,7 @@ const ownPlace: Plugin = {
 
 /** Code of the modules that replace others, by name. */
 const VIRTUAL: Readonly<Record<string, string>> = {
-  // Any property of it and any result is the stub again, but a function that gets an object returns that object, as
+  // Any property of it and any result is the stub again, but a function that gets an object or a list returns it, as
   // wrappers of a configuration do.
   [STUB]: `
 const isPlain = (value) => value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
@@ -156,7 +156,7 @@ const stub = new Proxy(function () {}.bind(), {
     if (key === Symbol.iterator) return function* () {};
     return key === 'then' || key === '__esModule' ? undefined : stub;
   },
-  apply: (_, self, [first]) => (isPlain(first) || typeof first === 'function' ? first : stub),
+  apply: (_, self, [first]) => (isPlain(first) || Array.isArray(first) || typeof first === 'function' ? first : stub),
   construct: () => stub,
   ownKeys: () => [],
   getPrototypeOf: () => stub,

@@ -285,7 +285,7 @@ function filesIn(value: unknown): string {
 const PREPROCESSORS: Readonly<Record<string, Effect>> = {
   links: ['done', 'built in'],
   index: ['done', 'built in'],
-  toc: ['left', 'the table of contents stands beside the page'],
+  toc: ['left', 'the table of contents is beside the page'],
   admonish: ['left', 'write its blocks as > [!NOTE] or :::note'],
   mermaid: ['left', 'diagrams stay code: see plug-ins in the manual'],
   katex: ['left', 'formulas: a plug-in with KaTeX, see plug-ins in the manual'],

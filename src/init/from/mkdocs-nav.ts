@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { dirname as folderOf, posix } from 'node:path/posix';
 import picomatch from 'picomatch';
 import { isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
+import { readText } from '../../diagnostics/frame.ts';
 import { readTaggedYaml } from './data-file.ts';
 import { below, type Moving, type Origin } from './moving.ts';
 
@@ -22,7 +23,7 @@ export type NavNode =
       readonly origin: Origin;
     };
 
-/** The folder of the pages, and how folders without an entry of their own are listed. */
+/** The folder of the pages, and how folders without a separate entry are listed. */
 export interface NavFolder {
   readonly moving: Moving;
   /** Absolute. */
@@ -71,8 +72,11 @@ function readTitled(
   at: At,
 ): readonly NavNode[] {
   const { origin } = at;
-  if (Array.isArray(value))
-    return [{ kind: 'section', label, items: readEntries(folder, value, at), origin }];
+  if (Array.isArray(value)) {
+    const items = readEntries(folder, value, at);
+    const name = label === '' ? indexTitle(folder, items) : label;
+    return name === undefined ? items : [{ kind: 'section', label: name, items, origin }];
+  }
   if (typeof value !== 'string') return [];
   const nodes = readTarget(folder, value, at);
   const [first] = nodes;
@@ -238,6 +242,17 @@ function pageId({ docsDir }: NavFolder, path: string): string {
   const folder = folderOf(path);
   const isReadme = basename(id) === 'README' && !existsSync(join(docsDir, folder, 'index.md'));
   return isReadme ? posix.join(folder, 'index') : id;
+}
+
+/** The title of a section without one: that of its index page. */
+function indexTitle({ docsDir }: NavFolder, items: readonly NavNode[]): string | undefined {
+  const index = items.find((item) => item.kind === 'page' && /(?:^|\/)index$/.test(item.id));
+  if (index?.kind !== 'page') return undefined;
+  const text = readText(join(docsDir, `${index.id}.md`)) ?? '';
+  const [, title] =
+    /^---\n(?:.*\n)*?title: *(.*)\n(?:.*\n)*?---/.exec(text) ?? /^# +(.+)$/m.exec(text) ?? [];
+  const plain = title?.replace(/\s*\{[^}]*\}\s*$|[*_`"']/g, '').trim();
+  return plain === undefined || plain === '' ? titleOf(basename(folderOf(index.id))) : plain;
 }
 
 /** The title that MkDocs gives to a folder. */

@@ -21,6 +21,14 @@ function readPlugin(settings: Settings, plugin: Part): Unchecked {
       return readRedirects(settings, plugin);
     case 'i18n':
       return readLanguages(settings, plugin);
+    case 'rss':
+      note('approximated', path, `${name}: feed, of the pages that changed last`);
+      return { feed: true };
+    case 'git-committers':
+    case 'git-committers-2':
+    case 'git-authors':
+      note('done', path, `${name}: lastUpdate with contributors`);
+      return { lastUpdate: { contributors: true } };
     case 'git-revision-date':
     case 'git-revision-date-localized':
       note('done', path, `${name}: lastUpdate`);
@@ -81,7 +89,6 @@ const PLUGINS: Readonly<Record<string, Effect>> = {
   mike: ['left', 'put the docs of each version into versions/<name>/'],
   tags: ['left', 'lists of tags'],
   social: ['left', 'images of link previews: socialImage makes them from a template'],
-  rss: ['left', 'the feed'],
   privacy: ['left', 'copies of files of other hosts'],
   offline: ['left', 'a copy that works from disk'],
   meta: ['left', 'frontmatter for whole folders'],

@@ -5,7 +5,7 @@ import type { Moving, Unchecked } from './moving.ts';
 export interface NavStyle {
   /** A section's index page is the page of the category. */
   readonly hasIndexes: boolean;
-  /** The sections at the top have sidebars of their own, and items in the navbar. */
+  /** The sections at the top have separate sidebars, and items in the navbar. */
   readonly hasTabs: boolean;
   /** Sections start open, or closed. */
   readonly collapsed: boolean | undefined;

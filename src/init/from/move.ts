@@ -85,8 +85,13 @@ export async function moveSite({ dialect, file }: FoundDialect, dir: string): Pr
     load,
     noteAt,
     note: (kind, path, text) => noteAt(kind, { file, path }, text),
-    leavePages: (path, text) =>
-      findings.push({ kind: 'left', text, origin: { file, path }, hasPages: true }),
+    leavePages: (path, text, line) =>
+      findings.push({
+        kind: 'left',
+        text,
+        origin: { file, path, ...(line === undefined ? {} : { line }) },
+        hasPages: true,
+      }),
     from: (part, origin) => {
       origins.set(part, origin);
       return part;

@@ -42,7 +42,7 @@ export interface Moving {
   /** Records what became of the setting at a path of the tool's configuration. */
   readonly note: (kind: Finding['kind'], path: ConfigPath, text: string) => void;
   /** Records pages that the new site does not have. */
-  readonly leavePages: (path: ConfigPath, text: string) => void;
+  readonly leavePages: (path: ConfigPath, text: string, line?: number) => void;
   /** As `note`, for a setting in any file. */
   readonly noteAt: (kind: Finding['kind'], origin: Origin, text: string) => void;
   /** Records where a part of the new configuration comes from; returns the part. */

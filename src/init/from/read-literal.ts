@@ -69,11 +69,18 @@ function readObject(code: Program, open: number, depth: number): Record<string, 
 function readList(code: Program, open: number, depth: number): readonly unknown[] {
   return splitList(code, open).flatMap((range) => {
     const isSpread = codeAt(code, range.from) === '...';
-    const value = readValue(code, isSpread ? { ...range, from: range.from + 1 } : range, depth - 1);
+    const read = readValue(code, isSpread ? { ...range, from: range.from + 1 } : range, depth - 1);
+    const value = read ?? readArgument(code, range, depth - 1);
     if (isSpread) return Array.isArray(value) ? value : [];
     // Null keeps the positions of the others.
     return [value ?? null];
   });
+}
+
+/** The object that a function in a list gets, as in `integrations: [plugin({ … })]`. */
+function readArgument(code: Program, { from }: TokenRange, depth: number): unknown {
+  const at = follow(code, from, true);
+  return at > from && codeAt(code, at) === '{' && depth > 0 ? readAt(code, at, depth) : undefined;
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

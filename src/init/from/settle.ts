@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
-import { type ConfigPath, isRecord } from '../../config/problem.ts';
+import { type ConfigPath, isRecord, stringAt } from '../../config/problem.ts';
 import { validateConfig } from '../../config/validate.ts';
 import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../print-config.ts';
 import { type Moved, originOf } from './move.ts';
-import { type Finding, pick } from './moving.ts';
+import { type Finding, memberAt, pick } from './moving.ts';
 
 const CONFIG_FILE = 'site.config.ts';
 /** Removing a part can show that another one has no use. */
@@ -109,17 +109,31 @@ const LOST_TARGET = /-not-found$|^sidebar-/;
 /** Removes the parts that diagnostics point to. */
 function removeParts(moved: Moved, diagnostics: readonly Diagnostic[]): readonly Finding[] {
   const wanted = new Map<string, { path: ConfigPath; message: string }>();
-  for (const { location, message } of diagnostics) {
+  const anchors = new Set<string>();
+  for (const { location, message, code } of diagnostics) {
     const path = removable(parsePointer(location?.pointer ?? ''));
     const key = JSON.stringify(path);
+    if (code === 'anchor-not-found' || code === 'redirect-broken') anchors.add(key);
     if (path.length > 0 && !wanted.has(key)) wanted.set(key, { path, message });
   }
   // Later members first, so that positions stay right.
   const parts = [...wanted.values()].toSorted((a, b) => comparePaths(b.path, a.path));
   return parts.flatMap(({ path, message }): readonly Finding[] => {
     const origin = originOf(moved, path);
+    const page = anchors.has(JSON.stringify(path)) && withoutAnchor(moved.config, path);
+    if (page)
+      return [{ kind: 'approximated', text: `${message}: the link has no anchor now`, origin }];
     return removeAt(moved.config, path) ? [{ kind: 'left', text: message, origin }] : [];
   });
+}
+
+/** Takes the anchor out of a link; false if it has none. */
+function withoutAnchor(config: unknown, path: ConfigPath): boolean {
+  const part = path.reduce(memberAt, config);
+  if (!isRecord(part)) return false;
+  const keys = ['to', 'href'].filter((key) => stringAt(part, key)?.includes('#'));
+  for (const key of keys) part[key] = stringAt(part, key)?.replace(/#.*/, '');
+  return keys.length > 0;
 }
 
 function parsePointer(pointer: string): ConfigPath {

@@ -45,6 +45,7 @@ plugins:
       redirect_maps:
         old.md: start/first.md
         older/index.md: https://ferry.example/old/
+        part.md: start/first.md#gone
   - strange
 markdown_extensions:
   - admonition
@@ -115,14 +116,15 @@ describe('docs init --from a MkDocs site', () => {
       "links: [{ label: 'GitHub', href: 'https://git.example/ferry' }]",
       'toc: { min: 2, max: 4 },',
       "{ from: '/old', to: '/start/first' },",
+      "{ from: '/part', to: '/start/first' },",
       "{ from: '/older', to: 'https://ferry.example/old/' },",
       "'page-not-found': 'warning'",
     ])
       expect(config).toContain(part);
     expect(config).not.toContain('gone');
-    expect(section(stdout, 'done')).toContain('mkdocs.yml:55 nav: 9 entries in 1 sidebar(s)');
+    expect(section(stdout, 'done')).toContain('mkdocs.yml:56 nav: 9 entries in 1 sidebar(s)');
     expect(section(stdout, 'approximated')).toContain(
-      "mkdocs.yml:47 the environment is not read: [TIDES, 'none']",
+      "mkdocs.yml:48 the environment is not read: [TIDES, 'none']",
     );
     const left = section(stdout, 'left');
     for (const line of [
@@ -131,12 +133,12 @@ describe('docs init --from a MkDocs site', () => {
       'mkdocs.yml:7 unheard_of',
       'mkdocs.yml:24 content.code.annotate: annotations are a list below the code',
       'mkdocs.yml:28 separator: the search has no such setting',
-      'mkdocs.yml:33 strange: the plugin is not run',
-      'mkdocs.yml:43 pymdownx.arithmatex: formulas: a plug-in with KaTeX, see plug-ins in the manual',
-      'mkdocs.yml:51 a.css: a style sheet in templates/',
+      'mkdocs.yml:34 strange: the plugin is not run',
+      'mkdocs.yml:44 pymdownx.arithmatex: formulas: a plug-in with KaTeX, see plug-ins in the manual',
+      'mkdocs.yml:52 a.css: a style sheet in templates/',
     ])
       expect(left).toContain(line);
-    expect(left.join('\n')).toContain('mkdocs.yml:64 there is no doc "gone"');
+    expect(left.join('\n')).toContain('mkdocs.yml:65 there is no doc "gone"');
     expect(left.join('\n')).toContain('exclude_docs: 1 page(s) are built nevertheless');
     expect(Object.keys(MATERIAL).map((path) => [path, read(path)])).toEqual(before);
     expect(read('static/img/logo.svg')).toBe(MATERIAL['docs/img/logo.svg']);
