@@ -28,7 +28,12 @@ interface Published {
 const PUBLISHED: Readonly<Record<string, Published>> = {
   'site-config': {
     schema: SITE_SCHEMA,
-    sources: ['src/config/schema.ts', 'src/config/schema-docs.ts', 'src/config/plugins.ts'],
+    sources: [
+      'src/config/schema.ts',
+      'src/config/schema-docs.ts',
+      'src/config/schema-publish.ts',
+      'src/config/plugins.ts',
+    ],
     title: 'Configuration of a docwright site (site.config.ts)',
     isYaml: false,
   },

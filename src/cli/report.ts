@@ -271,7 +271,7 @@ function lineOf({ step, done = 0, total = 0 }: ProgressEvent): string {
   return quarter === 0 ? step : `${step} ${quarter * 25} % of ${total} pages`;
 }
 
-/** The time left is told after a fifth of the pages: before, it would be a guess. */
+/** Names the time left after a fifth of the pages: before, it would be a guess. */
 function describe({ step, done = 0, total = 0 }: ProgressEvent, elapsed: number): string {
   if (done === 0) return `${step} …`;
   const left = Math.ceil(((elapsed / done) * (total - done)) / 1000);

@@ -15,6 +15,7 @@ import {
   text,
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
+import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -270,22 +271,6 @@ const SOCIAL_IMAGE = object({
   fonts: v.optional(v.array(text('insidePath')), []),
 });
 
-const LAST_UPDATE = object({
-  /** Shows when the page last changed. Default: `true`. */
-  time: v.optional(BOOLEAN, true),
-  /** Shows the names of its authors, those of most commits first. Default: `false`. */
-  contributors: v.optional(BOOLEAN, false),
-});
-
-const PATTERNS = v.optional(v.array(text('glob')), []);
-
-const SITEMAP = object({
-  /** Globs of paths without the base path whose pages are left out, such as `['/docs/internal/**']`. */
-  exclude: PATTERNS,
-  /** Adds when each page last changed, from git. Default: true with `lastUpdate`. */
-  lastmod: v.optional(BOOLEAN),
-});
-
 const ASSISTANT = object({
   /** Name in the menu: "Open in …". */
   label: TEXT,
@@ -302,24 +287,6 @@ export const AGENTS = object({
   instructions: v.optional(TEXT),
   /** Assistants that the menu of a page can open it in. Default: none. */
   assistants: v.optional(v.array(ASSISTANT), []),
-});
-
-const FEED = object({
-  /** Title of the feed. Default: the site's title. */
-  title: v.optional(TEXT),
-  /** Maximum number of entries. Default: `20`. */
-  limit: v.optional(integer(1, 1000), 20),
-  /** Globs of paths without the base path whose pages are in it. Default: the pages of default versions. */
-  include: PATTERNS,
-  /** Path of a page whose sections (headings of level 2) are the entries, such as a changelog. Default: pages are. */
-  page: v.optional(text('sitePath')),
-});
-
-const HEAD_TAG = object({
-  /** Name of the element. A script has `src`: there is no inline code. */
-  tag: oneOf('meta', 'link', 'script'),
-  /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
-  attributes: record(STRING, v.union([STRING, BOOLEAN])),
 });
 
 /** The whole configuration. */

@@ -131,7 +131,7 @@ interface Commit {
 const MOST_AUTHORS = 10;
 
 /** Reads the parts of `git log -z --name-status`, newest commit first, and follows renamed files back. */
-export function createLogReader() {
+function createLogReader() {
   const files = new Map<string, Collected>();
   /** The present name of each former one; undefined for a file that no longer exists. */
   const names = new Map<string, string | undefined>();

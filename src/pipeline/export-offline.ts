@@ -77,7 +77,7 @@ interface OfflineInput {
 }
 
 /** Replaces addresses in the site by relative ones, and leaves out what browsers refuse to load from a folder. */
-export function offlineText(input: OfflineInput): string {
+function offlineText(input: OfflineInput): string {
   const { file, text } = input;
   const isSheet = file.endsWith('.css');
   const { links } = isSheet ? scanStyleSheet(text) : scanHtml(text);

@@ -89,12 +89,8 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
   const shownOf = createSharedKeys(site);
   const branchOf = rememberHashes();
   const assetKeys = createAssetKeys(site, read);
-  const keyOf = (node: PageNode, assets: readonly string[]): string => {
-    const date = JSON.stringify(site.dates.lastUpdate(node));
-    return hashOf(
-      [keys.site, node.route, date, ...docParts(site, read, node), ...assets].join('\0'),
-    );
-  };
+  const keyOf = (node: PageNode, assets: readonly string[]): string =>
+    hashOf([keys.site, ...ownParts(site, read, node), ...assets].join('\0'));
   const inputKeyOf = (node: PageNode, assets: readonly string[]): string | undefined => {
     const around = site.layout.surroundings(node);
     if (around === undefined || node === site.sampleDoc) return undefined;
@@ -238,6 +234,12 @@ function createSharedKeys({ layout }: Site): (node: PageNode) => string {
 
 function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown[] {
   return [head, [...frontmatterLocations]];
+}
+
+/** The parts of a page that the key of the site does not have. */
+function ownParts(site: Site, read: ReadSite, node: PageNode): readonly string[] {
+  const date = JSON.stringify(site.dates.lastUpdate(node));
+  return [node.route, date, ...docParts(site, read, node)];
 }
 
 /** The parts that a page depends on besides the site: of a doc its text, and the code of its components. */

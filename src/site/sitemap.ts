@@ -35,8 +35,8 @@ export function pathMatcher(globs: readonly string[]): (node: PageNode) => boole
   return ({ route }) => globs.length > 0 && isMatch(route);
 }
 
-/** What a file of a sitemap may have (sitemaps.org, protocol 0.9); bytes of its head and end are left free. */
-export const SITEMAP_LIMITS = { urls: 50_000, bytes: 49_900_000 };
+/** The limits of a sitemap's file (sitemaps.org, protocol 0.9), less some bytes for its head and end. */
+const SITEMAP_LIMITS = { urls: 50_000, bytes: 49_900_000 };
 
 interface SitemapFile {
   readonly name: string;

@@ -93,7 +93,6 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   const siteFolder = resolve(options.siteDir ?? '.');
   const baseline = resolve(siteFolder, BASELINE_FILE);
   let compiled = true;
-  const isIncomplete = (): boolean => broken.length > 0 || !compiled;
 
   const configure = async (changes: DiskChanges): Promise<void> => {
     const isStale = [...changes.paths].some((path) => inputs.has(path));
@@ -123,7 +122,8 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
         hasIncludes: included.length > 0,
         files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
         // A missing import may appear anywhere in the site.
-        folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
+        folders:
+          broken.length > 0 || !compiled ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
       };
     },
     /** Processes changes. Calls must not overlap. */
@@ -135,36 +135,31 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const sources = finder(config, changes);
       const bundling = compile({ config, reactPages: sources.reactPages }, changes);
       // At first, files are read while templates are compiled, with docs that a build has parsed.
-      const isFirst = last === undefined;
       const given = { config, sources, locate, isChanged };
-      const cache = isFirst ? openSiteCache(configured) : undefined;
-      const dating = dates({ config, locate, cache });
+      const cache = last === undefined ? openSiteCache(configured) : undefined;
+      const dating = dates({ ...given, cache });
       const early = cache && reader({ ...given, cache });
       const bundled = await bundling;
       bundles = bundled.bundles ?? bundles;
       compiled = bundled.bundles !== undefined;
       const read = early ?? reader(given);
-      const modules = read.modules();
-      const pages = await bundlePages({ ...bundled, bundles, config, modules, bundler }, bundle);
+      const parsed = { config, modules: read.modules(), bundler };
+      const pages = await bundlePages({ ...bundled, bundles, ...parsed }, bundle);
       read.setRun(pages.components.run, pages.components.hash);
       bundles = bundles && { ...bundles, components: pages.components };
-      const found = [
-        ...configured.diagnostics,
-        ...read.diagnostics,
-        ...bundled.diagnostics,
-        ...pages.diagnostics,
-      ];
+      const dated = await dating;
+      const results = [configured, dated, read, bundled, pages];
+      const found = results.flatMap(({ diagnostics }) => diagnostics);
       if (bundles === undefined) return { loaded: undefined, blocking: [...broken, ...found] };
       const kept = keep(read, sources, isChanged);
-      const { files: history, diagnostics: undated } = await dating;
       const { renderer, client, components } = bundles;
-      const parts = [read.graph, read.labels, renderer.render, client, components, kept, history];
+      const parts = [read.graph, read.labels, renderer.render, client, components, kept, dated];
       const isSame = last !== undefined && parts.every((part, at) => part === last?.parts[at]);
       const site =
         isSame && last !== undefined
           ? last.loaded.site
-          : prepareSite({ config, locate, sources, read, bundles, history }, kept);
-      const diagnostics = [...found, ...undated, ...site.layout.diagnostics];
+          : prepareSite({ config, locate, sources, read, bundles, history: dated.files }, kept);
+      const diagnostics = [...found, ...site.layout.diagnostics];
       last = { parts, loaded: { site, read, diagnostics } };
       return { loaded: last.loaded, blocking: broken };
     },

@@ -1,0 +1,41 @@
+/** The configuration of what a build publishes for search engines, feed readers and other services. */
+import * as v from 'valibot';
+import { integer, object, oneOf, record, text } from './schema-check.ts';
+
+const TEXT = text('nonEmpty');
+const STRING = v.string();
+const BOOLEAN = v.boolean();
+
+export const LAST_UPDATE = object({
+  /** Shows when the page last changed. Default: `true`. */
+  time: v.optional(BOOLEAN, true),
+  /** Shows the names of its authors, those of most commits first. Default: `false`. */
+  contributors: v.optional(BOOLEAN, false),
+});
+
+const PATTERNS = v.optional(v.array(text('glob')), []);
+
+export const SITEMAP = object({
+  /** Globs of paths without the base path whose pages are left out, such as `['/docs/internal/**']`. */
+  exclude: PATTERNS,
+  /** Adds when each page last changed, from git. Default: true with `lastUpdate`. */
+  lastmod: v.optional(BOOLEAN),
+});
+
+export const FEED = object({
+  /** Title of the feed. Default: the site's title. */
+  title: v.optional(TEXT),
+  /** Maximum number of entries. Default: `20`. */
+  limit: v.optional(integer(1, 1000), 20),
+  /** Globs of paths without the base path whose pages are in it. Default: the pages of default versions. */
+  include: PATTERNS,
+  /** Path of a page whose sections (headings of level 2) are the entries, such as a changelog. Default: pages are. */
+  page: v.optional(text('sitePath')),
+});
+
+export const HEAD_TAG = object({
+  /** Name of the element. A script has `src`: there is no inline code. */
+  tag: oneOf('meta', 'link', 'script'),
+  /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
+  attributes: record(STRING, v.union([STRING, BOOLEAN])),
+});
