@@ -105,7 +105,7 @@ export default defineConfig({
       ['mode', 'theme'],
       ['monorepo', 'several sites'],
       ['swagger', 'openapi'],
-      ['assistant', 'agents', 'llm', 'chatgpt', 'claude'],
+      ['assistant', 'agents', 'llm', 'chatgpt'],
       { from: 'algolia', to: ['search'] },
       { from: 'deleted', to: ['lost', 'removed'] },
       { from: 'hugo', to: ['moving in'] },

@@ -108,7 +108,9 @@ function convert(
   { schema, sources, isYaml }: Published,
   formatOf: (message: unknown) => object = () => ({}),
 ): Record<string, unknown> {
-  const comments = new Map(sources.flatMap(readComments));
+  const comments = new Map<string, Descriptions[]>();
+  for (const [name, descriptions] of sources.flatMap(readComments))
+    comments.set(name, [...(comments.get(name) ?? []), descriptions]);
   for (const table of [
     uiMessages,
     searchMessages,
@@ -116,7 +118,15 @@ function convert(
     apiMessages,
     constraintMessages,
   ])
-    comments.set(nameOf(table), englishTexts(table));
+    comments.set(nameOf(table), [englishTexts(table)]);
+  const known = new Map<object, Descriptions>();
+  // Objects with the same keys are in the order of their schemas.
+  const commentsOn = (object: object, properties: Properties): Descriptions => {
+    const all = comments.get(nameOf(properties)) ?? [];
+    const found = known.get(object) ?? (all.length > 1 ? all.shift() : all[0]) ?? new Map();
+    known.set(object, found);
+    return found;
+  };
   const converted = toJsonSchema(schema, {
     typeMode: 'input',
     errorMode: 'ignore',
@@ -129,7 +139,11 @@ function convert(
       if (isYaml && type === 'string' && jsonSchema.enum === undefined)
         return { ...jsonSchema, type: ['string', 'number', 'boolean'] };
       if (!('entries' in valibotSchema) || jsonSchema.properties === undefined) return undefined;
-      return { ...jsonSchema, properties: describe(jsonSchema.properties, comments) };
+      const { properties } = jsonSchema;
+      return {
+        ...jsonSchema,
+        properties: describe(properties, commentsOn(valibotSchema, properties)),
+      };
     },
   });
   return { ...converted };
@@ -146,11 +160,10 @@ function englishTexts(table: Readonly<Record<string, string>>): ReadonlyMap<stri
 type Properties = NonNullable<ReturnType<typeof toJsonSchema>['properties']>;
 
 /** Adds the comment on each key. */
-function describe(properties: Properties, comments: Comments): Properties {
-  const descriptions = comments.get(nameOf(properties));
+function describe(properties: Properties, descriptions: Descriptions): Properties {
   return Object.fromEntries(
     Object.entries(properties).map(([key, property]) => {
-      const description = descriptions?.get(key);
+      const description = descriptions.get(key);
       if (description === undefined) throw new Error(`the key "${key}" has no comment`);
       if (typeof property === 'boolean') return [key, property];
       checkDefault(description, property.default);
@@ -166,8 +179,8 @@ function checkDefault(description: string, value: unknown): void {
     throw new Error(`"${description}" does not say the default ${value}`);
 }
 
-/** Comments by key, by the keys of their object. */
-type Comments = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** Comments by key. */
+type Descriptions = ReadonlyMap<string, string>;
 
 function nameOf(object: object): string {
   return Object.keys(object).toSorted().join(' ');

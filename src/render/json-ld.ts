@@ -39,6 +39,7 @@ function pageData({ input, type, canonical, image }: JsonLdInput, origin: string
     ...description,
     ...language,
     ...(image === '' ? {} : { image }),
+    ...(page.lastUpdate?.date === undefined ? {} : { dateModified: page.lastUpdate.date }),
     isPartOf: { '@type': 'WebSite', name: site.title, url: origin + site.navbar.homeHref },
   };
 }

@@ -95,6 +95,7 @@ describe('last update', () => {
       'Last updated on <time dateTime="2026-04-02T03:30:00Z">April 2, 2026</time>',
     );
     expect(html).toContain('"article:modified_time" content="2026-04-02T03:30:00Z"');
+    expect(html).toContain('"dateModified":"2026-04-02T03:30:00Z"');
     expect(html).toContain('Contributors: Zoé, Ann');
     expect(html).not.toContain('@x.example');
     expect(updateOf(driver, '/docs/three')).toBeUndefined();
