@@ -103,6 +103,7 @@ describe('resolveConfig', () => {
       },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },
+      agents: { llms: true, full: true, assistants: [] },
       lastUpdate: { time: false, contributors: false },
       sitemap: { exclude: [], lastmod: false },
       feed: undefined,
