@@ -103,7 +103,6 @@ describe('resolveConfig', () => {
       },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },
-      agents: { llms: true, full: true, assistants: [] },
       lastUpdate: { time: false, contributors: false },
       sitemap: { exclude: [], lastmod: false },
       feed: undefined,
