@@ -130,7 +130,7 @@ function inSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
-/** `: page-not-found 2 (on 40 pages), empty-page 1`, most findings first; empty without problems. */
+/** ` (page-not-found 2 on 40 pages, empty-page 1)`, most findings first; empty for one problem or none. */
 export function countsByCode(diagnostics: BuildResult['diagnostics']): string {
   const codes = new Map<string, { count: number; pages: number }>();
   for (const { code, severity, link } of diagnostics) {
@@ -140,10 +140,9 @@ export function countsByCode(diagnostics: BuildResult['diagnostics']): string {
   }
   const parts = [...codes]
     .toSorted(([a, first], [b, second]) => second.count - first.count || compareStrings(a, b))
-    .map(
-      ([code, { count, pages }]) => `${code} ${count}${pages < 2 ? '' : ` (on ${pages} pages)`}`,
-    );
-  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
+    .map(([code, { count, pages }]) => `${code} ${count}${pages < 2 ? '' : ` on ${pages} pages`}`);
+  const isOne = parts.length === 1 && parts[0]?.endsWith(' 1') === true;
+  return parts.length === 0 || isOne ? '' : ` (${parts.join(', ')})`;
 }
 
 /** `1 error, 2 warnings`; empty without problems. */

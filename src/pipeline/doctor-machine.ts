@@ -56,15 +56,13 @@ export function checkNode(version: string): CheckResult {
     readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'),
   );
   const [major = 0, minor = 0] = numbers(version);
-  const [least = 0, leastMinor = 0] = numbers(engines.node);
-  const isOld = major < least || (major === least && minor < leastMinor);
-  return isOld
-    ? problem(
-        'Node',
-        `Node ${version} is too old, docwright needs ${engines.node}`,
-        'install a newer Node',
-      )
-    : ok('Node', `Node ${version}`);
+  const isFit = engines.node.split('||').some((range) => {
+    const [least = 0, leastMinor = 0] = numbers(range);
+    const isLater = major > least && range.includes('>=');
+    return isLater || (major === least && minor >= leastMinor);
+  });
+  const message = `Node ${version} is not supported, docwright needs ${engines.node}`;
+  return isFit ? ok('Node', `Node ${version}`) : problem('Node', message, 'install another Node');
 }
 
 function numbers(text: string): readonly number[] {

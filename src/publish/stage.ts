@@ -144,9 +144,7 @@ function add(
   { path, origin }: Pick<OutputFile, 'path' | 'origin'>,
   read: () => Content | undefined,
 ): void {
-  const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
-  if (problem !== undefined) state.diagnostics.push(problem);
-  if (problem !== undefined || state.phase !== 'open') return;
+  if (!claim(state, path, origin) || state.phase !== 'open') return;
   try {
     const content = read();
     if (content !== undefined)
@@ -155,6 +153,17 @@ function add(
     state.diagnostics.push(writeProblem(join(state.output.root, path), error));
     state.phase = 'stopped';
   }
+}
+
+/** Claims a path, or reports why it cannot; an origin with several files has one report of its name. */
+function claim({ claims, diagnostics }: State, path: OutputPath, origin?: Location): boolean {
+  const name = nameProblem(path, origin);
+  const problem = name ?? claims.claim(path, origin);
+  if (problem === undefined) return true;
+  const isKnown = ({ code, location }: Diagnostic): boolean =>
+    code === name?.code && location?.file === origin?.file && location?.line === origin?.line;
+  if (!diagnostics.some(isKnown)) diagnostics.push(problem);
+  return false;
 }
 
 /** Returns the absolute path of the content. */
@@ -195,9 +204,8 @@ function keepFiles(state: State, files: readonly OutputKeep[]): boolean {
   for (const [index, { path, origin }] of files.entries()) {
     const known = found[index];
     if (known !== undefined) state.hashes.set(path, known);
-    const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
-    if (problem !== undefined) state.diagnostics.push(problem);
-    else state.files.set(path, { absolute: join(state.output.root, path), origin });
+    if (claim(state, path, origin))
+      state.files.set(path, { absolute: join(state.output.root, path), origin });
     state.unchanged += 1;
   }
   return true;

@@ -128,10 +128,13 @@ export default {
   it('reports a machine that cannot build', () => {
     expect(checkNode('18.20.0')).toMatchObject({
       state: 'problem',
-      message: expect.stringMatching(/^Node 18\.20\.0 is too old, docwright needs >=/),
-      remedy: 'install a newer Node',
+      message: expect.stringMatching(/^Node 18\.20\.0 is not supported, docwright needs \^20/),
+      remedy: 'install another Node',
     });
-    expect(checkNode('24.0.0').state).toBe('ok');
+    for (const version of ['21.7.0', '22.11.0', '23.1.0'])
+      expect(checkNode(version).state).toBe('problem');
+    for (const version of ['20.19.0', '22.12.0', '24.0.0', '25.1.0'])
+      expect(checkNode(version).state).toBe('ok');
     driver = site({ ...HEALTHY, build: 'a file' });
     const { status, stdout } = run();
     expect(status).toBe(1);

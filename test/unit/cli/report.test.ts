@@ -60,7 +60,7 @@ describe('the summary', () => {
       diagnostic('page-not-found', { message: '' }),
       diagnostic('search-late', { message: '' }),
     ];
-    expect(countsByCode(found)).toBe(': page-not-found 2 (on 40 pages), empty-page 1');
+    expect(countsByCode(found)).toBe(' (page-not-found 2 on 40 pages, empty-page 1)');
     expect(countsByCode([])).toBe('');
   });
 
