@@ -67,8 +67,8 @@ describe.each(states)('with an app that is %s', (state) => {
       await page.getByRole('region', { name: 'Announcement' }).waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Hide sidebar' }).click();
       await page.getByRole('navigation', { name: 'Documentation' }).waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'More' }).click();
-      const dropdown = page.getByRole('button', { name: 'More' });
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      const dropdown = page.getByRole('button', { name: 'More', exact: true });
       expect(await dropdown.getAttribute('aria-expanded')).toBe('true');
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'pnpm', exact: true }).click();

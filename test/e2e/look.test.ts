@@ -210,7 +210,7 @@ describe('the navbar', () => {
       expect(trigger.y - ring.out).toBeGreaterThanOrEqual(navbar.y);
       expect(trigger.y + trigger.height + ring.out).toBeLessThanOrEqual(navbar.y + navbar.height);
       await button.hover();
-      const panel = page.locator('.dropdown-menu');
+      const panel = page.locator('.header .dropdown-menu');
       await panel.waitFor();
       const { y } = await boxOf(panel);
       const end = navbar.y + navbar.height;

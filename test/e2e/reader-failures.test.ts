@@ -347,7 +347,7 @@ describe('prefetch', () => {
     ...Object.fromEntries(
       PAGES.map((name) => [
         `content/${name}.md`,
-        `# Page ${name}\n\n## Part\n\n${text(name === 'large' ? 2000 : 450)}\n`,
+        `# Page ${name}\n\n## Part\n\n${text(name === 'large' ? 2000 : 360)}\n`,
       ]),
     ),
   });

@@ -83,7 +83,7 @@ export async function buildHosted(settings: Settings, more: SiteFiles = {}): Pro
     openapi: [{ spec: 'openapi/shop.yaml', routeBase: '/api' }],
     redirects: [
       { from: '/old', to: '/guides/start' },
-      ...(settings.hosting === undefined
+      ...(settings.hosting === undefined || settings.hosting === 'github-pages'
         ? []
         : [
             { from: '/was/*', to: '/guides/*' },
