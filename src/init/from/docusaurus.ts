@@ -4,7 +4,15 @@ import { type ConfigPath, isRecord, listAt, stringAt, valueAt } from '../../conf
 import { toFilePath } from '../../shared/paths.ts';
 import { readSidebars } from './docusaurus-sidebars.ts';
 import { readTheme } from './docusaurus-theme.ts';
-import { editStart, inSite, keysWithValue, type Moving, pick, type Unchecked } from './moving.ts';
+import {
+  editStart,
+  inSite,
+  isHeadTag,
+  keysWithValue,
+  type Moving,
+  pick,
+  type Unchecked,
+} from './moving.ts';
 
 /** A preset or plugin with its options and the path of these. */
 interface Part {
@@ -163,12 +171,12 @@ function staticFolder(settings: unknown, moving: Moving): Unchecked {
   return { staticDir: inSite(moving, first) };
 }
 
-/** Elements of the head that are no scripts or style sheets. */
+/** Elements of the head without inline code. */
 function readHead(settings: unknown, theme: unknown, moving: Moving): Unchecked {
   const tags = listAt(settings, 'headTags').flatMap((tag, index) => {
     const name = stringAt(tag, 'tagName');
     const origin = { file: moving.configFile, path: ['headTags', index] };
-    if (name === 'meta' || name === 'link')
+    if (isHeadTag(name, valueAt(tag, 'attributes')))
       return [
         moving.from(
           { tag: name, attributes: pick(valueAt(tag, 'attributes'), keysOf(tag)) },

@@ -231,7 +231,9 @@ function noteOthers({ value, note, docsDir, moving }: Settings): void {
     for (const [index, entry] of listOf(valueAt(value, key)).entries()) {
       const name = typeof entry === 'string' ? entry : (stringAt(entry, 'path') ?? '');
       const remedy =
-        key === 'extra_css' ? 'a style sheet in templates/' : 'a plug-in adds scripts to the head';
+        key === 'extra_css'
+          ? 'a style sheet in templates/'
+          : 'name it in head; a file of the site moves to static/';
       note('left', [key, index], `${name}: ${remedy}`);
     }
   for (const key of ['exclude_docs', 'draft_docs']) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import type { Dialect } from '../../config/dialects.ts';
 import { contains, siteRelative } from '../../config/folders.ts';
-import { type ConfigPath, isRecord, valueAt } from '../../config/problem.ts';
+import { type ConfigPath, isRecord, stringAt, valueAt } from '../../config/problem.ts';
 
 /** A setting of another tool. */
 export interface Origin {
@@ -75,6 +75,12 @@ export function linkTo(address: string): { readonly to: string } | { readonly hr
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return { href: address };
   const path = address.replace(/(?:\/index)?\.(?:html|mdx?)(?=$|[?#])/, '');
   return { to: path.startsWith('/') ? path : `/${path}` };
+}
+
+/** True for an element that `head` can have: one without inline code. */
+export function isHeadTag(tag: unknown, attributes: unknown): boolean {
+  const isScript = tag === 'script' && stringAt(attributes, 'src') !== undefined;
+  return tag === 'meta' || tag === 'link' || isScript;
 }
 
 /** The members of a record with these keys that have a value. */

@@ -6,6 +6,7 @@ import {
   below,
   editStart,
   inSite,
+  isHeadTag,
   keysWithValue,
   linkTo,
   type Moving,
@@ -191,8 +192,7 @@ function readHead({ options, origin, moving }: Site): Unchecked {
   const head = listAt(options, 'head').flatMap((entry, index) => {
     const [tag, attributes] = [stringAt(entry, 'tag'), valueAt(entry, 'attrs')];
     const at = below(origin, 'head', index);
-    const isScript = tag === 'script' && stringAt(attributes, 'src') !== undefined;
-    if ((tag === 'meta' || tag === 'link' || isScript) && isRecord(attributes)) {
+    if (isHeadTag(tag, attributes) && isRecord(attributes)) {
       moving.noteAt('done', at, `head: <${tag}>`);
       return [moving.from({ tag, attributes: pick(attributes, keysWithValue(attributes)) }, at)];
     }

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ConfigPath, isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
 
-import { below, editStart, inSite, type Moving, pick, type Unchecked } from './moving.ts';
+import {
+  below,
+  editStart,
+  inSite,
+  isHeadTag,
+  type Moving,
+  pick,
+  type Unchecked,
+} from './moving.ts';
 import { pathSidebars, readSidebars } from './vitepress-sidebars.ts';
 import {
   readFooter,
@@ -248,7 +256,7 @@ function readHead(settings: unknown, moving: Moving): Unchecked {
     const { tag, attributes, path } = entry;
     const name = stringAt(attributes, 'property') ?? stringAt(attributes, 'name') ?? '';
     if (isIcon(entry) || OWN_TAGS.test(name)) return [];
-    if (tag === 'meta' || tag === 'link')
+    if (isHeadTag(tag, attributes))
       return [moving.from({ tag, attributes }, { file: moving.configFile, path })];
     moving.note('left', path, `<${String(tag)}> in the head`);
     return [];

@@ -216,7 +216,7 @@ export default withMermaid(defineConfig({
   description: 'It builds',
   base: '/acme/',
   sitemap: { hostname: 'https://acme.example/acme/' },
-  head: [['link', { rel: 'icon', href: '/logo.svg' }], ['script', {}, 'track()']],
+  head: [['link', { rel: 'icon', href: '/logo.svg' }], ['script', {}, 'track()'], ['script', { src: 'https://cdn.example/x.js', async: '' }]],
   vite: { plugins: [] },
   themeConfig: {
     logo: { light: '/logo.svg', dark: '/dark.svg' },
@@ -268,6 +268,7 @@ export default withMermaid(defineConfig({
       "{ type: 'dropdown', label: 'More', items: [{ label: 'API', to: '/api' }] },",
       "{ label: 'GitHub', href: 'https://git.example', position: 'right' },",
       "title: '',",
+      "src: 'https://cdn.example/x.js'",
       "logo: { src: '/logo.svg', srcDark: '/dark.svg' },",
       'toc: { min: 2, max: 4 },',
       "footer: { copyright: 'MIT<br>© Acme' },",
