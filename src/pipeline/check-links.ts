@@ -18,7 +18,7 @@ import {
 } from '../links/select-findings.ts';
 import type { PublishedUrl } from '../links/url-lock.ts';
 import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
-import { createClaims, nameProblem } from '../publish/output-names.ts';
+import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
 import type { ProgressEvent } from './produce.ts';
 
@@ -85,11 +85,10 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const { readSuppressions } = await import('../links/suppressions.ts');
   const { openSiteCache } = await import('./cache.ts');
   const cache = openSiteCache({ config, compiled: loaded.compiled });
-  const claims = createClaims();
   const names: Diagnostic[] = [];
+  const outputs = { claims: createClaims(), diagnostics: names };
   const note = ({ path, origin }: Pick<OutputFile, 'path' | 'origin'>): void => {
-    const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
-    if (problem !== undefined) names.push(problem);
+    claimOutput(outputs, path, origin);
   };
   const noteKept = (files: readonly OutputKeep[]): boolean => {
     for (const file of files) note(file);

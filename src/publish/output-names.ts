@@ -112,6 +112,26 @@ export function createClaims() {
   };
 }
 
+interface ClaimList {
+  readonly claims: Claims;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Claims a path; false if it cannot be written, which is reported: for the name of a source with several files once. */
+export function claimOutput(
+  { claims, diagnostics }: ClaimList,
+  path: OutputPath,
+  origin?: Location,
+): boolean {
+  const name = nameProblem(path, origin);
+  const problem = name ?? claims.claim(path, origin);
+  if (problem === undefined) return true;
+  const isKnown = ({ code, location }: Diagnostic): boolean =>
+    code === name?.code && location?.file === origin?.file && location?.line === origin?.line;
+  if (!diagnostics.some(isKnown)) diagnostics.push(problem);
+  return false;
+}
+
 /** Folded names of the folders above a path, nearest first. */
 function* foldersAbove(path: string): Generator<string> {
   for (let folder = dirname(foldName(path)); folder !== ''; folder = dirname(folder)) yield folder;

@@ -13,7 +13,7 @@ import {
 } from './disk.ts';
 import { type Output, openOutput } from './open-output.ts';
 import type { OutputCopy, OutputFile, OutputKeep } from './output-file.ts';
-import { type Claims, createClaims, nameProblem } from './output-names.ts';
+import { type Claims, claimOutput, createClaims } from './output-names.ts';
 import type { Move } from './plan.ts';
 import { abandon, type PublishSummary, publish } from './publish.ts';
 
@@ -144,7 +144,7 @@ function add(
   { path, origin }: Pick<OutputFile, 'path' | 'origin'>,
   read: () => Content | undefined,
 ): void {
-  if (!claim(state, path, origin) || state.phase !== 'open') return;
+  if (!claimOutput(state, path, origin) || state.phase !== 'open') return;
   try {
     const content = read();
     if (content !== undefined)
@@ -153,17 +153,6 @@ function add(
     state.diagnostics.push(writeProblem(join(state.output.root, path), error));
     state.phase = 'stopped';
   }
-}
-
-/** Claims a path, or reports why it cannot; an origin with several files has one report of its name. */
-function claim({ claims, diagnostics }: State, path: OutputPath, origin?: Location): boolean {
-  const name = nameProblem(path, origin);
-  const problem = name ?? claims.claim(path, origin);
-  if (problem === undefined) return true;
-  const isKnown = ({ code, location }: Diagnostic): boolean =>
-    code === name?.code && location?.file === origin?.file && location?.line === origin?.line;
-  if (!diagnostics.some(isKnown)) diagnostics.push(problem);
-  return false;
 }
 
 /** Returns the absolute path of the content. */
@@ -204,7 +193,7 @@ function keepFiles(state: State, files: readonly OutputKeep[]): boolean {
   for (const [index, { path, origin }] of files.entries()) {
     const known = found[index];
     if (known !== undefined) state.hashes.set(path, known);
-    if (claim(state, path, origin))
+    if (claimOutput(state, path, origin))
       state.files.set(path, { absolute: join(state.output.root, path), origin });
     state.unchanged += 1;
   }

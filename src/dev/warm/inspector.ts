@@ -13,7 +13,7 @@ import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import { type ReadSite, suppressingDocs } from '../../pipeline/read.ts';
-import { createClaims, nameProblem } from '../../publish/output-names.ts';
+import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
 import type { DocNode, PageNode } from '../../site/graph-types.ts';
@@ -197,14 +197,12 @@ const OUTPUTS_PER_STEP = 100;
 
 /** Reports paths that a build could not write. */
 function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly Diagnostic[]> {
-  const claims = createClaims();
-  const found: Diagnostic[] = [];
+  const found = { claims: createClaims(), diagnostics: new Array<Diagnostic>() };
   const outputs: readonly Output[] = [...assetFiles(site), ...pages, ...otherFiles(site)];
   yield* withPauses(outputs, OUTPUTS_PER_STEP, ({ path, origin }) => {
-    const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
-    if (problem !== undefined) found.push(problem);
+    claimOutput(found, path, origin);
   });
-  return found;
+  return found.diagnostics;
 }
 
 /** The docs of the site that come from some files. */
