@@ -32,12 +32,12 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
       if (markdown !== undefined) versions.set(markdownOf(site.graph, node), markdown);
     },
     finish: (): void => {
+      const { read } = sink;
       const before = new Map(cache?.get(FULL)?.map(([path, ...known]) => [path, known]));
       const now: [OutputPath, string, string][] = [];
       for (const files of filesOf(site, describe)) {
         const { list, full } = files;
         if (list !== undefined) sink.put({ path: list.path, content: list.text() });
-        const { read } = sink;
         if (full === undefined || read === undefined) continue;
         const hashes = files.pages.map((node) => [
           pageStart(site.graph, node),
@@ -59,7 +59,8 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
         sink.put({ path: full.path, content, hash });
         now.push([full.path, key, hash]);
       }
-      cache?.set(FULL, now);
+      // A run that publishes nothing leaves what the last build knows.
+      if (read !== undefined) cache?.set(FULL, now);
     },
   };
 }
