@@ -1,3 +1,4 @@
+import { transformSync } from 'esbuild';
 import type { ArrowFunctionExpression, Function as FunctionNode } from 'oxc-parser';
 import { Visitor } from 'oxc-parser';
 import { lineCounter, type SourceModule } from './sources.ts';
@@ -54,6 +55,14 @@ export function measureModule({ path, text, parsed }: SourceModule): ModuleSize 
   }).visit(parsed.program);
   const file = { path, line: 1, lines: lineOf(Math.max(0, text.trimEnd().length - 1)) };
   return { file, functions, anys, casts };
+}
+
+/** Lines of a module that esbuild prints, without types, comments, imports and blank lines. */
+export function codeLines(path: string, text: string): number {
+  const loader = path.endsWith('x') ? 'tsx' : 'ts';
+  const { code } = transformSync(text, { loader, jsx: 'preserve', legalComments: 'none' });
+  const withoutImports = code.replace(/^import\s[^;]*?;$/gm, '');
+  return withoutImports.split('\n').filter((line) => line.trim() !== '').length;
 }
 
 /** Nearest-rank percentile (0-100) of the lengths; 0 if there are none. */

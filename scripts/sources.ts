@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { type ParseResult, parseSync } from 'oxc-parser';
+import { type ParseResult, parseSync, Visitor } from 'oxc-parser';
 import { compareStrings } from '../src/diagnostics/diagnostic.ts';
 
 /** A parsed TypeScript or JavaScript file of the repository. */
@@ -52,4 +52,30 @@ export function lineCounter(text: string): (offset: number) => number {
     }
     return low + 1;
   };
+}
+
+/** An import or re-export, of types too. */
+export interface FoundImport {
+  readonly specifier: string;
+  readonly line: number;
+}
+
+/** All imports and re-exports with a literal specifier, in the order of their kinds in the tree. */
+export function importsOf({ text, parsed }: SourceModule): readonly FoundImport[] {
+  const lineOf = lineCounter(text);
+  const found: FoundImport[] = [];
+  const add = (source: { readonly value?: unknown; readonly start: number } | null): void => {
+    if (typeof source?.value !== 'string') return;
+    found.push({ specifier: source.value, line: lineOf(source.start) });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal') add(node.source);
+    },
+    TSImportType: (node) => add(node.source),
+  }).visit(parsed.program);
+  return found;
 }

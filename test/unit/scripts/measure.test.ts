@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureModule, percentile } from '../../../scripts/measure.ts';
+import { codeLines, measureModule, percentile } from '../../../scripts/measure.ts';
 import { parseModule } from '../../../scripts/sources.ts';
 
 const measure = (...lines: readonly string[]) =>
@@ -76,5 +76,25 @@ describe('percentile', () => {
     expect(percentile(of(5, 1, 4, 2, 3), 50)).toBe(3);
     expect(percentile(of(5, 1, 4, 2, 3), 95)).toBe(5);
     expect(percentile([], 50)).toBe(0);
+  });
+});
+
+describe('codeLines', () => {
+  it('counts what runs, whatever the layout of the text', () => {
+    const text = `import { a } from './a.ts';
+import {
+  b,
+} from './b.ts';
+
+/** A comment. */
+export interface Shape {
+  readonly size: number;
+}
+
+// Another one.
+export function sum(x: number, y: number): number { return a(x) + b(y); }
+`;
+    expect(codeLines('x.ts', text)).toBe(3);
+    expect(codeLines('x.tsx', `${text}const e = <p>{1}</p>;\n`)).toBe(4);
   });
 });
