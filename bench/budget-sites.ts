@@ -242,6 +242,15 @@ const FINDINGS: readonly Construct[] = [
     ...record(n, (i) => [`static/f${i + 1000}.txt`, 'a']),
     [A]: `# A\n\n${lines(n, (i) => `[a](/g${i + 1000}.txt)`)}\n`,
   })),
+  files('missing anchors', 100, (n) => ({
+    [A]: `# A\n\n${blocks(n, (i) => `[a](#none${i})`)}\n`,
+  })),
+  files('missing anchors of many pages', 50, (n) =>
+    record(n, (i) => [
+      `content/docs/p${i}.md`,
+      `# P\n\n${blocks(4, (j) => `[a](./p${(i + j) % n}.md#none)`)}\n`,
+    ]),
+  ),
   files('missing anchors and near ids', 750, (n) => ({
     [A]: `# A\n\n${blocks(n, (i) => `## Name ${i}\n\n[a](#nam-${i})`)}\n`,
   })),

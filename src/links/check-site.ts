@@ -216,11 +216,13 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
   if (node.type === 'doc') {
     const { file } = node.source;
     const own = input.factsOf(node).ids.split('\0');
+    let headings: AnchorPage['headings'];
     return {
       ids: new Set([...own, ...others, ...layoutIds]),
       file,
       get headings() {
-        return readDoc(file).headings;
+        headings ??= readDoc(file).headings;
+        return headings;
       },
     };
   }

@@ -91,10 +91,13 @@ export function createDocCache(): DocCache {
     if (entry?.doc === undefined) throw new Error(`${file} is no doc of the site`);
     return { ...entry, doc: entry.doc };
   };
-  /** Few docs are needed after their page is made. */
+  /** Few docs are needed after their page is made; the last one is kept until another is. */
+  let reopened: { readonly file: FilePath; readonly doc: OpenDoc | undefined } | undefined;
   const docOf = (file: FilePath): OpenDoc => {
     const entry = entryFor(file);
-    return (released.has(file) ? entry.again() : undefined) ?? entry.doc;
+    if (!released.has(file)) return entry.doc;
+    if (reopened?.file !== file) reopened = { file, doc: entry.again() };
+    return reopened.doc ?? entry.doc;
   };
   const readDoc: DocReader = (file) => docOf(file).facts(run);
   const readArticle: ArticleReader = (file) => docOf(file).parse(run);
@@ -142,6 +145,7 @@ export function createDocCache(): DocCache {
   return (input) => {
     ({ disk } = input);
     released = new Set();
+    reopened = undefined;
     table.clear();
     const now = new Map(
       input.sources.map((source) => [source.file, entryOf(source, input, entries)] as const),

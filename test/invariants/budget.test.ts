@@ -32,6 +32,7 @@ const USUAL: ReadonlySet<string> = new Set([
   'pages of a folder',
   'equal slugs',
   'findings of a file',
+  'missing anchors',
   'suppressions and findings',
   'ignored patterns',
   'queries: documents found',
