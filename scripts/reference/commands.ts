@@ -102,13 +102,20 @@ function helpText(command: Command): string {
 }
 
 function paragraph(text: string): string {
-  const [first = '', ...rest] = text.split('\n');
-  const isIndented = rest.length > 0 && rest.every((line) => line.startsWith('  '));
+  const [first, ...rest] = text.split('\n');
   if (first === 'Examples:')
     return fence('sh', rest.map((line) => example(line.trim().replace(/^\$ /, ''))).join('\n'));
-  if (isIndented)
-    return `${escapeText(first)}\n\n${fence('text', rest.map((line) => line.slice(2)).join('\n'))}`;
-  return `${withCode(text)}\n`;
+  const runs = text.match(RUNS) ?? [];
+  return runs
+    .map((run) => (run.startsWith('  ') ? indented(run) : `${withCode(run)}\n`))
+    .join('\n');
+}
+
+/** Lines that are indented, or lines that are not. */
+const RUNS = /^ {2}.*(?:\n {2}.*)*|^(?! {2}).+(?:\n(?! {2}).+)*/gm;
+
+function indented(lines: string): string {
+  return fence('text', lines.replace(/^ {2}/gm, ''));
 }
 
 /** An example whose explanation becomes a comment. */

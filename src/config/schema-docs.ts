@@ -42,7 +42,7 @@ const SIDEBAR_CATEGORY = object({
   link: v.optional(TEXT),
   /** Readers can close the category. Default: `true`. */
   collapsible: v.optional(BOOLEAN),
-  /** The category starts closed. Default: `true`. */
+  /** The category starts closed. Default: only with `autoCollapse`, or in a sidebar with more than 25 entries. */
   collapsed: v.optional(BOOLEAN),
   /** Class names added to the entry. */
   className: v.optional(STRING),

@@ -17,7 +17,7 @@ export const CATEGORY_SCHEMA = object({
   label: v.optional(v.string()),
   /** Order in a generated sidebar; folders without one come last, by name. */
   position: v.optional(v.number()),
-  /** The category starts closed. Default: `true`. */
+  /** The category starts closed. Default: only with `autoCollapse`, or in a sidebar with more than 25 entries. */
   collapsed: v.optional(v.boolean()),
   /** Readers can close the category. Default: `true`. */
   collapsible: v.optional(v.boolean()),

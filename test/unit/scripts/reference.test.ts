@@ -28,6 +28,13 @@ describe('the reference of the manual', () => {
     );
   });
 
+  it('keeps indented lines of a help together, in one block', () => {
+    const page = pages.get('manual/reference/commands.md') ?? '';
+    const outside = page.replace(/^(`{3,}).*?^\1$/gms, '');
+    expect(outside.split('\n').filter((line) => line.startsWith('  '))).toEqual([]);
+    expect(page).toContain('```text\n[\n  { "query": "reset password"');
+  });
+
   it('has the flags of commands with their defaults, and examples', () => {
     const page = pages.get('manual/reference/commands.md') ?? '';
     expect(page).toContain('| `--keep-previous <n>` |');
