@@ -53,7 +53,8 @@ export interface HeadInput {
 /** An element of a page's head. Scripts have an address: there is no inline code. */
 export interface HeadTag {
   readonly tag: 'meta' | 'link' | 'script';
-  readonly attributes: Readonly<Record<string, string>>;
+  /** Those that are undefined are left out. */
+  readonly attributes: Readonly<Record<string, string | undefined>>;
 }
 
 /** The part of Prism that grammars use. */

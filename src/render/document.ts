@@ -208,8 +208,8 @@ function hash(text: string): string {
 }
 
 function customTag({ tag, attributes }: HeadTag): string {
-  const printed = Object.entries(attributes).map(
-    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  const printed = Object.entries(attributes).map(([name, value]) =>
+    value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`,
   );
   return `<${tag}${printed.join('')}>${tag === 'script' ? '</script>' : ''}`;
 }

@@ -62,8 +62,13 @@ function tagsOf(
 function isTag(value: unknown): value is HeadTag {
   if (!isRecord(value) || !isRecord(value['attributes'])) return false;
   const { tag, attributes } = value;
-  const isText = Object.values(attributes).every((text) => typeof text === 'string');
-  return isText && (tag === 'meta' || tag === 'link' || (tag === 'script' && 'src' in attributes));
+  const isText = Object.values(attributes).every(
+    (text) => text === undefined || typeof text === 'string',
+  );
+  return (
+    isText &&
+    (tag === 'meta' || tag === 'link' || (tag === 'script' && attributes['src'] !== undefined))
+  );
 }
 
 function isProblem(value: Problem | undefined): value is Problem {

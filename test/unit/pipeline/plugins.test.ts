@@ -141,7 +141,7 @@ describe('plug-ins of a site', () => {
         policy: { script: ['https://cdn.example'], trustedTypes: ['counter'] },
         head: ({ route, file }) => route === '/a' ? [
           { tag: 'script', attributes: { src: 'https://cdn.example/x.js', 'data-file': file ?? '' } },
-          { tag: 'meta', attributes: { name: 'x', content: '"<' } },
+          { tag: 'meta', attributes: { name: 'x', content: '"<', media: undefined } },
         ] : [],
       })`,
       { 'a.md': '# A\n' },
