@@ -10,7 +10,7 @@ const DESKTOP = { width: 1280, height: 700 };
 
 const STILL = { context: { viewport: DESKTOP, reducedMotion: 'reduce', bypassCSP: true } } as const;
 
-const { reader } = siteSuite(menuSite(), STILL);
+const { reader, visit } = siteSuite(menuSite(), STILL);
 const switched = siteSuite(
   menuSite({ sidebar: 'sidebar: { hideable: true, autoCollapse: true },' }),
   STILL,
@@ -94,6 +94,21 @@ describe('the docs sidebar', () => {
       expect(await inView()).toBe(true);
       expect(await scrolled(page)).toBeLessThan(at);
     }),
+  );
+
+  it.each([10, 11, 12, 13, 14, 15])(
+    'shows the whole entry of page %d while an announcement moves its end out of view',
+    async (number) => {
+      await visit({}, async ({ page, open }) => {
+        await open(`docs/guide/page-${number}/`);
+        await page.locator('.announcement-bar').waitFor();
+        const isWhole = () =>
+          sidebarOf(page)
+            .locator('[aria-current]')
+            .evaluate((entry) => entry.getBoundingClientRect().bottom <= innerHeight);
+        await expect.poll(isWhole).toBe(true);
+      });
+    },
   );
 
   it(

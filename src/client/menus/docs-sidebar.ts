@@ -61,9 +61,11 @@ export function scrollWithin(element: Element): void {
   const scroller = scrollerOf(element);
   if (scroller === undefined || element.getClientRects().length === 0) return;
   const frame = scroller.getBoundingClientRect();
+  // Below an announcement, the end of the container may be out of view.
+  const [top, bottom] = [Math.max(frame.top, 0), Math.min(frame.bottom, innerHeight)];
   const box = element.getBoundingClientRect();
-  if (box.top >= frame.top && box.bottom <= frame.bottom) return;
-  scroller.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
+  if (box.top >= top && box.bottom <= bottom) return;
+  scroller.scrollTop += (box.top + box.bottom - top - bottom) / 2;
 }
 
 /** The nearest scroll container of an element; undefined if it is the page itself. */
