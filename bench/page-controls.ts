@@ -18,8 +18,8 @@ const DOCWRIGHT: readonly Control[] = [
 const TAB: Control = {
   name: 'tab',
   path: '/docs/api/post-badge-mint/',
-  selector: 'article [role="tab"][aria-selected="false"]',
-  answered: `document.activeElement?.matches('[role="tab"][aria-selected="true"]') === true`,
+  selector: 'article .tab:not([aria-current], [aria-selected="true"])',
+  answered: `document.activeElement?.matches('.tab[aria-selected="true"]') === true`,
 };
 
 /** Controls by generator. */

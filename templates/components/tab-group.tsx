@@ -36,15 +36,14 @@ export function TabGroup({ group, tabs }: TabGroupProps): ReactNode {
       data-tabs={group ?? ''}
       data-tabs-remember={group === undefined ? undefined : ''}
     >
-      <div className="tab-list" role="tablist" aria-label={messages.tabs}>
+      <div className="tab-list" role="group" aria-label={messages.tabs}>
         {panels.map((panel) => (
           <a
             key={panel.id}
             className="tab"
-            role="tab"
             href={`#${encodeURIComponent(panel.id)}`}
             data-value={panel.value}
-            aria-selected={panel === selected ? true : undefined}
+            aria-current={panel === selected ? true : undefined}
           >
             {panel.icon}
             {panel.label}

@@ -125,6 +125,45 @@ describe('an operation', () => {
     }, at(1440)),
   );
 
+  it.each([500, 700, 900])(
+    'shows the captions of code whole on a screen of %d px',
+    async (height) => {
+      await visit({ context: { viewport: { width: 1440, height } } }, async ({ page, open }) => {
+        await open(LONG);
+        const heights = await page.locator('.api-sticky .code:visible').evaluateAll((blocks) =>
+          blocks.map((block) => {
+            const caption = block.querySelector('figcaption');
+            return (
+              caption?.offsetHeight ?? Number.parseFloat(getComputedStyle(block, '::before').height)
+            );
+          }),
+        );
+        expect(heights.length).toBe(2);
+        expect(new Set(heights)).toEqual(new Set([36]));
+      });
+    },
+  );
+
+  it('has its address, the choice of a server and the copies in one box, and fields on the first screen', async () => {
+    await visit(at(1440), async ({ page, open }) => {
+      await open(BIG);
+      const box = await page.locator('.api-route').boundingBox();
+      expect(box?.height).toBeLessThan(120);
+      const names = ['Copy', 'Copy as cURL'];
+      const tools = page.locator('.api-route').getByRole('button');
+      expect(
+        await tools.evaluateAll((found) => found.map((one) => one.ariaLabel ?? one.textContent)),
+      ).toEqual(names);
+      await page.locator('.api-route').getByRole('combobox', { name: 'Server' }).waitFor();
+      const fields = await page
+        .locator('[id^="body."]')
+        .evaluateAll(
+          (rows) => rows.filter((row) => row.getBoundingClientRect().bottom < innerHeight).length,
+        );
+      expect(fields).toBeGreaterThanOrEqual(4);
+    });
+  });
+
   it('switches the answers below the samples on small screens, with those of the tables', async () => {
     await visit(at(390), async ({ page, open }) => {
       await open(LONG);

@@ -170,7 +170,7 @@ function lostTexts(page: Page): Promise<readonly string[]> {
     const article = document.querySelector('article') ?? document.body;
     const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
     const isControl = (element: Element): boolean =>
-      element.closest('.code-tools, .code-tool, .tab-list, .api-tools label') !== null ||
+      element.closest('.code-tools, .code-tool, .tab-list, .api-tools') !== null ||
       // Samples are printed in one language.
       element.closest('[data-tabs="language"] > .tab-panel:not([data-selected])') !== null;
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -159,7 +159,7 @@ describe('copying', () => {
       const address = `${await server(page).inputValue()}/contracts/{contractAddress}/rules`;
       expect(await route.innerText()).toMatch(/^POST\s/);
       expect(await route.innerText()).toMatch(address);
-      await route.getByRole('button', { name: 'Copy' }).click();
+      await route.getByRole('button', { name: 'Copy', exact: true }).click();
       await route.getByRole('button', { name: 'Copied' }).waitFor();
       expect(await clipboard()).toBe(address);
       expect(await page.getByRole('status').innerText()).toBe('Copied');

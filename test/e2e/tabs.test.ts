@@ -205,7 +205,7 @@ describe('tabs in Markdown', () => {
       await page.route(scripts, (route) => route.abort());
       await page.route('**/site.json', (route) => route.abort());
       await page.goto(`${server.url}tabs/`);
-      await tab(page, 0, 'Python').click();
+      await group(page, 0).getByRole('link', { name: 'Python', exact: true }).click();
       expect(await shown(page)).toEqual(['py', 'ts', 'two']);
       await page.unroute(scripts);
       await page.goto(`${server.url}tabs/`);

@@ -61,7 +61,7 @@
       const tabs = [...(list?.children ?? [])];
       if (!tabs.some(is)) continue;
       group.dataset['chosen'] = '';
-      for (const tab of tabs) tab.setAttribute('aria-selected', String(is(tab)));
+      for (const tab of tabs) tab.ariaCurrent = is(tab) ? 'true' : null;
       for (const panel of panels) panel.toggleAttribute('data-selected', is(panel));
     }
   };

@@ -1,11 +1,11 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import { findAnchor } from '../navigation/arrival.ts';
-import { codeText, copyText, toolButton, type Voice } from './copying.ts';
+import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
 import { keepPosition } from './tab-groups.ts';
 
 /**
- * Handles the tools of API pages with events at the root: the choice of a server, copies of the cURL sample,
- * and the button that opens all rows of a section. `apply` initializes new articles below the root.
+ * Handles the tools of API pages with events at the root: the choice of a server, copies of the address and of
+ * the cURL sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
  */
 export function manageApiTools(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
   const servers = createServerChoices();
@@ -26,9 +26,11 @@ export function manageApiTools(root: HTMLElement, voice: Voice): { readonly appl
         select.value = servers.latest(addresses) ?? addresses[0] ?? '';
         showServer(select);
       }
-      for (const line of root.querySelectorAll('article .api-tools'))
-        if (line.querySelector('.code-tool') === null && curlCode(line) !== null)
-          line.append(toolButton('copyCurl', voice.messages));
+      for (const tools of root.querySelectorAll('article .api-tools')) {
+        if (tools.querySelector('.code-tool') !== null) continue;
+        tools.append(iconButton('copyText', voice.messages));
+        if (curlCode(tools) !== null) tools.append(toolButton('copyCurl', voice.messages));
+      }
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
           heading.append(toolButton('expandAll', voice.messages));
@@ -58,10 +60,12 @@ function showRows(root: HTMLElement): void {
 }
 
 function useTool(button: HTMLElement, voice: Voice): void {
-  if (button.matches('[data-copy-curl]')) {
-    const code = curlCode(button);
+  const copy = (code: Element | null): void =>
     void copyText(button, code === null ? '' : codeText(code), voice);
-  } else if (button.matches('[data-expand-all]')) toggleRows(button, voice);
+  if (button.matches('[data-copy-text]'))
+    copy(button.closest('.api-route')?.querySelector('code') ?? null);
+  else if (button.matches('[data-copy-curl]')) copy(curlCode(button));
+  else if (button.matches('[data-expand-all]')) toggleRows(button, voice);
 }
 
 function curlCode(within: Element): Element | null {

@@ -1,7 +1,7 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
 import { findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageApiTools } from './api-tools.ts';
-import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
+import { codeText, copyText, iconButton, type Voice } from './copying.ts';
 import { manageTabs } from './tab-groups.ts';
 
 /** `apply` adds tools to new articles below the root. */
@@ -23,17 +23,13 @@ export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
     const { copyPage } = button.dataset;
     if (copyPage !== undefined) void copyText(button, loadText(copyPage), voice);
     else if (button.matches('[data-wrap-code]')) toggleWrap(button);
-    else if (button.matches('[data-copy-code], [data-copy-text]'))
-      void copyText(button, textToCopy(button), voice);
+    else if (button.matches('[data-copy-code]')) void copyText(button, textToCopy(button), voice);
   });
   return {
     apply: () => {
       const figures = [...root.querySelectorAll('article [data-code]')];
       for (const figure of figures)
         if (figure.querySelector('.code-tools') === null) figure.append(codeTools(voice.messages));
-      for (const element of root.querySelectorAll('article [data-copy]'))
-        if (element.querySelector('[data-copy-text]') === null)
-          element.append(toolButton('copyText', voice.messages));
       overflow.observe(figures);
       for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy-page]'))
         button.disabled = false;
@@ -63,7 +59,7 @@ function codeTools(messages: ControlMessages): HTMLElement {
 
 /** The code of the block around a button. */
 function textToCopy(button: Element): string {
-  const code = button.closest('[data-code], [data-copy]')?.querySelector('code') ?? null;
+  const code = button.closest('[data-code]')?.querySelector('code') ?? null;
   return code === null ? '' : codeText(code);
 }
 

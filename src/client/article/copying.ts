@@ -28,12 +28,12 @@ export function toolButton(
 
 /** Creates a tool button with an icon in place of its text. */
 export function iconButton(
-  task: 'copyCode' | 'wrapCode',
+  task: 'copyCode' | 'copyText' | 'wrapCode',
   messages: ControlMessages,
 ): HTMLButtonElement {
   const button = toolButton(task, messages);
   const icon = document.createElement('span');
-  icon.className = `icon icon-${task === 'copyCode' ? 'copy' : 'wrap'}`;
+  icon.className = `icon icon-${task === 'wrapCode' ? 'wrap' : 'copy'}`;
   button.replaceChildren(icon);
   label(button, messages[LABELS[task]]);
   return button;

@@ -132,7 +132,9 @@ function isRemembered(group: HTMLElement): boolean {
   return 'tabsRemember' in group.dataset;
 }
 
+/** Makes tabs of links: without scripts they are none. */
 function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void {
+  group.querySelector(':scope > .tab-list')?.setAttribute('role', 'tablist');
   for (const panel of panelsIn(group)) {
     const tab = tabsIn(group).find(({ dataset }) => dataset['value'] === panel.dataset['value']);
     if (tab === undefined || panel.id === '') continue;
@@ -140,7 +142,8 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
     tab.setAttribute('aria-controls', panel.id);
   }
   const tabs = tabsIn(group);
-  const initial = tabs.find((tab) => tab.matches('[aria-selected="true"]')) ?? tabs[0];
+  const initial =
+    tabs.find((tab) => tab.matches('[aria-current], [aria-selected="true"]')) ?? tabs[0];
   select(group, initial?.dataset['value'] ?? '');
   const name = group.dataset['tabs'] ?? '';
   const before = isRemembered(group)
@@ -163,6 +166,8 @@ function select(group: HTMLElement, value: string): void {
     else panel.setAttribute('hidden', 'until-found');
   }
   for (const tab of tabs) {
+    tab.role = 'tab';
+    tab.ariaCurrent = null;
     tab.setAttribute('aria-selected', String(isChosen(tab)));
     tab.tabIndex = isChosen(tab) ? 0 : -1;
   }
@@ -184,5 +189,5 @@ function panelsIn(group: HTMLElement): readonly HTMLElement[] {
 }
 
 function tabsIn(group: HTMLElement): readonly HTMLElement[] {
-  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-list > [role="tab"]')];
+  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-list > .tab')];
 }

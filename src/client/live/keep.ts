@@ -81,7 +81,7 @@ function createFolds(page: Document): (root: Element) => Restore {
 function holdTabs(root: Element): Restore {
   const { elements, pairs } = track(
     root,
-    '[data-tabs] [role="tab"]',
+    '[data-tabs] .tab',
     (tab) => `${tab.parentElement?.textContent} ${tab.textContent}`,
   );
   const isSelected = (tab: Element): boolean => tab.getAttribute('aria-selected') === 'true';

@@ -257,12 +257,12 @@ function openGroup(session: ParseSession, { group, panels }: TabGroup): string {
   const selected = panels.find(({ isDefault }) => isDefault) ?? panels[0];
   const links = panels.map(
     (panel) =>
-      `<a class="tab" role="tab" href="#${escapeHtml(encodeURIComponent(panel.id ?? ''))}"` +
-      ` data-value="${escapeHtml(panel.value)}"${panel === selected ? ' aria-selected="true"' : ''}>${panel.labelHtml}</a>`,
+      `<a class="tab" href="#${escapeHtml(encodeURIComponent(panel.id ?? ''))}"` +
+      ` data-value="${escapeHtml(panel.value)}"${panel === selected ? ' aria-current="true"' : ''}>${panel.labelHtml}</a>`,
   );
   return (
     `<div class="tabs" data-tabs${name}>\n` +
-    `<div class="tab-list" role="tablist" aria-label="${escapeHtml(label)}">${links.join('')}</div>\n`
+    `<div class="tab-list" role="group" aria-label="${escapeHtml(label)}">${links.join('')}</div>\n`
   );
 }
 

@@ -239,8 +239,8 @@ export function tabs(
   const name = group === undefined ? '' : `="${group}"`;
   const list = panels.map(
     ({ id, value, label: text, labelHtml = escapeHtml(text), tab = labelHtml }, index) =>
-      `<a class="tab" role="tab" href="${escapeHtml(fragment(id))}" data-value="${escapeHtml(value)}"` +
-      `${index === 0 ? ' aria-selected="true"' : ''}>${tab}</a>`,
+      `<a class="tab" href="${escapeHtml(fragment(id))}" data-value="${escapeHtml(value)}"` +
+      `${index === 0 ? ' aria-current="true"' : ''}>${tab}</a>`,
   );
   const bodies = panels.map(
     ({ id, value, label: text, labelHtml = escapeHtml(text), tab, html }) =>
@@ -249,7 +249,7 @@ export function tabs(
   );
   return (
     `<div class="tabs" data-tabs${name}${remember ? ' data-tabs-remember' : ''}>` +
-    `<div class="tab-list" role="tablist" aria-label="${escapeHtml(label)}">${list.join('')}</div>` +
+    `<div class="tab-list" role="group" aria-label="${escapeHtml(label)}">${list.join('')}</div>` +
     `${bodies.join('')}</div>`
   );
 }

@@ -4,7 +4,7 @@ import type { Callback, Operation } from '../model/api-model.ts';
 import { baseAddress } from '../samples/request.ts';
 import { adoptDescription, describeHtml } from './adopt-description.ts';
 import { asideHtml } from './aside.ts';
-import { authenticationOf } from './authentication.ts';
+import { authenticationOf, wayLine } from './authentication.ts';
 import {
   badge,
   externalDocs,
@@ -62,7 +62,7 @@ function introHtml(scope: PageScope, operation: Operation): string {
   const text = scope.describe(longSummary) + scope.describe(description);
   const words = adoptDescription(scope, text, 1);
   return (
-    `<h1>${escapeHtml(title)}</h1>${toolLine(scope, operation)}${routeLine(scope, operation)}` +
+    `<h1>${escapeHtml(title)}</h1>${routeBox(scope, operation)}` +
     (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(messages.webhookLead)}</p>` : '') +
     (kind === 'webhook' && operation.security.length === 0
       ? ''
@@ -73,25 +73,21 @@ function introHtml(scope: PageScope, operation: Operation): string {
   );
 }
 
-/** Renders the choice of a server; scripts add a button that copies the sample. */
-function toolLine(scope: PageScope, operation: Operation): string {
-  return `<div class="api-tools">${serverPicker(scope, operation)}</div>`;
-}
-
-/** `GET https://api.test/v1/tenants/{tenantId}`, parameters linked to their rows; the name for a webhook. */
-function routeLine({ messages }: PageScope, operation: Operation): string {
+/**
+ * `GET https://api.test/v1/tenants/{tenantId}`, parameters linked to their rows; the name for a webhook. Below is the
+ * choice of a server; scripts add the buttons that copy.
+ */
+function routeBox(scope: PageScope, operation: Operation): string {
+  const { messages } = scope;
   const { method, kind, servers } = operation;
-  if (kind === 'webhook') return route(method, pathHtml(operation), '');
-  const base = baseHtml(operation);
-  const host = baseAddress({ servers: [] });
+  const isWebhook = kind === 'webhook';
+  const address = (isWebhook ? '' : baseHtml(operation)) + pathHtml(operation);
+  const tools = isWebhook ? '' : `<div class="api-tools">${serverPicker(scope, operation)}</div>`;
+  const lacksHost = !isWebhook && !hasHost(servers[0]);
   return (
-    route(method, base + pathHtml(operation), ' data-copy') +
-    (hasHost(servers[0]) ? '' : note(fillMessage(messages.noHost, { host })))
+    `<div class="api-route"><p>${badge(method)} <code>${address}</code></p>${tools}</div>` +
+    (lacksHost ? note(fillMessage(messages.noHost, { host: baseAddress({ servers: [] }) })) : '')
   );
-}
-
-function route(method: string, html: string, attributes: string): string {
-  return `<p class="api-route"${attributes}>${badge(method)} <code>${html}</code></p>`;
 }
 
 function pathHtml({ path, parameters, kind }: Operation): string {
@@ -126,15 +122,11 @@ function authenticationHtml(scope: PageScope, { security }: Operation): string {
   const { ways, isOptional } = authenticationOf(scope, security);
   const title = isOptional ? messages.authenticationOptional : messages.authentication;
   const label = `<strong>${escapeHtml(title)}</strong>`;
-  const [first, ...others] = ways.map(({ words, scopes }) => ({
-    line: inlineHtml(words),
-    below: scopes.length === 0 ? '' : `<p>${inlineHtml(scopes)}</p>`,
-  }));
+  const [first, ...others] = ways.map((way) => inlineHtml(wayLine(way)));
   if (first === undefined)
     return `<p class="api-auth">${label} ${escapeHtml(messages.noAuthentication)}</p>`;
-  if (others.length === 0)
-    return `<div class="api-auth"><p>${label} ${first.line}</p>${first.below}</div>`;
-  const items = [first, ...others].map(({ line, below }) => `<li>${line}${below}</li>`).join('');
+  if (others.length === 0) return `<p class="api-auth">${label} ${first}</p>`;
+  const items = [first, ...others].map((line) => `<li>${line}</li>`).join('');
   return `<div class="api-auth"><p>${label} ${escapeHtml(messages.oneOf)}</p><ul>${items}</ul></div>`;
 }
 

@@ -114,7 +114,7 @@ export function serverPicker(scope: ApiContext, operation: Operation): string {
   );
   const list = ownServers(scope, operation).length > 0 ? '' : pageHref(model.info.slug);
   return (
-    `<label>${escapeHtml(messages.server)} <select data-server>${options.join('')}</select></label>` +
+    `<select data-server aria-label="${escapeHtml(messages.server)}">${options.join('')}</select>` +
     link(list + fragment('servers'), escapeHtml(messages.servers))
   );
 }

@@ -206,7 +206,7 @@ describe('a group of code blocks', () => {
         opaque
       </CodeGroup>,
     );
-    expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
+    expect([...html.matchAll(/class="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
       'npm',
       'yaml',
       'Other',

@@ -51,7 +51,7 @@ describe('tabs', () => {
   it('are known in any case, and nest with as many colons', () => {
     const upper = html(parse(':::TABS\n:::Tab[A]\ntext\n:::\n:::\n'));
     expect(upper).toBe(html(parse('::::tabs\n:::tab[A]\ntext\n:::\n::::\n')));
-    expect(upper).toContain('role="tab"');
+    expect(upper).toContain('class="tab"');
   });
 
   it('are suggested for similar names', () => {
@@ -97,7 +97,7 @@ describe('tabs', () => {
       '<div>\n<div>\n<p><strong>A</strong></p>\n<p>text</p>\n</div>\n</div>\n',
     );
     expect(html(parse(`<a href="/x">\n\n${group('::::tabs', ':::tab[A]')}\n</a>`))).not.toContain(
-      'role="tab"',
+      'class="tab"',
     );
   });
 });

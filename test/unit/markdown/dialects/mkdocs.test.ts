@@ -94,15 +94,15 @@ describe('content tabs', () => {
   it('that follow each other are one group, in both forms', () => {
     const equals = shown(lines('=== "A"', '', '    a', '', '=== "B"', '', '    b'));
     expect(equals).toBe(shown(lines('/// tab | A', 'a', '///', '', '/// tab | B', 'b', '///')));
-    expect(equals.match(/role="tablist"/g)).toHaveLength(1);
+    expect(equals.match(/class="tab-list"/g)).toHaveLength(1);
     expect(equals.match(/class="tab-panel"/g)).toHaveLength(2);
   });
 
   it('start a new group with !, select with +, and may have the same label', () => {
     const text = lines('=== "A"', '    a', '===+ "A"', '    b', '===! "C"', '    c');
     const doc = mkdocs(text);
-    expect(html(doc).match(/role="tablist"/g)).toHaveLength(2);
-    expect(html(doc)).toContain('href="#tab.a-1" data-value="a-1" aria-selected="true"');
+    expect(html(doc).match(/class="tab-list"/g)).toHaveLength(2);
+    expect(html(doc)).toContain('href="#tab.a-1" data-value="a-1" aria-current="true"');
     expect(findings(doc)).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ describe('lists of attributes', () => {
     'style="color: red"',
     'src="//a.example/x"',
     'srcset="x 2x"',
-    'data-copy=1',
+    'data-copy-page=1',
   ])('leave out %s, with a warning', (attribute) => {
     const doc = mkdocs(`a ![i](b.png){ ${attribute} }`);
     expect(html(doc)).toBe(html(mkdocs('a ![i](b.png)')));

@@ -236,7 +236,7 @@ describe('includes of VitePress', () => {
 
   it('shows code in groups, and leaves code that looks like it', () => {
     expect(html(parseIn(':::code-group\n\n<<< @/a.ts\n\n<<< @/b.cs [B]\n\n:::'))).toContain(
-      'role="tab"',
+      'class="tab"',
     );
     expect(html(parseIn('```md\n<<< @/a.ts\n```'))).toContain('&lt;&lt;&lt; @/a.ts');
     expect(html(parseIn('a <<< b'))).toBe('<p>a &lt;&lt;&lt; b</p>\n');

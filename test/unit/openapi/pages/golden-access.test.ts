@@ -139,8 +139,7 @@ The description names no host; the samples use https://api.example.com.
 Authentication (optional) One of:
 - API key in the X-Key header
 - Login (Bearer token, JWT) in the Authorization header, and Mtls (Client certificate, mutual TLS)
-- OAuth 2.0
-  Scopes: read, write
+- OAuth 2.0. Scopes: read, write
 ## Request
 The request has no parameters and no body.
 ## Responses

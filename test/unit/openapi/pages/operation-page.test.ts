@@ -88,9 +88,8 @@ describe('the page of an operation', () => {
     expect(page.elements.filter(({ tagName }) => tagName === 'h1')).toHaveLength(1);
   });
 
-  it('links the parameters in its path, and offers the path to be copied', () => {
+  it('links the parameters in its path', () => {
     const [route] = page.byClass('api-route');
-    expect(route && attribute(route, 'data-copy')).toBe('');
     expect(route && textOf(route)).toBe('POST https://api.test/v1/things/{id}');
     expect(page.html).toContain('<a href="#path.id">{id}</a>');
   });
@@ -113,7 +112,8 @@ describe('the page of an operation', () => {
       expect(heading).toBeDefined();
     }
     const tabs = page.byClass('tab');
-    expect(tabs.map((tab) => attribute(tab, 'role'))).toEqual(tabs.map(() => 'tab'));
+    // Links until a script makes tabs of them.
+    expect(page.html).not.toMatch(/role="tab|aria-selected/);
     for (const tab of tabs)
       expect(page.article.ids.has((attribute(tab, 'href') ?? '').slice(1))).toBe(true);
   });
@@ -286,8 +286,8 @@ describe('authentication', () => {
       [{ sessionToken: [], login: [] }],
       'Session token in the Authorization header, and Login (Bearer token, JWT) in the Authorization header',
     ],
-    ['scopes', [{ other: ['read', 'write'] }], 'Other (OAuth 2.0) Scopes: read, write'],
-    ['scopes of any scheme', [{ bearerAuth: ['mint'] }], 'Authorization header Scopes: mint'],
+    ['scopes', [{ other: ['read', 'write'] }], 'Other (OAuth 2.0). Scopes: read, write'],
+    ['scopes of any scheme', [{ bearerAuth: ['mint'] }], 'Authorization header. Scopes: mint'],
     [
       'scopes of several schemes',
       [{ OAuth2: ['a', 'b'], bearerAuth: ['c'] }],
@@ -296,17 +296,17 @@ describe('authentication', () => {
     [
       'any of several scopes',
       [{ OAuth2: ['a'] }, { OAuth2: ['b'] }],
-      'OAuth 2.0 Scopes: any of a, b',
+      'OAuth 2.0. Scopes: any of a, b',
     ],
     [
       'any of several roles beside another scheme',
       [{ bearerAuth: ['read'] }, { person: ['admin'] }, { person: ['member'] }],
-      'Scopes: read Person in the sid cookie Roles: any of admin, member',
+      'Scopes: read Person in the sid cookie. Roles: any of admin, member',
     ],
     [
       'alternatives',
       [{ service: [] }, { OAuth2: ['a'] }],
-      'Authentication One of: Service account in the sid cookie OAuth 2.0 Scopes: a',
+      'Authentication One of: Service account in the sid cookie OAuth 2.0. Scopes: a',
     ],
     ['optional', [{ service: [] }, {}], 'Authentication (optional) Service account in the'],
   ])('says %s in words', (_name, security, sentence) => {

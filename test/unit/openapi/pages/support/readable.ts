@@ -7,7 +7,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** Parts that say nothing of the description: links beside headings, tabs (their panels have headings), samples. */
-const LEFT_OUT = ['heading-anchor', 'api-aside', 'api-slice'];
+const LEFT_OUT = ['heading-anchor', 'api-aside', 'api-slice', 'tab-list'];
 const DEEPER = /^(?:li|details)$/;
 const BLOCK = /^(?:p|li|ul|ol|div|h[1-6]|summary|details|pre|figure|figcaption|blockquote)$/;
 
@@ -65,8 +65,7 @@ function classesOf(element: Element): readonly string[] {
 
 function isLeftOut(element: Element): boolean {
   const classes = classesOf(element);
-  const role = element.attrs.find(({ name }) => name === 'role')?.value;
-  return role === 'tablist' || classes.some((name) => LEFT_OUT.includes(name));
+  return classes.some((name) => LEFT_OUT.includes(name));
 }
 
 /** The lines below a heading, up to the next heading of its level or a higher one. */
