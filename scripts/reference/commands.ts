@@ -34,6 +34,7 @@ ${table(
 
 | Variable | Meaning |
 |---|---|
+| \`DOCS_CACHE_KEY\` | secret that [signs the caches](../caching.md#who-may-write-it), at least 32 characters; in CI there is no cache without it |
 | \`DOCS_CACHE_DIR\` | folder for the [caches of several sites](../caching.md#several-sites), instead of \`.docwright/cache\` in each |
 
 ${commands.join('\n')}`;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
-import { makeCacheFolder, replaceFile } from '../cache/cache-folder.ts';
 import { codeHash } from '../cache/code-hash.ts';
 import { type Fact, holds, type Probe } from '../cache/fact-recorder.ts';
+import type { SealedFolder } from '../cache/sealed-folder.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
@@ -20,23 +20,22 @@ export interface BundleCache {
 const KEPT = 4;
 
 /** Stores one file for each job, named by a hash of the job and of docwright's code. */
-export function createBundleCache(folder: string): BundleCache {
+export function createBundleCache(folder: SealedFolder): BundleCache {
   const fileOf = (name: string, job: BundleJob): string => {
     const parts = [codeHash(), process.env['NODE_PATH'] ?? '', JSON.stringify(job)];
     return `${name}-${hash(JSON.stringify(parts)).slice(0, 24)}`;
   };
   return {
     read: (name, job, probe) => {
-      const bytes = attempt(() => readFileSync(join(folder, fileOf(name, job))));
+      const bytes = folder.read(fileOf(name, job));
       const output = bytes === undefined ? undefined : parseOutput(bytes);
       return output?.facts.every((fact) => holds(fact, probe)) === true ? output : undefined;
     },
     write: (name, job, output) => {
       const file = fileOf(name, job);
       attempt(() => {
-        makeCacheFolder(folder);
-        replaceFile(join(folder, file), serializeOutput(output));
-        prune(folder, name, file);
+        folder.write(file, serializeOutput(output));
+        prune(folder.path, name, file);
       });
     },
   };
@@ -74,9 +73,7 @@ interface Header {
   readonly facts: readonly Fact[];
 }
 
-const HASH_SIZE = 32;
-
-/** Serializes an output: a hash of the rest, a line of JSON, the contents of the files. */
+/** Serializes an output: a line of JSON, the contents of the files. */
 export function serializeOutput(output: BundleOutput): Uint8Array {
   const { files, entries, islands, warnings, missing, facts } = output;
   const header: Header = {
@@ -87,16 +84,13 @@ export function serializeOutput(output: BundleOutput): Uint8Array {
     missing,
     facts,
   };
-  const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()]);
-  return Buffer.concat([hashOf(body), body]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()]);
 }
 
-/** Reads what `serializeOutput` wrote; undefined for anything else, and for damaged files. */
-export function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(HASH_SIZE);
-  if (!hashOf(body).equals(bytes.subarray(0, HASH_SIZE))) return undefined;
+/** Reads what `serializeOutput` wrote, and nothing else. */
+export function parseOutput(bytes: Uint8Array): BundleOutput {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = body.indexOf('\n');
-  // The hash proves that `serializeOutput` wrote it.
   const header = JSON.parse(body.subarray(0, end).toString()) as Header;
   let offset = end + 1;
   const files = new Map<FilePath, Uint8Array>();
@@ -108,8 +102,4 @@ export function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
   const { warnings, missing, facts } = header;
   const islands = new Map(header.islands);
   return { files, entries: new Map(entries), islands, warnings, missing, facts };
-}
-
-function hashOf(body: Uint8Array): Buffer {
-  return createHash('sha256').update(body).digest();
 }

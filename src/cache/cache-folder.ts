@@ -47,8 +47,10 @@ export function isRunning(pid: number): boolean {
 /** Writes a file at once, so that no process reads a part of it. Throws Node's system errors. */
 export function replaceFile(file: string, content: string | Uint8Array): void {
   const partial = `${file}.${process.pid}.new`;
+  // Whatever is there, such as a link, must not be written to.
+  rmSync(partial, { force: true });
   try {
-    writeFileSync(partial, content);
+    writeFileSync(partial, content, { flag: 'wx' });
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });

@@ -10,9 +10,9 @@ export type KnownFile = readonly [hash: string, ...stat: FileStat] | readonly [h
 /** Coarsest step (ms) of the times of usual file systems, doubled. A change within it may not be visible. */
 const TIME_STEP = 20;
 
-/** Hash of a content: 120 bits of SHA-1, which is fast; nothing here protects against an attacker. */
+/** Hash of a content: 120 bits of SHA-256. */
 export function hashOf(content: string | Uint8Array): string {
-  return hash('sha1', content, 'base64url').slice(0, 20);
+  return hash('sha256', content, 'base64url').slice(0, 20);
 }
 
 /** Reads the stat of a regular file; undefined if there is none. Follows symbolic links. */

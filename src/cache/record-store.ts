@@ -1,21 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { hash, randomBytes } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { isRunning, makeCacheFolder, replaceFile } from './cache-folder.ts';
+import { isRunning, makeCacheFolder } from './cache-folder.ts';
+import { openRegularFile } from './regular-file.ts';
+import type { SealedFolder } from './sealed-folder.ts';
 
 /**
- * Records on disk that outlive the process. Whatever cannot be read, because another version wrote it, it was cut off, or
- * another process has replaced it, counts as missing: nothing here throws, and no record is ever wrong.
+ * Records on disk that outlive the process. Whatever cannot be read, because another version or somebody else wrote it, it
+ * was cut off, or another process has replaced it, counts as missing: nothing here throws, and no record is ever wrong.
  */
 export interface RecordStore {
   /** The bytes of a record; undefined if there is none. Its key stays in the store. */
@@ -28,8 +20,8 @@ export interface RecordStore {
   readonly save: () => void;
 }
 
-/** Where a record is: its pack, offset and length there, its checksum, and the number of runs that did not use it. */
-type Entry = readonly [pack: string, offset: number, length: number, crc: number, age: number];
+/** Where a record is: its pack, offset and length there, its hash, and the number of runs that did not use it. */
+type Entry = readonly [pack: string, offset: number, length: number, hash: string, age: number];
 
 /** Runs after which an unused record is dropped: other commands and options use other records. */
 const MOST_UNUSED = 4;
@@ -46,21 +38,22 @@ const OWNED = /^(?:table\.)?(\d+)(?:-[\da-f]{12}\.pack|\.new)$/;
 
 /**
  * Opens the records of a folder, which is created when the first ones are saved. Each run writes its own pack of records
- * and then replaces the table of all records at once, so that two processes cannot damage each other's. `version` names
- * what the records depend on as a whole.
+ * and then replaces the table of all records at once, so that two processes cannot damage each other's. The table is sealed
+ * and has the hashes of all records. `version` names what the records depend on as a whole.
  */
-export function openRecords(folder: string, version: string): RecordStore {
-  const entries = readTable(folder, version);
+export function openRecords(sealed: SealedFolder, version: string): RecordStore {
+  const folder = sealed.path;
+  const entries = readTable(sealed, version);
   const packs = openPacks(folder);
   const used = new Set<string>();
   const own = createPackWriter(folder);
-  const bytesOf = ([pack, offset, length, crc]: Entry): Buffer | undefined => {
+  const bytesOf = ([pack, offset, length, expected]: Entry): Buffer | undefined => {
     const bytes = pack === own.name ? own.read(offset, length) : packs.read(pack, offset, length);
-    return bytes !== undefined && crc32(bytes) === crc ? bytes : undefined;
+    return bytes !== undefined && hashOf(bytes) === expected ? bytes : undefined;
   };
   const put = (key: string, bytes: Uint8Array): void => {
     const offset = own.add(bytes);
-    entries.set(key, [own.name, offset, bytes.length, crc32(bytes), 0]);
+    entries.set(key, [own.name, offset, bytes.length, hashOf(bytes), 0]);
     used.add(key);
   };
   /** Moves records out of packs that are mostly unused, or when there are many packs. */
@@ -101,7 +94,7 @@ export function openRecords(folder: string, version: string): RecordStore {
         makeCacheFolder(folder);
         merge();
         own.finish();
-        writeTable(folder, version, entries);
+        writeTable(sealed, version, entries);
         removeOthers(folder, new Set([...entries.values()].map(([pack]) => pack)));
       } catch {
         // A cache that cannot be written is not used.
@@ -112,21 +105,21 @@ export function openRecords(folder: string, version: string): RecordStore {
   };
 }
 
-/** Reads the table: a line with version and checksum, and a line of JSON. */
-function readTable(folder: string, version: string): Map<string, Entry> {
-  try {
-    const text = readFileSync(join(folder, TABLE), 'utf8');
-    const end = text.indexOf('\n');
-    const body = text.slice(end + 1);
-    if (text.slice(0, end) !== headOf(version, body)) return new Map();
-    // The checksum proves that `writeTable` wrote it.
-    const { packs, entries }: Table = JSON.parse(body);
-    return new Map(
-      entries.map(([key, pack, ...rest]) => [key, [packs[pack] ?? '', ...rest] as const]),
-    );
-  } catch {
-    return new Map();
-  }
+/** 192 bits of SHA-256: who can write a page's text must not be able to make two records of one hash. */
+function hashOf(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'base64url').slice(0, 32);
+}
+
+/** Reads the table: a line with the version, and a line of JSON. */
+function readTable(sealed: SealedFolder, version: string): Map<string, Entry> {
+  const text = sealed.read(TABLE)?.toString() ?? '';
+  const end = text.indexOf('\n');
+  if (text.slice(0, end) !== version) return new Map();
+  // The seal proves that `writeTable` wrote it.
+  const { packs, entries }: Table = JSON.parse(text.slice(end + 1));
+  return new Map(
+    entries.map(([key, pack, ...rest]) => [key, [packs[pack] ?? '', ...rest] as const]),
+  );
 }
 
 interface Table {
@@ -136,24 +129,23 @@ interface Table {
     pack: number,
     offset: number,
     length: number,
-    crc: number,
+    hash: string,
     age: number,
   ])[];
 }
 
-function headOf(version: string, body: string): string {
-  return `${version} ${crc32(body)}`;
-}
-
-function writeTable(folder: string, version: string, entries: ReadonlyMap<string, Entry>): void {
+function writeTable(
+  sealed: SealedFolder,
+  version: string,
+  entries: ReadonlyMap<string, Entry>,
+): void {
   const packs = [...new Set([...entries.values()].map(([pack]) => pack))];
   const numbers = new Map(packs.map((pack, number) => [pack, number]));
   const table: Table = {
     packs,
     entries: [...entries].map(([key, [pack, ...rest]]) => [key, numbers.get(pack) ?? 0, ...rest]),
   };
-  const body = JSON.stringify(table);
-  replaceFile(join(folder, TABLE), `${headOf(version, body)}\n${body}`);
+  sealed.write(TABLE, `${version}\n${JSON.stringify(table)}`);
 }
 
 /** Deletes packs that the table does not name, and unfinished tables, except for those of running processes. */
@@ -172,13 +164,9 @@ function openPacks(folder: string) {
   const open = (pack: string): { readonly fd: number; readonly size: number } | undefined => {
     const known = files.get(pack);
     if (known !== undefined) return known;
-    try {
-      const fd = openSync(join(folder, pack), 'r');
-      files.set(pack, { fd, size: fstatSync(fd).size });
-      return files.get(pack);
-    } catch {
-      return undefined;
-    }
+    const file = openRegularFile(join(folder, pack));
+    if (file !== undefined) files.set(pack, file);
+    return file;
   };
   return {
     size: (pack: string): number => open(pack)?.size ?? 0,

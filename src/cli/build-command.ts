@@ -31,6 +31,7 @@ interface BuildFlags extends FindingFlags {
   readonly keepPrevious: number;
   readonly hosting?: (typeof HOSTS)[number];
   readonly verify: boolean;
+  readonly failOn: 'error' | 'warning';
   readonly profile: boolean;
 }
 
@@ -44,6 +45,11 @@ export function addBuildCommand(program: Command): void {
         .choices(FORMATS)
         .default('pretty'),
     )
+    .addOption(
+      new Option('--fail-on <severity>', 'lowest severity that publishes nothing')
+        .choices(['error', 'warning'])
+        .default('error'),
+    )
     .addOption(new Option('--hosting <host>', 'write the rules of this host').choices(HOSTS))
     .option('-q, --quiet', 'print problems only', false)
     .option('--no-cache', 'neither read nor write the cache')
@@ -53,13 +59,15 @@ export function addBuildCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Errors leave the output folder as it is: the last good build stays published.
+Errors leave the output folder as it is: the last good build stays published. So do warnings with
+--fail-on warning. A build checks all links within the site, so it needs no docs check-links before it.
 
---verify builds a second time in another process, without the cache and with another output folder, time zone
+--verify builds without the cache, then a second time in another process with another output folder, time zone
 and locale. If a file differs, it is named with its first differing line, and nothing is published.
 
 The cache for the next build is .docwright/cache in the site folder, or the site's folder in DOCS_CACHE_DIR. The
-site is the same with and without it. docs clean deletes it.
+site is the same with and without it. In CI, there is none without the secret DOCS_CACHE_KEY. docs clean deletes
+it.
 
 ${FINDINGS_HELP}
 
@@ -68,6 +76,7 @@ Examples:
   $ docs build docs --config docs/site.config.ts --out-dir dist
   $ docs build --format json > problems.json
   $ docs build --hosting nginx
+  $ docs build --fail-on warning --format github
   $ docs build --no-cache --profile
 `,
     )
@@ -96,6 +105,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     keepPrevious: flags.keepPrevious,
     ...(flags.hosting === undefined ? {} : { hosting: flags.hosting }),
     verify: flags.verify,
+    failOn: flags.failOn,
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: (event: ProgressEvent) => {
       profile?.onProgress(event);

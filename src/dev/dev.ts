@@ -61,7 +61,7 @@ export interface DevServer {
 export async function dev(options: DevOptions): Promise<DevServer | ListenProblem> {
   const { onEvent = () => {}, configFile, rules } = options;
   const siteDir = realFolder(options.siteDir);
-  const bundler = warmBundler({ cache: siteBundleCache(siteDir) });
+  const bundler = warmBundler(siteBundleCache(siteDir));
   const onError = (error: unknown): void => onEvent({ type: 'error', error });
   const since = Date.now();
   let updated = (): void => {};

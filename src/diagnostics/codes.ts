@@ -204,7 +204,10 @@ const OUTPUT = {
   'page-module': fixed(NO_PAGE, 'A React page has no component as its default export.'),
   'template-error': fixed(NO_PAGE, 'A template or React page throws while it is rendered.'),
   'bundle-error': fixed(NO_PAGE, 'A template, page or style sheet cannot be bundled.'),
-  'output-not-ours': fixed(NO_PAGE, 'The output folder holds files that docwright did not write.'),
+  'output-not-ours': fixed(
+    NO_PAGE,
+    'The output folder holds files that docwright did not write, or the cache folder is a link.',
+  ),
   'output-locked': fixed(NO_PAGE, 'Another build is writing to the output folder.'),
   'output-write': fixed(NO_PAGE, 'A file cannot be written.'),
   'build-differs': fixed(ASKED, 'With --verify, a second build wrote other files.'),

@@ -50,12 +50,14 @@ export interface Scripts {
   readonly checkLinks: string;
 }
 
-/** The scripts that run docwright already, else short names in a new project, else names with a prefix. */
-export function scriptNames({ isEmpty, scripts }: Project): Scripts {
-  const isFree = ['dev', 'build', 'check-links'].every((name) => !scripts.has(name));
+/** The scripts that run docwright already, else short names, all with a prefix if other scripts have one of them. */
+export function scriptNames({ scripts }: Pick<Project, 'scripts'>): Scripts {
+  const isFree = ['dev', 'build', 'check-links'].every(
+    (name) => scripts.get(name)?.startsWith('docs ') ?? true,
+  );
   const named = (command: string): string => {
     const known = [...scripts].find(([, script]) => script.startsWith(`docs ${command}`));
-    return known?.[0] ?? (isEmpty && isFree ? command : `docs:${command}`);
+    return known?.[0] ?? (isFree ? command : `docs:${command}`);
   };
   return { dev: named('dev'), build: named('build'), checkLinks: named('check-links') };
 }
@@ -160,6 +162,9 @@ jobs:
     runs-on: ubuntu-latest
 ${defaults}    steps:
       - uses: actions/checkout@v4
+        with:
+          # Dates of pages come from the whole history.
+          fetch-depth: 0
       # A build makes only the pages that have changed since the last one.
       - uses: actions/cache@v4
         with:
@@ -169,8 +174,10 @@ ${defaults}    steps:
           key: docs-\${{ github.sha }}
           restore-keys: docs-
 ${SETUP[manager]}
-      - run: ${run(manager, scripts.checkLinks)}
       - run: ${run(manager, scripts.build)}
+        env:
+          # Only a cache of the same secret is used: gh secret set DOCS_CACHE_KEY --body "$(openssl rand -hex 32)"
+          DOCS_CACHE_KEY: \${{ secrets.DOCS_CACHE_KEY }}
       - if: github.event_name == 'push'
         uses: actions/upload-pages-artifact@v3
         with:

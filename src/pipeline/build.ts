@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { whyNoCache } from '../cache/sealed-folder.ts';
 import { createLocator, type TextRange } from '../config/config-location.ts';
 import { outputFolder, realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
@@ -40,6 +41,8 @@ export interface BuildOptions {
   readonly verify?: boolean;
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules;
+  /** The lowest severity with which nothing is published. Default: `error`. */
+  readonly failOn?: 'error' | 'warning';
   readonly onProgress?: (event: ProgressEvent) => void;
   /** Called with the time (ms) that each page took. */
   readonly onPage?: (route: Route, milliseconds: number) => void;
@@ -58,7 +61,7 @@ export interface BuildSummary {
 }
 
 export interface BuildResult extends SuppressedFindings {
-  /** True if there was no error and the site is published. */
+  /** True if the site is published. */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
@@ -72,7 +75,10 @@ export interface BuildResult extends SuppressedFindings {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { onProgress: progress = () => {} } = options;
   progress({ step: 'load' });
-  const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
+  const realDir = realFolder(options.siteDir);
+  // A verified build owes nothing to what is on disk.
+  const caches = options.cache !== false && options.verify !== true;
+  const loaded = await loadConfig({ ...options, siteDir: realDir, cache: caches });
   const { hosting = loaded.config?.hosting } = options;
   const config = loaded.config && { ...loaded.config, hosting };
   if (config === undefined) {
@@ -83,15 +89,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
   progress({ step: 'open' });
   const { keepPrevious = 0 } = options;
-  const cache =
-    options.cache === false ? undefined : openSiteCache({ config, compiled: loaded.compiled });
+  const cache = caches ? openSiteCache({ config, compiled: loaded.compiled }) : undefined;
   const outputs = outputsIn(config.outDir);
   const known = new Map(cache?.get(outputs)?.map(([path, ...file]) => [path, file]));
   const opened = await openStage(config.outDir, { keepPrevious, known });
   const built =
     opened.stage === undefined
       ? { ...NOTHING_SUPPRESSED, diagnostics: [] }
-      : await buildInto({ config, stage: opened.stage, cache }, options);
+      : await buildInto({ config, stage: opened.stage, cache, caches }, options);
   if (built.summary !== undefined && opened.stage !== undefined)
     cache?.set(
       outputs,
@@ -114,10 +119,12 @@ interface BuildTarget {
   readonly config: ResolvedConfig;
   readonly stage: Stage;
   readonly cache: SiteCache | undefined;
+  /** Whether the build was to use a cache. */
+  readonly caches: boolean;
 }
 
 async function buildInto(
-  { config, stage, cache }: BuildTarget,
+  { config, stage, cache, caches }: BuildTarget,
   options: BuildOptions,
 ): Promise<Built> {
   const { onProgress: progress = () => {}, onPage, rules: flags } = options;
@@ -147,7 +154,9 @@ async function buildInto(
       const diagnostics = [...selected.diagnostics, ...stage.diagnostics, ...late];
       return { diagnostics, known, suppressed, lowered, ...(summary && { summary }) };
     };
-    const fails = (): boolean => result().diagnostics.some(({ severity }) => severity === 'error');
+    const failing = options.failOn === 'warning' ? ['error', 'warning'] : ['error'];
+    const fails = (): boolean =>
+      result().diagnostics.some(({ severity }) => failing.includes(severity));
     if (fails()) return result();
     const verified = `a second build wrote the same ${stage.files.size} files`;
     if (options.verify === true) {
@@ -164,6 +173,7 @@ async function buildInto(
     const { outDir } = config;
     const notes = [
       ...configNotes(config),
+      ...(caches ? cacheNote(config) : []),
       ...pageNotes(config, produced),
       hostingNote(config, produced),
       ...(options.verify === true ? [verified] : []),
@@ -173,6 +183,12 @@ async function buildInto(
     await abort();
     forgetSignals();
   }
+}
+
+/** Says why the next build cannot start from this one. */
+function cacheNote({ siteDir }: ResolvedConfig): readonly string[] {
+  const reason = whyNoCache(siteDir);
+  return reason === undefined ? [] : [`built without a cache: ${reason}`];
 }
 
 /** Parameters of `docs build` that select the same site, configuration and levels. */

@@ -1,5 +1,4 @@
 /** Compiles templates for this process, and scripts and styles for the browser. */
-import { join } from 'node:path';
 import { type BundleCache, createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bundle-client.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../bundle/bundle-components.ts';
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
-import { cacheFolder } from '../cache/cache-folder.ts';
+import { siteCacheFolder } from '../cache/sealed-folder.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -95,9 +94,10 @@ export function bundlePages(
   return bundle({ siteDir, templatesDir, assetsUrl, modules, host, style: config, app }, bundler);
 }
 
-/** The bundle cache in a site's work folder. */
-export function siteBundleCache(siteDir: string): BundleCache {
-  return createBundleCache(join(cacheFolder(siteDir), 'bundles'));
+/** The bundle cache of a site, if it can have one, as an option of bundlers. */
+export function siteBundleCache(siteDir: string): { readonly cache?: BundleCache } {
+  const folder = siteCacheFolder(siteDir, 'bundles');
+  return folder === undefined ? {} : { cache: createBundleCache(folder) };
 }
 
 const NO_ASSET: ClientAsset = {

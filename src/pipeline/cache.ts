@@ -1,10 +1,10 @@
 /** Keeps on disk for the next run: parsed docs, made pages, and the files that were read and written. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cacheFolder } from '../cache/cache-folder.ts';
 import { codeHash } from '../cache/code-hash.ts';
 import { createFileHashes, type FileHashes, hashOf, type KnownFile } from '../cache/file-hashes.ts';
 import { openRecords, type RecordStore } from '../cache/record-store.ts';
+import { siteCacheFolder } from '../cache/sealed-folder.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { StoredDoc } from '../markdown/stored-docs.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -45,10 +45,13 @@ interface CacheInput {
   readonly compiled: string;
 }
 
-export function openSiteCache({ config, compiled }: CacheInput): SiteCache {
+/** Opens the cache of a site; undefined if it can have none (see `whyNoCache`). */
+export function openSiteCache({ config, compiled }: CacheInput): SiteCache | undefined {
+  const folder = siteCacheFolder(config.siteDir, 'pages');
+  if (folder === undefined) return undefined;
   // Tables of characters differ between versions of Node.
   const version = `${codeHash()} ${process.version}`;
-  const records = openRecords(join(cacheFolder(config.siteDir), 'pages'), version);
+  const records = openRecords(folder, version);
   const get: SiteCache['get'] = <Value>({ name }: CacheName<Value>) => {
     const bytes = records.read(name);
     // The store returns only what `set` wrote.

@@ -102,7 +102,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     progress: options.onProgress ?? (() => {}),
     bundlesClient: options.isWhole === true,
   });
-  cache.save();
+  cache?.save();
   const outside = await checkOutside(produced.links.external, options);
   const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');

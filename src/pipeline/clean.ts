@@ -1,9 +1,11 @@
 /** Deletes what commands can make again. */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../cache/cache-folder.ts';
+import { CACHE_PARTS, foreignFolder } from '../cache/sealed-folder.ts';
 import { realFolder } from '../config/folders.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { ignoreSystemErrors } from '../publish/disk.ts';
 import { loadSite } from '../publish/recover.ts';
 import { openStage } from '../publish/stage.ts';
 
@@ -29,8 +31,10 @@ export interface CleanResult {
 export async function clean(options: CleanOptions): Promise<CleanResult> {
   const siteDir = realFolder(options.siteDir);
   const folder = cacheFolder(siteDir);
+  const foreign = foreignFolder(siteDir, folder);
+  if (foreign !== undefined) return { diagnostics: [notOurs(foreign)], ...NOTHING };
   const cache = existsSync(folder) ? { folder, bytes: sizeOf(folder) } : undefined;
-  rmSync(folder, { recursive: true, force: true });
+  if (cache !== undefined) deleteCache(folder);
   if (options.output !== true) return { diagnostics: [], cache, output: undefined };
   const { config, diagnostics } = await loadSite({ ...options, siteDir });
   // A configuration that cannot be read does not tell which folder it is.
@@ -42,6 +46,26 @@ export async function clean(options: CleanOptions): Promise<CleanResult> {
   const found = [...problems, ...(stage?.diagnostics ?? [])];
   const output = summary && { folder: config.outDir, files: summary.deleted };
   return { diagnostics: found, cache, output };
+}
+
+const NOTHING = { cache: undefined, output: undefined } as const;
+
+function notOurs(folder: string): Diagnostic {
+  return diagnostic('output-not-ours', {
+    message: `${folder} is a symbolic link or no folder, and nothing in it is deleted`,
+    hint: 'remove it yourself; commands make the folder again',
+  });
+}
+
+/** Versions before 0.1.0 kept each compiled configuration beside the folders. */
+const OLD = /^config-[\da-f]{24}$/;
+
+/** Deletes what commands keep there. Links are removed, not followed. */
+function deleteCache(folder: string): void {
+  const names = [...CACHE_PARTS, ...readdirSync(folder).filter((name) => OLD.test(name))];
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
+  // Files of others stay.
+  ignoreSystemErrors(() => rmdirSync(folder));
 }
 
 /** The size of all files in a folder, in bytes. */

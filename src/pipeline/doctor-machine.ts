@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../bundle/package-root.ts';
 import { cacheFolder } from '../cache/cache-folder.ts';
+import { whyNoCache } from '../cache/sealed-folder.ts';
 import { sizeOf } from './clean.ts';
 
 /** The result of one check. */
@@ -45,7 +46,7 @@ export function checkMachine(folders: CheckedFolders): readonly CheckResult[] {
     checkSpace(folders.outDir),
     checkWritable('output folder', folders.outDir),
     checkWritable('cache folder', cacheFolder(folders.siteDir)),
-    checkCache(cacheFolder(folders.siteDir)),
+    checkCache(folders.siteDir),
     checkWatches(folders.sources),
   ];
 }
@@ -95,7 +96,10 @@ function existingAbove(folder: string): string {
   return existsSync(folder) ? folder : existingAbove(dirname(folder));
 }
 
-function checkCache(folder: string): CheckResult {
+function checkCache(siteDir: string): CheckResult {
+  const reason = whyNoCache(siteDir);
+  if (reason !== undefined) return note('cache', 'commands run without a cache', reason);
+  const folder = cacheFolder(siteDir);
   const size = existsSync(folder) ? Math.ceil(sizeOf(folder) / MEGABYTE) : 0;
   const message = size === 0 ? 'empty' : `${size} MB in ${folder}`;
   return size > LARGE_CACHE

@@ -98,9 +98,7 @@ export async function openSite(input: OpenInput): Promise<OpenedSite> {
   const { config, locate, progress, bundlesClient, social, cache } = input;
   const sources = discover(config);
   const { reactPages } = sources;
-  const bundler = plainBundler(
-    cache === undefined ? {} : { cache: siteBundleCache(config.siteDir) },
-  );
+  const bundler = plainBundler(cache === undefined ? {} : siteBundleCache(config.siteDir));
   const history = readHistory(input);
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });

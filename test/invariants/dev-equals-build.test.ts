@@ -67,7 +67,7 @@ describe('what dev holds', () => {
 
 async function openWarm(driver: SiteDriver): Promise<LiveSite> {
   // As `docs dev` does.
-  const bundler = warmBundler({ cache: siteBundleCache(driver.warm().dir) });
+  const bundler = warmBundler(siteBundleCache(driver.warm().dir));
   const warm = createWarmSite({
     options: { siteDir: driver.dir },
     bundler,

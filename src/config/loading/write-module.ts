@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, workFolder } from '../../cache/cache-folder.ts';
+import { foreignFolder } from '../../cache/sealed-folder.ts';
 
 export interface WrittenModule {
   /** Absolute path. */
@@ -21,6 +22,7 @@ export async function writeModule(siteDir: string, code: string): Promise<Writte
   try {
     const folder = workFolder(siteDir);
     await makeFolder(folder);
+    if (foreignFolder(siteDir, folder) !== undefined) throw new Error(`${folder} is foreign`);
     await ignoreExisting(writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }));
     await removeStale(folder);
     const path = await writeInto(folder, name, code);
@@ -73,8 +75,10 @@ function removal(path: string): () => void {
 async function writeInto(folder: string, name: string, code: string): Promise<string> {
   const path = join(folder, name);
   const partial = `${path}.new`;
+  // Whatever is there, such as a link, must not be written to.
+  await rm(partial, { force: true });
   try {
-    await writeFile(partial, code);
+    await writeFile(partial, code, { flag: 'wx' });
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BundleCache, createBundleCache } from '../../../src/bundle/bundle-cache.ts';
 import { plainBundler } from '../../../src/bundle/bundler.ts';
 import { warmBundler } from '../../../src/bundle/warm-bundler.ts';
+import { type SealedFolder, sealedFolder } from '../../../src/cache/sealed-folder.ts';
 import { bundleAll, describeBundled, type SiteFolder, siteFolder } from './site-folder.ts';
 
 const PAGES = ['content/index.tsx'];
@@ -22,10 +23,12 @@ beforeEach(() => {
 });
 afterEach(() => site.dispose());
 
+const sealed = (path: string): SealedFolder => sealedFolder(path, Buffer.alloc(32));
+
 const folder = (): string => site.path('.docwright/cache/bundles');
 
 /** A bundler of a new process, as it were, and the jobs that it runs. */
-function fresh(cache: BundleCache = createBundleCache(folder())) {
+function fresh(cache: BundleCache = createBundleCache(sealed(folder()))) {
   const ran: string[] = [];
   const write: BundleCache['write'] = (name, job, output) => {
     ran.push(name);
@@ -53,7 +56,7 @@ describe('the cache of bundles', () => {
 
   it('answers a warm bundler, which receives changes from then on', async () => {
     await bundle();
-    const cache = createBundleCache(folder());
+    const cache = createBundleCache(sealed(folder()));
     const ran: string[] = [];
     const bundler = warmBundler({ cache: { ...cache, write: (name) => void ran.push(name) } });
     await bundleAll(site, PAGES, bundler);
@@ -101,7 +104,7 @@ describe('the cache of bundles', () => {
   it('is no error where it cannot be written', async () => {
     site.write('.docwright', 'a file');
     expect(await bundle()).toEqual({ ran: ALL, made: await uncached() });
-    expect((await bundle(createBundleCache('/proc/none/bundles'))).ran).toEqual(ALL);
+    expect((await bundle(createBundleCache(sealed('/proc/none/bundles')))).ran).toEqual(ALL);
   });
 
   it('can be shared by processes that write at once', async () => {
@@ -127,7 +130,7 @@ describe('the cache of bundles', () => {
 
 /** A job and its output, as a bundler gives them to its cache. */
 async function captured() {
-  const cache = createBundleCache(folder());
+  const cache = createBundleCache(sealed(folder()));
   const written: Parameters<BundleCache['write']>[] = [];
   const spy: BundleCache = {
     read: () => undefined,

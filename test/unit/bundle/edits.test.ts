@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createBundleCache } from '../../../src/bundle/bundle-cache.ts';
+import { sealedFolder } from '../../../src/cache/sealed-folder.ts';
 import { plainBundler } from '../../../src/bundle/bundler.ts';
 import { warmBundler } from '../../../src/bundle/warm-bundler.ts';
 import { bundleAll, describeBundled, siteFolder } from './site-folder.ts';
@@ -71,7 +72,9 @@ it('edits in any order leave a warm bundler, and the cache, with what a build ma
       fresh,
     );
     const cached = plainBundler({
-      cache: createBundleCache(site.path('.docwright/cache/bundles')),
+      cache: createBundleCache(
+        sealedFolder(site.path('.docwright/cache/bundles'), Buffer.alloc(32)),
+      ),
     });
     expect(
       describeBundled(await bundleAll(site, pages, cached)),

@@ -10,12 +10,13 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRecords, type RecordStore } from '../../../src/cache/record-store.ts';
+import { sealedFolder } from '../../../src/cache/sealed-folder.ts';
 import { tempFolder } from '../publish/output-folder.ts';
 
 const VERSION = 'one';
 
 function store(folder: string, version = VERSION): RecordStore {
-  return openRecords(folder, version);
+  return openRecords(sealedFolder(folder, Buffer.alloc(32)), version);
 }
 
 function text(records: RecordStore, key: string): string | undefined {

@@ -81,6 +81,16 @@ export default { title: 'T', url: 'https://docs.example.com' };\n`,
     },
   );
 
+  it('publishes nothing with a warning if asked to fail on warnings', () => {
+    driver.write('content/docs/a.md', '# A\n\n[b](./b.md) <style>p {}</style>\n');
+    const failing = docs('build', driver.dir, '--fail-on', 'warning');
+    expect([failing.status, failing.stderr]).toEqual([1, expect.stringContaining('html-dropped')]);
+    expect(failing.stderr).toContain('nothing was published');
+    expect(existsSync(join(driver.dir, 'build/docs/a/index.html'))).toBe(false);
+    expect(docs('build', driver.dir, '--fail-on', 'error').status).toBe(0);
+    expect(docs('build', driver.dir, '--fail-on', 'never').status).toBe(2);
+  });
+
   it('does not end with 0 when a template ends the process', () => {
     driver.write(
       'templates/Footer.tsx',

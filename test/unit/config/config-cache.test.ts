@@ -31,8 +31,8 @@ const CONFIG = {
 };
 
 const cached = (siteDir: string): readonly string[] =>
-  readdirSync(join(siteDir, '.docwright/cache')).map((name) =>
-    readFileSync(join(siteDir, '.docwright/cache', name), 'utf8'),
+  readdirSync(join(siteDir, '.docwright/cache/config')).map((name) =>
+    readFileSync(join(siteDir, '.docwright/cache/config', name), 'utf8'),
   );
 
 it('a compiled configuration is kept until a file changes that it depends on', async () => {
@@ -97,7 +97,7 @@ it('a removed file is noticed', async () => {
 it('a damaged entry is ignored', async () => {
   const siteDir = siteOf(CONFIG);
   await loadConfig({ siteDir });
-  const folder = join(siteDir, '.docwright/cache');
+  const folder = join(siteDir, '.docwright/cache/config');
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name), 'utf8');
     writeFileSync(join(folder, name), text.replace('words', 'wards'));

@@ -47,8 +47,11 @@ describe('docs init in an empty folder', () => {
       devDependencies: { docwright: expect.stringMatching(/^\^\d/) },
     });
     const workflow = read('.github/workflows/docs.yml');
-    for (const line of ['npm ci', 'npm run check-links', 'npm run build', 'deploy-pages@'])
+    const secret = 'DOCS_CACHE_KEY: ${{ secrets.DOCS_CACHE_KEY }}';
+    for (const line of ['fetch-depth: 0', 'npm ci', 'npm run build', secret, 'deploy-pages@'])
       expect(workflow).toContain(line);
+    // A build checks the same links.
+    expect(workflow).not.toContain('check-links');
     const built = docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
     expect(docs('check-links', '--fail-on', 'warning').status).toBe(0);
@@ -106,6 +109,20 @@ describe('docs init in a project', () => {
     expect(read('site.config.ts')).toContain("contentDir: 'docs'");
     expect(stdout).toMatch(/next:\n {2}pnpm install\n {2}pnpm run docs:dev\n$/);
     expect(docs('build').status).toBe(0);
+  });
+
+  it.each([
+    ['a folder of Markdown', {}],
+    ['a project without such scripts', { 'package.json': '{ "scripts": { "test": "x" } }' }],
+  ])('names the scripts of %s as those of an empty one', (_, files) => {
+    const { docs, read } = project({ 'docs/a.md': '# A\n', ...files });
+    expect(docs('init', '--yes').stdout).toMatch(/npm run dev\n$/);
+    const { test: __, ...scripts } = JSON.parse(read('package.json')).scripts;
+    expect(scripts).toEqual({
+      dev: 'docs dev',
+      build: 'docs build',
+      'check-links': 'docs check-links',
+    });
   });
 
   it('leaves a package.json that it cannot read', () => {
