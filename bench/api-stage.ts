@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadConfig } from '../src/config/load.ts';
 import { discover } from '../src/content/discover.ts';
-import { createSpecReader } from '../src/content/read-source.ts';
+import { createSpecReader } from '../src/content/spec-reader.ts';
 import { createHighlighter } from '../src/markdown/code/highlighter.ts';
 import { createRichTextParser } from '../src/markdown/rich-text.ts';
 import { checkDescription } from '../src/openapi/check/check.ts';
@@ -27,15 +27,20 @@ function lap(name: string): void {
   before = process.cpuUsage();
 }
 
+const isIgnored = (): boolean => false;
+
 // The first run of these two does not warm up the second one: both read everything again.
 for (const { spec } of config.openapi) {
-  const { description } = openDescription(spec, createSpecReader(config.siteDir, spec));
+  const { description } = openDescription(spec, createSpecReader(spec, { ...config, isIgnored }));
   lap('read');
   if (description !== undefined) checkDescription(description);
   lap('check');
 }
 const cache = createRichTextCache(createRichTextParser());
-const { apis } = loadApis(config, ({ text }) => cache.parse(text, TEXT_OPTIONS).text);
+const { apis } = loadApis(config, {
+  plain: ({ text }) => cache.parse(text, TEXT_OPTIONS).text,
+  isIgnored,
+});
 lap('load');
 const { graph } = buildGraph({
   config,

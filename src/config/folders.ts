@@ -2,12 +2,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Dialect, LAYOUTS } from './dialects.ts';
 
-/** Resolves symbolic links in the site folder: tools name its files by their real path. */
+/** Resolves symbolic links: tools name files by their real path. A missing path stays as it is. */
 export function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // A missing folder is reported with the configuration.
     return folder;
   }
 }

@@ -52,7 +52,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ),
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
-      repositoryFolder(siteDir),
+      ...new Set([repositoryFolder(siteDir), siteDir, folders.contentDir]),
     ],
     version: config.version,
     trailingSlash: config.trailingSlash ?? layout?.trailingSlash ?? true,

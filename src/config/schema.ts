@@ -411,8 +411,8 @@ export const SITE_SCHEMA = object({
   /** Folder of the static files relative to the site folder. Default: `static`, or that of the dialect. */
   staticDir: v.optional(text('insidePath')),
   /**
-   * Folders whose files pages may include, relative to the site folder. Default: the nearest folder above with `.git`, else
-   * the site folder.
+   * Folders and files that pages may include, relative to the site folder. Default: the nearest folder above with `.git`,
+   * else the site folder. Files below them that Git ignores, dot files, `node_modules` and the configuration are refused.
    */
   includeRoots: v.optional(v.array(TEXT)),
   /** Values that pages insert as `{{ name }}`. Default: braces are text. */

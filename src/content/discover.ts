@@ -6,7 +6,9 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-import { isOfSite, realPath, unreadable } from './read-source.ts';
+import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
+import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
+import { realPath, unreadable } from './read-source.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
 /** Files of file managers and version control. */
@@ -21,8 +23,11 @@ const OLD_MESSAGES_FILE = 'texts.yml';
  * name starts with a dot are left out; symbolic links are followed only inside the site folder, and to files that pages
  * may include.
  */
-export function discover(config: ResolvedConfig): Sources {
-  const walk = createWalk(config);
+export function discover(
+  config: ResolvedConfig,
+  isIgnored: IsIgnored = createIgnoredFiles().isIgnored,
+): Sources {
+  const walk = createWalk(config, isIgnored);
   const content = withOriginals(contentRoots(config).flatMap((root) => walk.files(root))).sort(
     (a, b) => compareStrings(a.file, b.file),
   );
@@ -30,7 +35,7 @@ export function discover(config: ResolvedConfig): Sources {
   const isCategory = (path: string): boolean => /(?:^|\/)_category_\.(?:ya?ml|json)$/.test(path);
   const isMessages = ({ locale, path }: SourceFile): boolean =>
     locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
-  const messages = config.locales.map(({ code }) => messagesFiles(config, code));
+  const messages = config.locales.map(({ code }) => messagesFiles(walk, code));
   const { dialects } = config.markdown;
   const isSummary = summaryFinder(config);
   const isTemplate = (path: string): boolean =>
@@ -40,17 +45,25 @@ export function discover(config: ResolvedConfig): Sources {
   const isDoc = (path: string): boolean =>
     /\.mdx?$/.test(path) && !(hasPartials && isPartial(path)) && !isTemplate(path);
   const isPage = (path: string): boolean => /\.(?:mdx?|tsx)$/.test(path);
+  const besides = [
+    ...content.filter(
+      (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
+    ),
+    ...assetFolders(config).flatMap((folder) => walk.files({ folder, mirrors: folder })),
+  ];
+  const refused = new Map(
+    besides.flatMap(({ file, absolute }) => {
+      const refusal = walk.rules(realPath(absolute) ?? absolute);
+      return refusal === undefined ? [] : [[file, refusal]];
+    }),
+  );
   return {
     summaries: content.filter(isSummary),
     docs: content.filter((source) => isDoc(source.path) && !isSummary(source)),
     reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
     categories: content.filter(({ path }) => isCategory(path)),
-    assets: [
-      ...content.filter(
-        (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
-      ),
-      ...assetFolders(config).flatMap((folder) => walk.files({ folder, mirrors: folder })),
-    ],
+    assets: besides.filter(({ file }) => !refused.has(file)),
+    refused,
     statics,
     messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
     linked: walk.linked,
@@ -67,7 +80,8 @@ export function discover(config: ResolvedConfig): Sources {
 export function contentFiles(config: ResolvedConfig, folder: string): readonly SourceFile[] {
   const isMessages = (path: string): boolean => [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
   const isLocale = dirname(folder) === config.i18nDir;
-  const files = createWalk(config).files({ folder, mirrors: folder });
+  const walk = createWalk(config, createIgnoredFiles().isIgnored);
+  const files = walk.files({ folder, mirrors: folder });
   return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
 }
 
@@ -130,12 +144,15 @@ export function assetFolders({ siteDir, contentDir, markdown }: ResolvedConfig):
 type MessagesFile = SourceFile & { readonly locale: string };
 
 /** Finds the files of UI messages of a locale, the default one included; only the first is read. */
-function messagesFiles(config: ResolvedConfig, locale: string): readonly MessagesFile[] {
+function messagesFiles(
+  { config, rules }: Pick<Walk, 'config' | 'rules'>,
+  locale: string,
+): readonly MessagesFile[] {
   const { siteDir, i18nDir } = config;
   return [MESSAGES_FILE, OLD_MESSAGES_FILE].flatMap((name) => {
     const absolute = join(i18nDir, locale, name);
     const real = realPath(absolute);
-    if (wrongTarget(config, real, siteDir) !== undefined) return [];
+    if (wrongTarget(rules, real, siteDir) !== undefined) return [];
     const file = toFilePath(relative(siteDir, absolute));
     return [{ file, path: toFilePath(name), originalFile: file, locale, absolute }];
   });
@@ -210,7 +227,9 @@ function sourceFile({ siteDir }: ResolvedConfig, absolute: string, root: Root): 
   };
 }
 
-function createWalk(config: ResolvedConfig) {
+type Walk = ReturnType<typeof createWalk>;
+
+function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
   const diagnostics: Diagnostic[] = [];
   const linked: SymlinkTarget[] = [];
   const { outDir, staticDir, templatesDir, i18nDir } = config;
@@ -221,6 +240,12 @@ function createWalk(config: ResolvedConfig) {
   for (const { folder } of contentRoots(config)) ownFolders.add(folder);
   const configFile = join(config.siteDir, config.configFile);
   const realSite = realpathSync(config.siteDir);
+  const folders = contentRoots(config).map(({ folder }) => folder);
+  const rules = createFileRules({
+    ...config,
+    roots: [...config.includeRoots, config.siteDir, staticDir, ...folders, ...assetFolders(config)],
+    isIgnored,
+  });
 
   function visit(folder: string, root: Root, found: SourceFile[]): void {
     for (const entry of entriesOf(folder)) {
@@ -229,7 +254,7 @@ function createWalk(config: ResolvedConfig) {
       const strange = strangeName(config, folder, entry.name);
       diagnostics.push(...strange);
       if (strange.length > 0 || isSkipped(entry.name, root.folder === staticDir)) continue;
-      const kind = entry.isSymbolicLink() ? followLink(absolute, root) : entryKind(absolute, entry);
+      const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(absolute, entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(config, absolute, root));
     }
@@ -253,8 +278,8 @@ function createWalk(config: ResolvedConfig) {
     return 'none';
   }
 
-  function followLink(absolute: string, root: Root): 'file' | 'folder' | 'none' {
-    const kind = linkKind(absolute, root);
+  function followLink(absolute: string): 'file' | 'folder' | 'none' {
+    const kind = linkKind(absolute);
     if (kind !== 'none') linked.push({ kind, real: realpathSync(absolute) });
     return kind;
   }
@@ -264,9 +289,9 @@ function createWalk(config: ResolvedConfig) {
     return real !== unlinked && isHidden(relative(realSite, real));
   }
 
-  function linkKind(absolute: string, root: Root): 'file' | 'folder' | 'none' {
+  function linkKind(absolute: string): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
-    const wrong = wrongTarget(config, real, root.folder);
+    const wrong = wrongTarget(rules, real, config.siteDir);
     if (real === undefined || wrong !== undefined) {
       diagnostics.push(wrongLink(config, absolute, wrong ?? 'to nothing'));
       return 'none';
@@ -279,6 +304,8 @@ function createWalk(config: ResolvedConfig) {
   }
 
   return {
+    config,
+    rules,
     diagnostics,
     linked,
     files(root: Root): SourceFile[] {
@@ -295,26 +322,26 @@ function createWalk(config: ResolvedConfig) {
 }
 
 /** The target of a symbolic link that is not followed. */
-type WrongTarget =
-  | 'to nothing'
-  | 'out of the site folder'
-  | 'to a hidden file or folder'
-  | 'to one of its parent folders';
+type WrongTarget = 'to nothing' | 'to one of its parent folders' | (typeof REFUSED)[Refusal];
+
+const REFUSED = {
+  'lies outside of the folders that may be included': 'out of the site folder',
+  'is a hidden file, or in a hidden folder': 'to a hidden file or folder',
+  'is in node_modules': 'into node_modules',
+  "is the site's configuration": "to the site's configuration",
+  'is ignored by Git': 'to a file that Git ignores',
+} as const satisfies Record<Refusal, string>;
 
 /** Of the repository, only files are followed: a folder may have what was never meant for readers. */
 function wrongTarget(
-  config: ResolvedConfig,
+  rules: FileRules,
   real: string | undefined,
-  folder: string,
+  siteDir: string,
 ): WrongTarget | undefined {
   if (real === undefined) return 'to nothing';
-  const realSite = realpathSync(config.siteDir);
-  if (!isInside(real, realSite))
-    return !isFolder(real) && isOfSite(real, config) ? undefined : 'out of the site folder';
-  // The static folder of a dialect may lie in a hidden one.
-  const realRoot = realpathSync(folder);
-  const below = isInside(real, realRoot) ? realRoot : realSite;
-  return isHidden(relative(below, real)) ? 'to a hidden file or folder' : undefined;
+  if (isFolder(real) && !isInside(real, realpathSync(siteDir))) return 'out of the site folder';
+  const refusal = rules(real);
+  return refusal && REFUSED[refusal];
 }
 
 function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTarget): Diagnostic {
@@ -323,7 +350,11 @@ function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTa
   return diagnostic('path-outside-root', {
     message: `the symbolic link "${file}" leads ${where}`,
     location: { file, line: 1, column: 1 },
-    hint: isLoop ? 'remove the link' : 'replace the link by the file itself',
+    hint: isLoop
+      ? 'remove the link'
+      : where === 'to a file that Git ignores'
+        ? NAME_IT
+        : 'replace the link by the file itself',
   });
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { contains } from '../config/folders.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
+import { type FileRules, NAME_IT, OUTSIDE } from './file-rules.ts';
 import { type NumberedLine, regionNames, selectRegion, selectSection } from './include-regions.ts';
 import { readSource, realPath } from './read-source.ts';
 import { createSourceText } from './source-text.ts';
@@ -66,14 +67,14 @@ export interface IncludeFolders {
   readonly contentDir: string;
   /** Absolute folders that included files must lie in. */
   readonly includeRoots: readonly string[];
+  readonly fileRules: FileRules;
 }
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Creates a reader of files inside the include roots, after resolving symbolic links. */
+/** Creates a reader of the files that the rules allow, after resolving symbolic links. */
 export function createIncludeReader(folders: IncludeFolders): ReadInclude {
   const { siteDir, contentDir, includeRoots } = folders;
-  const roots = includeRoots.map((root) => realPath(root) ?? root);
   return (from, request) => {
     const rooted = /^(?:@\/|\/)+/.exec(request.path)?.[0];
     const bases =
@@ -84,7 +85,7 @@ export function createIncludeReader(folders: IncludeFolders): ReadInclude {
     const wanted = bases.map((base) => resolve(base, path));
     const absolute = wanted.find((file) => realPath(file) !== undefined) ?? wanted[0] ?? path;
     const looked = wanted.slice(0, wanted.indexOf(absolute) + 1);
-    const problem = refuse(absolute, { path: request.path, roots });
+    const problem = refuse(absolute, { path: request.path, folders });
     return { ...(problem ?? readPart(absolute, request, siteDir)), looked };
   };
 }
@@ -102,23 +103,19 @@ type Problem = Extract<IncludeResult, { readonly ok: false }>;
 interface Wanted {
   /** As written. */
   readonly path: string;
-  /** Real paths. */
-  readonly roots: readonly string[];
+  readonly folders: IncludeFolders;
 }
 
 /** Explains why a file must not or cannot be read; undefined if it can. */
-function refuse(absolute: string, { path, roots }: Wanted): Problem | undefined {
+function refuse(absolute: string, { path, folders }: Wanted): Problem | undefined {
   const real = realPath(absolute);
-  const root = roots.find((folder) => contains(folder, real ?? absolute));
-  // Hidden files may be made by scripts that run before a build.
-  if (root !== undefined && real === undefined) return notFound(absolute, path);
-  const below = root === undefined ? '' : relative(root, real ?? absolute);
-  if (root === undefined || below.split(sep).some((name) => name.startsWith('.'))) {
-    const message =
-      root === undefined
-        ? `"${path}" lies outside of the folders that may be included`
-        : `"${path}" is a hidden file, or in a hidden folder`;
-    const hint = root === undefined ? 'add its folder to `includeRoots`' : undefined;
+  // Files may be made by scripts that run before a build.
+  if (real === undefined && folders.includeRoots.some((root) => contains(root, absolute)))
+    return notFound(absolute, path);
+  const refusal = folders.fileRules(real ?? absolute);
+  if (refusal !== undefined) {
+    const message = `"${path}" ${refusal}`;
+    const hint = refusal === OUTSIDE ? 'add its folder to `includeRoots`' : NAME_IT;
     return { ok: false, code: 'include-outside', message, hint, absolute };
   }
   const stats = real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });

@@ -1,7 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { FilePath } from '../shared/paths.ts';
 import type { SourceFile } from './source-file.ts';
 
 type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
@@ -109,38 +108,6 @@ function decodes(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-/** The text of a file of an API description, or the reason why there is none. */
-type SpecText =
-  | { readonly ok: true; readonly text: string }
-  | {
-      readonly ok: false;
-      readonly reason: 'missing' | 'outside' | 'unreadable' | 'encoding';
-      readonly message: string;
-    };
-
-/**
- * Creates the reader of one description: it reads only the root file and files below its folder, after resolving
- * symbolic links.
- */
-export function createSpecReader(siteDir: string, root: FilePath): (file: FilePath) => SpecText {
-  const folder = realPath(dirname(join(siteDir, root)));
-  return (file) => {
-    const absolute = join(siteDir, file);
-    const real = realPath(absolute);
-    if (real === undefined || folder === undefined) {
-      return { ok: false, reason: 'missing', message: `there is no file "${file}"` };
-    }
-    if (!real.startsWith(folder + sep)) {
-      const message = `"${file}" lies outside the folder of the description`;
-      return { ok: false, reason: 'outside', message };
-    }
-    const result = readSource({ file, absolute: real });
-    if (result.ok) return { ok: true, text: result.text };
-    const { code, message } = result.diagnostic;
-    return { ok: false, reason: code === 'file-encoding' ? 'encoding' : 'unreadable', message };
-  };
 }
 
 /**

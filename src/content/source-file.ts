@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Refusal } from './file-rules.ts';
 import type { FilePath } from '../shared/paths.ts';
 
 /** A file on disk that may become part of the site. */
@@ -24,6 +25,8 @@ export interface Sources {
   readonly summaries: readonly SourceFile[];
   /** Files next to the content that links and images may name. */
   readonly assets: readonly SourceFile[];
+  /** Files next to the content that links and images must not name. */
+  readonly refused: ReadonlyMap<FilePath, Refusal>;
   readonly statics: readonly SourceFile[];
   /** Files of UI messages by locale code. */
   readonly messages: ReadonlyMap<string, SourceFile>;

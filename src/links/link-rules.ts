@@ -1,3 +1,4 @@
+import { NAME_IT } from '../content/file-rules.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 
@@ -134,6 +135,7 @@ function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Sugge
     case 'asset-not-found':
     case 'case-mismatch':
     case 'outside-root':
+      if ('refusal' in problem) return { near: [] };
       return input.suggester.targets(use, {
         wanted: wantedOf(problem),
         at: problem.at,
@@ -158,6 +160,10 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
         : `the redirect "${problem.wanted}" leads back to itself`;
     case 'empty-href':
       return 'the link has no destination';
+    case 'asset-not-found':
+    case 'page-not-found':
+      if (problem.refusal !== undefined) return `"${problem.wanted}" ${problem.refusal}`;
+      return describeReference({ resolved: problem.wanted, ...problem, href });
     case 'missing-base-path':
       return describeReference({ code: problem.code, href: problem.wanted });
     default:
@@ -174,6 +180,7 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
   switch (problem.code) {
     case 'page-not-found':
     case 'asset-not-found':
+      if (problem.refusal !== undefined) return NAME_IT;
       if (/^www\./i.test(href)) return `write "https://${href}" for an address outside of the site`;
       return problem.code === 'page-not-found'
         ? 'correct the path, or add the page'

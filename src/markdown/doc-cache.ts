@@ -13,6 +13,7 @@ import {
   docKey,
   openStoredDoc,
   type StoredDoc,
+  stateOf,
   storeCode,
   storeDoc,
 } from './stored-docs.ts';
@@ -109,7 +110,7 @@ export function createDocCache(): DocCache {
       const text = doc.module()?.code ?? '';
       const isSame = stored?.code?.components === components;
       if (!isSame)
-        table.set(file, storeCode(disk.hashes, key, { doc, code: { text, components, problems } }));
+        table.set(file, storeCode(disk, key, { doc, code: { text, components, problems } }));
     } else if (disk !== undefined && stored === undefined) {
       table.set(file, storeDoc(disk, key, { head: doc.head, doc: doc.parse(run) }));
     }
@@ -120,7 +121,7 @@ export function createDocCache(): DocCache {
     const { doc, key } = entryFor(file);
     const hasComponents = doc.hasComponents();
     const includes = doc.includes();
-    const hashes = includes.map((path) => `${path} ${disk?.hashes.of(path) ?? ''}`);
+    const hashes = includes.map((path) => `${path} ${(disk && stateOf(disk, path)) ?? ''}`);
     return { key: includes.length === 0 ? key : docKey(key, hashes), hasComponents };
   };
   const problemsOf = (file: FilePath): readonly Diagnostic[] => {

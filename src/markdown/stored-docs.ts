@@ -1,6 +1,7 @@
 /** Parsed docs on disk. Their heads are one table; facts and bodies are separate records, which most runs do not need. */
 import { type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import type { RecordStore } from '../cache/record-store.ts';
+import type { FileRules } from '../content/file-rules.ts';
 import { realPath } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -12,6 +13,7 @@ import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 export interface DocDisk {
   readonly records: RecordStore;
   readonly hashes: FileHashes;
+  readonly fileRules: FileRules;
   /** Changes with everything that parsing depends on, except for texts and UI messages. */
   readonly settings: string;
   /** The docs that the last run had, by file. */
@@ -23,7 +25,7 @@ export interface StoredDoc {
   readonly key: string;
   readonly head: Omit<DocHead, 'frontmatterLocations'>;
   readonly locations: readonly (readonly [key: string, location: DocLocation])[];
-  /** The hashes of the included files when they were read, with the targets of links; null for missing files. */
+  /** The states of the included files when they were read; null for missing files. */
   readonly includes: readonly (readonly [file: string, hash: string | null])[];
   readonly hasProblems: boolean;
   /** Of a doc with components, which has no records: it is parsed again when its page must be made. */
@@ -56,16 +58,17 @@ export interface OpenedStored {
 
 /** Opens a doc that an earlier run has parsed; undefined if there is none, or a file that it includes has changed. */
 export function openStoredDoc(
-  { records, hashes, table }: DocDisk,
+  disk: DocDisk,
   { file, key }: { readonly file: FilePath; readonly key: string },
   reopen: () => OpenDoc | undefined,
 ): OpenedStored | undefined {
+  const { records, table } = disk;
   const known = table.get(file);
   const stored = known?.key === key ? known : readRecord(records, key)?.stored;
   if (stored === undefined) return undefined;
   const hasRecords = records.touch(`facts ${key}`) && records.touch(`body ${key}`);
   if (stored.code === undefined && !hasRecords) return undefined;
-  if (!isIncludeSame(stored, hashes)) return undefined;
+  if (!isIncludeSame(stored, disk)) return undefined;
   const head: DocHead = { ...stored.head, frontmatterLocations: new Map(stored.locations) };
   if (stored.code !== undefined) return { stored, doc: openCode(stored, head, reopen) };
   const again = (): ParsedDoc => {
@@ -103,19 +106,21 @@ export function openStoredDoc(
 }
 
 /** The problem of a missing file names others in its folder, which may change. */
-function isIncludeSame({ includes, hasProblems, code }: StoredDoc, hashes: FileHashes): boolean {
+function isIncludeSame({ includes, hasProblems, code }: StoredDoc, disk: IncludeDisk): boolean {
   const reports = code === undefined ? hasProblems : code.problems.length > 0;
   return includes.every(
-    ([path, before]) => stateOf(hashes, path) === before && (before !== null || !reports),
+    ([path, before]) => stateOf(disk, path) === before && (before !== null || !reports),
   );
 }
 
-/** The hash of a file, and where it is if a link leads to it. */
-function stateOf(hashes: FileHashes, path: string): string | null {
+type IncludeDisk = Pick<DocDisk, 'hashes' | 'fileRules'>;
+
+/** The hash of a file, where it is if a link leads to it, and why it must not be included. */
+export function stateOf({ hashes, fileRules }: IncludeDisk, path: string): string | null {
   const hash = hashes.of(path);
   if (hash === undefined) return null;
   const real = realPath(path) ?? path;
-  return real === path ? hash : `${hash} ${real}`;
+  return [hash, ...(real === path ? [] : [real]), fileRules(real) ?? ''].join(' ').trimEnd();
 }
 
 /** Opens a doc with components. The code of its module is known without parsing it. */
@@ -171,14 +176,15 @@ function openCode(
 
 /** Writes the records of a doc without components; returns its entry for the table. */
 export function storeDoc(
-  { records, hashes }: Pick<DocDisk, 'records' | 'hashes'>,
+  disk: Pick<DocDisk, 'records' | 'hashes' | 'fileRules'>,
   key: string,
   { head, doc }: { readonly head: DocHead; readonly doc: ParsedDoc },
 ): StoredDoc {
   const { file: _, frontmatter: __, frontmatterLocations: ___, ...rest } = doc;
   const { chunks, sections, title, maySuppress: ____, ...facts } = rest;
   const hasProblems = doc.diagnostics.length > 0;
-  const stored = { ...storedHead(hashes, key, { head, includes: doc.includes }), hasProblems };
+  const stored = { ...storedHead(disk, key, { head, includes: doc.includes }), hasProblems };
+  const { records } = disk;
   records.write(`facts ${key}`, JSON.stringify({ stored, facts, title } satisfies FactsRecord));
   records.write(`body ${key}`, JSON.stringify({ chunks, sections } satisfies DocBody));
   return stored;
@@ -186,25 +192,25 @@ export function storeDoc(
 
 /** The entry of a doc with components for the table. */
 export function storeCode(
-  hashes: FileHashes,
+  disk: IncludeDisk,
   key: string,
   { doc, code }: { readonly doc: OpenDoc; readonly code: StoredCode },
 ): StoredDoc {
   const { head } = doc;
   return {
-    ...storedHead(hashes, key, { head, includes: doc.includes() }),
+    ...storedHead(disk, key, { head, includes: doc.includes() }),
     hasProblems: true,
     code,
   };
 }
 
 function storedHead(
-  hashes: FileHashes,
+  disk: IncludeDisk,
   key: string,
   doc: { readonly head: DocHead; readonly includes: readonly string[] },
 ): Omit<StoredDoc, 'hasProblems'> {
   const { frontmatterLocations, ...head } = doc.head;
-  const includes = doc.includes.map((file) => [file, stateOf(hashes, file)] as const);
+  const includes = doc.includes.map((file) => [file, stateOf(disk, file)] as const);
   return { key, head, locations: [...frontmatterLocations], includes };
 }
 

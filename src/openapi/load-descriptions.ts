@@ -1,7 +1,8 @@
 /** Reads API descriptions for the pipeline: from files to models and page outlines. */
 import { join } from 'node:path';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
-import { createSpecReader } from '../content/read-source.ts';
+import type { IsIgnored } from '../content/git-ignored.ts';
+import { createSpecReader } from '../content/spec-reader.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkDescription } from './check/check.ts';
 import { groupFindings } from './check/group-findings.ts';
@@ -29,13 +30,20 @@ export interface LoadedApis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function loadApis(config: ResolvedConfig, plain: (text: Text) => string): LoadedApis {
+interface LoadOptions {
+  /** Returns text without its markup. */
+  readonly plain: (text: Text) => string;
+  readonly isIgnored: IsIgnored;
+}
+
+export function loadApis(config: ResolvedConfig, { plain, isIgnored }: LoadOptions): LoadedApis {
   const diagnostics: Diagnostic[] = [];
   const files = new Set<string>();
   const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
-    const read = createSpecReader(config.siteDir, source.spec);
+    const { siteDir, configFile } = config;
+    const read = createSpecReader(source.spec, { siteDir, configFile, isIgnored });
     const opened = openDescription(source.spec, (file) => {
-      files.add(join(config.siteDir, file));
+      files.add(join(siteDir, file));
       return read(file);
     });
     const { description } = opened;

@@ -6,6 +6,7 @@ import { createComponentsBundler } from '../bundle/bundle-components.ts';
 import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
+import { createIgnoredFiles } from '../content/git-ignored.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
@@ -96,13 +97,14 @@ type OpenInput = Omit<ProduceInput, 'sink' | 'onPage'>;
 /** Reads and compiles a site; makes no page. */
 export async function openSite(input: OpenInput): Promise<OpenedSite> {
   const { config, locate, progress, bundlesClient, social, cache } = input;
-  const sources = discover(config);
+  const { isIgnored } = createIgnoredFiles();
+  const sources = discover(config, isIgnored);
   const { reactPages } = sources;
   const bundler = plainBundler(cache === undefined ? {} : siteBundleCache(config.siteDir));
   const history = readHistory(input);
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
-  const read = createSiteReader()({ config, sources, locate, cache });
+  const read = createSiteReader()({ config, sources, locate, cache, isIgnored });
   const modules = read.modules();
   progress({ step: 'bundle' });
   const isPlain = (file: FilePath): boolean => !modules.has(file);

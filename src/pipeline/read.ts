@@ -10,6 +10,8 @@ import {
   parseCategories,
   readMessages,
 } from '../content/category-file.ts';
+import { createFileRules } from '../content/file-rules.ts';
+import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
 import { createIncludeReader, type IncludeFolders } from '../content/include-file.ts';
 import { readSource } from '../content/read-source.ts';
 import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
@@ -23,6 +25,7 @@ import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
+import type { Text } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
@@ -65,6 +68,7 @@ interface ReadInput {
   /** Whether a file may have changed since the last reading. */
   readonly isChanged?: IsChanged;
   readonly cache?: SiteCache | undefined;
+  readonly isIgnored?: IsIgnored;
 }
 
 /** Creates a reader. Parts that have not changed since its last run are the same objects as before. */
@@ -81,7 +85,13 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const articles = remember(articleMessagesByLocale);
   const apis = createApiReader();
   const whole = remember(makeGraph);
-  return ({ config, sources, locate, isChanged = () => true, cache }) => {
+  const ownIgnored = createIgnoredFiles().isIgnored;
+  const rulesOf = remember(createFileRules);
+  return (input) => {
+    const { config, sources, locate, isChanged = () => true, cache } = input;
+    const { isIgnored = ownIgnored } = input;
+    const { siteDir, configFile, includeRoots } = config;
+    const fileRules = rulesOf({ siteDir, configFile, roots: includeRoots, isIgnored });
     const tables = messages({ files: textFiles([...sources.messages.values()], isChanged) });
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
     const contents = summaries({ files: summaryFiles(sources.summaries, isChanged) });
@@ -93,6 +103,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       siteDir: config.siteDir,
       contentDir: config.contentDir,
       includeRoots: config.includeRoots,
+      fileRules,
       frames: config.security.origins.frame,
       components: components(key, finder),
     });
@@ -107,12 +118,13 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       isChanged,
       disk: cache && {
         ...cache,
+        fileRules,
         settings: docSettings(config, cache.code, key),
         table: new Map(cache.get(DOCS)),
       },
     });
     const { heads, modules, setRun } = docs;
-    const read = apis({ config, tables }, isChanged);
+    const read = apis({ config, tables, isIgnored }, isChanged);
     const made = whole({ config, sources, locate, tables, folders, contents, heads, apis: read });
     const parts = [sources, tables, folders, contents, docs, read, made];
     return {
@@ -227,9 +239,10 @@ interface Files {
   readonly files: readonly SourceFile[];
 }
 
-interface TextsInput {
+interface ApisInput {
   readonly config: ResolvedConfig;
   readonly tables: ParsedMessages;
+  readonly isIgnored: IsIgnored;
 }
 
 interface LocalesInput {
@@ -249,8 +262,8 @@ function articleMessagesByLocale({
 }
 
 /** Reads descriptions again when one of their files or the UI messages have changed. */
-function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApis {
-  let last: { readonly input: TextsInput; readonly apis: ReadApis } | undefined;
+function createApiReader(): (input: ApisInput, isChanged: IsChanged) => ReadApis {
+  let last: { readonly input: ApisInput; readonly apis: ReadApis } | undefined;
   return (input, isChanged) => {
     const isSame =
       last !== undefined &&
@@ -263,10 +276,11 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
   };
 }
 
-function readApis({ config, tables }: TextsInput): ReadApis {
+function readApis({ config, tables, isIgnored }: ApisInput): ReadApis {
   const messages = articleMessagesOf(tables.messages, defaultLocale(config));
   const richText = createRichTextCache(createRichTextParser(messages));
-  return { ...loadApis(config, ({ text }) => richText.parse(text, TEXT_OPTIONS).text), richText };
+  const plain = ({ text }: Text): string => richText.parse(text, TEXT_OPTIONS).text;
+  return { ...loadApis(config, { plain, isIgnored }), richText };
 }
 
 interface WholeInput extends Omit<ReadInput, 'isChanged'> {

@@ -1,6 +1,7 @@
 import type { TextRange } from '../config/config-location.ts';
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
+import type { Refusal } from '../content/file-rules.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
@@ -106,6 +107,8 @@ export interface SiteGraph {
   /** Finds the first key of a map of the graph that differs from a name only in case or Unicode normalization. */
   readonly findFolded: (map: ReadonlyMap<string, unknown>, name: string) => string | undefined;
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
+  /** Files next to the content that links must not name. */
+  readonly refusedFiles: Sources['refused'];
   /** The configured target of each redirect. */
   readonly redirects: ReadonlyMap<Route, string>;
   /** Redirects from all addresses below a folder: `/old/*`. */
@@ -201,6 +204,8 @@ type LinkFault =
       readonly wanted: string;
       /** True if a page exists where a file is needed. */
       readonly isPage?: boolean;
+      /** Why the file, which exists, must not be published. */
+      readonly refusal?: Refusal;
     }
   | {
       readonly code: 'case-mismatch';

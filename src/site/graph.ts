@@ -42,6 +42,7 @@ export function buildGraph(input: GraphInput): {
     draftRoutes: new Set(collected.drafts.values()),
     findFolded: foldedFinder(),
     assetByFile: new Map(input.sources.assets.map((source) => [source.file, source])),
+    refusedFiles: input.sources.refused,
     statics: staticFiles(input.sources),
     redirects: new Map(
       input.config.redirects

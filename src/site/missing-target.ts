@@ -52,6 +52,8 @@ export function fileNotFound(
   for (const candidate of pageFiles(wanted)) {
     if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
   }
+  const refusal = graph.refusedFiles.get(wanted);
+  if (refusal !== undefined) return { code: 'asset-not-found', wanted, refusal };
   const own = pagesOfLocale(graph, reference.from.route);
   const existing =
     firstFolded(graph, own, pageFiles(wanted)) ??

@@ -5,6 +5,7 @@ import type { WarmBundler } from '../../bundle/warm-bundler.ts';
 import type { LoadedConfig, LoadOptions } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { discover } from '../../content/discover.ts';
+import { createIgnoredFiles, type IsIgnored } from '../../content/git-ignored.ts';
 import { isImageFile } from '../../content/image-size.ts';
 import { type IsChanged, rememberFiles } from '../../content/remember.ts';
 import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
@@ -79,7 +80,8 @@ export interface LoaderOptions {
 /** Creates a loader. The first load makes everything; later ones repeat only the affected steps. */
 export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) {
   const reader = createSiteReader();
-  const finder = createSourceFinder();
+  const ignored = createIgnoredFiles();
+  const finder = createSourceFinder(ignored.isIgnored);
   const keep = createKeeper();
   const compile = createCompiler(bundler);
   const bundle = createComponentsBundler();
@@ -117,7 +119,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
       const read = last?.loaded.read;
       const included = read?.includes() ?? [];
-      const named = [...(read?.apis.files ?? []), ...included];
+      const named = [...(read?.apis.files ?? []), ...included, ...ignored.ruleFiles()];
       return {
         hasIncludes: included.length > 0,
         files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
@@ -131,11 +133,15 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       await configure(changes);
       if (configured === undefined) return { loaded: undefined, blocking: broken };
       const { config, locate } = configured;
-      const isChanged: IsChanged = (absolute) => changes.paths.has(absolute);
-      const sources = finder(config, changes);
+      ignored.forget();
+      const included = new Set(last?.loaded.read.includes());
+      const hasNewRules = ignored.ruleFiles().some((file) => changes.paths.has(file));
+      const isChanged: IsChanged = (absolute) =>
+        changes.paths.has(absolute) || (hasNewRules && included.has(absolute));
+      const sources = finder(config, { ...changes, structural: changes.structural || hasNewRules });
       const bundling = compile({ config, reactPages: sources.reactPages }, changes);
       // At first, files are read while templates are compiled, with docs that a build has parsed.
-      const given = { config, sources, locate, isChanged };
+      const given = { config, sources, locate, isChanged, isIgnored: ignored.isIgnored };
       const cache = last === undefined ? openSiteCache(configured) : undefined;
       const dating = dates({ ...given, cache });
       const early = cache && reader({ ...given, cache });
@@ -225,7 +231,9 @@ function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedCo
 }
 
 /** Lists the folders again if files were added or removed, or a path is unknown; otherwise returns the same list. */
-function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) => Sources {
+function createSourceFinder(
+  isIgnored: IsIgnored,
+): (config: ResolvedConfig, changes: DiskChanges) => Sources {
   let last:
     | { readonly config: ResolvedConfig; readonly sources: Sources; readonly known: Set<string> }
     | undefined;
@@ -234,7 +242,7 @@ function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) =>
     const isKnown = (path: string): boolean =>
       before?.known.has(path) === true || !path.startsWith(config.contentDir + sep);
     if (before !== undefined && !structural && [...paths].every(isKnown)) return before.sources;
-    const found = discover(config);
+    const found = discover(config, isIgnored);
     const isSame = before !== undefined && namesOf(before.sources) === namesOf(found);
     const sources = isSame ? before.sources : found;
     last = { config, sources, known: new Set(filesOf(sources)) };
@@ -243,7 +251,8 @@ function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) =>
 }
 
 function namesOf(sources: Sources): string {
-  return JSON.stringify([filesOf(sources), sources.linked, sources.diagnostics]);
+  const { linked, refused, diagnostics } = sources;
+  return JSON.stringify([filesOf(sources), linked, [...refused], diagnostics]);
 }
 
 function filesOf(sources: Sources): string[] {

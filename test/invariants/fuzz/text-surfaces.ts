@@ -51,7 +51,11 @@ async function openSite(): Promise<TextSite> {
   const settings = { ...config.markdown, searchHeadingLevel: 4, variables: { v: '<b>"' } };
   const inside = {
     siteDir: driver.dir,
-    readInclude: createIncludeReader({ ...config, siteDir: driver.dir }),
+    readInclude: createIncludeReader({
+      ...config,
+      siteDir: driver.dir,
+      fileRules: () => undefined,
+    }),
   };
   return {
     graph,

@@ -45,7 +45,7 @@ describe('resolveConfig', () => {
       i18nDir: '/site/i18n',
       translationDirs: new Map(),
       outDir: '/site/build',
-      includeRoots: ['/site'],
+      includeRoots: ['/site', '/site/content'],
       title: 'Docs',
       tagline: '',
       version: undefined,
@@ -180,6 +180,7 @@ describe('resolveConfig', () => {
   });
 
   it('resolves include roots against the site folder', () => {
+    expect(resolveWith({ contentDir: 'text' }).includeRoots).toEqual(['/site', '/site/text']);
     expect(resolveWith({ includeRoots: ['..', 'code'] }).includeRoots).toEqual(['/', '/site/code']);
   });
 

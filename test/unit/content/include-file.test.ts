@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileRules } from '../../../src/content/file-rules.ts';
 import {
   createIncludeReader,
   type IncludeRequest,
@@ -55,7 +56,13 @@ describe('createIncludeReader', () => {
   const read = (path: string, part: Omit<IncludeRequest, 'path'> = {}): IncludeResult => {
     const siteDir = join(root, 'site');
     const contentDir = join(siteDir, 'docs');
-    const reader = createIncludeReader({ siteDir, contentDir, includeRoots: [root] });
+    const fileRules = createFileRules({
+      roots: [root],
+      siteDir,
+      configFile: 'site.config.ts',
+      isIgnored: () => false,
+    });
+    const reader = createIncludeReader({ siteDir, contentDir, includeRoots: [root], fileRules });
     return reader(toFilePath('docs/a.md'), { path, ...part });
   };
   const text = (path: string, part?: Omit<IncludeRequest, 'path'>): string => {

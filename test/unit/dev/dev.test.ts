@@ -142,6 +142,24 @@ export const Footer = () => <footer>{words}</footer>;\n`,
     expect(await status('docs/b/')).toBe(404);
   });
 
+  it('refuses files as soon as Git ignores them', async () => {
+    const { driver, server, shows } = await running(
+      {
+        'content/a.md': '# A\n\n```text file="./x.txt"\n```\n\n![b](./b.txt)\n',
+        'content/x.txt': 'Some code.\n',
+        'content/b.txt': 'b\n',
+      },
+      ({ dir }) => mkdirSync(join(dir, '.git')),
+    );
+    await shows('a/', 'Some code.');
+    await server.settled();
+    driver.write('.gitignore', 'x.txt\n');
+    await shows('a/', '<code class="language-text"></code>');
+    driver.write('.gitignore', 'b.txt\n');
+    const page = await shows('a/', 'Some code.');
+    expect(page).not.toContain('dw-files/b-');
+  });
+
   it('serves the second file of a folder, and files of the repository that are linked', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'docwright-outside-'));
     closing.push(() => rmSync(outside, { recursive: true }));

@@ -16,7 +16,7 @@ const { config } = await loadConfig({ siteDir: process.cwd() });
 const [module] = config?.samples ?? [];
 if (config === undefined || module === undefined) throw new Error('no configuration');
 const site = createSiteSamples(module);
-const [api] = loadApis(config, ({ text }) => text).apis;
+const [api] = loadApis(config, { plain: ({ text }) => text, isIgnored: () => false }).apis;
 if (api === undefined) throw new Error('no description');
 const { operations } = api.model;
 const tools: SampleTools = {

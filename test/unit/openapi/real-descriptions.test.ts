@@ -45,7 +45,10 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
     { siteDir },
   );
   const cache = createRichTextCache(createRichTextParser());
-  const { apis } = loadApis(config, ({ text }) => cache.parse(text, TEXT_OPTIONS).text);
+  const { apis } = loadApis(config, {
+    plain: ({ text }) => cache.parse(text, TEXT_OPTIONS).text,
+    isIgnored: () => false,
+  });
   const { graph } = buildGraph({
     config,
     sources: discover(config),

@@ -41,10 +41,10 @@ function buildIn(siteDir: string): ApiSite {
   const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api' }];
   const config = resolveSite({ title: 'T', url: 'https://docs.example.com', openapi }, { siteDir });
   const cache = createRichTextCache(createRichTextParser());
-  const { apis, diagnostics } = loadApis(
-    config,
-    ({ text }) => cache.parse(text, TEXT_OPTIONS).text,
-  );
+  const { apis, diagnostics } = loadApis(config, {
+    plain: ({ text }) => cache.parse(text, TEXT_OPTIONS).text,
+    isIgnored: () => false,
+  });
   const { graph } = buildGraph({
     config,
     sources: discover(config),
