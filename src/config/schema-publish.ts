@@ -29,7 +29,7 @@ export const FEED = object({
   limit: v.optional(integer(1, 1000), 20),
   /** Globs of paths without the base path whose pages are in it. Default: the pages of default versions. */
   include: PATTERNS,
-  /** Path of a page whose sections (headings of level 2) are the entries, such as a changelog. Default: pages are. */
+  /** Path of a page whose sections (headings of level 2) are the entries, such as a changelog. Without it, pages are. */
   page: v.optional(text('sitePath')),
 });
 

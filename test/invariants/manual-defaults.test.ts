@@ -193,7 +193,7 @@ const UNTRIED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^navbar\.style$/, 'no value means the colors of the page'],
   [/^announcementBar\.id$/, 'a hash'],
   [/^markdown\.dialects$/, 'test/unit/config/resolve.test.ts finds each tool'],
-  [/^feed\.(?:page|include)$/, 'no value means these pages'],
+  [/^feed\.include$/, 'no value means these pages'],
   [/^variables$/, 'no value means that braces are text'],
 ];
 
@@ -287,7 +287,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
 /** Keys that change nothing in a site without problems, and what shows their effect. */
 const NO_EFFECT: Readonly<Record<string, string>> = {
   'openapi[].strict': 'test/unit/pipeline/levels.test.ts',
-  'links.trailingSlash': 'test/unit/links/rules.test.ts',
+  'links.trailingSlash': 'test/unit/links/hard.test.ts',
 };
 
 function newSite(): SiteDriver {

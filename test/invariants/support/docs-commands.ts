@@ -35,7 +35,7 @@ function unquoted(word: string): string {
   return word.replace(/^(['"])(.*)\1$/, '$2');
 }
 
-/** The problem of a command; flags whose value is a placeholder in angle brackets or capitals need not exist. */
+/** The problem of a command. Any value may be a placeholder in angle brackets. */
 function problemOf(program: Command, [name = '', ...rest]: readonly string[]): string | undefined {
   if (name.startsWith('-')) return parse(program, [name, ...rest]);
   if (name === '<command>' || name === 'help') return undefined;
@@ -44,12 +44,11 @@ function problemOf(program: Command, [name = '', ...rest]: readonly string[]): s
 }
 
 function parse(command: Command, words: readonly string[]): string | undefined {
-  const flags = words.filter((word) => !/^(?:\[.*\]|<.*>)$/.test(word));
   try {
-    const { unknown } = command.parseOptions([...flags]);
+    const { unknown } = command.parseOptions([...words]);
     return unknown.length === 0 ? undefined : `unknown flag ${unknown.join(' ')}`;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
-    return text.includes('(outputHelp)') || /^\d/.test(text) ? undefined : text;
+    return text.includes("'<") ? undefined : text;
   }
 }
