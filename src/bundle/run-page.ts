@@ -108,11 +108,21 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
     const attempt: Attempt = { failures: [], failed, around };
     const types = new Map<number, unknown>();
     const islands = collectIslands(host);
+    // Only those of the last attempt are reported, at the component that is rendered.
+    const warnings: Parameters<RunServices['warn']>[] = [];
+    const warn: RunServices['warn'] = (message, hint, element = around?.at(-1)) =>
+      void warnings.push([message, hint, element]);
     try {
-      const page = pageElement(host, exports, { run, attempt, types });
+      const services = { ...run.services, warn };
+      const page = pageElement(host, exports, { run: { ...run, services }, attempt, types });
       const html = islands.fill(host.render(islands.provide(page)));
+      if (around === undefined && warnings.some(([, , element]) => element === undefined)) {
+        around = [];
+        continue;
+      }
       for (const { message, hint, element } of islands.problems)
         run.services.warn(message, hint, element);
+      for (const warning of warnings) run.services.warn(...warning);
       const failures = [...thrown, ...attempt.failures];
       return { html, failures, ...usedIslands(islands) };
     } catch (cause) {

@@ -29,6 +29,12 @@ export interface Diagnostic {
   readonly link?: LinkFacts;
   /** Id of the API description in which it was found. */
   readonly api?: string;
+  /** Addresses and names of docs that the site lacks because of it; a final slash stands for all below. */
+  readonly lost?: readonly string[];
+  /** What it reports as missing: it is left out if another finding explains why. */
+  readonly missing?: readonly string[];
+  /** The page that includes the file of the location. */
+  readonly includedBy?: string;
 }
 
 /** Machine-readable facts of a finding about a link; its location is that of the destination as written. */
@@ -73,6 +79,8 @@ export interface DiagnosticDetails {
   readonly location?: Location | undefined;
   readonly hint?: string | undefined;
   readonly link?: LinkFacts | undefined;
+  readonly lost?: readonly string[] | undefined;
+  readonly missing?: readonly string[] | undefined;
 }
 
 /** Creates a diagnostic with the default severity of its code. */
@@ -87,6 +95,11 @@ export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Di
     ...(location === undefined ? {} : { location: withoutIncluding(location) }),
     ...(details.hint === undefined ? {} : { hint: details.hint }),
     ...(details.link === undefined ? {} : { link: details.link }),
+    ...(details.lost === undefined ? {} : { lost: details.lost }),
+    ...(details.missing === undefined ? {} : { missing: details.missing }),
+    ...(location?.includedBy === undefined
+      ? {}
+      : { includedBy: location.includedBy.replace(/:\d+$/, '') }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { NAME_IT } from '../content/file-rules.ts';
+import { docName, idsOf } from '../diagnostics/causes.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 
@@ -6,7 +7,7 @@ import { type InSteps, withPauses } from '../shared/in-steps.ts';
 import { decodeSafely, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
-import { MAX_REDIRECTS, splitHref } from '../site/resolve-link.ts';
+import { MAX_REDIRECTS, splitHref, suffixOf } from '../site/resolve-link.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import { externalProblem } from './external-syntax.ts';
 import { describeReference } from './messages.ts';
@@ -27,6 +28,7 @@ interface Finding {
   readonly hint?: string | undefined;
   readonly suggestions?: Suggestions;
   readonly heading?: LinkFacts['heading'];
+  readonly missing?: Diagnostic['missing'];
 }
 
 interface Check extends CheckInput {
@@ -91,13 +93,29 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
   const { target } = use;
   if (target.type === 'broken') return [brokenTarget(input, use, target.problem)];
   if (target.type === 'external') return externalFindings(use, target);
-  return [
-    brokenAnchor(input, use),
+  const ofPath = [
     redirectedLink(input, use),
     otherForm(input, use),
     ownHostLink(input, use),
     wrongEnding(input, use),
-  ];
+  ].filter((finding) => finding !== undefined);
+  const path = certainOf(ofPath);
+  const ofAnchor = brokenAnchor(input, path === undefined ? use : { ...use, href: path });
+  // A destination has one fix, for all of its findings.
+  const fix = certainOf(ofAnchor === undefined ? [] : [ofAnchor]) ?? path;
+  return [ofAnchor, ...ofPath.map((finding) => withFix(finding, fix))];
+}
+
+function certainOf(findings: readonly Finding[]): string | undefined {
+  return findings.find(({ suggestions }) => suggestions?.certain !== undefined)?.suggestions
+    ?.certain;
+}
+
+function withFix(finding: Finding, certain: string | undefined): Finding {
+  const { suggestions } = finding;
+  return suggestions?.certain === undefined || certain === undefined
+    ? finding
+    : { ...finding, suggestions: { near: [certain], certain } };
 }
 
 /** True for a link with a finding that depends neither on anchors nor on the content of other files. */
@@ -126,7 +144,15 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
     message: problemMessage(use, problem),
     hint: suggestions.near.length > 0 && isMissing ? undefined : problemHint(use, problem),
     suggestions,
+    ...(isMissing ? { missing: missingPaths(problem) } : {}),
   };
+}
+
+/** The address and the doc that a broken link names. */
+function missingPaths(problem: LinkProblem): readonly string[] {
+  const wanted = wantedOf(problem) ?? '';
+  const names = [problem.at ?? wanted, docName(wanted)];
+  return names.map((name) => splitSuffix(name).path);
 }
 
 function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Suggestions {
@@ -214,6 +240,7 @@ function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
   return {
     code: use.isRedirect === true ? 'redirect-broken' : 'anchor-not-found',
     message: `no heading "#${anchor.fragment}" on ${anchor.route}`,
+    missing: [idsOf(anchor.page.file ?? anchor.route)],
     ...anchorAdvice(input, use, anchor),
   };
 }
@@ -292,24 +319,21 @@ export function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   return ids.has(decoded) || decoded.toLowerCase() === 'top';
 }
 
-function redirectedLink(
-  { baseUrl, statics }: CheckInput,
-  { href, target }: LinkUse,
-): Finding | undefined {
+function redirectedLink({ baseUrl, statics, suggester }: Check, use: LinkUse): Finding | undefined {
+  const { href, target } = use;
   if (target.type !== 'page' && target.type !== 'static') return undefined;
-  const own = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
   const onward = statics.leadsTo(target);
-  if (onward !== undefined && urlScheme(onward) !== undefined) {
-    return redirectedTo(toRoute(own), onward);
-  }
+  if (onward === undefined && target.type === 'page')
+    return redirectedTo(target.via, suggester.writePage(use, target.route) + suffixOf(target));
+  const own = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
   const path = onward ?? own;
-  const hasBase = `${splitSuffix(href).path}/`.startsWith(baseUrl);
+  const isBelow = path.startsWith('/') && `${splitSuffix(href).path}/`.startsWith(baseUrl);
   const via = onward === undefined ? target.via : toRoute(own);
-  return redirectedTo(via, hasBase ? baseUrl + path.slice(1) : path);
+  return redirectedTo(via, isBelow ? baseUrl + path.slice(1) : path);
 }
 
-function pageAddress({ route, query, fragment }: Extract<LinkTarget, { type: 'page' }>): string {
-  return writeLike(route, '') + query + (fragment === undefined ? '' : `#${fragment}`);
+function pageAddress(target: Extract<LinkTarget, { type: 'page' }>): string {
+  return writeLike(target.route, '') + suffixOf(target);
 }
 
 /** Reports a link to a redirect of the site: it works, but the address is outdated. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
+import { withoutConsequences } from '../diagnostics/causes.ts';
 import { type DiagnosticCode, isCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import {
@@ -128,8 +129,9 @@ export function selectFindings(input: FindingsInput): FindingsResult {
     baseline === undefined
       ? { fresh: kept, known: [], stale: [] }
       : applyBaseline(kept, baseline, covers);
+  const explained = withoutConsequences(fresh, [...fresh, ...known]);
   const own = applyLevels(input.isPartial === true ? [] : [...unused, ...stale], settings);
-  const all = [...fresh, ...own.diagnostics, ...damage];
+  const all = [...explained, ...own.diagnostics, ...damage];
   // Only reports list findings of level info.
   const isListed = ({ severity }: Diagnostic) =>
     run.command === 'check-links' || severity !== 'info';

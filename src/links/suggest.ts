@@ -2,7 +2,7 @@ import type { LinkFacts } from '../diagnostics/diagnostic.ts';
 import { comparisonCost } from '../diagnostics/nearest.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { isShellId } from '../shared/page-ids.ts';
-import { decodeSafely, dirname, type Route, toRoute } from '../shared/paths.ts';
+import { decodeSafely, dirname, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
@@ -46,7 +46,7 @@ export interface Suggester {
   ) => { readonly route: Route; readonly isOnly: boolean } | undefined;
   /** Finds the only heading of a page that may have had an anchor, if no link uses its current id. */
   readonly renamed: (page: AnchorPage, route: Route, anchor: string) => LinkFacts['heading'];
-  /** Writes the address of a page in a reference author's style, without query and fragment. */
+  /** Writes a page for a reference, without query and fragment: as a relative path from a Markdown file. */
   readonly writePage: (use: LinkUse, route: Route) => string;
 }
 
@@ -335,11 +335,14 @@ function renamedHeading(
   return { old: heading.id, facts: { file: heading.file ?? file, line: heading.line, id: anchor } };
 }
 
-function writePage(input: CheckInput, { href, file }: LinkUse, route: Route): string {
+function writePage(input: CheckInput, { href, file, route: from }: LinkUse, route: Route): string {
   const { path } = splitSuffix(href);
   const target = input.pages.get(route)?.file;
-  if (file !== undefined && target !== undefined && !path.startsWith('/')) {
-    const style = path === '' ? 'dotted extension' : styleOf(path);
+  // Hosts of Git repositories and editors follow relative paths of files.
+  const isNear = from === undefined || !input.isForeign(from, route);
+  if (file !== undefined && target !== undefined && isNear) {
+    const isRelative = path !== '' && !path.startsWith('/') && urlScheme(path) === undefined;
+    const style = isRelative ? styleOf(path) : 'dotted extension';
     return writeLike(printFile(target, dirname(file), style), path);
   }
   const hasBase = `${path}/`.startsWith(input.baseUrl);

@@ -10,6 +10,7 @@ import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
 import { siteCacheFolder } from '../cache/sealed-folder.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { idsOf } from '../diagnostics/causes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
@@ -84,14 +85,21 @@ interface ComponentsOf {
 }
 
 /** Compiles the code of pages with components. */
-export function bundlePages(
+export async function bundlePages(
   { config, modules, host, bundles, bundler }: ComponentsOf,
   bundle: ComponentsBundler,
 ): Promise<BundledComponents> {
   const { siteDir, templatesDir } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const app = bundles?.client.app;
-  return bundle({ siteDir, templatesDir, assetsUrl, modules, host, style: config, app }, bundler);
+  const input = { siteDir, templatesDir, assetsUrl, modules, host, style: config, app };
+  const bundled = await bundle(input, bundler);
+  // Pages lack the ids that their components make.
+  const lost = [...modules.keys()].map(idsOf);
+  const diagnostics = bundled.diagnostics.map((entry) =>
+    entry.severity === 'error' ? { ...entry, lost } : entry,
+  );
+  return { ...bundled, diagnostics };
 }
 
 /** The bundle cache of a site, if it can have one, as an option of bundlers. */

@@ -34,6 +34,7 @@ import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
 import { DOCS, type SiteCache } from './cache.ts';
+import { withLost } from './lost.ts';
 
 export interface ReadSite {
   readonly graph: SiteGraph;
@@ -146,7 +147,9 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
         ...failed,
         ...missingServers(read, locate),
         ...parts.flatMap(({ diagnostics }) =>
-          diagnostics.map((entry) => atConfig(entry, { config, locate })),
+          diagnostics.map((entry) =>
+            withLost(atConfig(entry, { config, locate }), { config, graph: made.graph, heads }),
+          ),
         ),
       ],
     };

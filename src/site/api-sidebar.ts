@@ -52,6 +52,7 @@ function noApi({ input, edition }: SetContext, wanted: string | undefined): Diag
     const isNone = ids.length === 0;
     return {
       message: isNone ? 'the site has no API description' : `no API description is below ${base}`,
+      missing: openapi.map(({ routeBase }) => `${routeBase}/`),
       hint: isNone
         ? "add openapi: [{ spec: 'openapi/api.yaml' }] to the configuration"
         : `set "routeBase" of the description to an address below ${base}`,

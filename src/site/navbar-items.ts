@@ -1,6 +1,8 @@
 import type { NavbarItemConfig } from '../config/schema.ts';
 import type { DocsSet } from '../config/site-config.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { CURRENT } from '../config/versions.ts';
+import { docName, sidebarsOf } from '../diagnostics/causes.ts';
+import { type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { LinkAttributes, NavbarItem } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
@@ -16,7 +18,7 @@ function findSet(input: ItemInput): DocsSet | undefined {
   const set = wanted === undefined ? docs[0] : docs.find(({ id }) => id === wanted);
   if (set !== undefined) return set;
   const known = `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`;
-  return failItem(input, `there is no docs set "${wanted ?? ''}".`, known);
+  return failItem(input, `there is no docs set "${wanted ?? ''}".`, { hint: known });
 }
 
 /** The versions of a docs set that an item can point to: the one that these pages belong to, then the last one. */
@@ -46,7 +48,9 @@ export function docItem(input: ItemInput): BuiltItem | undefined {
     const near = nearest(wanted, ids);
     const known = `the docs are: ${ids.slice(0, 20).join(', ')}`;
     const hint = near === undefined ? known : `did you mean "${near}"?`;
-    return failItem(input, `there is no doc "${wanted}" in the docs set "${set.id}".`, hint);
+    const missing = itemEditions(context, set).map(({ version }) => `${version.path}/${wanted}`);
+    const cause = `there is no doc "${wanted}" in the docs set "${set.id}".`;
+    return failItem(input, cause, { hint, missing: missing.map(docName) });
   }
   const sidebar = context.graph.sidebarOf.get(node.route);
   return pageLink(input, node, { label: node.id, sidebar });
@@ -82,18 +86,31 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   if (set === undefined) return undefined;
   const wanted = input.config.sidebarId ?? '';
   const { graph } = input.context;
-  const sidebars = itemEditions(input.context, set).flatMap(
-    (edition) => graph.sidebars.get(edition) ?? [],
-  );
+  const editions = itemEditions(input.context, set);
+  const sidebars = editions.flatMap((edition) => graph.sidebars.get(edition) ?? []);
+  const missing = editions.flatMap(({ version }) => [`${version.path}/`, sidebarsOf(version.path)]);
   const sidebar = sidebars.find(({ id }) => id === wanted);
+  const empty = editions.find((edition) => editionDocs(input.context, edition).length === 0);
+  if (empty !== undefined && sidebars.every(({ pages }) => pages.length === 0))
+    return failEmpty(input, empty);
   if (sidebar === undefined) {
-    const known = `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`;
-    return failItem(input, `there is no sidebar "${wanted}" in the docs set "${set.id}".`, known);
+    const hint = `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`;
+    const cause = `there is no sidebar "${wanted}" in the docs set "${set.id}".`;
+    return failItem(input, cause, { hint, missing });
   }
   const first = sidebar.pages[0];
   if (first !== undefined) return pageLink(input, first, { label: wanted, sidebar });
   const cause = `Navbar item "docSidebar": sidebar "${wanted}" has nothing to be linked to.`;
-  return failItem(input, cause);
+  return failItem(input, cause, { missing });
+}
+
+function failEmpty(input: ItemInput, { set, version }: Edition): undefined {
+  const { name, path } = version;
+  const subject = name === CURRENT ? `the docs set "${set.id}"` : `the version "${name}"`;
+  return failItem(input, `${subject} has no docs: there is no Markdown file in ${path}.`, {
+    hint: name === CURRENT ? 'add a page' : 'add its docs, or delete the folder',
+    missing: [`${path}/`],
+  });
 }
 
 /** `docsVersion`: a link whose version depends on the page and on the reader. */
@@ -180,11 +197,15 @@ export function labelPart({ context, config }: ItemInput): { label?: string } {
 }
 
 /** Reports an item that cannot be built. */
-export function failItem(input: ItemInput, cause: string, hint?: string): undefined {
+export function failItem(
+  input: ItemInput,
+  cause: string,
+  { hint, missing }: Pick<DiagnosticDetails, 'hint' | 'missing'> = {},
+): undefined {
   const { context, config, path } = input;
   const message = `${cause} The item is ${JSON.stringify(config)}`;
   const location = context.locate(path);
-  context.diagnostics.push(diagnostic('navbar-item', { message, hint, location }));
+  context.diagnostics.push(diagnostic('navbar-item', { message, hint, location, missing }));
 }
 
 /** Keys that the generator does not use become attributes of the link. */

@@ -1,3 +1,4 @@
+import { docName } from '../diagnostics/causes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
@@ -155,6 +156,7 @@ function unknownDoc(
   const near = nearest(id, ids);
   return diagnostic('pagination-unknown-doc', {
     message: `there is no doc "${id}"`,
+    missing: [docName(`${node.edition?.version.path ?? ''}/${id}`)],
     location: node.doc.frontmatterLocations.get(key) ?? {
       file: node.source.file,
       line: 1,

@@ -2,6 +2,7 @@ import type { SidebarItemConfig } from '../config/schema-docs.ts';
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
+import { docName, sidebarsOf } from '../diagnostics/causes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { boundedNearest } from '../diagnostics/nearest.ts';
@@ -153,6 +154,7 @@ function reportMissing(
   diagnostics.push(
     diagnostic('sidebar-unknown-doc', {
       message: `there is no doc "${file}"`,
+      missing: [docName(file)],
       location,
       ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
     }),
@@ -231,6 +233,8 @@ function generatedBelow(context: SetContext, dir: string, path: Path): readonly 
       diagnostic('sidebar-item', {
         message: `the folder "${dir}" has no doc for the sidebar`,
         location: context.input.locate([...path, 'dir']),
+        missing: [`${context.edition.version.path}/${clean}/`],
+        lost: [sidebarsOf(context.edition.version.path)],
       }),
     );
   }
@@ -244,6 +248,8 @@ function findDoc(context: SetContext, id: string, path: Path): DocNode | undefin
   context.diagnostics.push(
     diagnostic('sidebar-unknown-doc', {
       message: `there is no doc "${id}" in ${context.edition.version.path}`,
+      missing: [docName(`${context.edition.version.path}/${id}`)],
+      lost: [sidebarsOf(context.edition.version.path)],
       location: context.input.locate(path),
       ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
     }),

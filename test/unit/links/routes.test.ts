@@ -105,7 +105,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
 `,
     'content/docs/t.md': `# T
 
-[1](§redirected>/docs/other§/old) [2](§redirected>/docs/guide/install#first-steps§/r1) [3](§redirect-loop§/l1) [4](§redirected>https://example.com/§/ext) [5](${P}/miss) [7](§redirected§/file) [8](${P}/tomiss) [9](§redirected>/docs/other§/old/) [10](§redirected>/docs/other§/slash) [11](§redirected>/docs/other?q=1§/old?q=1)
+[1](§redirected>./other.md§/old) [2](§redirected>./guide/install.md#first-steps§/r1) [3](§redirect-loop§/l1) [4](§redirected>https://example.com/§/ext) [5](${P}/miss) [7](§redirected§/file) [8](${P}/tomiss) [9](§redirected>./other.md§/old/) [10](§redirected>./other.md§/slash) [11](§redirected>./other.md?q=1§/old?q=1)
 `,
   },
 };
