@@ -23,6 +23,8 @@ export interface Export {
   readonly fields: readonly Field[];
   /** The type of the first parameter, as written. */
   readonly input: string;
+  /** True for an interface with fields of others. */
+  readonly isExtended: boolean;
 }
 
 /** Reads the exported functions and interfaces of a module, with their comments. */
@@ -36,12 +38,13 @@ export function readExports(path: string): readonly Export[] {
     if (declared?.type === 'TSInterfaceDeclaration') interfaces.set(declared.id.name, declared);
   }
   return program.body.flatMap((statement) => {
-    const declared = declarationOf(statement);
-    if (statement.type !== 'ExportNamedDeclaration' || declared === undefined) return [];
+    const declared = exportedBy(statement);
+    if (declared === undefined) return [];
     const comment = commentBefore(statement.start, source);
     if (declared.type === 'TSInterfaceDeclaration') {
       const fields = fieldsOf(declared.body.body, source);
-      return [{ name: declared.id.name, comment, fields, input: '' }];
+      const isExtended = declared.extends.length > 0;
+      return [{ name: declared.id.name, comment, fields, input: '', isExtended }];
     }
     if (declared.type !== 'FunctionDeclaration' || declared.id === null) return [];
     const [parameter] = declared.params;
@@ -54,8 +57,18 @@ export function readExports(path: string): readonly Export[] {
       annotation?.type === 'TSTypeLiteral'
         ? annotation.members
         : (interfaces.get(input)?.body.body ?? []);
-    return [{ name: declared.id.name, comment, fields: fieldsOf(members, source), input }];
+    const fields = fieldsOf(members, source);
+    return [{ name: declared.id.name, comment, fields, input, isExtended: false }];
   });
+}
+
+/** The function, interface or other declaration that a statement exports. */
+function exportedBy(statement: Statement) {
+  if (statement.type === 'ExportNamedDeclaration') return statement.declaration ?? undefined;
+  const isDefault = statement.type === 'ExportDefaultDeclaration';
+  return isDefault && statement.declaration.type === 'FunctionDeclaration'
+    ? statement.declaration
+    : undefined;
 }
 
 interface Source {

@@ -1,4 +1,5 @@
 import { commandsPage } from './commands.ts';
+import { componentsPage } from './components.ts';
 import { categoryPage, configurationPage, frontmatterPage } from './configuration.ts';
 import { diagnosticsPage } from './diagnostics.ts';
 import { messagesPage } from './messages.ts';
@@ -17,5 +18,6 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
     ['manual/reference/templates.md', templatesPage()],
     ['manual/reference/css-variables.md', variablesPage()],
     ['manual/reference/plug-ins.md', pluginsPage()],
+    ['manual/reference/components.md', componentsPage()],
   ]);
 }

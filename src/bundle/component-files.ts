@@ -18,10 +18,9 @@ export function componentFinder({ siteDir, templatesDir, markdown }: ComponentCo
   readonly key: string;
   readonly finder: ComponentFinder;
 } {
-  const modules = new Map<string, string>();
-  for (const folder of [join(PACKAGE_ROOT, 'templates'), templatesDir]) {
-    for (const [name, path] of componentFiles(join(folder, FOLDER))) modules.set(name, path);
-  }
+  const own = componentFiles(join(PACKAGE_ROOT, 'templates', FOLDER));
+  const builtIn = new Map(own.map(([name, path]) => [path, name]));
+  const modules = new Map([...own, ...componentFiles(join(templatesDir, FOLDER))]);
   for (const [name, target] of Object.entries(markdown.components.map)) {
     const path = modules.get(target) ?? resolve(siteDir, target);
     modules.set(name, path);
@@ -29,7 +28,11 @@ export function componentFinder({ siteDir, templatesDir, markdown }: ComponentCo
   const names = [...modules.keys()].toSorted(compareStrings);
   return {
     key: JSON.stringify([...modules]),
-    finder: { find: (name) => modules.get(name), names },
+    finder: {
+      find: (name) => modules.get(name),
+      names,
+      builtIn: (path) => builtIn.get(path),
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 
-export { admonitionKind, admonitionTitle } from '../shared/admonitions.ts';
+export { type AdmonitionName, admonitionKind, admonitionTitle } from '../shared/admonitions.ts';
 export { findIcon, iconHint } from '../shared/icons.ts';
 export { slugify } from '../shared/slug.ts';
 

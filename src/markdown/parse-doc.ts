@@ -95,7 +95,11 @@ interface ParserOptions {
   readonly frames?: readonly string[];
 }
 
-const NO_COMPONENTS: ComponentFinder = { find: () => undefined, names: [] };
+const NO_COMPONENTS: ComponentFinder = {
+  find: () => undefined,
+  names: [],
+  builtIn: () => undefined,
+};
 
 /** A parser's settings and state. */
 interface Parser extends Required<ParserOptions> {
@@ -225,16 +229,19 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   holder.session = current;
   const markdown = parser.markdowns(isMdx);
   const article = parseArticle(markdown, current, { ...frontmatter, settings });
-  reportForeignSyntax(current);
   const deepest = settings.searchHeadingLevel;
   const parts = { file, head: frontmatter, session: current, article, deepest };
   const { code } = current;
-  if (code === undefined || isEmptyCode(code)) return { doc: createDoc(parts) };
+  if (code === undefined || isEmptyCode(code)) {
+    reportForeignSyntax(current);
+    return { doc: createDoc(parts) };
+  }
   const module = makePageModule(current, {
     page: code,
     html: article.html,
     settings: { siteDir, components, frontmatter: frontmatter.frontmatter },
   });
+  reportForeignSyntax(current);
   return { page: { ...parts, module, md: markdown.md } };
 }
 

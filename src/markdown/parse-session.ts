@@ -86,7 +86,7 @@ export interface ParseSession {
   lastHeading: string;
   readonly colors: ColorMeter;
   /** The syntax of other tools found so far: the first place of each construct, and how often it occurs. */
-  readonly foreign: Map<string, { readonly first: Report; count: number }>;
+  readonly foreign: Map<string, { readonly first: CountedReport; count: number }>;
   steps: number;
   /** True after a block nested too deep was reported. */
   tooDeep: boolean;
@@ -221,6 +221,11 @@ export interface Report {
   readonly hint?: string | undefined;
 }
 
+interface CountedReport extends Report {
+  /** Default: `foreign-syntax`. */
+  readonly code?: DiagnosticCode;
+}
+
 /** Reports a diagnostic at a range of the source. */
 export function report(session: ParseSession, code: DiagnosticCode, details: Report): void {
   const { message, hint, span } = details;
@@ -232,7 +237,11 @@ export function report(session: ParseSession, code: DiagnosticCode, details: Rep
 }
 
 /** Notes syntax of another tool. Each construct is reported once for a file. */
-export function reportForeign(session: ParseSession, construct: string, first: Report): void {
+export function reportForeign(
+  session: ParseSession,
+  construct: string,
+  first: CountedReport,
+): void {
   const known = session.foreign.get(construct);
   if (known === undefined) session.foreign.set(construct, { first, count: 1 });
   else known.count += 1;
@@ -242,7 +251,8 @@ export function reportForeign(session: ParseSession, construct: string, first: R
 export function reportForeignSyntax(session: ParseSession): void {
   for (const { first, count } of session.foreign.values()) {
     const times = count === 1 ? '' : ` (${count} times in this file)`;
-    report(session, 'foreign-syntax', { ...first, message: first.message + times });
+    const { code = 'foreign-syntax', message } = first;
+    report(session, code, { ...first, message: message + times });
   }
 }
 

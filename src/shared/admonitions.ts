@@ -4,6 +4,9 @@ import { articleMessages } from './ui-messages.ts';
 export const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
 export type Admonition = (typeof ADMONITIONS)[number];
 
+/** A name of a kind of admonition, here or in other tools. */
+export type AdmonitionName = string;
+
 /** Names that other tools use, by the kind that they are shown as. Their default title is the name. */
 export const ADMONITION_ALIASES: ReadonlyMap<string, Admonition> = new Map([
   ...shownAs('note', 'abstract summary tldr seealso quote cite example secondary'),

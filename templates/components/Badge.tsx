@@ -1,17 +1,17 @@
-import { admonitionKind } from 'docwright/components';
+import { type AdmonitionName, admonitionKind } from 'docwright/components';
 import type { ReactNode } from 'react';
 import './Badge.css';
 
 export interface BadgeProps {
   readonly text?: ReactNode;
   /** `note`, `tip`, `info`, `warning`, `danger` or a name of another tool. */
-  readonly type?: string | undefined;
+  readonly type?: AdmonitionName | undefined;
   /** Default: `small`. */
   readonly size?: 'small' | 'medium' | 'large' | undefined;
   /** Instead of `text`. */
   readonly children?: ReactNode;
   /** `type` in Starlight. */
-  readonly variant?: string | undefined;
+  readonly variant?: AdmonitionName | undefined;
 }
 
 /** A short remark beside a text, such as the version that it is about. */

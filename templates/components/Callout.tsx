@@ -1,9 +1,14 @@
-import { admonitionKind, admonitionTitle, usePageServices } from 'docwright/components';
+import {
+  type AdmonitionName,
+  admonitionKind,
+  admonitionTitle,
+  usePageServices,
+} from 'docwright/components';
 import type { ReactNode } from 'react';
 
 export interface CalloutProps {
   /** `note`, `tip`, `info`, `warning`, `danger` or a name of another tool. Default: `note`. */
-  readonly type?: string | undefined;
+  readonly type?: AdmonitionName | undefined;
   /** Default: the type in the page's language. */
   readonly title?: ReactNode;
   readonly children?: ReactNode;

@@ -30,13 +30,12 @@ export default function Tabs(props: TabsProps): ReactNode {
   if (tabs.length === 0) warn('a group of tabs has none', 'put <Tab label="…"> elements into it');
   else if (others.length > 0)
     warn('content of a group of tabs is in none of its tabs', 'move it into a <Tab>');
-  const selected = props.default ?? props.defaultValue ?? undefined;
   const data = tabs.map((tab, index) => {
     const { value, title, label = title, icon, default: isDefault } = tab.props;
     return {
       label: label ?? labelOf(props, value) ?? `Tab ${index + 1}`,
       value,
-      isDefault: selected === undefined ? isDefault === true : value === selected,
+      isDefault,
       icon: icon === undefined ? undefined : <Icon name={icon} />,
       content: tab,
     };
@@ -44,7 +43,11 @@ export default function Tabs(props: TabsProps): ReactNode {
   return (
     <>
       {data.length > 0 && (
-        <TabGroup group={props.group ?? props.groupId ?? props.syncKey} tabs={data} />
+        <TabGroup
+          group={props.group ?? props.groupId ?? props.syncKey}
+          selected={props.default ?? props.defaultValue ?? undefined}
+          tabs={data}
+        />
       )}
       {others}
     </>

@@ -11,6 +11,7 @@ export interface VideoProps {
   readonly title?: string | undefined;
   /** Image that is shown before a file is played. */
   readonly poster?: string | undefined;
+  /** As of a `Frame`. */
   readonly ratio?: FrameProps['ratio'];
   readonly caption?: ReactNode;
   /** `<track>` elements of a file. */

@@ -6,7 +6,7 @@ export interface TabData {
   readonly label: ReactNode;
   /** Default: a slug of the label. */
   readonly value?: string | undefined;
-  readonly isDefault?: boolean;
+  readonly isDefault?: boolean | undefined;
   /** Before the label of the tab, decorative. */
   readonly icon?: ReactNode;
   readonly content: ReactNode;
@@ -15,6 +15,8 @@ export interface TabData {
 interface TabGroupProps {
   /** Groups of the same name switch together, and the choice is remembered. */
   readonly group?: string | undefined;
+  /** Value of the tab that is selected at first. Default: the first one with `isDefault`. */
+  readonly selected?: string | undefined;
   readonly tabs: readonly TabData[];
 }
 
@@ -22,14 +24,21 @@ interface TabGroupProps {
 export const InTabs = createContext(false);
 
 /** Renders the same HTML as `::::tabs` in Markdown. */
-export function TabGroup({ group, tabs }: TabGroupProps): ReactNode {
-  const { messages, uniqueId } = usePageServices();
+export function TabGroup({ group, selected, tabs }: TabGroupProps): ReactNode {
+  const { messages, uniqueId, warn } = usePageServices();
   const taken = new Set<string>();
   const panels = tabs.map(({ value, ...tab }) => {
     const unused = unusedValue(value ?? (slugify(textOf(tab.label)) || 'tab'), taken);
     return { ...tab, value: unused, id: uniqueId(`tab.${unused}`) };
   });
-  const selected = panels.find(({ isDefault }) => isDefault) ?? panels[0];
+  const wanted = panels.find(({ value, isDefault }) =>
+    selected === undefined ? isDefault : value === selected,
+  );
+  if (selected !== undefined && wanted === undefined)
+    warn(
+      `the group has no tab of the value "${selected}"`,
+      `its values are ${panels.map(({ value }) => value).join(', ')}`,
+    );
   return (
     <div
       className="tabs"
@@ -43,22 +52,22 @@ export function TabGroup({ group, tabs }: TabGroupProps): ReactNode {
             className="tab"
             href={`#${encodeURIComponent(panel.id)}`}
             data-value={panel.value}
-            aria-current={panel === selected ? true : undefined}
+            aria-current={panel === (wanted ?? panels[0]) ? true : undefined}
           >
             {panel.icon}
             {panel.label}
           </a>
         ))}
       </div>
-      {panels.map(({ id, value, label, isDefault, content }) => (
+      {panels.map(({ content, ...panel }) => (
         <div
-          key={id}
+          key={panel.id}
           className="tab-panel"
-          id={id}
-          data-value={value}
-          data-selected={isDefault === true ? '' : undefined}
+          id={panel.id}
+          data-value={panel.value}
+          data-selected={panel === wanted ? '' : undefined}
         >
-          <p className="tab-heading">{label}</p>
+          <p className="tab-heading">{panel.label}</p>
           <InTabs value={true}>{content}</InTabs>
         </div>
       ))}

@@ -185,8 +185,8 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'tabs-empty': { files: page('# A\n\n::::tabs\n::::\n'), at: 'index.md:3:5' },
   'tab-options': {
-    files: page('# A\n\n::::tabs{grup="x"}\n:::tab[X]\nx\n:::\n::::\n'),
-    at: 'index.md:3:10',
+    files: page('# A\n\n::::tabs\n:::tab\nx\n:::\n::::\n'),
+    at: 'index.md:4:4',
   },
   'duplicate-tab': {
     files: page('# A\n\n::::tabs\n:::tab[X]\nx\n:::\n:::tab[Y]{value="x"}\ny\n:::\n::::\n'),

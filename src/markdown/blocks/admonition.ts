@@ -10,7 +10,13 @@ import {
 } from '../../shared/admonitions.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
-import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
+import { BLOCK_OPTIONS } from './block-options.ts';
+import {
+  type DirectiveHandler,
+  type DirectiveRegistry,
+  optionsOf,
+  pushInline,
+} from './directive.ts';
 
 /**
  * Adds the directives that are admonitions, `:::details` and blocks without a look. An unknown name is shown as a note with that title;
@@ -42,7 +48,9 @@ export function admonitions(holder: SessionHolder, others: readonly string[]): D
 /** `meant` is the most likely meaning of an unknown name. */
 function admonition(holder: SessionHolder, kind: Admonition, meant?: string): DirectiveHandler {
   return {
-    open: (state, { name, title }) => {
+    open: (state, directive) => {
+      const { name, title } = directive;
+      optionsOf(holder.session, directive, BLOCK_OPTIONS.admonition);
       const token = openAdmonition(holder.session, state, { kind, name, title });
       token.meta = meant === undefined ? null : { meant };
     },
@@ -88,9 +96,11 @@ const PLAIN_BLOCK: DirectiveHandler = {
 
 function details({ session }: SessionHolder): DirectiveHandler {
   return {
-    open: (state, { name, title, attributes }) => {
+    open: (state, directive) => {
+      const { name, title } = directive;
+      const options = optionsOf(session, directive, BLOCK_OPTIONS.details);
       const token = state.push('details_open', 'details', 1);
-      if (/[\s{]open\b/.test(attributes)) token.attrSet('open', '');
+      if (options.has('open')) token.attrSet('open', '');
       state.push('summary_open', 'summary', 1);
       pushInline(session, state, title ?? { text: capitalized(name) });
       state.push('summary_close', 'summary', -1);

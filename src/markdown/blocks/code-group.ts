@@ -3,7 +3,8 @@ import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { codeLabel } from '../code/code-block.ts';
 import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
 import type { ParseSession, SessionHolder, TabGroup } from '../parse-session.ts';
-import type { DirectiveRegistry } from './directive.ts';
+import { BLOCK_OPTIONS } from './block-options.ts';
+import { type DirectiveRegistry, optionsOf } from './directive.ts';
 
 export const CODE_GROUP = 'code-group';
 
@@ -11,9 +12,10 @@ export const CODE_GROUP = 'code-group';
 export function codeGroups(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
   return (directive) => {
     if (directive.name.toLowerCase() !== CODE_GROUP) return others(directive);
+    const options = optionsOf(holder.session, directive, BLOCK_OPTIONS[CODE_GROUP]);
     const group: TabGroup = {
       nameSpan: directive.nameSpan,
-      group: undefined,
+      group: options.get('group')?.value,
       selected: undefined,
       panels: [],
     };

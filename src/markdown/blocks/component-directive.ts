@@ -57,14 +57,15 @@ function readProps(
   { text, start }: Directive['rest'],
 ): readonly PageAttribute[] {
   const props: PageAttribute[] = [];
-  const add = (name: string, value: unknown, span: Span): void => {
+  const add = (name: string, value: unknown, { at, span }: { at: Span; span: Span }): void => {
     if (isMarkup(name)) return;
-    const place = { start: start + span.start, end: start + span.end };
-    props.push({ name, kind: 'json', text: printValue(value), span: place });
+    const text = printValue(value);
+    props.push({ name, nameSpan: shift(at, start), kind: 'json', text, span: shift(span, start) });
   };
   const label = /^\[([^\]]*)\]|^[^{]+/.exec(text);
   const title = (label?.[1] ?? label?.[0] ?? '').trim();
-  if (title !== '') add('title', title, { start: 0, end: label?.[0].length ?? 0 });
+  const labelSpan = { start: 0, end: label?.[0].length ?? 0 };
+  if (title !== '') add('title', title, { at: labelSpan, span: labelSpan });
   const braces = text.slice(label?.[0].length ?? 0).trim();
   if (braces === '') return props;
   const from = text.indexOf(braces, label?.[0].length ?? 0);
@@ -76,7 +77,9 @@ function readProps(
     const match = PROP.exec(braces);
     const value = match === null ? undefined : valueOf(braces, match);
     if (match === null || value === undefined) break;
-    add(match[1] ?? '', value.value, { start: from + value.start, end: from + value.end });
+    const [, name = ''] = match;
+    const nameSpan = { start: from + at, end: from + at + name.length };
+    add(name, value.value, { at: nameSpan, span: shift(value, from) });
     at = value.next;
   }
   report(session, 'component-options', {
@@ -85,6 +88,10 @@ function readProps(
     hint: 'write {name="text" other=3 list=["a", "b"]}',
   });
   return props;
+}
+
+function shift({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
 }
 
 /** True for properties that React would write as raw HTML, and for the name that sets a prototype. */

@@ -3,6 +3,7 @@ import type { Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
+import type { BlockOptions } from './block-options.ts';
 
 /** An opened `:::` block, as passed to its handler. */
 export interface Directive {
@@ -11,8 +12,8 @@ export interface Directive {
   readonly nameSpan: Span;
   /** Markdown of the title, if there is one: `Title`, `[Title]` or `{title="Title"}`. */
   readonly title: { readonly text: string; readonly start: number } | undefined;
-  /** `{…}` at the end of the line, empty if there is none. */
-  readonly attributes: string;
+  /** `{…}` with options, if there are some. */
+  readonly braces: { readonly text: string; readonly start: number } | undefined;
   /** Everything after the name, for directives with options. */
   readonly rest: { readonly text: string; readonly start: number };
 }
@@ -45,9 +46,9 @@ interface Frame {
 
 const ATTRIBUTE = /(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'{}=]+)|[.#][\w-]+|open)/.source;
 // `::: module.name` is a reference to code in MkDocs.
-const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-]|\.\w)[ \t]*(.*)$/;
-/** `{title="…" .class #id open}`; other text in braces belongs to the title. */
-const ATTRIBUTES = new RegExp(`\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*[ \\t]*\\}$`);
+const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-]|\.\w)(.*)$/;
+/** Text that reads like options: `{title="…" .class #id open}`. */
+const ATTRIBUTES = new RegExp(`^\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*[ \\t]*\\}$`);
 const CLOSER = /^(:{3,})[ \t]*$/;
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
@@ -87,7 +88,7 @@ export function addDirectives(
   });
 }
 
-const LEAF = /^(::)([A-Za-z][\w-]*)(?![\w:-])[ \t]*(.*)$/;
+const LEAF = /^(::)([A-Za-z][\w-]*)(?![\w:-])(.*)$/;
 
 /** Adds blocks of one line, `::name[Label]{…}`, for the names that have a handler. */
 export function addLeafDirectives(
@@ -233,28 +234,51 @@ function readOpener(
   line: number,
   opener: RegExpExecArray,
 ): Directive {
-  const [whole, colons = '', name = '', rest = ''] = opener;
+  const [whole, colons = '', name = '', after = ''] = opener;
   const start = holder.session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   const nameStart = start + whole.indexOf(name, colons.length);
-  const trimmed = rest.trimEnd();
-  const restStart = start + whole.length - rest.length;
-  const braces = ATTRIBUTES.exec(trimmed);
-  const [attributes = ''] = braces ?? [];
-  const label = readLabel(trimmed.slice(0, braces?.index), restStart);
-  const title =
-    label.text === '' ? titleAttribute(attributes, restStart + (braces?.index ?? 0)) : label;
+  const text = after.trim();
+  const restStart = start + whole.length - after.trimStart().length;
+  const [first, last] = bracesIn(text, after.startsWith('{'));
+  const label = readLabel(text.slice(first === 0 ? last : 0, first === 0 ? undefined : first));
+  const braces =
+    first === last ? undefined : { text: text.slice(first, last), start: restStart + first };
+  const labelStart = restStart + (first === 0 ? last : 0) + label.start;
   return {
     name,
     nameSpan: { start: nameStart, end: nameStart + name.length },
-    title,
-    attributes,
-    rest: { text: trimmed, start: restStart },
+    title: label.text === '' ? titleAttribute(braces) : { text: label.text, start: labelStart },
+    braces,
+    rest: { text, start: restStart },
   };
 }
 
-function titleAttribute(attributes: string, start: number): Directive['title'] {
-  const [, before = '', text] = /^(\{(?:.*\s)?title=["'])([^"']+)["']/.exec(attributes) ?? [];
-  return text === undefined ? undefined : { text, start: start + before.length };
+/**
+ * Finds the options in the text after a name: braces at its end, or at its begin before a title. Braces right after the
+ * name or `]` are options, others are if they read like some: `{name}` belongs to a title.
+ */
+function bracesIn(text: string, isAttached: boolean): readonly [start: number, end: number] {
+  const [leading = ''] = /^\{[^{}]*\}(?=\s|$)/.exec(text) ?? [];
+  if (leading !== '' && (isAttached || ATTRIBUTES.test(leading))) return [0, leading.length];
+  const start = text.search(/\{[^{}]*\}$/);
+  const isOptions = text[start - 1] === ']' || ATTRIBUTES.test(text.slice(start));
+  return start < 0 || !isOptions ? [text.length, text.length] : [start, text.length];
+}
+
+function titleAttribute(braces: Directive['braces']): Directive['title'] {
+  const [, before = '', text] =
+    /^(\{(?:.*\s)?title=["'])([^"']+)["']/.exec(braces?.text ?? '') ?? [];
+  return braces === undefined || text === undefined
+    ? undefined
+    : { text, start: braces.start + before.length };
+}
+
+/** The text of `[Label]` or `Label`, and where it begins. */
+function readLabel(text: string): { readonly text: string; readonly start: number } {
+  const bracketed = /^\s*\[.*\]\s*$/.test(text);
+  const inner = bracketed ? text.trim().slice(1, -1) : text;
+  const before = bracketed ? text.indexOf('[') + 1 : 0;
+  return { text: inner.trim(), start: before + inner.length - inner.trimStart().length };
 }
 
 /** Pushes inline Markdown of the directive's line; `start` is undefined if it is not written there. */
@@ -284,12 +308,12 @@ function reportUnclosed(
 
 export interface DirectiveOption {
   readonly value: string;
+  /** Where the value begins. */
+  readonly start: number;
   readonly span: Span;
 }
 
 interface DirectiveOptions {
-  /** `[Label]` or `Label` before the options; empty if there is none. */
-  readonly label: { readonly text: string; readonly start: number };
   readonly options: ReadonlyMap<string, DirectiveOption>;
   readonly problems: readonly {
     readonly span: Span;
@@ -300,49 +324,62 @@ interface DirectiveOptions {
 
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}=]+))(?=\s|$)|\S+/g;
 
-/** Parses the text after the name of a directive: `[Label]{name="value" other=value}`. */
+/** Parses `{name="value" other=value switch}`. */
 export function readDirectiveOptions(
-  rest: { readonly text: string; readonly start: number },
-  known: readonly string[],
+  braces: Directive['braces'],
+  known: BlockOptions,
 ): DirectiveOptions {
-  const braces = /\{([^{}]*)\}$/.exec(rest.text);
-  const label = readLabel(rest.text.slice(0, braces?.index), rest.start);
   const options = new Map<string, DirectiveOption>();
   const problems: DirectiveOptions['problems'][number][] = [];
-  const start = rest.start + (braces?.index ?? 0) + 1;
-  for (const match of (braces?.[1] ?? '').matchAll(OPTION)) {
-    const [whole, name, double, single, bare] = match;
-    const at = start + match.index;
+  if (braces === undefined) return { options, problems };
+  for (const match of braces.text.slice(1, -1).matchAll(OPTION)) {
+    const [whole, written, double, single, bare] = match;
+    const name = written ?? whole;
+    const isSwitch = known[name]?.kind === 'switch';
+    const value = (double ?? single ?? bare ?? (isSwitch ? 'true' : '')).trim();
+    const at = braces.start + 1 + match.index;
     const span = { start: at, end: at + whole.length };
-    const value = (double ?? single ?? bare ?? '').trim();
-    const message = problemOf({ whole, name, value }, known, options);
-    if (name === undefined || message !== undefined)
-      problems.push({ span, message: message ?? '', hint: hintFor(name ?? whole, known) });
-    else options.set(name, { value, span });
+    const message = problemOf({ name, value, isSwitch }, known, options);
+    if (message !== undefined) problems.push({ span, message, hint: hintFor(name, known) });
+    else if (!isSwitch || value === 'true') {
+      const start = at + Math.max(0, whole.indexOf(value, name.length));
+      options.set(name, { value, start, span });
+    }
   }
-  return { label, options, problems };
+  return { options, problems };
 }
 
-function readLabel(text: string, start: number): DirectiveOptions['label'] {
-  const bracketed = /^\[.*\]\s*$/.test(text);
-  const inner = bracketed ? text.trimEnd().slice(1, -1) : text;
-  const leading = inner.length - inner.trimStart().length;
-  return { text: inner.trim(), start: start + (bracketed ? 1 : 0) + leading };
+/** Reads the options of a block, and reports those that it does not have. */
+export function optionsOf(
+  session: ParseSession,
+  { braces }: Directive,
+  known: BlockOptions,
+): DirectiveOptions['options'] {
+  const { problems, options } = readDirectiveOptions(braces, known);
+  for (const problem of problems) report(session, 'component-options', problem);
+  return options;
 }
 
 function problemOf(
-  { whole, name, value }: { whole: string; name: string | undefined; value: string },
-  known: readonly string[],
+  { name, value, isSwitch }: { name: string; value: string; isSwitch: boolean },
+  known: BlockOptions,
   options: ReadonlyMap<string, DirectiveOption>,
 ): string | undefined {
-  if (name === undefined || !known.includes(name))
-    return `the option "${name ?? whole}" is not known`;
+  if (/^[.#]/.test(name)) return `"${name}" has no effect: the block takes no classes and ids`;
+  if (known[name] === undefined) return `the option "${name}" is not known`;
   if (value === '') return `the option "${name}" has no value`;
+  if (isSwitch && value !== 'true' && value !== 'false')
+    return `the option "${name}" is a switch: it has no value`;
   return options.has(name) ? `the option "${name}" is given twice` : undefined;
 }
 
-function hintFor(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  const form = known.map((option) => `${option}="…"`).join(' and ');
-  return near === undefined || near === name ? `known are ${form}` : `did you mean ${near}="…"?`;
+function hintFor(name: string, known: BlockOptions): string {
+  if (/^[.#]/.test(name)) return 'remove it';
+  const print = (option: string): string =>
+    known[option]?.kind === 'switch' ? option : `${option}="…"`;
+  const names = Object.keys(known);
+  const near = nearest(name, names);
+  if (near !== undefined)
+    return near === name ? `write ${print(near)}` : `did you mean ${print(near)}?`;
+  return `remove it; known ${names.length === 1 ? 'is' : 'are'} ${names.map(print).join(', ')}`;
 }

@@ -12,12 +12,13 @@ import {
   type TabPanel,
 } from '../parse-session.ts';
 import { plainText } from '../plain-text.ts';
+import { BLOCK_OPTIONS } from './block-options.ts';
 import {
   type Directive,
   type DirectiveHandler,
   type DirectiveRegistry,
+  optionsOf,
   pushInline,
-  readDirectiveOptions,
 } from './directive.ts';
 import { tocHtml } from './headings.ts';
 
@@ -47,8 +48,9 @@ const closing: DirectiveHandler['close'] = (state, { name }) => {
 };
 
 function openTabs(session: ParseSession, state: StateBlock, directive: Directive): void {
-  const { label, options } = optionsOf(session, directive, ['group', 'default']);
-  if (label.text !== '') {
+  const options = optionsOf(session, directive, BLOCK_OPTIONS.tabs);
+  const { title: label } = directive;
+  if (label !== undefined) {
     const span = { start: label.start, end: label.start + label.text.length };
     const hint = 'labels belong to the tabs inside: :::tab[Label]';
     report(session, 'tab-options', { span, message: 'a group of tabs has no label', hint });
@@ -62,29 +64,20 @@ function openTabs(session: ParseSession, state: StateBlock, directive: Directive
 }
 
 function openTab(session: ParseSession, state: StateBlock, directive: Directive): void {
-  const { nameSpan } = directive;
-  const { label, options } = optionsOf(session, directive, ['value']);
+  const { nameSpan, title } = directive;
+  const options = optionsOf(session, directive, BLOCK_OPTIONS.tab);
+  const { value: text = '', start = nameSpan.end } = options.get('label') ?? {};
   session.tabPanels.set(state.push('tab_open', 'div', 1), {
     nameSpan,
     given: options.get('value'),
     value: '',
     labelHtml: '',
-    isDefault: false,
+    isDefault: options.has('default'),
     id: undefined,
   });
   state.push(LABEL_OPEN, 'p', 1);
-  pushInline(session, state, label);
+  pushInline(session, state, title ?? { text, start });
   state.push('tab_label_close', 'p', -1);
-}
-
-function optionsOf(
-  session: ParseSession,
-  { rest }: Directive,
-  known: readonly string[],
-): Omit<ReturnType<typeof readDirectiveOptions>, 'problems'> {
-  const { problems, ...read } = readDirectiveOptions(rest, known);
-  for (const problem of problems) report(session, 'tab-options', problem);
-  return read;
 }
 
 /** Gives groups their panels and values after labels are parsed, and reports invalid groups. */
@@ -200,7 +193,8 @@ function checkGroup(session: ParseSession, { nameSpan, selected, panels }: TabGr
   const values = new Set<string>();
   for (const panel of panels) {
     const { value, given, nameSpan: tab } = panel;
-    panel.isDefault = value === selected?.value && !values.has(value);
+    panel.isDefault = selected === undefined ? panel.isDefault : value === selected.value;
+    if (values.has(value)) panel.isDefault = false;
     if (values.has(value))
       report(session, 'duplicate-tab', {
         span: given?.span ?? tab,

@@ -50,8 +50,9 @@ export function openElement(
     });
   // Located now: the function knows only the text that is being parsed.
   const attributes = tag.attributes.map(
-    ({ name: attribute, value, isExpression }): PageAttribute => ({
+    ({ name: attribute, start: at, value, isExpression }): PageAttribute => ({
       name: attribute,
+      nameSpan: locate(at, at + attribute.length),
       kind: value === undefined ? 'name' : isExpression ? 'expression' : 'text',
       text: value === undefined ? '' : text.slice(value.start, value.end),
       span: value === undefined ? span : locate(value.start, value.end),

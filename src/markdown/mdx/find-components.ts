@@ -6,6 +6,8 @@ export interface ComponentFinder {
   /** The absolute path of the module whose default export is the component. */
   readonly find: (name: string) => string | undefined;
   readonly names: readonly string[];
+  /** The name of the built-in component in a module, as found. */
+  readonly builtIn: (path: string) => string | undefined;
 }
 
 /** Names of other tools for components of docwright. */

@@ -29,6 +29,7 @@ export interface PageElement {
 export interface PageAttribute extends PageText {
   /** Empty for `{...spread}`. */
   readonly name: string;
+  readonly nameSpan: Span;
   readonly kind: 'name' | 'text' | 'expression' | 'json';
 }
 

@@ -6,6 +6,7 @@ import { itemAt } from '../../shared/item-at.ts';
 import { toFilePath } from '../../shared/paths.ts';
 
 import { type ParseSession, report } from '../parse-session.ts';
+import { checkElements } from './check-properties.ts';
 import { type PageImport, readModules } from './esm.ts';
 import {
   type ComponentFinder,
@@ -56,6 +57,8 @@ interface Writer {
   readonly segments: string[];
   readonly strings: Map<string, Span[]>;
   readonly imports: Map<string, Span>;
+  /** The modules of names, as far as they are default exports. */
+  readonly modules: Map<string, string>;
   /** Offsets in the code, and their sources; ascending. */
   readonly marks: { readonly at: number; readonly span: Span }[];
   readonly parts: string[];
@@ -74,6 +77,7 @@ export function makePageModule(
     segments: [],
     strings: new Map(),
     imports: new Map(),
+    modules: new Map(),
     marks: [],
     parts: [],
     length: 0,
@@ -135,6 +139,10 @@ function writeModules(
     else if (source.kind === 'module') writer.imports.set(source.specifier, span);
     writeName(writer, { local, source, span });
   }
+  checkElements(session, page.elements, {
+    names: settings.components.names,
+    builtInOf: (name) => settings.components.builtIn(writer.modules.get(name) ?? ''),
+  });
   const provided = {
     frontMatter: settings.frontmatter,
     frontmatter: settings.frontmatter,
@@ -197,6 +205,7 @@ function writeName(
 ): void {
   if (source.kind === 'module') {
     const { imported, specifier } = source;
+    if (imported === 'default') writer.modules.set(local, specifier);
     const names =
       imported === '*'
         ? `* as ${local}`

@@ -15,6 +15,7 @@ export interface JsxTag extends Span {
 export interface JsxAttribute {
   /** Empty for `{...spread}`. */
   readonly name: string;
+  readonly start: number;
   /** The value without quotes or braces; undefined for a name alone. */
   readonly value: Span | undefined;
   /** True for a value in braces. */
@@ -91,15 +92,15 @@ interface AttributeRead {
 }
 
 function readAttribute(reader: CodeReader, text: string, start: number): AttributeRead | TagError {
-  if (text[start] === '{') return readBraces(reader, text, { name: '', at: start });
+  if (text[start] === '{') return readBraces(reader, text, { name: '', start, at: start });
   const name = matchAt(ATTRIBUTE_NAME, text, start);
   if (name === '') return unexpectedAt(text, start);
   const nameEnd = start + name.length;
   const equals = skipSpace(text, nameEnd);
   const read =
     text[equals] === '='
-      ? readValue(reader, text, { name, at: skipSpace(text, equals + 1) })
-      : { attribute: { name, value: undefined, isExpression: false }, end: nameEnd };
+      ? readValue(reader, text, { name, start, at: skipSpace(text, equals + 1) })
+      : { attribute: { name, start, value: undefined, isExpression: false }, end: nameEnd };
   if ('reason' in read || VALID_NAME.test(name)) return read;
   const problem = { at: start, reason: `"${name}" is no name of an attribute`, isOpen: false };
   return { problem, end: read.end };
@@ -107,35 +108,37 @@ function readAttribute(reader: CodeReader, text: string, start: number): Attribu
 
 interface ValueStart {
   readonly name: string;
+  /** Where the name begins. */
+  readonly start: number;
   readonly at: number;
 }
 
 function readValue(
   reader: CodeReader,
   text: string,
-  { name, at }: ValueStart,
+  { name, start, at }: ValueStart,
 ): AttributeRead | TagError {
   const quote = text.charAt(at);
-  if (quote === '{') return readBraces(reader, text, { name, at });
+  if (quote === '{') return readBraces(reader, text, { name, start, at });
   if (quote === '"' || quote === "'") {
     const end = text.indexOf(quote, at + 1);
     if (end < 0)
       return { at, reason: `the text in quotes never ends`, isOpen: false, isMeant: true };
-    const attribute = { name, value: { start: at + 1, end }, isExpression: false };
+    const attribute = { name, start, value: { start: at + 1, end }, isExpression: false };
     return { attribute, end: end + 1 };
   }
   if (quote === '<')
     return { at, reason: 'an element as a value needs braces', isOpen: false, isMeant: true };
   const end = at + matchAt(BARE_VALUE, text, at).length;
   if (end === at) return { ...unexpectedAt(text, at), isMeant: true };
-  return { attribute: { name, value: { start: at, end }, isExpression: false }, end };
+  return { attribute: { name, start, value: { start: at, end }, isExpression: false }, end };
 }
 
 /** Reads a value in braces, or `{...spread}` where there is no name. */
 function readBraces(
   reader: CodeReader,
   text: string,
-  { name, at }: ValueStart,
+  { name, start, at }: ValueStart,
 ): AttributeRead | TagError {
   const end = name === '' ? spreadEnd(reader, text, at) : expressionEnd(reader, text, at);
   if (typeof end !== 'number')
@@ -144,7 +147,7 @@ function readBraces(
       : { problem: end, end: end.close };
   const value = { start: at + 1, end: end - 1 };
   if (!isEmpty(text.slice(value.start, value.end)))
-    return { attribute: { name, value, isExpression: true }, end };
+    return { attribute: { name, start, value, isExpression: true }, end };
   const problem = { at, reason: `the value of "${name}" is empty`, isOpen: false };
   return name === '' ? { end } : { problem, end };
 }

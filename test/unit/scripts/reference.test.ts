@@ -4,15 +4,19 @@ import {
   type DiagnosticExample,
   readExplanations,
 } from '../../../scripts/reference/diagnostics.ts';
+import { componentProperties, PROPERTIES_FILE } from '../../../scripts/reference/components.ts';
 import { referencePages } from '../../../scripts/reference/pages.ts';
 import { site } from '../../support/site.ts';
 
 const pages = await referencePages();
 
 describe('the reference of the manual', () => {
-  it.each([...pages])('%s is written by `npm run reference`', (path, content) => {
-    expect(readFileSync(path, 'utf8')).toBe(content);
-  });
+  it.each([...pages, [PROPERTIES_FILE, componentProperties()]])(
+    '%s is written by `npm run reference`',
+    (path, content) => {
+      expect(readFileSync(path, 'utf8')).toBe(content);
+    },
+  );
 
   it('has no other pages', () => {
     const names = readdirSync('manual/reference').map((name) => `manual/reference/${name}`);

@@ -33,11 +33,11 @@ describe('tabs', () => {
     const doc = parse(group('::::tabs[x]{grop="a" default=""}', ':::tab{valeu=b}', ':::tab[B]{c}'));
     expect(findings(doc)).toEqual([
       'tab-options 1:10',
-      'tab-options 1:13',
-      'tab-options 1:22',
+      'component-options 1:13',
+      'component-options 1:22',
       'tab-options 2:4',
-      'tab-options 2:8',
-      'tab-options 5:11',
+      'component-options 2:8',
+      'component-options 5:11',
     ]);
     expect(doc.diagnostics.map(({ hint }) => hint)).toContain('did you mean value="…"?');
   });
