@@ -59,8 +59,8 @@ function readProps(
   const props: PageAttribute[] = [];
   const add = (name: string, value: unknown, { at, span }: { at: Span; span: Span }): void => {
     if (isMarkup(name)) return;
-    const text = printValue(value);
-    props.push({ name, nameSpan: shift(at, start), kind: 'json', text, span: shift(span, start) });
+    const [json, nameSpan] = [printValue(value), shift(at, start)];
+    props.push({ name, nameSpan, kind: 'json', text: json, span: shift(span, start) });
   };
   const label = /^\[([^\]]*)\]|^[^{]+/.exec(text);
   const title = (label?.[1] ?? label?.[0] ?? '').trim();
