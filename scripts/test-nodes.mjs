@@ -17,7 +17,8 @@ const failed = (versions.length === 0 ? VERSIONS : versions).filter((version) =>
   const path = `${dirname(executable)}${delimiter}${process.env['PATH']}`;
   const { status } = spawnSync(executable, args, {
     stdio: 'inherit',
-    env: { ...process.env, PATH: path },
+    // Sequences of commands then use the cache of another version, too.
+    env: { ...process.env, PATH: path, OTHER_NODE: process.execPath },
   });
   return status !== 0;
 });

@@ -7,7 +7,8 @@ import { createWarmSite, type LiveSite } from '../../src/dev/warm/warm-site.ts';
 import { siteBundleCache } from '../../src/pipeline/bundle.ts';
 import { formatDiagnostics, type SiteDriver, site } from '../support/site.ts';
 import { numbers, pick } from './support/random.ts';
-import { EDITED_SITE, EDITS, type Edit } from './support/random-edits.ts';
+import { EDITED_SITE } from './support/edited-site.ts';
+import { EDITS, type Edit } from './support/random-edits.ts';
 
 const drivers: SiteDriver[] = [];
 const closing: (() => Promise<void> | void)[] = [];

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { build } from '../../src/index.ts';
 import { formatDiagnostics, type SiteDriver, site, siteOutput } from '../support/site.ts';
 import { numbers, pick } from './support/random.ts';
-import { EDITED_SITE, EDITS } from './support/random-edits.ts';
+import { EDITED_SITE } from './support/edited-site.ts';
+import { EDITS } from './support/random-edits.ts';
 
 const drivers: SiteDriver[] = [];
 

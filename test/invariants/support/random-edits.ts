@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SiteDriver, SiteFiles } from '../../support/site.ts';
+import type { SiteDriver } from '../../support/site.ts';
+import { EDITED_SITE, svg } from './edited-site.ts';
 
 /** Changes of an edit to the files of a site, with paths relative to it. */
 interface Edited {
@@ -14,88 +15,14 @@ export interface Edit {
   readonly apply: (driver: SiteDriver, random: (below: number) => number) => Edited;
 }
 
-const CONFIG = `import { defineConfig } from 'docwright';
-import { box } from './plugins/box.ts';
-export default defineConfig({
-  title: 'Edited',
-  url: 'https://docs.example.com',
-  baseUrl: '/base/',
-  i18n: { defaultLocale: 'en', locales: [{ code: 'en', label: 'English' }, { code: 'fr', label: 'Français' }] },
-  navbar: { title: 'Edited', items: [{ to: '/docs/one', label: 'One' }, { to: '/about', label: 'About' }] },
-  openapi: [{ spec: 'openapi/api.yaml', routeBase: '/docs/api' }],
-  redirects: [{ from: '/old', to: '/docs/one' }],
-  plugins: [box],
-});
-`;
-
-const PLUGIN = `import { definePlugin } from 'docwright';
-export const box = definePlugin({
-  name: 'box',
-  blocks: { box: ({ content }) => '<div style="top:0">' + content + '</div>' },
-});
-`;
-
-const API = `openapi: 3.1.0
-info: { title: Things, version: '1', description: 'See [one](/docs/one).' }
-paths:
-  /things:
-    get:
-      operationId: listThings
-      summary: List things
-      tags: [things]
-      responses:
-        '200':
-          description: All of them
-          content: { application/json: { schema: { $ref: './parts.yaml#/Thing' } } }
-`;
-
-function svg(size: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size + 1}" height="9"></svg>\n`;
-}
-
-/** A little of everything that a site can have. */
-export const EDITED_SITE: SiteFiles = {
-  'site.config.ts': CONFIG,
-  'plugins/box.ts': PLUGIN,
-  'openapi/api.yaml': API,
-  'openapi/parts.yaml': 'Thing: { type: object, properties: { id: { type: string } } }\n',
-  'content/index.tsx': `import { usePage } from 'docwright/theme';
-export const meta = { title: 'Home', description: 'The first page.' };
-export default function Home() { return <main id="main"><h1 id="top">Home</h1><h3 id="deep">Deep</h3><p>Below.</p><a href="/base/docs/one/">one</a></main>; }
-`,
-  'content/about.md':
-    '# About\n\n[one](./docs/one.md) ![picture](./picture.png) ![plan](./plan.svg) ![map](/map.svg)\n',
-  'content/plan.svg': svg(0),
-  'static/map.svg': svg(0),
-  'content/picture.png': 'not really a picture',
-  'content/docs/one.md': '---\ntags: [first]\n---\n\n# One\n\nText of one, [two](./two.md#part).\n',
-  'content/docs/two.md':
-    '# Two\n\n## Part\n\n:::box\nText of two, [the list](/docs/api/get-list-things).\n:::\n',
-  'templates/components/Count.tsx': `'use client';
-import { useState } from 'react';
-export default function Count({ start }) {
-  const [count, setCount] = useState(start);
-  return <button type="button" onClick={() => setCount(count + 1)}>{count}</button>;
-}
-`,
-  'content/docs/island.mdx': '# Island\n\nText.\n\n<Count start={1} />\n',
-  'content/docs/guide/_category_.yml': 'label: Guide\nposition: 2\n',
-  'content/docs/guide/a.md': '---\ntitle: Guide A\n---\n\nWithout a heading.\n',
-  'content/docs/guide/b.md': '# Guide *B*\n\n[home](/#top)\n',
-  'versions/1.0/one.md': '# One, as it was\n\nOld text.\n',
-  'i18n/fr/docs/one.md': '# Un\n\nTexte.\n',
-  'i18n/fr/messages.yml': 'interface:\n  search: Chercher\n',
-  'static/robots.txt': 'User-agent: *\n',
-  'static/file.txt': 'a file\n',
-  'templates/styles.css': '.x { color: red }\n',
-};
-
 const DOCS = [
   'content/about.md',
   'content/docs/one.md',
   'content/docs/two.md',
   'content/docs/guide/a.md',
   'content/docs/guide/b.md',
+  'content/docs/partial.md',
+  'content/docs/box.mdx',
   'versions/1.0/one.md',
   'i18n/fr/docs/one.md',
 ];
@@ -129,9 +56,43 @@ const anyDoc = (edit: (text: string, number: number) => string): Edit['apply'] =
   return (driver, random) => change(DOCS[random(DOCS.length)] ?? '', edit)(driver, random);
 };
 
+/** Moves a file or a folder to another path, and back the next time. */
+const move = (from: string, to: string): Edit['apply'] => {
+  return (driver) => {
+    const [source, target] = existsSync(join(driver.dir, from)) ? [from, to] : [to, from];
+    const files = filesBelow(driver, source);
+    for (const path of files) {
+      driver.write(`${target}${path.slice(source.length)}`, textOf(driver, path) ?? '');
+    }
+    driver.remove(source);
+    const added = files.map((path) => `${target}${path.slice(source.length)}`);
+    return { paths: [...files, ...added], structural: files.length > 0 };
+  };
+};
+
+/** Does edits at once, as a tool that writes many files. */
+const together = (...edits: readonly Edit['apply'][]): Edit['apply'] => {
+  return (driver, random) => {
+    const results = edits.map((apply) => apply(driver, random));
+    return {
+      paths: results.flatMap(({ paths }) => paths),
+      structural: results.some(({ structural }) => structural),
+    };
+  };
+};
+
+/** The paths of a file, or of all files in a folder; empty if there is no such entry. */
+function filesBelow(driver: SiteDriver, path: string): readonly string[] {
+  const absolute = join(driver.dir, path);
+  if (!existsSync(absolute)) return [];
+  if (textOf(driver, path) !== undefined) return [path];
+  return readdirSync(absolute).flatMap((name) => filesBelow(driver, `${path}/${name}`));
+}
+
 function textOf(driver: SiteDriver, path: string): string | undefined {
   const file = join(driver.dir, path);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile ? readFileSync(file, 'utf8') : undefined;
 }
 
 export const EDITS: readonly Edit[] = [
@@ -261,7 +222,9 @@ export const EDITS: readonly Edit[] = [
   },
   {
     name: 'broken description',
-    apply: change('openapi/api.yaml', (_, number) => (number % 2 === 0 ? 'openapi: [\n' : API)),
+    apply: change('openapi/api.yaml', (_, number) =>
+      number % 2 === 0 ? 'openapi: [\n' : (EDITED_SITE['openapi/api.yaml'] ?? ''),
+    ),
   },
   {
     name: 'island',
@@ -322,6 +285,145 @@ export const EDITS: readonly Edit[] = [
     name: 'title of the site',
     apply: change('site.config.ts', (text, number) =>
       text.replace(/title: 'Edited.*?',\n {2}url/, `title: 'Edited ${number}',\n  url`),
+    ),
+  },
+  {
+    name: 'included file',
+    apply: change('content/docs/_shared/note.md', (text, number) => `${text}\nNote ${number}.\n`),
+  },
+  {
+    name: 'an included file comes or goes',
+    apply: toggle('content/docs/_shared/note.md', 'Again, {{ who }}.\n'),
+  },
+  {
+    name: 'file of shown code',
+    apply: change('content/docs/sample.js', (text, number) =>
+      text.replace(
+        /part = \d+|rest = \d+/,
+        number % 2 === 0 ? `part = ${number}` : `rest = ${number}`,
+      ),
+    ),
+  },
+  {
+    name: 'region of shown code',
+    apply: change('content/docs/sample.js', (text, number) =>
+      text.replace(/#region \w+/, number % 2 === 0 ? '#region part' : '#region other'),
+    ),
+  },
+  {
+    name: 'component',
+    apply: change('templates/components/Box.tsx', (text, number) =>
+      text.replace(/className="\w+"/, `className="box${number}"`),
+    ),
+  },
+  {
+    name: 'module of a component',
+    apply: change(
+      'templates/components/width.ts',
+      (_, number) => `export const width = ${number};\n`,
+    ),
+  },
+  {
+    name: 'module of a page with components',
+    apply: change('content/docs/lines.ts', (_, number) => `export const lines = ${number};\n`),
+  },
+  {
+    name: 'a component comes or goes',
+    apply: toggle(
+      'templates/components/Box.tsx',
+      'export default function Box({ children }) { return <section>{children}</section>; }\n',
+    ),
+  },
+  {
+    name: 'a component that does not compile',
+    apply: change('templates/components/width.ts', (_, number) =>
+      number % 2 === 0 ? 'export const width = ;\n' : 'export const width = 1;\n',
+    ),
+  },
+  {
+    name: 'overridden template',
+    apply: (driver, random) =>
+      change(
+        'templates/Footer.tsx',
+        () => `export function Footer() { return <footer>${random(9)}</footer>; }\n`,
+      )(driver, random),
+  },
+  {
+    name: 'a category file comes or goes',
+    apply: toggle('content/docs/guide/_category_.yml', 'label: Back\ncollapsed: true\n'),
+  },
+  {
+    name: 'broken category file',
+    apply: change('content/docs/guide/_category_.yml', (_, number) =>
+      number % 2 === 0 ? 'label: [\n' : 'label: Guide\n',
+    ),
+  },
+  { name: 'a doc is renamed', apply: move('content/docs/guide/b.md', 'content/docs/guide/c.md') },
+  {
+    name: 'a doc changes its case',
+    apply: move('content/docs/guide/a.md', 'content/docs/guide/A.md'),
+  },
+  { name: 'a folder is renamed', apply: move('content/docs/guide', 'content/docs/manual') },
+  { name: 'a doc becomes MDX', apply: move('content/docs/one.md', 'content/docs/one.mdx') },
+  {
+    name: 'two docs change places',
+    apply: together(
+      move('content/docs/one.md', 'content/docs/moving.md'),
+      move('content/docs/two.md', 'content/docs/one.md'),
+      move('content/docs/moving.md', 'content/docs/two.md'),
+    ),
+  },
+  {
+    name: 'another branch',
+    apply: together(
+      toggle('content/docs/branch/index.md', '# Branch\n\n[one](../one.md)\n'),
+      toggle('content/docs/branch/other.md', '# Other\n\n![plan](../../plan.svg)\n'),
+      change('content/docs/one.md', (text, number) => `${text}\nOn a branch ${number}.\n`),
+      change('site.config.ts', (text, number) =>
+        text.replace(/label: 'About.*?'/, `label: 'About ${number % 2}'`),
+      ),
+      toggle('templates/NotFound.tsx', 'export function NotFound() { return <p>Nothing.</p>; }\n'),
+      toggle('openapi/parts.yaml', 'Thing: { type: string }\n'),
+    ),
+  },
+  {
+    name: 'all of the first state',
+    apply: together(...Object.entries(EDITED_SITE).map(([path, text]) => write(path, text))),
+  },
+  {
+    name: 'sidebar of the configuration',
+    apply: change('site.config.ts', (text, number) => {
+      const items =
+        number % 2 === 0 ? "'one', 'two'" : "'two', { type: 'autogenerated', dir: 'guide' }";
+      const docs = `docs: [{ path: 'content/docs', sidebars: { docs: [${items}] } }],\n  openapi`;
+      return text.replace(/(?:docs: \[.*\],\n {2})?openapi/, number % 5 === 0 ? 'openapi' : docs);
+    }),
+  },
+  {
+    name: 'variable',
+    apply: change('site.config.ts', (text, number) =>
+      text.replace(/product: '.*?'/, `product: 'Thing ${number}'`),
+    ),
+  },
+  {
+    name: 'a locale comes or goes',
+    apply: change('site.config.ts', (text, number) =>
+      text.replace(
+        /(?:, \{ code: 'de'.*?\})?\] \}/,
+        `${number % 2 === 0 ? ", { code: 'de', label: 'Deutsch' }" : ''}] }`,
+      ),
+    ),
+  },
+  {
+    name: 'broken configuration',
+    apply: change('site.config.ts', (text, number) =>
+      text.replace(/^ {2}navbarr?:/m, number % 2 === 0 ? '  navbarr:' : '  navbar:'),
+    ),
+  },
+  {
+    name: 'Markdown versions',
+    apply: change('site.config.ts', (text, number) =>
+      text.replace(/(?:agents: \w+,\n {2})?redirects/, `agents: ${number % 2 === 0},\n  redirects`),
     ),
   },
 ];

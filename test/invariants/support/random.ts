@@ -1,11 +1,14 @@
-export function pick<Item>(items: readonly Item[], random: (below: number) => number): Item {
+/** The next whole number from 0 to below a bound. */
+export type Random = (below: number) => number;
+
+export function pick<Item>(items: readonly Item[], random: Random): Item {
   const item = items[random(items.length)];
   if (item === undefined) throw new Error('there is nothing to pick from');
   return item;
 }
 
 /** The same whole numbers below a bound for the same seed (mulberry32). */
-export function numbers(seed: number): (below: number) => number {
+export function numbers(seed: number): Random {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
