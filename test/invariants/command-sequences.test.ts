@@ -162,7 +162,9 @@ async function expectSame({ driver, cacheDir }: Sites, name: string): Promise<vo
   const cold = await docs({ driver, cacheDir }, [
     'build',
     ...findings,
-    ...['--no-cache', '--out-dir', 'clean'],
+    '--no-cache',
+    '--out-dir',
+    'clean',
   ]);
   expect(warm, name).toEqual(cold);
   if (cold.code !== 0) return;
