@@ -31,6 +31,7 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
     sources: [
       'src/config/schema.ts',
       'src/config/schema-docs.ts',
+      'src/config/schema-layout.ts',
       'src/config/schema-publish.ts',
       'src/config/plugins.ts',
     ],

@@ -3,6 +3,7 @@ import { hashOf } from '../cache/file-hashes.ts';
 import { siteRelative } from '../config/folders.ts';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { hintForThrown } from '../diagnostics/thrown.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
@@ -167,8 +168,10 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
     return { components, diagnostics, exports, host, islands };
   } catch (cause) {
     const location = siteLocation(cause, map, COMPONENTS_NAME);
-    const message = `a component throws while it is loaded: ${messageOfError(cause)}`;
-    const problem = diagnostic('template-error', { message, location });
+    const reason = messageOfError(cause);
+    const message = `a component throws while it is loaded: ${reason}`;
+    const hint = hintForThrown(reason);
+    const problem = diagnostic('template-error', { message, location, hint });
     const found = [...diagnostics, problem];
     return { components: NO_COMPONENTS, diagnostics: found, exports: undefined, host, islands };
   }

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { hintForThrown } from '../diagnostics/thrown.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
@@ -143,8 +144,10 @@ function load(
   try {
     module = bundler.evaluate(own, { filename: MODULE_NAME, host });
   } catch (cause) {
-    const message = `a template or React page throws while it is loaded: ${messageOfError(cause)}`;
-    return failed([diagnostic('template-error', { message, location: locationOf(cause) })]);
+    const reason = messageOfError(cause);
+    const message = `a template or React page throws while it is loaded: ${reason}`;
+    const [location, hint] = [locationOf(cause), hintForThrown(reason)];
+    return failed([diagnostic('template-error', { message, location, hint })]);
   }
   // entrySource above determines the exports.
   const { pages, render } = module.exports as RendererModule;

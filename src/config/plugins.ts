@@ -81,7 +81,8 @@ export interface PluginLanguage {
 
 /** A function with a type that is not checked at run time. */
 function callable<Callable>() {
-  return v.custom<Callable>((value) => typeof value === 'function', 'a function');
+  const schema = v.custom<Callable>((value) => typeof value === 'function', 'a function');
+  return { ...schema, hint: 'write a function, such as the one that the package exports' };
 }
 
 const ORIGINS = v.optional(v.array(text('origin')), []);
@@ -109,39 +110,45 @@ export const POLICY = object({
   inlineStyles: v.optional(v.boolean(), false),
 });
 
-export const PLUGIN = object({
-  /** Name in messages. */
-  name: text('nonEmpty'),
-  /** Version in messages. */
-  version: v.optional(text('nonEmpty')),
-  /** Extends the Markdown parser, as plug-ins of markdown-it do. */
-  markdown: v.optional(callable<(md: MarkdownIt) => void>()),
-  /** HTML or components for blocks `:::name[Label]{option="value"}` and `::name{…}`, by name. */
-  blocks: v.optional(
-    record(v.string(), callable<(block: BlockInput) => string | BlockComponent>()),
-    {},
-  ),
-  /** HTML or components for code blocks, by language. */
-  fences: v.optional(
-    record(v.string(), callable<(fence: FenceInput) => string | BlockComponent>()),
-    {},
-  ),
-  /** Grammars of Prism for code blocks, by name. */
-  languages: v.optional(
-    record(
-      v.string(),
-      v.custom<PluginLanguage | PrismComponent>(
-        isLanguage,
-        'a function or an object with a grammar',
-      ),
+const PLUGIN_HINT =
+  "import the plug-in and name its result: import math from './math.ts', then plugins: [math]";
+
+export const PLUGIN = {
+  ...object({
+    /** Name in messages. */
+    name: text('nonEmpty'),
+    /** Version in messages. */
+    version: v.optional(text('nonEmpty')),
+    /** Extends the Markdown parser, as plug-ins of markdown-it do. */
+    markdown: v.optional(callable<(md: MarkdownIt) => void>()),
+    /** HTML or components for blocks `:::name[Label]{option="value"}` and `::name{…}`, by name. */
+    blocks: v.optional(
+      record(v.string(), callable<(block: BlockInput) => string | BlockComponent>()),
+      {},
     ),
-    {},
-  ),
-  /** Tags for the head of a page. */
-  head: v.optional(callable<(page: HeadInput) => readonly HeadTag[]>()),
-  /** Further permissions of the content security policy, on all pages. */
-  policy: v.optional(POLICY, {}),
-});
+    /** HTML or components for code blocks, by language. */
+    fences: v.optional(
+      record(v.string(), callable<(fence: FenceInput) => string | BlockComponent>()),
+      {},
+    ),
+    /** Grammars of Prism for code blocks, by name. */
+    languages: v.optional(
+      record(
+        v.string(),
+        v.custom<PluginLanguage | PrismComponent>(
+          isLanguage,
+          'a function or an object with a grammar',
+        ),
+      ),
+      {},
+    ),
+    /** Tags for the head of a page. */
+    head: v.optional(callable<(page: HeadInput) => readonly HeadTag[]>()),
+    /** Further permissions of the content security policy, on all pages. */
+    policy: v.optional(POLICY, {}),
+  }),
+  hint: PLUGIN_HINT,
+};
 
 function isLanguage(value: unknown): boolean {
   if (typeof value === 'function') return true;

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import type { Refusal } from './formats/address.ts';
+import { accepts, schemaAt } from './form.ts';
 import { checkFormat, describeFormat, type FormatName, isFormatName } from './formats/formats.ts';
 import { type ConfigPath, didYouMean, isRecord, printConfigPath, valueAt } from './problem.ts';
 
 /** A difference between a value and its schema; `expected` completes "must be …". */
 export type SchemaProblem = { readonly path: ConfigPath } & (
-  | { readonly kind: 'unknown-key'; readonly key: string; readonly known: readonly string[] }
+  | {
+      readonly kind: 'unknown-key';
+      readonly key: string;
+      readonly known: readonly string[];
+      /** The missing key that it was written for. */
+      readonly meant?: string;
+    }
   /** A required key; `path` includes it. */
   | { readonly kind: 'missing'; readonly key: string; readonly expected: string }
   | { readonly kind: 'type'; readonly expected: string }
@@ -33,25 +40,54 @@ export function checkSchema<const Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, value, { abortPipeEarly: true, message });
   if (result.success) return { value: result.output, problems: [] };
   const problems = result.issues.flatMap((issue) => toProblems(issue, { around: [], types }));
-  return { value: undefined, problems: withoutMisspelled(problems) };
+  return { value: undefined, problems: matchNames(problems, schema, value) };
 }
 
-/** Leaves out missing keys that exist under a similar name, which is reported already. */
-function withoutMisspelled(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
-  const parentOf = ({ path }: SchemaProblem): string => printConfigPath(path.slice(0, -1));
-  const unknown = new Map<string, string[]>();
-  for (const entry of problems) {
-    if (entry.kind !== 'unknown-key') continue;
-    const keys = unknown.get(parentOf(entry)) ?? [];
-    keys.push(entry.key);
-    unknown.set(parentOf(entry), keys);
+/**
+ * Leaves out missing keys that are written under another name: a similar one, which is reported already, or the only
+ * unknown one, if its value fits. If more keys of an object are unknown, its missing ones are left out too.
+ */
+function matchNames(
+  problems: readonly SchemaProblem[],
+  schema: v.GenericSchema,
+  root: unknown,
+): readonly SchemaProblem[] {
+  const byObject = new Map<string, SchemaProblem[]>();
+  for (const problem of problems) {
+    const name = printConfigPath(problem.path.slice(0, -1));
+    byObject.set(name, [...(byObject.get(name) ?? []), problem]);
   }
-  return problems.filter(
-    (entry) =>
-      entry.kind !== 'missing' ||
-      unknown.get(parentOf(entry))?.every((key) => didYouMean(key, [entry.key]) === undefined) !==
-        false,
-  );
+  const meant = new Map<SchemaProblem, string>();
+  const dropped = new Set<SchemaProblem>();
+  for (const [name, members] of byObject) {
+    const unknown = members.filter((entry) => entry.kind === 'unknown-key');
+    const missing = members.filter((entry) => entry.kind === 'missing');
+    const similar = missing.filter(({ key }) =>
+      unknown.some((entry) => didYouMean(entry.key, [key]) !== undefined),
+    );
+    const strange = unknown.filter(({ key, known }) => didYouMean(key, known) === undefined);
+    const absent = missing.filter((entry) => !similar.includes(entry));
+    const [only, ...others] = strange;
+    const [wanted, ...further] = absent;
+    const isPair =
+      only !== undefined &&
+      wanted !== undefined &&
+      others.length + further.length === 0 &&
+      accepts(schemaAt(schema, wanted.path), only.path.reduce(memberAt, root));
+    if (isPair) meant.set(only, wanted.key);
+    const isForeign = strange.length > 0 && name !== '';
+    for (const entry of isPair || isForeign ? missing : similar) dropped.add(entry);
+  }
+  return problems
+    .filter((problem) => !dropped.has(problem))
+    .map((problem) => {
+      const key = meant.get(problem);
+      return key === undefined ? problem : { ...problem, meant: key };
+    });
+}
+
+function memberAt(value: unknown, key: string | number): unknown {
+  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
 }
 
 type Issue = v.BaseIssue<unknown>;
@@ -95,7 +131,9 @@ function toProblems(issue: Issue, { around, types }: Context): SchemaProblem[] {
   const choices = Array.from(expected.matchAll(/"([^"]*)"/g), ([, choice = '']) => choice);
   if (issue.path?.at(-1)?.origin === 'key')
     return [{ kind: 'unknown-key', path, key: input, known: choices }];
-  return [{ kind: 'value', path, expected, hint: didYouMean(input, choices) }];
+  const start = choices.find((choice) => input !== '' && choice.startsWith(input));
+  const near = start === undefined ? didYouMean(input, choices) : `did you mean "${start}"?`;
+  return [{ kind: 'value', path, expected, hint: near }];
 }
 
 // Only the first issue is reported.
@@ -127,12 +165,13 @@ function isSchema(value: unknown): value is v.GenericSchema {
   return valueAt(value, 'kind') === 'schema';
 }
 
-/** An object with these keys and no others. */
+/** An object with these keys and no others; hints show the example, else one made of its required keys. */
 export function object<const Entries extends v.ObjectEntries>(
   entries: Entries,
+  example?: object,
 ): v.StrictObjectSchema<Entries, undefined> {
   // Issues carry the requirement: all keys, since valibot reports one unknown key at a time.
-  return noArray({ ...v.strictObject(entries), requirement: entries });
+  return noArray({ ...v.strictObject(entries), requirement: entries, example });
 }
 
 /** One of several objects, distinguished by the key `type`. */
@@ -142,15 +181,27 @@ export function kinds<const Options extends v.VariantOptions<'type'>>(
   return noArray(v.variant('type', options));
 }
 
-/** The first object if a key is given, else the second. */
+/** The first object if a key is given, or more of its keys than of the second; else the second. */
 export function either<const Options extends readonly [v.GenericSchema, v.GenericSchema]>(
   key: string,
   options: Options,
 ): v.UnionSchema<Options, undefined> {
   const union = v.union(options);
   const run: (typeof union)['~run'] = (dataset, config) =>
-    options[valueAt(dataset.value, key) === undefined ? 1 : 0]['~run'](dataset, config);
+    options[
+      valueAt(dataset.value, key) !== undefined ||
+      keysOf(options[0], dataset.value) > keysOf(options[1], dataset.value)
+        ? 0
+        : 1
+    ]['~run'](dataset, config);
   return { ...union, '~run': run };
+}
+
+/** Number of keys of a value that a schema has. */
+function keysOf(schema: unknown, value: unknown): number {
+  const entries = valueAt(schema, 'entries');
+  if (!isRecord(entries) || !isRecord(value)) return 0;
+  return Object.keys(value).filter((key) => key in entries).length;
 }
 
 /** A switch, or an object with settings. */
@@ -171,12 +222,12 @@ export function scalarOr<
   return { ...union, '~run': run };
 }
 
-/** An object whose keys the author chooses. */
+/** An object whose keys the author chooses; hints show the example. */
 export function record<
   const Key extends v.BaseSchema<string, string, Issue>,
   const Value extends v.GenericSchema,
->(keys: Key, values: Value): v.RecordSchema<Key, Value, undefined> {
-  return noArray(v.record(keys, values));
+>(keys: Key, values: Value, example?: object): v.RecordSchema<Key, Value, undefined> {
+  return noArray({ ...v.record(keys, values), example });
 }
 
 /** The schema except for arrays, which valibot accepts as objects. */

@@ -33,9 +33,12 @@ export const FEED = object({
   page: v.optional(text('sitePath')),
 });
 
-export const HEAD_TAG = object({
-  /** Name of the element. A script has `src`: there is no inline code. */
-  tag: oneOf('meta', 'link', 'script'),
-  /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
-  attributes: record(STRING, v.union([STRING, BOOLEAN])),
-});
+export const HEAD_TAG = object(
+  {
+    /** Name of the element. A script has `src`: there is no inline code. */
+    tag: oneOf('meta', 'link', 'script'),
+    /** Attributes of the element: texts, or `true` for one without a value, such as `defer`. */
+    attributes: record(STRING, v.union([STRING, BOOLEAN])),
+  },
+  { tag: 'meta', attributes: { name: 'author', content: 'Acme' } },
+);

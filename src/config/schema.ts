@@ -6,7 +6,6 @@ import { PLUGIN, POLICY_NAMES } from './plugins.ts';
 import {
   either,
   integer,
-  noArray,
   object,
   oneOf,
   record,
@@ -15,6 +14,7 @@ import {
   text,
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
+import { ANNOUNCEMENT_BAR, FOOTER, NAVBAR } from './schema-layout.ts';
 import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
@@ -37,116 +37,6 @@ const LOCALE = object({
   dir: v.optional(oneOf('ltr', 'rtl')),
 });
 
-const SIZE_EXPECTED = 'a number of at least 1';
-const SIZE = v.pipe(v.number(), v.finite(SIZE_EXPECTED), v.minValue(1, SIZE_EXPECTED));
-
-const LOGO = object({
-  /** Path below `static/`, or an address. */
-  src: text('href'),
-  /** In place of `src` in dark mode. */
-  srcDark: v.optional(text('href')),
-  /** Alternative text; empty for a logo next to the title. */
-  alt: v.optional(STRING),
-  /** Target of the logo's link. Default: the start page. */
-  href: v.optional(text('href')),
-  /** Width in CSS pixels. */
-  width: v.optional(SIZE),
-  /** Height in CSS pixels. */
-  height: v.optional(SIZE),
-});
-
-/** Keys of all kinds of navbar items; `checkNavbar` checks how they fit together. */
-export const NAVBAR_ITEM_KEYS = {
-  /**
-   * Kind of the item: `default`, `dropdown`, `doc`, `docSidebar`, `docsVersion`, `docsVersionDropdown`,
-   * `localeDropdown`, `search`, `html` or `custom-…`. Default: `dropdown` with `items`, else `default`.
-   */
-  type: v.optional(STRING),
-  /** Text of the item. */
-  label: v.optional(TEXT),
-  /** Path inside the site, without the base path. */
-  to: v.optional(text('sitePath')),
-  /** Address outside the site. */
-  href: v.optional(text('href')),
-  /** HTML instead of the label, sanitized. */
-  html: v.optional(TEXT),
-  /** HTML of an `html` item, sanitized. */
-  value: v.optional(TEXT),
-  /** Group that the item is in. Default: `left`. */
-  position: v.optional(oneOf('left', 'right')),
-  /** Marks the item as active on all pages below this path. */
-  activeBasePath: v.optional(text('sitePath')),
-  /** Marks the item as active where this expression matches the path with its base path. */
-  activeBaseRegex: v.optional(text('regex')),
-  /** Class names added to the item. */
-  className: v.optional(STRING),
-  /** Doc that a `doc` item leads to. */
-  docId: v.optional(TEXT),
-  /** Sidebar whose first link a `docSidebar` item leads to. */
-  sidebarId: v.optional(TEXT),
-  /** Docs set of a docs item. Default: the first one. */
-  docsPluginId: v.optional(TEXT),
-};
-
-const NAVBAR_ITEM = noArray(
-  v.looseObject({
-    ...NAVBAR_ITEM_KEYS,
-    /** Entries of a dropdown. */
-    items: v.optional(v.array(noArray(v.looseObject(NAVBAR_ITEM_KEYS)))),
-  }),
-);
-
-const NAVBAR = object({
-  /** Text next to the logo. Default: the site's title. */
-  title: v.optional(STRING),
-  /** Image at the start of the navbar. */
-  logo: v.optional(LOGO),
-  /** Items in order. */
-  items: v.optional(v.array(NAVBAR_ITEM), []),
-  /** Colors of the navbar. Default: those of the page. */
-  style: v.optional(oneOf('dark', 'primary')),
-  /** Hides the navbar on scrolling down. Default: `false`. */
-  hideOnScroll: v.optional(BOOLEAN, false),
-});
-
-const ANNOUNCEMENT_BAR = object({
-  /** Key under which the browser remembers that the bar was closed. Default: a hash of the content. */
-  id: v.optional(TEXT),
-  /** HTML, sanitized. */
-  content: TEXT,
-  /** CSS color of the bar. */
-  backgroundColor: v.optional(text('color')),
-  /** CSS color of the text. */
-  textColor: v.optional(text('color')),
-  /** Readers can close the bar. */
-  isCloseable: v.optional(BOOLEAN),
-});
-
-const FOOTER_ITEM = object({
-  /** Text of the link. */
-  label: v.optional(TEXT),
-  /** Path inside the site, without the base path. */
-  to: v.optional(text('sitePath')),
-  /** Address outside the site. */
-  href: v.optional(text('href')),
-  /** HTML instead of a link, sanitized. */
-  html: v.optional(TEXT),
-});
-
-const FOOTER_COLUMN = object({
-  /** Heading of the column. */
-  title: TEXT,
-  /** Entries of the column. */
-  items: v.array(FOOTER_ITEM),
-});
-
-const FOOTER = object({
-  /** Columns with titles, or one row of links. */
-  links: v.optional(v.array(either('items', [FOOTER_COLUMN, FOOTER_ITEM]))),
-  /** Line at the foot of every page; HTML, sanitized. */
-  copyright: v.optional(TEXT),
-});
-
 const COLOR_MODE = object({
   /** Mode on the first visit. Default: `light`. */
   default: v.optional(oneOf('light', 'dark'), 'light'),
@@ -156,40 +46,46 @@ const COLOR_MODE = object({
   respectPrefersColorScheme: v.optional(BOOLEAN, true),
 });
 
-const SYNONYMS = either('from', [
-  object({
-    /** Word or phrase that readers type. */
-    from: TEXT,
-    /** Words or phrases that are also searched. */
-    to: v.pipe(v.array(TEXT), v.nonEmpty('at least one word or phrase')),
-  }),
-  v.pipe(v.array(TEXT), v.minLength(2, 'at least two words or phrases')),
-]);
-
-const SEARCH = object({
-  /** Maximum number of results. Default: `8`. */
-  maxSearchResults: v.optional(integer(1, 50), 8),
-  /** Opens the search with Ctrl or Cmd and K, and with /. Default: `true`. */
-  hotkeys: v.optional(BOOLEAN, true),
-  /**
-   * Words that are also searched: a list of equivalent words or phrases (`['testnet', 'test chain']`), or one way
-   * (`{ from: 'k8s', to: ['kubernetes'] }`).
-   */
-  synonyms: v.optional(v.array(SYNONYMS), []),
-  /** Size with gzip, in kB of 1000 bytes, up to about which an index is one file; larger ones are split. Default: `256`. */
-  wholeLimit: v.optional(integer(0, 1_000_000), 256),
-  /** Size of an index with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
-  maxIndexKilobytes: v.optional(integer(1, 1_000_000)),
-  /** Sends searches to another server; off unless configured. */
-  analytics: v.optional(
+const SYNONYMS = {
+  ...either('from', [
     object({
-      /** Address of the script. */
-      src: text('webAddress'),
-      /** Address that events are sent to. */
-      endpoint: text('webAddress'),
+      /** Word or phrase that readers type. */
+      from: TEXT,
+      /** Words or phrases that are also searched. */
+      to: v.pipe(v.array(TEXT), v.nonEmpty('at least one word or phrase')),
     }),
-  ),
-});
+    v.pipe(v.array(TEXT), v.minLength(2, 'at least two words or phrases')),
+  ]),
+  example: ['k8s', 'kubernetes'],
+};
+
+const SEARCH = object(
+  {
+    /** Maximum number of results. Default: `8`. */
+    maxSearchResults: v.optional(integer(1, 50), 8),
+    /** Opens the search with Ctrl or Cmd and K, and with /. Default: `true`. */
+    hotkeys: v.optional(BOOLEAN, true),
+    /**
+     * Words that are also searched: a list of equivalent words or phrases (`['testnet', 'test chain']`), or one way
+     * (`{ from: 'k8s', to: ['kubernetes'] }`).
+     */
+    synonyms: v.optional(v.array(SYNONYMS), []),
+    /** Size with gzip, in kB of 1000 bytes, up to about which an index is one file; larger ones are split. Default: `256`. */
+    wholeLimit: v.optional(integer(0, 1_000_000), 256),
+    /** Size of an index with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
+    maxIndexKilobytes: v.optional(integer(1, 1_000_000)),
+    /** Sends searches to another server; off unless configured. */
+    analytics: v.optional(
+      object({
+        /** Address of the script. */
+        src: text('webAddress'),
+        /** Address that events are sent to. */
+        endpoint: text('webAddress'),
+      }),
+    ),
+  },
+  { synonyms: [['k8s', 'kubernetes']] },
+);
 
 const COMPONENTS = object({
   /** As `true` and `false` in place of this object. */
@@ -198,35 +94,47 @@ const COMPONENTS = object({
   map: v.optional(record(STRING, TEXT), {}),
 });
 
-const MARKDOWN = object({
-  /**
-   * Tools whose syntax, frontmatter and addresses are accepted in addition: `docusaurus`, `vitepress`, `starlight`,
-   * `mkdocs`, `mdbook`. Default: the one whose configuration file is in the site folder or above the content.
-   */
-  dialects: v.optional(v.array(oneOf(...DIALECTS))),
-  /** Languages of code blocks by further names, such as `{ abap: 'sql' }`. */
-  languages: v.optional(record(STRING, STRING), {}),
-  /** `sanitize` reduces raw HTML to an allow-list, `trusted` passes it through. Default: `sanitize`. */
-  html: v.optional(oneOf('sanitize', 'trusted'), 'sanitize'),
-  /** Deepest heading level that starts a search section. Default: `4`. */
-  searchHeadingLevel: v.optional(integer(1, 6), 4),
-  /** False refuses `.mdx` files, which are code that runs when the site is built. Default: `true`. */
-  mdx: v.optional(BOOLEAN, true),
-  /**
-   * True reads `.md` files like `.mdx`: with imports, components and expressions. Default: true with the dialect
-   * `docusaurus`, else false.
-   */
-  components: v.optional(switchOr(COMPONENTS)),
-});
+const MARKDOWN = object(
+  {
+    /**
+     * Tools whose syntax, frontmatter and addresses are accepted in addition: `docusaurus`, `vitepress`, `starlight`,
+     * `mkdocs`, `mdbook`. Default: the one whose configuration file is in the site folder or above the content.
+     */
+    dialects: v.optional(v.array(oneOf(...DIALECTS))),
+    /** Languages of code blocks by further names, such as `{ abap: 'sql' }`. */
+    languages: v.optional(record(STRING, STRING), {}),
+    /** `sanitize` reduces raw HTML to an allow-list, `trusted` passes it through. Default: `sanitize`. */
+    html: v.optional(
+      {
+        ...oneOf('sanitize', 'trusted'),
+        hint: "write html: 'trusted' to pass raw HTML through, or 'sanitize' to reduce it",
+      },
+      'sanitize',
+    ),
+    /** Deepest heading level that starts a search section. Default: `4`. */
+    searchHeadingLevel: v.optional(integer(1, 6), 4),
+    /** False refuses `.mdx` files, which are code that runs when the site is built. Default: `true`. */
+    mdx: v.optional(BOOLEAN, true),
+    /**
+     * True reads `.md` files like `.mdx`: with imports, components and expressions. Default: true with the dialect
+     * `docusaurus`, else false.
+     */
+    components: v.optional(switchOr(COMPONENTS)),
+  },
+  { html: 'sanitize' },
+);
 
-const LINKS = object({
-  /** Level of link findings by code. */
-  rules: rules(LINK_CODES),
-  /** Allowed URL schemes of links in addition to http, https, mailto and tel, such as `['vscode', 'sms']`. */
-  schemes: v.optional(v.array(text('scheme')), []),
-  /** Required ending of links to pages; only for links that name an address, not a file. Default: `any`. */
-  trailingSlash: v.optional(oneOf('always', 'never', 'any'), 'any'),
-});
+const LINKS = object(
+  {
+    /** Level of link findings by code. */
+    rules: rules(LINK_CODES),
+    /** Allowed URL schemes of links in addition to http, https, mailto and tel, such as `['vscode', 'sms']`. */
+    schemes: v.optional(v.array(text('scheme')), []),
+    /** Required ending of links to pages; only for links that name an address, not a file. Default: `any`. */
+    trailingSlash: v.optional(oneOf('always', 'never', 'any'), 'any'),
+  },
+  { rules: { 'page-not-found': 'warning' } },
+);
 
 const ORIGINS = v.optional(v.array(text('origin')), []);
 
@@ -315,18 +223,21 @@ export const SITE_SCHEMA = object({
   socialImage: v.optional(SOCIAL_IMAGE),
   /** Languages of the site. Default: English only. */
   i18n: v.optional(
-    object({
-      /** Locale without a prefix. Default: the first one. */
-      defaultLocale: v.optional(text('languageTag')),
-      /** All locales of the site. */
-      locales: v.optional(
-        v.pipe(
-          v.array(LOCALE),
-          v.nonEmpty('at least one locale'),
-          v.maxLength(MAX_LOCALES, `at most ${MAX_LOCALES} locales`),
+    object(
+      {
+        /** Locale without a prefix. Default: the first one. */
+        defaultLocale: v.optional(text('languageTag')),
+        /** All locales of the site. */
+        locales: v.optional(
+          v.pipe(
+            v.array(LOCALE),
+            v.nonEmpty('at least one locale'),
+            v.maxLength(MAX_LOCALES, `at most ${MAX_LOCALES} locales`),
+          ),
         ),
-      ),
-    }),
+      },
+      { locales: [{ code: 'en' }, { code: 'de' }] },
+    ),
     {},
   ),
   /** Docs sets. Default: one, made of the docs folder. */
@@ -353,12 +264,15 @@ export const SITE_SCHEMA = object({
   ),
   /** Heading levels of the table of contents. */
   toc: v.optional(
-    object({
-      /** Highest heading level. Default: 2. */
-      min: v.optional(integer(2, 6)),
-      /** Deepest heading level. Default: 3, or `min` if that is deeper. */
-      max: v.optional(integer(2, 6)),
-    }),
+    object(
+      {
+        /** Highest heading level. Default: 2. */
+        min: v.optional(integer(2, 6)),
+        /** Deepest heading level. Default: 3, or `min` if that is deeper. */
+        max: v.optional(integer(2, 6)),
+      },
+      { max: 3 },
+    ),
     {},
   ),
   /** The search dialog. */
@@ -383,15 +297,21 @@ export const SITE_SCHEMA = object({
    * Where the site is served: writes that host's rules for headers and caches. Hosts that send no headers (`github-pages`)
    * get the content security policy in every page; so do sites without this key. `none`: neither rules nor policy.
    */
-  hosting: v.optional(oneOf(...HOSTS)),
+  hosting: v.optional({
+    ...oneOf(...HOSTS),
+    hint: 'for another host leave hosting out: each page then has the security policy itself',
+  }),
   /** The content security policy. */
   security: v.optional(
-    object({
-      /** Origins that the policy allows in addition to the site's own. */
-      origins: v.optional(SECURITY_ORIGINS, {}),
-      /** Trusted Types policies that scripts may create. */
-      trustedTypes: POLICY_NAMES,
-    }),
+    object(
+      {
+        /** Origins that the policy allows in addition to the site's own. */
+        origins: v.optional(SECURITY_ORIGINS, {}),
+        /** Trusted Types policies that scripts may create. */
+        trustedTypes: POLICY_NAMES,
+      },
+      { origins: { img: ['https://images.example.com'] } },
+    ),
     {},
   ),
   /** Old paths that lead to new ones. */
@@ -426,7 +346,3 @@ export interface SiteConfig extends v.InferInput<typeof SITE_SCHEMA> {}
 
 /** A configuration without problems, with the defaults that do not depend on other keys. */
 export type CheckedConfig = v.InferOutput<typeof SITE_SCHEMA>;
-
-export type NavbarItemConfig = v.InferInput<typeof NAVBAR_ITEM>;
-export type FooterColumnConfig = v.InferInput<typeof FOOTER_COLUMN>;
-export type FooterItemConfig = v.InferInput<typeof FOOTER_ITEM>;

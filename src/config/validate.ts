@@ -16,6 +16,7 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
+import { printForm, schemaAt } from './form.ts';
 import { createLocator, type Locator } from './config-location.ts';
 import {
   type ConfigPath,
@@ -24,12 +25,14 @@ import {
   missingProblem,
   type Problem,
   printConfigPath,
+  stringAt,
   unknownKey,
   valueAt,
   valueProblem,
 } from './problem.ts';
 import { type CheckedConfig, SITE_SCHEMA } from './schema.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from './schema-check.ts';
+import { unknownKeyHint } from './unknown-keys.ts';
 
 export interface ValidationInput extends SiteLocation {
   /** Text of the configuration file, in which problems are located. */
@@ -71,7 +74,7 @@ function checkShape(value: unknown): {
   const checked = checkSchema(SITE_SCHEMA, plain, TYPES);
   const reported = new Set(problems.map(({ path }) => printConfigPath(path)));
   const found = checked.problems
-    .map((problem) => describeProblem(problem, value))
+    .map((problem) => describeProblem(problem, { value, plain }))
     .filter(({ path }) => !reported.has(printConfigPath(path)));
   return { config: checked.value, problems: [...problems, ...found] };
 }
@@ -103,23 +106,37 @@ function copyPlain(value: unknown, { path, around, problems }: Copying): unknown
   return Object.fromEntries(members.map(([key, item]) => [key, inside(item, key)]));
 }
 
-function describeProblem(problem: SchemaProblem, root: unknown): Problem {
+/** The configuration as exported, and the copy of its plain data. */
+interface Roots {
+  readonly value: unknown;
+  readonly plain: unknown;
+}
+
+function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Problem {
   const { path } = problem;
-  const found = path.reduce(memberAt, root);
+  const found = path.reduce(memberAt, value);
+  const data = path.reduce(memberAt, plain);
   switch (problem.kind) {
-    case 'unknown-key':
-      return unknownKey(path, problem.key, problem.known);
+    case 'unknown-key': {
+      const around = path.slice(0, -1).reduce(memberAt, plain);
+      const hint = unknownKeyHint(SITE_SCHEMA, { ...problem, value: data, around });
+      return { ...unknownKey(path, problem.key, problem.known), hint };
+    }
     case 'missing':
-      return missingProblem(path.slice(0, -1), problem.key, `it must be ${problem.expected}`);
+      return missingProblem(path.slice(0, -1), problem.key, hintForMissing(path));
     case 'value':
-      return valueProblem(path, `must be ${problem.expected}, found ${print(found)}`, problem.hint);
+      return valueProblem(
+        path,
+        `must be ${problem.expected}, found ${print(found)}`,
+        problem.hint ?? hintForValue(path, problem.expected),
+      );
     case 'type': {
       const name = path.length === 0 ? 'the configuration' : printConfigPath(path);
       return {
         code: 'config-type',
         path,
         message: `${name}: expected ${problem.expected}, found ${typeName(found)}`,
-        hint: hintForType(problem.expected, found),
+        hint: hintForType(problem, found, data),
       };
     }
     case 'format': {
@@ -130,14 +147,41 @@ function describeProblem(problem: SchemaProblem, root: unknown): Problem {
   }
 }
 
-/** A hint how to write a value of the expected type, if the current value suggests it. */
-function hintForType(expected: string, found: unknown): string | undefined {
+function hintForValue(path: ConfigPath, expected: string): string {
+  const schema = schemaAt(SITE_SCHEMA, path);
+  const key = path.at(-1);
+  const name = typeof key === 'string' ? `${key}: ` : '';
+  return (
+    stringAt(schema, 'hint') ??
+    `write ${name}${printForm(schema)}${expected.startsWith('"') ? ', or another value of this list' : ''}`
+  );
+}
+
+/** A hint that shows the missing key, or the forms of an object that does not tell its kind. */
+function hintForMissing(path: ConfigPath): string {
+  return path.at(-1) === 'type'
+    ? `write ${printForm(schemaAt(SITE_SCHEMA, path.slice(0, -1)), {})}`
+    : `add ${path.at(-1)}: ${printForm(schemaAt(SITE_SCHEMA, path))}`;
+}
+
+/** A hint that shows the form of a value of the expected type, with the written value if it fits. */
+function hintForType(
+  { path, expected }: Extract<SchemaProblem, { readonly kind: 'type' }>,
+  found: unknown,
+  data: unknown,
+): string | undefined {
+  if (path.length === 0) return undefined;
+  if (found instanceof Promise) return 'write await in front of it';
+  const schema = schemaAt(SITE_SCHEMA, path);
+  const hint = stringAt(schema, 'hint');
+  if (hint !== undefined) return hint;
+  if (typeof found === 'function') return 'write its result: call the function';
   if (expected === TYPES.string && typeof found === 'number')
     return `write it in quotes: '${found}'`;
-  if (typeof found !== 'string') return undefined;
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
-  return expected === TYPES.Array ? `write a list: ['${found}']` : undefined;
+  const key = path.at(-1);
+  return `write ${typeof key === 'string' ? `${key}: ` : ''}${printForm(schema, data)}`;
 }
 
 function memberAt(value: unknown, key: string | number): unknown {

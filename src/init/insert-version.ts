@@ -1,7 +1,7 @@
 import { findExport, follow, type Program, readProgram } from '../config/source/follow.ts';
 import { codeAt, readMembers, splitList } from '../config/source/source-code.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { printKey, printValue } from './print-config.ts';
+import { printKey, printValue } from '../config/print-config.ts';
 
 /** The sidebars of a version, and where the configuration has its docs set. */
 export interface VersionSidebars {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { PackageManager } from '../config/package-manager.ts';
-import { printConfig } from './print-config.ts';
+import { printConfig } from '../config/print-config.ts';
 import { type Project, pathInRepository, publicAddress } from './project.ts';
 
 /** The answers to the questions of `docs init`. */

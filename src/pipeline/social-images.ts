@@ -60,7 +60,12 @@ export async function openSocialImages(
   };
   const template = readText(join(siteDir, socialImage.template));
   const size = template === undefined ? undefined : imageSize(Buffer.from(template));
-  if (template === undefined || size === undefined)
+  if (template === undefined)
+    return refuse(
+      `there is no file "${socialImage.template}"`,
+      'correct the path, or add the file',
+    );
+  if (size === undefined)
     return refuse(
       `"${socialImage.template}" is not an SVG file with a size`,
       'name an SVG file with width and height, or viewBox',

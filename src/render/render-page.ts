@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { hintForThrown } from '../diagnostics/thrown.ts';
 import type { PageInput } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import { type DocumentPage, type DocumentSettings, renderDocument } from './document.ts';
@@ -46,18 +47,7 @@ export function templateErrors(failures: readonly RenderFailure[]): readonly Dia
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
     const message = `${first.reason} (thrown while ${first.route}${more} was rendered)`;
-    const hint = hintForReason(first.reason);
+    const hint = hintForThrown(first.reason);
     return [diagnostic('template-error', { message, hint, location: first.location })];
   });
-}
-
-/** The browser's own objects, which do not exist while pages are rendered. */
-const BROWSER = /^(?:window|document|navigator|location|localStorage|sessionStorage)$/;
-
-function hintForReason(reason: string): string | undefined {
-  const [, name] = /^ReferenceError: (\S+) is not defined/.exec(reason) ?? [];
-  if (name === undefined) return undefined;
-  return BROWSER.test(name)
-    ? `use "${name}" in an effect or an event handler: pages are rendered without a browser`
-    : `import "${name}", or check its spelling`;
 }

@@ -156,7 +156,7 @@ function reportMissing(
       message: `there is no doc "${file}"`,
       missing: [docName(file)],
       location,
-      ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
+      hint: near === undefined ? 'correct the path, or add the file' : `did you mean "${near}"?`,
     }),
   );
 }
@@ -235,23 +235,43 @@ function generatedBelow(context: SetContext, dir: string, path: Path): readonly 
         location: context.input.locate([...path, 'dir']),
         missing: [`${context.edition.version.path}/${clean}/`],
         lost: [sidebarsOf(context.edition.version.path)],
+        hint: folderHint(context, clean),
       }),
     );
   }
   return nodes;
 }
 
+/** Names the folder that is meant, or those that have docs. */
+function folderHint({ byId, edition, nearest }: SetContext, dir: string): string {
+  const folders = new Set(
+    [...byId.keys()].flatMap((id) => (id.includes('/') ? [id.slice(0, id.lastIndexOf('/'))] : [])),
+  );
+  const near = nearest(dir, folders);
+  if (near !== undefined) return `did you mean "${near}"?`;
+  const known = [...folders].slice(0, 10).join(', ');
+  const { path } = edition.version;
+  return folders.size === 0
+    ? `${path} has no folders with docs: write dir: '.' for all of its docs`
+    : `folders of ${path}: ${known}`;
+}
+
 function findDoc(context: SetContext, id: string, path: Path): DocNode | undefined {
   const node = context.byId.get(id) ?? context.byId.get(`${id}/index`);
   if (node !== undefined || context.isInherited) return node;
-  const near = context.nearest(id, context.byId.keys());
+  // Written as a path of the site folder, or as an address.
+  const { path: folder } = context.edition.version;
+  const plain = id.replace(/^\.?\//, '').replace(/\.mdx?$/, '');
+  const meant = [plain, plain.slice(plain.indexOf('/') + 1)].find((name) => context.byId.has(name));
+  const near = meant ?? context.nearest(plain, context.byId.keys());
+  const known = [...context.byId.keys()].slice(0, 10).join(', ');
   context.diagnostics.push(
     diagnostic('sidebar-unknown-doc', {
-      message: `there is no doc "${id}" in ${context.edition.version.path}`,
-      missing: [docName(`${context.edition.version.path}/${id}`)],
-      lost: [sidebarsOf(context.edition.version.path)],
+      message: `there is no doc "${id}" in ${folder}`,
+      missing: [docName(`${folder}/${id}`)],
+      lost: [sidebarsOf(folder)],
       location: context.input.locate(path),
-      ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
+      hint: near === undefined ? `docs of ${folder}: ${known}` : `did you mean "${near}"?`,
     }),
   );
   return undefined;

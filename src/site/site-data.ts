@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FooterColumnConfig, FooterItemConfig } from '../config/schema.ts';
+import type { FooterColumnConfig, FooterItemConfig } from '../config/schema-layout.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type {
   AnnouncementBarData,

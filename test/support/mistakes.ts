@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { createProgram } from '../../src/cli/program.ts';
+import { runProgram } from '../../src/cli/program.ts';
 import { type SiteDriver, type SiteFiles, site } from './site.ts';
 
 /** One mistake of an author, and what docwright prints about it. */
 export interface Mistake {
   readonly title: string;
-  /** Arguments of `docs`, without the site folder. */
+  /** Arguments of `docs`; without `<site>`, the site folder is added after the command. */
   readonly command: readonly string[];
   /** Changes of the normal site, in order. */
   readonly edits: readonly Edit[];
@@ -55,11 +55,9 @@ export async function printedAbout(
   const driver = site(normal).warm();
   try {
     for (const edit of edits) apply(edit, driver);
-    const [name = '', ...flags] = command;
-    const output = await captured(async () => {
-      const program = await createProgram(name);
-      await program.parseAsync(['node', 'docs', name, driver.dir, ...flags]);
-    });
+    const words = command.map((word) => word.replace('<site>', driver.dir));
+    if (!command.includes('<site>')) words.splice(1, 0, driver.dir);
+    const output = await captured(() => runProgram(['node', 'docs', ...words]));
     return stripVTControlCharacters(output)
       .replaceAll(driver.dir, '<site>')
       .split(SUMMARY, 1)

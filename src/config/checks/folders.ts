@@ -110,19 +110,24 @@ export function checkDocsFolders(config: unknown, site: SiteLocation): Problem[]
     { list: listAt(config, 'docs'), at: ['docs'] },
     { list: listAt(valueAt(config, 'i18n'), 'locales'), at: ['i18n', 'locales'] },
   ];
-  return named.flatMap(({ list, at }) => missingFolders(list, at, site));
+  return [
+    ...['contentDir', 'staticDir'].flatMap((key) =>
+      missingFolder(insidePath(config, key), [key], site),
+    ),
+    ...named.flatMap(({ list, at }) =>
+      list.flatMap((set, index) =>
+        missingFolder(insidePath(set, 'path'), [...at, index, 'path'], site),
+      ),
+    ),
+  ];
 }
 
-function missingFolders(list: readonly unknown[], at: ConfigPath, site: SiteLocation): Problem[] {
-  return list.flatMap((set, index) => {
-    const path = insidePath(set, 'path');
-    if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
-    const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
-    const hint =
-      near === undefined
-        ? 'create the folder, or correct the path'
-        : `did you mean "${toFilePath(join(dirname(path), near))}"?`;
-    const reason = `names a folder that does not exist: "${path}"`;
-    return [valueProblem([...at, index, 'path'], reason, hint)];
-  });
+function missingFolder(path: string | undefined, at: ConfigPath, site: SiteLocation): Problem[] {
+  if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
+  const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
+  const hint =
+    near === undefined
+      ? 'create the folder, or correct the path'
+      : `did you mean "${toFilePath(join(dirname(path), near))}"?`;
+  return [valueProblem(at, `names a folder that does not exist: "${path}"`, hint)];
 }

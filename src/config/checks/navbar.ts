@@ -19,7 +19,7 @@ import {
   valueAt,
   valueProblem,
 } from '../problem.ts';
-import { NAVBAR_ITEM_KEYS } from '../schema.ts';
+import { NAVBAR_ITEM_KEYS } from '../schema-layout.ts';
 import { docsIds } from './site-checks.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -73,7 +73,13 @@ function entries(item: Item, context: ItemContext): Problem[] {
   const items = listAt(item, 'items');
   const path = [...context.path, 'items'];
   if (Array.isArray(item['items']) && items.length === 0)
-    return [valueProblem(path, 'must not be empty')];
+    return [
+      valueProblem(
+        path,
+        'must not be empty',
+        "add an entry: { label: 'Guide', to: '/docs/guide' }",
+      ),
+    ];
   return items.flatMap((entry, index) =>
     checkItem(entry, { ...context, path: [...path, index], isNested: true }),
   );
@@ -92,15 +98,23 @@ function unknownType(type: string, path: ConfigPath): Problem {
 function misplaced({ path, type }: Checked): Problem {
   const reason =
     type === 'dropdown' ? 'dropdowns do not nest' : `"${type}" cannot stand inside a dropdown`;
-  return { code: 'navbar-item', path, message: `${printConfigPath(path)}: ${reason}` };
+  const hint = 'move it to navbar.items';
+  return { code: 'navbar-item', path, message: `${printConfigPath(path)}: ${reason}`, hint };
 }
 
 function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
   const missing = kind.required.filter((key) => !has(item, key));
   const problems = missing.map((key) =>
-    missingProblem(path, key, `an item of type "${type}" needs it`),
+    missingProblem(
+      path,
+      key,
+      `an item of type "${type}" needs it: add ${key}: ${EXAMPLES[key] ?? '…'}`,
+    ),
   );
-  if (type === 'default' && !has(item, 'to') && !has(item, 'href')) {
+  const [strange] = furtherKeys(item).filter((key) => !isLinkAttribute(key));
+  // The target has the key of another tool, which is reported.
+  const isNamed = strange !== undefined && typeof item[strange] === 'string';
+  if (type === 'default' && !has(item, 'to') && !has(item, 'href') && !isNamed) {
     problems.push(oneMissing(path, 'to', 'href'));
   }
   if (type === 'default' && !has(item, 'label') && !has(item, 'html')) {
@@ -115,8 +129,20 @@ function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
 /** Reports that one of two keys is missing. */
 function oneMissing(path: ConfigPath, first: string, second: string): Problem {
   const message = `${printConfigPath(path)} needs "${first}" or "${second}"`;
-  return { code: 'config-missing', path, message };
+  const hint = `add ${first}: ${EXAMPLES[first] ?? '…'}, or ${second}: ${EXAMPLES[second] ?? '…'}`;
+  return { code: 'config-missing', path, message, hint };
 }
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  docId: "'guide'",
+  href: "'https://example.com'",
+  html: "'<b>Guide</b>'",
+  items: "[{ label: 'Guide', to: '/docs/guide' }]",
+  label: "'Guide'",
+  sidebarId: "'docs'",
+  to: "'/docs/guide'",
+  value: "'<b>Guide</b>'",
+};
 
 const EXCLUSIVE = [
   ['to', 'href'],
@@ -151,13 +177,20 @@ function attributes({ item, path }: Checked): Problem[] {
   return furtherKeys(item).flatMap((key): Problem[] => {
     const at = [...path, key];
     if (!isLinkAttribute(key)) {
-      const hint = didYouMean(key, KNOWN_KEYS) ?? LINK_ATTRIBUTES_HINT;
+      const hint = didYouMean(key, KNOWN_KEYS) ?? targetHint(item, key) ?? LINK_ATTRIBUTES_HINT;
       return [keyProblem(at, 'is neither a key of a link nor an attribute that it may have', hint)];
     }
     if (typeof item[key] === 'string') return [];
     const message = `${printConfigPath(at)}: expected a string, found a ${typeof item[key]}`;
-    return [{ code: 'config-type', path: at, message }];
+    return [{ code: 'config-type', path: at, message, hint: 'write it in quotes' }];
   });
+}
+
+/** Of an item without a target: the key that the value belongs to. */
+function targetHint(item: Item, key: string): string | undefined {
+  const value = item[key];
+  if (typeof value !== 'string' || has(item, 'to') || has(item, 'href')) return undefined;
+  return `did you mean "${/^[a-z]+:/i.test(value) ? 'href' : 'to'}"?`;
 }
 
 function docsSet({ item, path }: Checked, ids: readonly string[]): Problem[] {

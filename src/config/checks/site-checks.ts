@@ -43,7 +43,8 @@ export function checkIds(config: unknown): Problem[] {
       const written = stringAt(listAt(config, key)[index], 'id') !== undefined;
       const path = written ? [key, index, 'id'] : [key, index];
       const reason = `has the id "${value}" of ${key}[${first}]${written ? '' : ', because it gives none'}`;
-      return valueProblem(path, reason);
+      const hint = `give ${key}[${index}] another id: id: '${value}-2'`;
+      return valueProblem(path, reason, hint);
     }),
   );
 }
@@ -79,8 +80,16 @@ export function checkToc(config: unknown): Problem[] {
   const toc = valueAt(config, 'toc');
   const [min = DEFAULT_TOC.min, max] = [valueAt(toc, 'min'), valueAt(toc, 'max')];
   if (typeof min !== 'number' || typeof max !== 'number' || !(min > max)) return [];
-  return [valueProblem(['toc', 'min'], `is ${min}, above toc.max (${max})`)];
+  return [
+    valueProblem(
+      ['toc', 'min'],
+      `is ${min}, above toc.max (${max})`,
+      `write min: ${max}, max: ${min}`,
+    ),
+  ];
 }
+
+const NEEDS_TARGET = "add to: '/docs/guide' for a page, or href: 'https://example.com'";
 
 const WAYS = ['to', 'href', 'html'] as const;
 
@@ -88,7 +97,9 @@ const WAYS = ['to', 'href', 'html'] as const;
 export function checkFooter(config: unknown): Problem[] {
   return listAt(valueAt(config, 'footer'), 'links').flatMap((entry, index) => {
     const path = ['footer', 'links', index];
-    if (valueAt(entry, 'items') === undefined) return checkItem(entry, path);
+    // One with a title is a column, whose missing items are reported already.
+    if (valueAt(entry, 'items') === undefined)
+      return valueAt(entry, 'title') === undefined ? checkItem(entry, path) : [];
     return listAt(entry, 'items').flatMap((item, position) =>
       checkItem(item, [...path, 'items', position]),
     );
@@ -104,16 +115,17 @@ function checkItem(item: unknown, path: ConfigPath): Problem[] {
         code: 'config-missing',
         path,
         message: `${printConfigPath(path)} needs "to", "href" or "html"`,
+        hint: NEEDS_TARGET,
       },
     ];
   }
   const surplus = first === 'html' && valueAt(item, 'label') !== undefined ? ['label'] : others;
   const problems = surplus.map((key) =>
-    keyProblem([...path, key], `cannot be combined with "${first}"`),
+    keyProblem([...path, key], `cannot be combined with "${first}"`, 'remove one of them'),
   );
   const lacksLabel = first !== 'html' && valueAt(item, 'label') === undefined;
   return lacksLabel
-    ? [...problems, missingProblem(path, 'label', 'a link needs a text')]
+    ? [...problems, missingProblem(path, 'label', "add the text of the link: label: 'Guide'")]
     : problems;
 }
 
@@ -154,10 +166,29 @@ function checkScript(attributes: unknown, path: ConfigPath): Problem[] {
 
 function checkAttribute(path: ConfigPath, name: string, value: string): Problem[] {
   if (!/^[a-z][a-z0-9:._-]*$/i.test(name))
-    return [keyProblem(path, 'is not the name of an attribute')];
-  if (/^on/i.test(name)) return [keyProblem(path, 'would run a script, which is refused')];
+    return [
+      keyProblem(
+        path,
+        'is not the name of an attribute',
+        'use letters, digits, "-", "_", ":" and "."',
+      ),
+    ];
+  if (/^on/i.test(name))
+    return [
+      keyProblem(
+        path,
+        'would run a script, which is refused',
+        'add the listener in a file of static/ that a script element loads',
+      ),
+    ];
   if (/^style$/i.test(name))
-    return [keyProblem(path, 'would need inline styles, which the site does without')];
+    return [
+      keyProblem(
+        path,
+        'would need inline styles, which the site does without',
+        'write the style into templates/styles.css',
+      ),
+    ];
   if (!/^(?:href|src)$/i.test(name)) return [];
   return schemeProblem(path, value);
 }
@@ -190,12 +221,15 @@ export function checkLocales(config: unknown): Problem[] {
     valueProblem(
       ['i18n', 'locales', index, 'code'],
       `repeats "${value}" of i18n.locales[${first}]`,
+      'remove one of them',
     ),
   );
   const known = codes.flatMap((code) => code ?? []);
   const chosen = stringAt(i18n, 'defaultLocale');
   if (chosen === undefined || known.length === 0 || known.includes(chosen)) return repeated;
-  const hint = didYouMean(chosen, known) ?? `locales: ${known.join(', ')}`;
+  const hint =
+    didYouMean(chosen, known) ??
+    `write defaultLocale: '${known[0]}', or add { code: '${chosen}' } to i18n.locales`;
   const reason = `is "${chosen}", which is not in i18n.locales`;
   return [...repeated, valueProblem(['i18n', 'defaultLocale'], reason, hint)];
 }
@@ -210,7 +244,11 @@ export function checkRedirects(config: unknown): Problem[] {
   }));
   const sources = redirects.map(({ from }) => (from === undefined ? undefined : toRoute(from)));
   const repeated = duplicates(sources).map(({ index, first, value }) =>
-    valueProblem(['redirects', index, 'from'], `repeats "${value}" of redirects[${first}]`),
+    valueProblem(
+      ['redirects', index, 'from'],
+      `repeats "${value}" of redirects[${first}]`,
+      'keep the one with the right target',
+    ),
   );
   const circles = redirects.flatMap(({ from, to }, index) => {
     if (from === undefined || to === undefined) return [];
@@ -221,7 +259,8 @@ export function checkRedirects(config: unknown): Problem[] {
     if (!to.startsWith('/')) return [];
     const route = toRoute(to.replace(/[?#].*$/s, ''));
     const isCircle = isFolder ? `${route}/`.startsWith(from.slice(0, -1)) : route === toRoute(from);
-    return isCircle ? [valueProblem(path, `leads to where the redirect starts: "${from}"`)] : [];
+    const reason = `leads to where the redirect starts: "${from}"`;
+    return isCircle ? [valueProblem(path, reason, 'name another page, or remove it')] : [];
   });
   return [...repeated, ...circles];
 }
@@ -239,7 +278,10 @@ export function checkVersions(config: unknown, site: SiteLocation): Problem[] {
             valueProblem(
               path,
               `names the version "${name}", but there is no folder "${folder}/${name}"`,
-              didYouMean(name, known) ?? `versions: ${known.join(', ')}`,
+              didYouMean(name, known) ??
+                (known.length > 1
+                  ? `versions: ${known.join(', ')}`
+                  : `run \`docs version ${name}\` to make it, or remove the line`),
             ),
           ];
     const settings = valueAt(set, 'versions');
@@ -266,7 +308,8 @@ export function checkRules(config: unknown): Problem[] {
       const reason = fixedLevel(code);
       if (reason === undefined) return [];
       const message = `${printConfigPath([...path, code])}: ${reason}`;
-      return [{ code: 'config-value', path: [...path, code], message, at: 'key' } as const];
+      const hint = 'remove the line, and repair what the finding names';
+      return [{ code: 'config-value', path: [...path, code], message, hint, at: 'key' } as const];
     }),
   );
 }

@@ -55,7 +55,12 @@ export function checkSchemeName(name: string): Refusal | undefined {
 export function checkWebAddress(address: string): Refusal | undefined {
   const url = parseWebUrl(address);
   if (url !== undefined) return undefined;
-  return checkScheme(address) ?? { reason: `must be an http or https address, found "${address}"` };
+  return (
+    checkScheme(address) ?? {
+      reason: `must be an http or https address, found "${address}"`,
+      hint: `write a complete address: https://${address.replace(/^\/*/, '')}`,
+    }
+  );
 }
 
 /** Refuses anything but `http(s)://host[:port]`, with or without a final slash. */
@@ -65,14 +70,14 @@ export function checkOrigin(address: string): Refusal | undefined {
     return (
       checkScheme(address) ?? {
         reason: `must be an http or https origin, found "${address}"`,
-        ...(/^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(address)
-          ? { hint: `did you mean "https://${address}"?` }
-          : {}),
+        hint: /^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(address)
+          ? `did you mean "https://${address}"?`
+          : 'write scheme and host, such as "https://docs.example.com"',
       }
     );
   }
   if (url.username !== '' || url.password !== '')
-    return { reason: 'must not hold a user name or password' };
+    return { reason: 'must not hold a user name or password', hint: `write "${url.origin}"` };
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(address)) {
     return {
       reason: 'must be an origin without query and fragment',

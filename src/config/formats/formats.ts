@@ -15,7 +15,10 @@ const LONGEST_REGEX = 200;
 /** Refuses expressions that do not compile, are too long, or nest repetitions, which can take exponential time. */
 export function checkPathRegex(pattern: string): Refusal | undefined {
   if (pattern.length > LONGEST_REGEX) {
-    return { reason: `must have at most ${LONGEST_REGEX} characters, found ${pattern.length}` };
+    return {
+      reason: `must have at most ${LONGEST_REGEX} characters, found ${pattern.length}`,
+      hint: 'use activeBasePath',
+    };
   }
   const failure = compileFailure(pattern);
   if (failure !== undefined) return { reason: `is not a regular expression: ${failure}` };
@@ -81,45 +84,96 @@ export type FormatName = keyof typeof FORMATS;
 interface Format {
   /** Completes "must be …". */
   readonly description: string;
+  /** A value of the format. */
+  readonly example: string;
   readonly check: (value: string) => Refusal | undefined;
 }
 
 const FORMATS = {
-  nonEmpty: { description: 'text that is not empty', check: () => undefined },
+  nonEmpty: { example: 'Text', description: 'text that is not empty', check: () => undefined },
   id: {
+    example: 'name',
     description: 'letters, digits, ".", "_" and "-", starting with a letter or digit',
     check: checkId,
   },
-  languageTag: { description: 'a language tag such as "en" or "pt-BR"', check: checkLanguageTag },
-  siteUrl: { description: 'an http or https origin', check: checkSiteUrl },
-  origin: { description: 'an http or https origin', check: checkOrigin },
-  webAddress: { description: 'an http or https address', check: checkWebAddress },
-  href: { description: 'an address or a path of the site', check: checkHref },
-  scheme: { description: 'the name of a URL scheme such as "vscode"', check: checkSchemeName },
-  baseUrl: { description: 'a path such as "/docs/"', check: checkBaseUrl },
-  route: { description: 'a path such as "/docs"', check: checkRoute },
-  sitePath: { description: 'a path inside the site that starts with "/"', check: checkSitePath },
+  languageTag: {
+    example: 'en',
+    description: 'a language tag such as "en" or "pt-BR"',
+    check: checkLanguageTag,
+  },
+  siteUrl: {
+    example: 'https://docs.example.com',
+    description: 'an http or https origin',
+    check: checkSiteUrl,
+  },
+  origin: {
+    example: 'https://example.com',
+    description: 'an http or https origin',
+    check: checkOrigin,
+  },
+  webAddress: {
+    example: 'https://example.com',
+    description: 'an http or https address',
+    check: checkWebAddress,
+  },
+  href: {
+    example: '/docs/guide',
+    description: 'an address or a path of the site',
+    check: checkHref,
+  },
+  scheme: {
+    example: 'vscode',
+    description: 'the name of a URL scheme such as "vscode"',
+    check: checkSchemeName,
+  },
+  baseUrl: { example: '/docs/', description: 'a path such as "/docs/"', check: checkBaseUrl },
+  route: { example: '/docs', description: 'a path such as "/docs"', check: checkRoute },
+  sitePath: {
+    example: '/docs/guide',
+    description: 'a path inside the site that starts with "/"',
+    check: checkSitePath,
+  },
   redirectSource: {
+    example: '/old',
     description: 'a path inside the site that starts with "/"',
     check: checkRedirectSource,
   },
   redirectTarget: {
+    example: '/docs/guide',
     description: 'a path that starts with "/", or an http or https address',
     check: checkRedirectTarget,
   },
-  insidePath: { description: 'a path below the site folder', check: checkInsidePath },
-  staticPath: { description: 'a path below the static folder', check: checkStaticPath },
+  insidePath: {
+    example: 'folder/file',
+    description: 'a path below the site folder',
+    check: checkInsidePath,
+  },
+  staticPath: {
+    example: 'logo.svg',
+    description: 'a path below the static folder',
+    check: checkStaticPath,
+  },
   color: {
+    example: '#0055aa',
     description: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
     check: checkColor,
   },
   date: {
+    example: '2026-01-31',
     description: 'a date such as 2026-01-31, or with a time: 2026-01-31T12:00:00Z',
     check: checkDate,
   },
-  glob: { description: 'a path that starts with "/", with * and **', check: checkGlob },
-  message: { description: 'text without control characters', check: checkMessage },
-  regex: { description: 'a regular expression of at most 200 characters', check: checkPathRegex },
+  glob: {
+    example: '/docs/internal/**',
+    description: 'a path that starts with "/", with * and **',
+    check: checkGlob,
+  },
+  message: { example: 'Text', description: 'text without control characters', check: checkMessage },
+  regex: {
+    example: '^/docs/',
+    description: 'a regular expression of at most 200 characters',
+    check: checkPathRegex,
+  },
 } as const satisfies Record<string, Format>;
 
 export function isFormatName(name: string): name is FormatName {
@@ -128,7 +182,9 @@ export function isFormatName(name: string): name is FormatName {
 
 /** Returns why `value` does not have the format, or undefined. */
 export function checkFormat(format: FormatName, value: string): Refusal | undefined {
-  return /\S/.test(value) ? FORMATS[format].check(value) : { reason: 'must not be empty' };
+  return /\S/.test(value)
+    ? FORMATS[format].check(value)
+    : { reason: 'must not be empty', hint: `write a value such as '${FORMATS[format].example}'` };
 }
 
 /** Returns the format in words: completes "must be …". */
@@ -136,9 +192,16 @@ export function describeFormat(format: FormatName): string {
   return FORMATS[format].description;
 }
 
+/** Returns an example of the format that the messages of a schema name; a text if there is none. */
+export function exampleOfFormat(messages: readonly unknown[]): string {
+  const format = messages.find((message) => typeof message === 'string' && isFormatName(message));
+  return FORMATS[typeof format === 'string' && isFormatName(format) ? format : 'nonEmpty'].example;
+}
+
 function mustBe(format: FormatName, value: string, hint?: string): Refusal {
-  const reason = `must be ${FORMATS[format].description}, found "${value}"`;
-  return hint === undefined ? { reason } : { reason, hint };
+  const { description, example } = FORMATS[format];
+  const reason = `must be ${description}, found "${value}"`;
+  return { reason, hint: hint ?? `write it like '${example}'` };
 }
 
 function checkId(value: string): Refusal | undefined {
@@ -194,10 +257,14 @@ function checkSitePath(value: string): Refusal | undefined {
   }
   if (/[\\\p{Cc}]/u.test(value)) return mustBe('sitePath', value);
   if (!value.startsWith('/'))
-    return mustBe('sitePath', value, `did you mean "/${value.replace(/^(?:\.\/)+/, '')}"?`);
+    return mustBe(
+      'sitePath',
+      value,
+      `did you mean "/${value.replace(/^(?:\.\/)+|\.mdx?$/g, '')}"?`,
+    );
   const path = value.replace(/[?#].*$/s, '');
   return resolveDotSegments(path).escaped
-    ? { code: 'outside-root', reason: 'climbs out of the site' }
+    ? { code: 'outside-root', reason: 'climbs out of the site', hint: 'remove "../"' }
     : undefined;
 }
 
@@ -227,7 +294,11 @@ function checkInsidePath(value: string): Refusal | undefined {
   const path = toFilePath(value);
   const leaves = path.startsWith('/') || /^[a-z]:/i.test(path) || resolveDotSegments(path).escaped;
   return leaves
-    ? { code: 'path-outside-root', reason: `leads out of its folder: "${value}"` }
+    ? {
+        code: 'path-outside-root',
+        reason: `leads out of its folder: "${value}"`,
+        hint: 'move it into the site folder, or the configuration into a folder above both',
+      }
     : undefined;
 }
 

@@ -232,14 +232,12 @@ function wrongToken(
   return { message, hint: hintForToken(expected, found, location) };
 }
 
-function hintForToken(
-  expected: string,
-  found: string,
-  location: Message['location'],
-): string | undefined {
+function hintForToken(expected: string, found: string, location: Message['location']): string {
   const isInside = /[\]}]/.test(expected);
   const before = location?.lineText.slice(0, location.column).trim() ?? '';
   if (isJsx(location)) return JSX_HINT;
+  if (expected === 'identifier' && found === '"{"')
+    return 'remove one of the braces: an object has one { and one }';
   if (isInside && found === '";"') {
     return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'replace the semicolon with a comma';
   }
@@ -247,7 +245,7 @@ function hintForToken(
   // A bracket expected at the start of a line usually means a missing comma above.
   return /[\]})]/.test(expected) && before === ''
     ? 'add a comma at the end of the line above'
-    : undefined;
+    : CHECK_ABOVE;
 }
 
 const UNCLOSED_HINT = 'check that every bracket above is closed';
@@ -273,8 +271,11 @@ function unexpectedToken(
     'from',
     'return',
   ]);
-  return { message, hint: near === undefined ? undefined : `did you mean "${near}"?` };
+  const unmatched = /[\])}]/.test(found) ? `remove it, or open it above` : CHECK_ABOVE;
+  return { message, hint: near === undefined ? unmatched : `did you mean "${near}"?` };
 }
+
+const CHECK_ABOVE = 'check this line and the end of the line above';
 
 /** The install command of the site's package manager. */
 function installCommand(siteDir: string): string {

@@ -6,6 +6,7 @@ import { workFolder } from '../../cache/cache-folder.ts';
 import { outsideInputs } from '../../cache/outside-inputs.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import { hintForThrown } from '../../diagnostics/thrown.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { contains, siteRelative } from '../folders.ts';
 import { bundleProblem } from './bundle-problem.ts';
@@ -150,6 +151,7 @@ function runProblem(
       return diagnostic(code, {
         message: `${subject} throws: ${messageOfError(outcome.error)}`,
         location: locateError(outcome.error, compiled) ?? start,
+        hint: hintForThrown(messageOfError(outcome.error)),
       });
     case 'exit':
       return diagnostic(code, {
@@ -161,6 +163,7 @@ function runProblem(
       return diagnostic(code, {
         message: `${subject} waits for something that never happens`,
         location: start,
+        hint: 'check what it awaits: a promise must settle',
       });
   }
 }

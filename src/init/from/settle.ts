@@ -6,7 +6,7 @@ import { validateConfig } from '../../config/validate.ts';
 import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
-import { printConfig } from '../print-config.ts';
+import { printConfig } from '../../config/print-config.ts';
 import { type Moved, originOf } from './move.ts';
 import { type Finding, memberAt, pick } from './moving.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { locate as locateSource, type Span } from '../../content/source-text.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
+import { hintForThrown } from '../../diagnostics/thrown.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { PagePolicy } from '../../shared/page-data.ts';
@@ -233,7 +234,7 @@ function reportFailure(
     report(session, 'component-error', {
       span: element.span,
       message: `the component <${element.name}> throws, its content is shown: ${reason}${at}`,
-      hint: 'components are rendered without a browser, when the site is built',
+      hint: hintForThrown(reason),
     });
   } else if (kind === 'expression') {
     const span = expressions[index]?.span;
@@ -241,13 +242,13 @@ function reportFailure(
     report(session, 'component-error', {
       span,
       message: `the expression throws and is left out: ${reason}`,
-      hint: 'write \\{ for a brace that is text',
+      hint: `${hintForThrown(reason)}; write \\{ for a brace that is text`,
     });
   } else {
     const place = codeAt === undefined ? undefined : locate(codeAt.line, codeAt.column);
     const message = `the page's code throws; components are left out: ${reason}${at}`;
     const span = { start: session.bodyStart, end: session.bodyStart };
-    report(session, 'component-error', { message, span });
+    report(session, 'component-error', { message, span, hint: hintForThrown(reason) });
     const last = session.diagnostics.at(-1);
     if (place !== undefined && last !== undefined)
       session.diagnostics.splice(-1, 1, { ...last, location: place });

@@ -4,6 +4,7 @@ import { messageOfError } from '../../config/loading/error-location.ts';
 import { locateError } from '../../config/loading/load-module.ts';
 import { isRecord } from '../../config/problem.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import { hintForThrown } from '../../diagnostics/thrown.ts';
 import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
 import type { Direction } from './example.ts';
 import { isFileBody } from './fields.ts';
@@ -42,6 +43,7 @@ interface Problem {
   /** `throws: TypeError: …` */
   readonly words: string;
   readonly location: Location;
+  readonly hint: string;
 }
 
 interface Found extends Problem {
@@ -57,12 +59,13 @@ function note(found: Map<string, Found>, operation: Operation, problem: Problem)
   found.set(key, known);
 }
 
-function toDiagnostic(file: string, { words, location, operations }: Found): Diagnostic {
+function toDiagnostic(file: string, { words, location, hint, operations }: Found): Diagnostic {
   const [first = '', ...others] = operations;
   const rest = others.length === 0 ? '' : ` and ${others.length} more`;
   return diagnostic('samples-error', {
     message: `${file}, called for ${first}${rest}, ${words}`,
     location,
+    hint,
   });
 }
 
@@ -76,10 +79,12 @@ function callModule(
     const result = readResult(write(structuredClone(operation)));
     if (typeof result !== 'string') return result;
     const words = `returns ${result}, expected a list of { label, language, code }`;
-    return { words, location: start };
+    const hint = "return [{ label: 'C#', language: 'csharp', code: '…' }], or []";
+    return { words, location: start, hint };
   } catch (error) {
-    const words = `throws: ${messageOfError(error)}`;
-    return { words, location: locateError(error, compiled) ?? start };
+    const reason = messageOfError(error);
+    const location = locateError(error, compiled) ?? start;
+    return { words: `throws: ${reason}`, location, hint: hintForThrown(reason) };
   }
 }
 

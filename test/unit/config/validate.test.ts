@@ -108,11 +108,11 @@ describe('shape', () => {
     [{ title: 5 }, "write it in quotes: '5'"],
     [{ trailingSlash: 'yes' }, 'write true or false, without quotes'],
     [{ toc: { max: '3' } }, 'write a number, without quotes'],
-    [{ docs: 'a' }, "write a list: ['a']"],
-    [{ docs: 5 }, undefined],
-    [{ title: true }, undefined],
-    [{ navbar: 'x' }, undefined],
-    [{ toc: { max: NaN } }, undefined],
+    [{ docs: 'a' }, "write docs: [{ path: 'a' }]"],
+    [{ docs: 5 }, "write docs: [{ path: 'content/docs' }]"],
+    [{ title: true }, "write title: 'Text'"],
+    [{ navbar: 'x' }, "write navbar: { items: [{ label: 'Guide', to: '/docs/guide' }] }"],
+    [{ toc: { max: NaN } }, 'write a number, without quotes'],
   ])('says how to write the expected type: %j', (extra, hint) => {
     expect(hints(extra)).toEqual([hint]);
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hints, problems } from '../check-config.ts';
 
+const ORIGIN = 'write scheme and host, such as "https://docs.example.com"';
+
 describe('identity', () => {
   it('requires title and url', () => {
     expect(problems({ title: undefined, url: undefined })).toEqual([
@@ -16,13 +18,13 @@ describe('identity', () => {
       'must be an http or https origin, found "docs.example.com"',
       'did you mean "https://docs.example.com"?',
     ],
-    ['/docs', 'must be an http or https origin, found "/docs"', undefined],
+    ['/docs', 'must be an http or https origin, found "/docs"', ORIGIN],
     [
       'ftp://a.example',
       'has the scheme "ftp:", which is refused',
       'allowed are http, https, mailto, tel and paths of the site',
     ],
-    ['https:a.example', 'must be an http or https origin, found "https:a.example"', undefined],
+    ['https:a.example', 'must be an http or https origin, found "https:a.example"', ORIGIN],
     [
       'https://a.example?x',
       'must be an origin without query and fragment',
@@ -33,8 +35,8 @@ describe('identity', () => {
       'must be an origin without query and fragment',
       'write "https://a.example"',
     ],
-    ['https://u:p@a.example', 'must not hold a user name or password', undefined],
-    ['https://a b', 'must be an http or https origin, found "https://a b"', undefined],
+    ['https://u:p@a.example', 'must not hold a user name or password', 'write "https://a.example"'],
+    ['https://a b', 'must be an http or https origin, found "https://a b"', ORIGIN],
   ])('refuses the url %s', (url, reason, hint) => {
     const code = url.startsWith('ftp') ? 'unsafe-scheme' : 'config-value';
     expect(problems({ url })).toEqual([`${code} url ${reason}`]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkFormat,
+  exampleOfFormat,
   describeFormat,
   type FormatName,
 } from '../../../../src/config/formats/formats.ts';
@@ -73,11 +74,12 @@ describe('checkFormat', () => {
     ['color', '#12'],
   ])('%s: refuses %j', (format, value, hint) => {
     const reason = `must be ${DESCRIPTIONS[format]}, found "${value}"`;
-    expect(checkFormat(format, value)).toEqual(hint === undefined ? { reason } : { reason, hint });
+    const example = `write it like '${exampleOfFormat([format])}'`;
+    expect(checkFormat(format, value)).toEqual({ reason, hint: hint ?? example });
   });
 
   it.each<[FormatName, string, refusal: object]>([
-    ['nonEmpty', ' \n', { reason: 'must not be empty' }],
+    ['nonEmpty', ' \n', { reason: 'must not be empty', hint: "write a value such as 'Text'" }],
     ['route', '/a?b', { reason: 'must be a path without query and fragment' }],
     ['route', '/a#b', { reason: 'must be a path without query and fragment' }],
     ['redirectSource', '/a#b', { reason: 'must be a path without query and fragment' }],
@@ -101,7 +103,7 @@ describe('checkFormat', () => {
       },
     ],
   ])('%s: refuses %j for its own reason', (format, value, refusal) => {
-    expect(checkFormat(format, value)).toEqual(refusal);
+    expect(checkFormat(format, value)).toMatchObject(refusal);
   });
 
   it.each<[FormatName, string]>([

@@ -122,6 +122,7 @@ describe('a message of the bundler', () => {
       'Expected "}" but found "b"',
       place('a: 1 b: 1', 'b'),
       'syntax error: expected "}", found "b"',
+      'check this line and the end of the line above',
     ],
     [
       'Expected "}" but found ";"',
@@ -145,6 +146,7 @@ describe('a message of the bundler', () => {
       'Expected ";" but found "a"',
       place('<b>', 'b', { file: '/site/a.tsx' }),
       'syntax error: expected ";", found "a"',
+      'check this line and the end of the line above',
     ],
     ...'default const function import export from return'
       .split(' ')
@@ -154,7 +156,12 @@ describe('a message of the bundler', () => {
         `syntax error: unexpected "${word}x"`,
         `did you mean "${word}"?`,
       ]),
-    ['Unexpected "("', place('('), 'syntax error: unexpected "("'],
+    [
+      'Unexpected "("',
+      place('('),
+      'syntax error: unexpected "("',
+      'check this line and the end of the line above',
+    ],
     [
       'Top-level is odd',
       place('', '', { suggestion: 'x' }),

@@ -1,4 +1,4 @@
-import { isRecord } from '../config/problem.ts';
+import { isRecord } from './problem.ts';
 
 /** Columns of a line; longer lists and objects have a line for each member. */
 const WIDTH = 100;
