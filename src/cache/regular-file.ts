@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Windows has neither; a named pipe would block, and a link could lead to any file. */
+/** A named pipe would block, and a link could lead to any file. Windows has neither flag. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** Opens a regular file; undefined for anything else at the path, such as a pipe or a symbolic link. */

@@ -5,6 +5,7 @@ import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
+import { printError } from './print.ts';
 import { createBuildProfile } from './build-profile.ts';
 import {
   createProgress,
@@ -127,9 +128,9 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
   progress.end();
   reportDiagnostics(result, flags.format, flags.verbose);
   if (!flags.quiet && flags.format === 'pretty') {
-    process.stderr.write(summaryText(result, performance.now() - started, slowest.pages()));
+    printError(summaryText(result, performance.now() - started, slowest.pages()));
   }
-  if (profile !== undefined) process.stderr.write(profile.text());
+  if (profile !== undefined) printError(profile.text());
   if (result.ok) return EXIT.fine;
   return result.badConfig ? EXIT.usage : EXIT.siteErrors;
 }

@@ -1,3 +1,4 @@
+import { replaceFile } from '../cache/cache-folder.ts';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -17,6 +18,7 @@ import {
   checkLinks,
   NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
+import { printError } from './print.ts';
 import {
   addLinkFlags,
   type ChangedFiles,
@@ -169,14 +171,14 @@ function offlineFlags({ external, externalAnchors, ...flags }: LinkFlags): LinkF
   if (external === undefined) return flags;
   if (flags.offline !== true)
     return { ...flags, external, ...(externalAnchors === undefined ? {} : { externalAnchors }) };
-  process.stderr.write('note: --offline wins over --external: no request is sent\n');
+  printError('note: --offline wins over --external: no request is sent\n');
   return flags;
 }
 
 function warnOfPatterns({ files, badUsage }: CheckLinksResult, { unmatched }: Selection): void {
   if (badUsage) return;
   for (const pattern of unmatched(files))
-    process.stderr.write(`warning: --include "${pattern}" matches no file\n`);
+    printError(`warning: --include "${pattern}" matches no file\n`);
 }
 
 function faultResult(problem: Diagnostic, siteDir: string): CheckLinksResult {
@@ -227,7 +229,7 @@ function isCovered({ file, href }: BaselineEntry, filters: Filters): boolean {
 }
 
 function wrongUsage(problems: readonly string[]): number {
-  for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+  for (const problem of problems) printError(`error: ${problem}\n`);
   return EXIT.usage;
 }
 
@@ -236,8 +238,10 @@ function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
   const all = [...result.diagnostics, ...result.known];
   const update = updateBaseline(all, result.baseline, result.covers);
   const file = resolve(flags.baseline ?? join(result.siteDir, BASELINE_FILE));
-  writeFileSync(file, update.text);
-  process.stderr.write(`${describeUpdate(update)} → ${file}\n`);
+  // Like output of a shell, a file that is named may be a link or a device.
+  if (flags.baseline === undefined) replaceFile(file, update.text);
+  else writeFileSync(file, update.text);
+  printError(`${describeUpdate(update)} → ${file}\n`);
   return EXIT.fine;
 }
 

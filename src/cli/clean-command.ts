@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { printError } from './print.ts';
 import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
 import { addSiteOptions } from './site-flags.ts';
 
@@ -49,7 +50,7 @@ async function runClean(dir: string | undefined, flags: CleanFlags): Promise<num
       ? []
       : [`deleted ${output.files} files in ${shortFolder(output.folder)}`]),
   ];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  printError(`${lines.join('\n')}\n`);
   const failed = diagnostics.some(({ severity }) => severity === 'error');
   return failed ? EXIT.siteErrors : EXIT.fine;
 }

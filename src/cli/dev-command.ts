@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { stopEsbuild } from '../config/loading/esbuild.ts';
 import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { stripControls } from '../diagnostics/frame.ts';
+import { printError, printOutput } from './print.ts';
 import {
   EXIT,
   failureText,
@@ -74,12 +74,12 @@ async function runDev(dir: string | undefined, flags: DevFlags): Promise<number>
   const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
     const hint = server.hint === '' ? '' : `  hint: ${server.hint}\n`;
-    process.stderr.write(`error: ${server.message}\n${hint}`);
+    printError(`error: ${server.message}\n${hint}`);
     await stopEsbuild();
     return EXIT.usage;
   }
   restoreOutput();
-  process.stdout.write(`${server.url}\n`);
+  printOutput(`${server.url}\n`);
   redirectOutput();
   sayReady(siteDir, server.pages());
   if (flags.open) (await import('../server/listen.ts')).openBrowser(server.url);
@@ -124,7 +124,7 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
           say(event.text);
           break;
         case 'error':
-          process.stderr.write(failureText(event.error));
+          printError(failureText(event.error));
           break;
       }
     },
@@ -139,7 +139,7 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
 }
 
 function say(text: string): void {
-  process.stderr.write(`${stripControls(text)}\n`);
+  printError(`${text}\n`);
 }
 
 function sayReady(siteDir: string, pages: number | undefined): void {

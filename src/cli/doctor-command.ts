@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CheckResult } from '../pipeline/doctor-machine.ts';
+import { printError, printOutput } from './print.ts';
 import { EXIT, namedSite, plural, printJson } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import { addListOptions, type ListFlags } from './site-flags.ts';
@@ -49,13 +50,11 @@ async function runDoctor(
     ({ message }) => [{ name: 'site', state: 'problem', message }],
   );
   if (format === 'json') printJson({ checks });
-  else process.stdout.write(checks.map((check) => checkText(check, verbose)).join(''));
+  else printOutput(checks.map((check) => checkText(check, verbose)).join(''));
   const count = (state: CheckResult['state']): number =>
     checks.filter((check) => check.state === state).length;
   if (format === 'pretty')
-    process.stderr.write(
-      `${plural(count('problem'), 'problem')}, ${plural(count('note'), 'note')}\n`,
-    );
+    printError(`${plural(count('problem'), 'problem')}, ${plural(count('note'), 'note')}\n`);
   return count('problem') === 0 ? EXIT.fine : EXIT.siteErrors;
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { printError } from './print.ts';
 import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
 import { addSiteOptions } from './site-flags.ts';
 
@@ -41,13 +42,11 @@ async function runExport(dir: string | undefined, flags: ExportFlags): Promise<n
   });
   reportDiagnostics({ diagnostics, siteDir }, 'pretty');
   if (files !== undefined) {
-    process.stderr.write(`copied ${files} files to ${shortFolder(to)}: open its index.html\n`);
+    printError(`copied ${files} files to ${shortFolder(to)}: open its index.html\n`);
     return EXIT.fine;
   }
   const isBuilt = from === undefined || diagnostics.some(({ severity }) => severity === 'error');
   if (!isBuilt)
-    process.stderr.write(
-      `error: there is no ${shortFolder(from)}\n  hint: run \`docs build\` first\n`,
-    );
+    printError(`error: there is no ${shortFolder(from)}\n  hint: run \`docs build\` first\n`);
   return EXIT.usage;
 }

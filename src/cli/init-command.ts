@@ -8,6 +8,7 @@ import type { CheckedSite } from '../init/from/settle.ts';
 import type { Choices, NewFile } from '../init/new-site.ts';
 import type { Project } from '../init/project.ts';
 import type { Written } from '../init/write-site.ts';
+import { printError, printOutput } from './print.ts';
 import {
   EXIT,
   packageVersion,
@@ -94,7 +95,7 @@ async function settleOutput({ dir, configFile }: Project): Promise<void> {
 }
 
 function usageError(message: string, hint: string): number {
-  process.stderr.write(`error: ${message}\n  hint: ${hint}\n`);
+  printError(`error: ${message}\n  hint: ${hint}\n`);
   return EXIT.usage;
 }
 
@@ -108,7 +109,7 @@ async function choose(
   if (isThere || isMoved) return { ...defaults, content: isThere ? 'existing' : 'tool' };
   if (yes) return defaults;
   if (process.stdin.isTTY !== true) {
-    process.stderr.write('note: the input is no terminal: nothing is asked, as with --yes\n');
+    printError('note: the input is no terminal: nothing is asked, as with --yes\n');
     return defaults;
   }
   return askChoices(project, defaults, {
@@ -165,7 +166,7 @@ async function writeMoved(
 }
 
 function print(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printOutput(`${lines.join('\n')}\n`);
 }
 
 function writtenLines(dir: string, { created, changed, kept }: Written): readonly string[] {

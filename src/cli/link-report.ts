@@ -7,6 +7,7 @@ import { readText } from '../diagnostics/frame.ts';
 import { printDiff, writeFixes } from '../links/fixes/apply-fixes.ts';
 import { type FixPlan, planFixes, replacements } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
+import { printError } from './print.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
 import { folderBelow, packageVersion, plural, suppressedLines } from './report.ts';
 
@@ -37,11 +38,11 @@ export function reportLinks(result: CheckLinksResult, options: LinkReportOptions
   for (const { format, file } of all) {
     const text = print(result, format, flags);
     if (file !== undefined) writeFileSync(resolve(file), text);
-    else if (format === 'pretty') process.stderr.write(text === '' ? '' : `${text}\n`);
+    else if (format === 'pretty') printError(text === '' ? '' : `${text}\n`);
     else process.stdout.write(text);
   }
   const isForPeople = all.some(({ format, file }) => format === 'pretty' && file === undefined);
-  if (isForPeople && flags.quiet !== true) process.stderr.write(summary(result, options));
+  if (isForPeople && flags.quiet !== true) printError(summary(result, options));
 }
 
 function print(result: CheckLinksResult, format: Format, flags: LinkFlags): string {

@@ -1,4 +1,5 @@
 import { guardExit } from '../config/loading/run-module.ts';
+import { printError } from './print.ts';
 import { acceptClosedStreams, EXIT, failureCode, failureText, flushStreams } from './report.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -30,7 +31,7 @@ try {
   const { runProgram } = await import('./program.ts');
   await runProgram(process.argv);
 } catch (cause) {
-  process.stderr.write(failureText(cause));
+  printError(failureText(cause));
   process.exitCode = failureCode(cause);
 }
 await flushStreams();

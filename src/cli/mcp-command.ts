@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
+import { printError } from './print.ts';
 import {
   EXIT,
   failureText,
@@ -65,12 +66,12 @@ async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number>
     serve = await openServer(folder, version);
   }
   if (serve === undefined) {
-    process.stderr.write(
+    printError(
       `error: there is no built site in ${shortFolder(folder)}\n  hint: run \`docs build\` first, or name the built folder with --out-dir\n`,
     );
     return EXIT.usage;
   }
-  process.stderr.write(`answering from ${shortFolder(folder)}; the client ends the server\n`);
+  printError(`answering from ${shortFolder(folder)}; the client ends the server\n`);
   await serve(connection);
   return EXIT.fine;
 }
@@ -95,7 +96,7 @@ function connectStreams() {
   return {
     input: readUntilClosed(stdin),
     write: (text: string) => new Promise<void>((done) => write(text, () => done())),
-    report: (error: unknown) => void process.stderr.write(failureText(error)),
+    report: (error: unknown) => printError(failureText(error)),
   };
 }
 

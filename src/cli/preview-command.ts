@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Preview } from '../server/preview/preview.ts';
+import { printError, printOutput } from './print.ts';
 import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
@@ -49,12 +50,12 @@ async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise
   if (result.kind === 'failed') {
     const { problem } = result;
     if (problem !== undefined) {
-      process.stderr.write(`error: ${problem.message}\n  hint: ${problem.hint}\n`);
+      printError(`error: ${problem.message}\n  hint: ${problem.hint}\n`);
     }
     return EXIT.usage;
   }
-  process.stdout.write(`${result.url}\n`);
-  process.stderr.write(`serving ${shortFolder(result.outDir)}; press Ctrl-C to stop\n`);
+  printOutput(`${result.url}\n`);
+  printError(`serving ${shortFolder(result.outDir)}; press Ctrl-C to stop\n`);
   if (flags.open) (await import('../server/listen.ts')).openBrowser(result.url);
   // The interrupt handler ends the process.
   return new Promise<never>(() => undefined);

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { MINIMAL_CONFIG } from '../config/loading/find-config.ts';
+import { printError } from './print.ts';
 import { EXIT, failureCode, failureText, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
 
@@ -84,6 +85,6 @@ Exit codes: 0 success, 1 the site has errors, 2 wrong usage or configuration, 3 
 
 function failure(cause: unknown): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
-  process.stderr.write(failureText(cause));
+  printError(failureText(cause));
   return failureCode(cause);
 }

@@ -9,6 +9,7 @@ import type { SuppressedFindings } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { reasonInWords, systemError } from '../publish/disk.ts';
+import { printError } from './print.ts';
 
 interface Findings extends Partial<SuppressedFindings> {
   readonly diagnostics: readonly Diagnostic[];
@@ -169,7 +170,7 @@ export function acceptClosedStreams(): () => boolean {
     stream.on('error', (error: unknown) => {
       if (systemError(error)?.code === 'EPIPE') return;
       // Of the error stream, nothing could be reported.
-      if (stream === process.stdout) process.stderr.write(failureText(error));
+      if (stream === process.stdout) printError(failureText(error));
       isLost = true;
     });
   return () => isLost;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { compileGlob, type Matcher } from '../links/pattern.ts';
 import type { SiteRoute } from '../pipeline/routes.ts';
+import { printError, printOutput } from './print.ts';
 import { createProgress, EXIT, namedSite, printJson, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import { addListOptions, type ListFlags } from './site-flags.ts';
@@ -59,7 +60,7 @@ async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<n
   for (const glob of include) {
     const compiled = compileGlob(glob);
     if (!compiled.ok) {
-      process.stderr.write(`error: --include "${glob}" ${compiled.problem}\n`);
+      printError(`error: --include "${glob}" ${compiled.problem}\n`);
       return EXIT.usage;
     }
     matchers.push(compiled.value);
@@ -88,9 +89,9 @@ async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<n
       matchers.length === 0 || matchers.some((matches) => matches(url) || matches(source)),
   );
   if (format === 'json') printJson({ routes: wanted });
-  else process.stdout.write(table(wanted, routes));
+  else printOutput(table(wanted, routes));
   if (format === 'pretty')
-    process.stderr.write(`${wanted.length} address${wanted.length === 1 ? '' : 'es'}\n`);
+    printError(`${wanted.length} address${wanted.length === 1 ? '' : 'es'}\n`);
   return diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;
 }
 

@@ -1,7 +1,6 @@
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Format } from '../diagnostics/format.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
-import { stripControls } from '../diagnostics/frame.ts';
 import type { CheckSearchResult } from '../pipeline/check-search.ts';
 import {
   CHANGES,
@@ -13,6 +12,7 @@ import {
 } from '../search/evaluate/compare.ts';
 import { byClass, type QueryOutcome, type SearchScores } from '../search/evaluate/evaluation.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
+import { printError, printOutput } from './print.ts';
 import { problemCounts, reportDiagnostics, suppressedLines } from './report.ts';
 
 /** Codes of findings that the text report shows in its own form. */
@@ -46,13 +46,13 @@ export function reportSearch(result: CheckSearchResult, format: Format, verbose:
       reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
       const counts = problemCounts(shown);
       for (const line of [...suppressedLines(result), ...(counts === '' ? [] : [counts])])
-        process.stderr.write(`${line}\n`);
+        printError(`${line}\n`);
     }
   }
 }
 
 function printBlocks(blocks: readonly string[]): void {
-  if (blocks.length > 0) process.stdout.write(stripControls(`${blocks.join('\n\n')}\n`));
+  if (blocks.length > 0) printOutput(`${blocks.join('\n\n')}\n`);
 }
 
 function jsonText(result: CheckSearchResult): string {

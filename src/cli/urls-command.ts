@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { LOCK_FILE, type PublishedUrl } from '../links/url-lock.ts';
 import type { UrlsResult } from '../pipeline/urls.ts';
+import { printError, printOutput } from './print.ts';
 import { createProgress, EXIT, namedSite, plural, printJson, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
@@ -63,8 +64,8 @@ async function runUrls(dir: string | undefined, flags: UrlsFlags): Promise<numbe
   if (result.badUsage) return EXIT.usage;
   const { published: urls, added, removed } = result;
   if (format === 'json') printJson({ urls, added, removed });
-  else process.stdout.write(changes(result));
-  if (format === 'pretty') process.stderr.write(`${summary(result, write)}\n`);
+  else printOutput(changes(result));
+  if (format === 'pretty') printError(`${summary(result, write)}\n`);
   return result.diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;
 }
 

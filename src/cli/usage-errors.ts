@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { stripControls } from '../diagnostics/frame.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 
 /** Command names of other tools, mapped to ours. */
@@ -33,7 +34,9 @@ export function explainUsageErrors(program: Command): void {
             .trim()
             .replace(/^error: /, '')
             .replaceAll("'", '"');
-          write(`error: ${message}\n  hint: ${hintFor(message, { program, command })}\n`);
+          write(
+            stripControls(`error: ${message}\n  hint: ${hintFor(message, { program, command })}\n`),
+          );
         },
       });
   }

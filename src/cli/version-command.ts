@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Frozen } from '../init/freeze-docs.ts';
 import { printRoute, toRoute } from '../shared/paths.ts';
+import { printError, printOutput } from './print.ts';
 import { EXIT, namedSite, plural, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 
@@ -56,14 +57,14 @@ async function runVersion(
     (problem) => ({ kind: 'invalid' as const, diagnostics: [problem] }),
   );
   if (result.kind === 'refused') {
-    process.stderr.write(`error: ${result.message}\n  hint: ${result.hint}\n`);
+    printError(`error: ${result.message}\n  hint: ${result.hint}\n`);
     return EXIT.usage;
   }
   if (result.kind === 'invalid') {
     reportDiagnostics({ ...result, siteDir: request.siteDir }, 'pretty');
     return EXIT.usage;
   }
-  process.stdout.write(report(result, name, dryRun));
+  printOutput(report(result, name, dryRun));
   return dryRun ? EXIT.fine : checkCopies(result, request);
 }
 
@@ -127,7 +128,7 @@ async function checkCopies(
   const diagnostics = checked.diagnostics.filter(({ severity }) => severity === 'error');
   reportDiagnostics({ ...checked, diagnostics }, 'pretty');
   if (diagnostics.length === 0) return EXIT.fine;
-  process.stderr.write(
+  printError(
     `the version has ${plural(diagnostics.length, 'error')}: correct the copies, or undo\n`,
   );
   return EXIT.siteErrors;

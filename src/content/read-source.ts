@@ -25,6 +25,15 @@ export function readSource(source: FileOnDisk): SourceText {
   return { ok: false, diagnostic: notUtf8(bytes, source) };
 }
 
+/** Reads a file of the site as `readSource` does, but no file elsewhere that a symbolic link leads to. */
+export function readOwnSource(source: FileOnDisk, siteDir: string): SourceText {
+  if (isOfSite(source.absolute, { siteDir, includeRoots: [] })) return readSource(source);
+  const location = { file: source.file, line: 1, column: 1 };
+  const message =
+    'cannot read the file: it is a symbolic link that leads out of the site, or nowhere';
+  return { ok: false, diagnostic: diagnostic('file-unreadable', { message, location }) };
+}
+
 /** Reads a file, but never a pipe or a device, where a read could wait forever. */
 function readRegularFile(path: string): Uint8Array {
   const stats = statSync(path);

@@ -91,9 +91,9 @@ export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Di
   return {
     code,
     severity: CATALOG[code].severity,
-    message: details.message + including,
+    message: clipped(details.message) + including,
     ...(location === undefined ? {} : { location: withoutIncluding(location) }),
-    ...(details.hint === undefined ? {} : { hint: details.hint }),
+    ...(details.hint === undefined ? {} : { hint: clipped(details.hint) }),
     ...(details.link === undefined ? {} : { link: details.link }),
     ...(details.lost === undefined ? {} : { lost: details.lost }),
     ...(details.missing === undefined ? {} : { missing: details.missing }),
@@ -101,6 +101,13 @@ export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Di
       ? {}
       : { includedBy: location.includedBy.replace(/:\d+$/, '') }),
   };
+}
+
+/** Longest message or hint, in UTF-16 code units: both can quote a source, whose words may be megabytes long. */
+const LONGEST = 2000;
+
+function clipped(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
 /** The message names the including page. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord, valueAt } from '../config/problem.ts';
 import type { NewFile, Scripts } from './new-site.ts';
@@ -42,8 +42,23 @@ function toKept({ kept, reason }: Extract<Result, { kept: string }>): Written['k
   return reason === undefined ? { path: kept } : { path: kept, reason };
 }
 
+/** Why a path is left alone, whose file or folders below the site lead elsewhere; undefined for all others. */
+function oddity(dir: string, path: string): string | undefined {
+  const names = path.split('/');
+  for (const [index, name] of names.entries()) {
+    const stats = lstatSync(join(dir, ...names.slice(0, index + 1)), { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if (stats.isSymbolicLink()) return 'it is, or lies behind, a symbolic link';
+    const isExpected = index < names.length - 1 ? stats.isDirectory() : stats.isFile();
+    if (name !== '..' && !isExpected) return 'there is something else at its path';
+  }
+  return undefined;
+}
+
 function writeNew(dir: string, path: string, text: NewFile['text']): Result {
   const file = join(dir, path);
+  const reason = oddity(dir, path);
+  if (reason !== undefined) return { kept: path, reason };
   if (existsSync(file)) return { kept: path };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: 'wx' });
@@ -54,6 +69,8 @@ function writeNew(dir: string, path: string, text: NewFile['text']): Result {
 function mergePackage(dir: string, scripts: Scripts, version: string): Result {
   const path = 'package.json';
   const file = join(dir, path);
+  const reason = oddity(dir, path);
+  if (reason !== undefined) return { kept: path, reason };
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const before = text === undefined ? { private: true, type: 'module' } : parseRecord(text);
   if (before === undefined) return { kept: path, reason: 'it is not a JSON object' };
@@ -116,6 +133,8 @@ const IGNORED = ['node_modules/', 'build/', '.docwright/'];
 function mergeIgnore(dir: string): Result {
   const path = '.gitignore';
   const file = join(dir, path);
+  const reason = oddity(dir, path);
+  if (reason !== undefined) return { kept: path, reason };
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const bare = (line: string): string => line.trim().replace(/^\/|\/$/g, '');
   const present = new Set(text.split('\n').map(bare));

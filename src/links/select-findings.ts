@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import { readSource } from '../content/read-source.ts';
 import { withoutConsequences } from '../diagnostics/causes.ts';
+import { readOwnSource, readSource } from '../content/read-source.ts';
 import { type DiagnosticCode, isCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import {
@@ -177,11 +177,13 @@ function loadBaseline({ config, baselineFile }: FindingsInput): {
   readonly baseline: Baseline | undefined;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const absolute = baselineFile ?? join(config.siteDir, BASELINE_FILE);
+  const { siteDir } = config;
+  const absolute = baselineFile ?? join(siteDir, BASELINE_FILE);
   // A missing file may be about to be written.
   if (!existsSync(absolute)) return { baseline: undefined, diagnostics: [] };
-  const file = toFilePath(relative(config.siteDir, absolute));
-  const source = readSource({ file, absolute });
+  const found = { file: toFilePath(relative(siteDir, absolute)), absolute };
+  const { file } = found;
+  const source = baselineFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
   return source.ok
     ? readBaseline(file, source.text)
     : { baseline: undefined, diagnostics: [source.diagnostic] };

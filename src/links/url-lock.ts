@@ -1,7 +1,7 @@
 /** The lock of addresses: `urls.lock` lists the paths and anchors that a site must not lose. */
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource } from '../content/read-source.ts';
+import { readOwnSource } from '../content/read-source.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, type SitePath, toFilePath, toSitePath } from '../shared/paths.ts';
@@ -41,8 +41,8 @@ export interface UrlLock {
 /** Reads the lock of a site; undefined if there is none. */
 export function readUrlLock(siteDir: string): UrlLock | undefined {
   const absolute = join(siteDir, LOCK_FILE);
-  if (!existsSync(absolute)) return undefined;
-  const source = readSource({ file: LOCK_FILE, absolute });
+  if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
+  const source = readOwnSource({ file: LOCK_FILE, absolute }, siteDir);
   return source.ok ? parseLock(source.text) : { urls: [], diagnostics: [source.diagnostic] };
 }
 

@@ -1,5 +1,4 @@
 /** Keeps on disk for the next run: parsed docs, made pages, and the files that were read and written. */
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeHash } from '../cache/code-hash.ts';
 import { createFileHashes, type FileHashes, hashOf, type KnownFile } from '../cache/file-hashes.ts';
@@ -65,7 +64,7 @@ export function openSiteCache({ config, compiled }: CacheInput): SiteCache | und
   return {
     records,
     hashes,
-    code: hashOf(`${compiled} ${lockfileHash(config.siteDir)}`),
+    code: hashOf(`${compiled} ${lockfileHash(config.siteDir, hashes)}`),
     get,
     set,
     save: () => {
@@ -81,13 +80,10 @@ export function openSiteCache({ config, compiled }: CacheInput): SiteCache | und
 const LOCKFILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 
 /** Hash of the nearest lockfile above a folder: plug-ins and components import packages. */
-function lockfileHash(folder: string): string {
+function lockfileHash(folder: string, hashes: FileHashes): string {
   for (const name of LOCKFILES) {
-    try {
-      return hashOf(readFileSync(join(folder, name)));
-    } catch {
-      // Looks for the next name.
-    }
+    const found = hashes.of(join(folder, name));
+    if (found !== undefined) return found;
   }
-  return dirname(folder) === folder ? '' : lockfileHash(dirname(folder));
+  return dirname(folder) === folder ? '' : lockfileHash(dirname(folder), hashes);
 }

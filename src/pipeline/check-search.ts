@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { contains, realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import { readSource } from '../content/read-source.ts';
+import { readOwnSource, readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels, type LevelSettings, type Rules } from '../diagnostics/levels.ts';
 import {
@@ -84,7 +84,10 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   const levels: LevelSettings = { ...config, flags: options.rules };
   const absolute = options.queriesFile ?? join(siteDir, 'queries.json');
   const file = toFilePath(relative(siteDir, absolute));
-  const text = readSource({ absolute, file });
+  const text =
+    options.queriesFile === undefined
+      ? readOwnSource({ absolute, file }, siteDir)
+      : readSource({ absolute, file });
   if (!text.ok) return refuse(siteDir, [unreadable(text.diagnostic, absolute)]);
   const commit = options.compare === undefined ? undefined : findCommit(siteDir, options.compare);
   if (commit?.ok === false) return refuse(siteDir, [commit.diagnostic]);

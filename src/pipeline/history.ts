@@ -1,5 +1,4 @@
 /** Reads the dates of pages from git, or from the cache of an earlier run of the same commit. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -11,6 +10,7 @@ import {
   type SiteHistory,
 } from '../content/git-log.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { readText } from '../diagnostics/frame.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import type { CacheName, SiteCache } from './cache.ts';
 
@@ -53,7 +53,7 @@ export async function readHistory(input: HistoryInput): Promise<ReadHistory> {
   const head = await readHead(config.siteDir);
   if (!head.ok) return failed(head);
   if (head.commit === undefined) return { ...NO_HISTORY };
-  const key = hashOf(`${head.commit} ${head.prefix} ${textOf(join(head.top, '.mailmap'))}`);
+  const key = hashOf(`${head.commit} ${head.prefix} ${readText(join(head.top, '.mailmap')) ?? ''}`);
   const kept = cache?.get(HISTORY);
   if (kept?.key === key) return { ...NO_HISTORY, files: new Map(kept.files) };
   const log = await readLog(config.siteDir, head.prefix);
@@ -76,12 +76,4 @@ function wantedBy({ lastUpdate, sitemap, feed }: ResolvedConfig): readonly strin
   if (lastUpdate.time || lastUpdate.contributors) return ['lastUpdate'];
   if (feed !== undefined) return ['feed'];
   return sitemap?.lastmod === true ? ['sitemap', 'lastmod'] : undefined;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

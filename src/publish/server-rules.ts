@@ -1,9 +1,10 @@
 /** Writes the rules of a site for nginx and Caddy. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { workFolder } from '../cache/cache-folder.ts';
+import { replaceFile, workFolder } from '../cache/cache-folder.ts';
+import { foreignFolder } from '../cache/sealed-folder.ts';
 import { type RedirectRule, redirectRules } from '../config/redirect-patterns.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
 import { writeProblem } from './disk.ts';
 import { WRITTEN } from './header-files.ts';
@@ -399,10 +400,17 @@ export function writeServerRules(
 ): readonly Diagnostic[] {
   if (rules === undefined) return [];
   const file = rulesFile(siteDir, rules.name);
+  const foreign = foreignFolder(siteDir, dirname(file));
+  if (foreign !== undefined)
+    return [
+      diagnostic('output-write', {
+        message: `cannot write ${file}: ${foreign} is a symbolic link or no folder`,
+        hint: 'remove it; a build makes the folder again',
+      }),
+    ];
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, rules.content);
-    renameSync(`${file}.new`, file);
+    replaceFile(file, rules.content);
     return [];
   } catch (error) {
     return [writeProblem(file, error)];

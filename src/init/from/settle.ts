@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { replaceFile } from '../../cache/cache-folder.ts';
 import { join } from 'node:path';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
 import { type ConfigPath, isRecord, stringAt } from '../../config/problem.ts';
@@ -70,7 +70,7 @@ export async function settleLinks(
       return { findings, pages: coverage.pages, problems: diagnostics };
     const settled = settleConfig(moved, comments);
     findings.push(...settled.findings);
-    writeFileSync(join(moved.siteDir, CONFIG_FILE), settled.text);
+    replaceFile(join(moved.siteDir, CONFIG_FILE), settled.text);
   }
 }
 

@@ -1,10 +1,12 @@
 /** Checks the external addresses of a site: connects the links of a run to `external/` and to its cache file. */
 
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
 import { parseUrl } from '../../shared/paths.ts';
 
+import { replaceFile } from '../../cache/cache-folder.ts';
+import { readRegularFile } from '../../cache/regular-file.ts';
 import type { LinkUse } from '../../site/graph-types.ts';
 import {
   consultCache,
@@ -183,14 +185,12 @@ function loadCache(file: string | undefined): {
   readonly notes: readonly string[];
 } {
   if (file === undefined || !existsSync(file)) return { cache: new Map(), notes: [] };
-  const cache = readCache(readFileSync(file, 'utf8'));
+  const cache = readCache(readRegularFile(file)?.toString() ?? '');
   if (cache !== undefined) return { cache, notes: [] };
   return { cache: new Map(), notes: [`${file} is damaged or of another version and is not used.`] };
 }
 
 function saveCache(file: string, cache: ExternalCache): void {
   mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, printCache(cache));
-  renameSync(temporary, file);
+  replaceFile(file, printCache(cache));
 }
