@@ -22,7 +22,7 @@ export interface IgnoredFiles {
 /** Absolute paths; a folder stands for all that is in it. Undefined if Git cannot be asked. */
 type Listed = ReadonlySet<string> | undefined;
 
-/** Asks Git once for each repository, when the first file in it is asked for. */
+/** Asks Git once for each repository, at the first question about a file in it. */
 export function createIgnoredFiles(): IgnoredFiles {
   const tops = new Map<string, string | undefined>();
   const repositories = new Map<string, Listed>();

@@ -1,6 +1,7 @@
 /** Makes the articles and files of API descriptions. */
 
 import type { ApiSource } from '../config/site-config.ts';
+import { articleMarkdown } from '../html/markdown/article-markdown.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
@@ -8,7 +9,6 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
-import { resolveLinks } from '../openapi/markdown/markdown-text.ts';
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
@@ -63,7 +63,7 @@ interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
   /** For Markdown versions, if the site has them. */
-  readonly markdown: MarkdownContext | undefined;
+  readonly markdown: ApiContext | undefined;
   readonly printer: RichTextPrinter;
   readonly cache: ReturnType<typeof createRowCache>;
   /** Made for the first slice. */
@@ -78,6 +78,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   const siteSamples = new Map(
     graph.config.samples.map((module) => [module.file, createSiteSamples(module)] as const),
   );
+  const linkOf = createMarkdownLinks(graph);
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
     const own = found.get(api) ?? { links: [], diagnostics: [] };
@@ -86,11 +87,12 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const { samples } = api.source;
     const ofSite = samples === undefined ? undefined : siteSamples.get(samples);
-    const context = createContext({ api, graph, locale, highlight, printer, ofSite });
+    const given = { api, graph, locale, highlight, printer, ofSite, linkOf };
+    const context = createContext(given);
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
-    const markdown = graph.config.agents && markdownContext({ graph, api, context, printer });
+    const markdown = graph.config.agents && markdownContext(given, context);
     return { api, context, markdown, printer, cache: createRowCache(), slice, infoToc };
   };
   const makers: Makers = new Map(
@@ -163,10 +165,12 @@ interface ContextInput {
   readonly highlight: Highlight;
   readonly printer: RichTextPrinter;
   readonly ofSite: SiteSamples | undefined;
+  /** Leads a link to the Markdown version of its page. */
+  readonly linkOf: (href: string) => string;
 }
 
 function createContext(input: ContextInput): ApiContext {
-  const { api, graph, locale, highlight, printer, ofSite } = input;
+  const { api, graph, locale, highlight, printer, ofSite, linkOf } = input;
   const { model, schemas, source, description } = api;
   const tools = { schemas, securitySchemes: model.securitySchemes };
   const style = graph.config;
@@ -183,6 +187,7 @@ function createContext(input: ContextInput): ApiContext {
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,
+    describeMarkdown: (text) => articleMarkdown(printer.describe(text), { linkOf }).trimEnd(),
     resolveHref: printer.resolveHref,
     errorHref: (response) => errorHref(source, response, printer),
     highlight,
@@ -191,32 +196,18 @@ function createContext(input: ContextInput): ApiContext {
   };
 }
 
-interface MarkdownContext {
-  /** Its links lead to Markdown versions. */
-  readonly context: ApiContext;
-  /** Resolves a link in a text of the description. */
-  readonly resolve: (href: string) => string;
-}
-
-function markdownContext({
-  graph,
-  api,
-  context,
-  printer,
-}: Pick<ContextInput, 'graph' | 'api' | 'printer'> & {
-  readonly context: ApiContext;
-}): MarkdownContext {
-  const link = createMarkdownLinks(graph);
-  const optional = (href: string | undefined): string | undefined => href && link(href);
+/** The context of Markdown versions: its links lead to Markdown versions. */
+function markdownContext(
+  { graph, api, linkOf }: Pick<ContextInput, 'graph' | 'api' | 'linkOf'>,
+  context: ApiContext,
+): ApiContext {
+  const optional = (href: string | undefined): string | undefined => href && linkOf(href);
   const base = api.source.routeBase;
   return {
-    context: {
-      ...context,
-      pageHref: (slug) => printFile(markdownFile(toRoute(`${base}/${slug}`)), graph.config),
-      resolveHref: (href, owner) => optional(context.resolveHref(href, owner)),
-      errorHref: (response) => optional(context.errorHref(response)),
-    },
-    resolve: (href) => link(printer.addressOf(href) ?? href),
+    ...context,
+    pageHref: (slug) => printFile(markdownFile(toRoute(`${base}/${slug}`)), graph.config),
+    resolveHref: (href, owner) => optional(context.resolveHref(href, owner)),
+    errorHref: (response) => optional(context.errorHref(response)),
   };
 }
 
@@ -250,7 +241,7 @@ function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputF
   const origin = node.page.location;
   const markdown = maker.markdown && {
     path: markdownFile(node.route),
-    content: resolveLinks(apiMarkdown(page, maker.markdown.context, cache), maker.markdown.resolve),
+    content: apiMarkdown(page, maker.markdown, cache),
     origin,
   };
   const files: readonly OutputFile[] = markdown === undefined ? [] : [markdown];

@@ -44,8 +44,6 @@ export interface RichTextPrinter {
   route: Route;
   readonly describe: (text: Text) => string;
   readonly resolveHref: (href: string, owner: object) => string | undefined;
-  /** Resolves a link of a text that `describe` reports. */
-  readonly addressOf: (href: string) => string | undefined;
 }
 
 /** Level of the highest heading in a description; the info page has no headings above its text. */
@@ -121,7 +119,6 @@ export function createRichTextPrinter({
       );
       return addresses.includes(undefined) ? withoutBrokenLinks(html) : html;
     },
-    addressOf: (href) => address({ href, kind: 'page' }, undefined),
     resolveHref: (href, owner) => {
       const key = keyOf(href, owner);
       if (ENDPOINTS.has(key ?? '') && !isExternal(href)) return undefined;

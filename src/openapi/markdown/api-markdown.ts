@@ -62,7 +62,7 @@ function infoMarkdown(scope: PageScope): string {
     versionLine(messages, info.version),
     scope.downloadHref === undefined ? '' : markdownLink(messages.download, scope.downloadHref),
     escapeMarkdown(info.summary),
-    lowerHeadings(info.description.text, 1),
+    lowerHeadings(scope.describeMarkdown(info.description), 1),
     docsMarkdown(scope, info.externalDocs),
     servers.length === 0 ? '' : `## ${serversTitle(messages, servers)}`,
     serverLines(messages, servers),
@@ -82,7 +82,7 @@ function tagMarkdown(scope: PageScope, tag: Tag): string {
   if (tag.operations.length === 0) return '';
   return blocks([
     `### ${escapeMarkdown(tagPath(scope, tag))}`,
-    lowerHeadings(tag.description.text, 3),
+    lowerHeadings(scope.describeMarkdown(tag.description), 3),
     docsMarkdown(scope, tag.externalDocs),
     operationLines(scope, tag.operations),
   ]);
@@ -112,7 +112,7 @@ function schemeMarkdown(scope: PageScope, scheme: SecurityScheme): string {
     `### ${escapeMarkdown(schemeTitle(scope, scheme))}`,
     inlineMarkdown(schemeLead(scope, scheme)),
     scheme.deprecated ? messages.deprecatedScheme : '',
-    lowerHeadings(scheme.description.text, 3),
+    lowerHeadings(scope.describeMarkdown(scheme.description), 3),
     urlLines(schemeUrls(messages, scheme)),
     ...flows.flatMap((flow) => [
       `#### ${messages[FLOW_TITLES[flow.kind]]}`,

@@ -1,6 +1,6 @@
 import { codeSpan, escapeMarkdown } from '../../shared/markdown-text.ts';
-import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
-import type { RawSchema, SchemaNode } from '../model/api-model.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
+import type { RawSchema, SchemaNode, Text } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { type Inline, objectSentences, printValue } from '../pages/elements.ts';
@@ -181,7 +181,7 @@ export function typeWords(
 
 /** A parameter's own description and examples, in place of its schema's. */
 interface OwnDetails {
-  readonly words?: string;
+  readonly description?: Text;
   readonly examples?: readonly JsonValue[];
 }
 
@@ -189,17 +189,18 @@ interface OwnDetails {
 export function detailLines(
   scope: ApiContext,
   node: SchemaNode,
-  { words: own = '', examples = ownExamples(scope.schemas, node) }: OwnDetails = {},
+  { description, examples = ownExamples(scope.schemas, node) }: OwnDetails = {},
 ): readonly string[] {
   const { messages } = scope;
-  const words = own === '' ? node.description.text : own;
+  const isOwn = description !== undefined && description.text !== '';
+  const words = scope.describeMarkdown(isOwn ? description : node.description);
   const { short, long } = splitExamples(messages, examples);
   const facts = [...nodeFacts(scope, node), ...(short === undefined ? [] : [short])];
   return [
     ...(words === '' ? [] : [lowerHeadings(words, 3)]),
     ...(node.deprecatedDescription === '' ? [] : [escapeMarkdown(node.deprecatedDescription)]),
     ...(facts.length === 0 ? [] : [`${facts.map(factWords).join('. ')}.`]),
-    ...enumLines(messages, node),
+    ...enumLines(scope, node),
     ...long.map((text) => `${messages.example1}: ${codeSpan(text)}`),
   ];
 }
@@ -209,7 +210,8 @@ function factWords({ label, values, isCode }: Fact): string {
   return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
 }
 
-function enumLines(messages: ApiMessages, { enum: values }: SchemaNode): readonly string[] {
+function enumLines(scope: ApiContext, { enum: values }: SchemaNode): readonly string[] {
+  const { messages } = scope;
   if (values.length === 0) return [];
   if (!isDescribed(values)) {
     return [
@@ -218,7 +220,7 @@ function enumLines(messages: ApiMessages, { enum: values }: SchemaNode): readonl
   }
   const items = values.map(({ json, title, description }) => {
     const name = title === '' ? '' : ` **${escapeMarkdown(title)}**`;
-    const words = description.text.trim().replace(/\s+/g, ' ');
+    const words = scope.describeMarkdown(description).replace(/\s+/g, ' ');
     return `- ${codeSpan(printValue(json))}${name}${words === '' ? '' : ` ${words}`}`;
   });
   return [`${messages.values}:\n${items.join('\n')}`];

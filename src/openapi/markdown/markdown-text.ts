@@ -44,21 +44,6 @@ export function lowerHeadings(text: string, level: number): string {
   return [...lowered, ...(fence === '' ? [] : [fence])].join('\n');
 }
 
-/** Resolves the links in texts of a description; those to Markdown versions and in code blocks stay as they are. */
-export function resolveLinks(text: string, resolve: (href: string) => string): string {
-  let fence = '';
-  const lines = text.split('\n').map((line) => {
-    const mark = (fence === '' ? FENCE : FENCE_END).exec(line.trimStart())?.[1] ?? '';
-    if (mark !== '' && mark.startsWith(fence)) fence = fence === '' ? mark : '';
-    else if (fence === '' && line.includes(']('))
-      return line.replace(LINK, (_, href: string) => `](${resolve(href)})`);
-    return line;
-  });
-  return lines.join('\n');
-}
-
-/** The destination of a link on the site that is no Markdown version. */
-const LINK = /\]\(((?![^()\s]*\.md[#)])[/.#][^()\s]*)\)/g;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})\s*$/;
 

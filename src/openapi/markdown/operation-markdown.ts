@@ -64,14 +64,14 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
     isWebhook ? messages.webhookLead : '',
     isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
     deprecation(messages, operation),
-    lowerHeadings(operation.longSummary.text, 1),
-    lowerHeadings(operation.description.text, 1),
+    lowerHeadings(scope.describeMarkdown(operation.longSummary), 1),
+    lowerHeadings(scope.describeMarkdown(operation.description), 1),
     docsMarkdown(scope, operation.externalDocs),
     `## ${messages.request}`,
     requestMarkdown(scope, operation, 3),
     serversMarkdown(messages, ownServers(scope, operation)),
     samples(scope, operation),
-    examplesMarkdown(requestExamples(scope, operation), `### ${messages.bodyExamples}`),
+    examplesMarkdown(scope, requestExamples(scope, operation), `### ${messages.bodyExamples}`),
     `## ${isWebhook ? messages.answers : messages.responses}`,
     operation.responses.length === 0 ? messages.noResponses : '',
     ...responsesMarkdown(scope, operation.responses, 3),
@@ -135,7 +135,7 @@ function requestMarkdown(scope: PageScope, operation: Operation, level: number):
       ? ''
       : blocks([
           `${title} ${messages.body}${body.required ? ` (${messages.required})` : ''}`,
-          lowerHeadings(body.description.text, level),
+          lowerHeadings(scope.describeMarkdown(body.description), level),
           mediaMarkdown(scope, body.contents, { id: '', name: '', direction: 'request' }),
         ]);
   return blocks([...lists, content]) || (level === 3 ? messages.noRequest : '');
@@ -165,7 +165,7 @@ function parameterItem(
     ...(deprecated ? [messages.deprecated] : []),
   ];
   const details = [
-    ...detailLines(scope, node ?? scope.schemas.read(true), { words: description.text, examples }),
+    ...detailLines(scope, node ?? scope.schemas.read(true), { description, examples }),
     ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
     ...(wire === undefined ? [] : [`${messages.sentAs}: ${codeSpan(wire)}.`]),
     ...parameterNotes(messages, parameter).map((note) => `${note}.`),
@@ -238,7 +238,11 @@ function samples(scope: PageScope, operation: Operation): string {
   ]);
 }
 
-function examplesMarkdown(examples: readonly BodyExample[], title: string): string {
+function examplesMarkdown(
+  scope: PageScope,
+  examples: readonly BodyExample[],
+  title: string,
+): string {
   if (examples.length === 0) return '';
   return blocks([
     title,
@@ -246,7 +250,8 @@ function examplesMarkdown(examples: readonly BodyExample[], title: string): stri
       const name = label === '' ? codeSpan(mediaType) : escapeMarkdown(label);
       const address = given?.externalUrl;
       const code = body !== undefined ? fenced(body.code, body.language) : codeSpan(address ?? '');
-      return blocks([`${name}:`, lowerHeadings(given?.description.text ?? '', 5), code]);
+      const words = given === undefined ? '' : scope.describeMarkdown(given.description);
+      return blocks([`${name}:`, lowerHeadings(words, 5), code]);
     }),
   ]);
 }
@@ -277,11 +282,12 @@ function groupMarkdown(scope: PageScope, group: ResponseGroup, level: number): s
   return blocks([
     `${'#'.repeat(level)} ${title}`,
     list.length === 1
-      ? lowerHeadings(first.description.text, level)
+      ? lowerHeadings(scope.describeMarkdown(first.description), level)
       : list.map((response) => errorItem(scope, response, shared)).join('\n'),
     headersMarkdown(scope, shared, below),
     contents.length === 0 ? messages.noBody : mediaMarkdown(scope, contents, options),
     examplesMarkdown(
+      scope,
       groupExamples(scope, group).map(({ example, label }) => ({ ...example, label })),
       `${below} ${messages.examples}`,
     ),
@@ -297,7 +303,7 @@ function linkedStatus(scope: PageScope, response: ApiResponse): string {
 }
 
 function errorItem(scope: PageScope, response: ApiResponse, shared: readonly Parameter[]): string {
-  const words = lowerHeadings(response.description.text, 6);
+  const words = lowerHeadings(scope.describeMarkdown(response.description), 6);
   const headers = ownHeaders(response, shared);
   const lines = headers.length === 0 ? [] : [parameterLines(scope, headers, 'response')];
   const status = linkedStatus(scope, response);
@@ -314,8 +320,8 @@ function headersMarkdown(scope: PageScope, headers: readonly Parameter[], title:
 function linksMarkdown(scope: PageScope, links: ApiResponse['links'], title: string): string {
   if (links.length === 0) return '';
   const lines = links.map((link) => {
-    const words = link.description.text;
-    const end = words === '' ? '' : `. ${words.trim().replace(/\s+/g, ' ')}`;
+    const words = scope.describeMarkdown(link.description).replace(/\s+/g, ' ');
+    const end = words === '' ? '' : `. ${words}`;
     return `- ${inlineMarkdown(linkWords(scope, link))}${end}`;
   });
   return blocks([`${title} ${scope.messages.links}`, lines.join('\n')]);
@@ -336,7 +342,7 @@ function callbacks(scope: PageScope, list: readonly Callback[]): string {
         });
         return blocks([
           inlineMarkdown(lead),
-          lowerHeadings(description.text, 3),
+          lowerHeadings(scope.describeMarkdown(description), 3),
           requestMarkdown(scope, operation, 4),
           ...responsesMarkdown(scope, responses, 4),
         ]);

@@ -28,13 +28,14 @@ export interface ApiContext {
   readonly schemeTitles: ReadonlyMap<SecurityScheme, string>;
   /** Returns the address of a page of this description by its slug: `get-tenant`, `schemas/Tenant`, `schemas`. */
   readonly pageHref: (slug: string) => Url;
-  /** Returns the address of the Markdown version of a page by its slug. */
   /** Address of the downloadable description, if it is published. */
   readonly downloadHref: Url | undefined;
   /** Returns the address of the description reduced to one operation, if it is published. */
   readonly sliceHref: (slug: string) => Url | undefined;
   /** Renders Markdown of the description with resolved addresses; headings start at level 3. */
   readonly describe: (text: Text) => string;
+  /** Prints such a text as Markdown, reduced to what its page shows; without a final line ending. */
+  readonly describeMarkdown: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */
   readonly resolveHref: (href: string, owner: object) => string | undefined;
   /** Returns the address of the page that explains an error, if the site has one. */

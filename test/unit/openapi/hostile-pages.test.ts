@@ -1,7 +1,12 @@
+import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { buildApiSite } from './support/api-site.ts';
 import { harm, lookAt } from './support/harm.ts';
 import { describeWith } from './support/hostile-description.ts';
+
+/** Passes HTML and every address through, as some readers of Markdown do. */
+const lenient = new MarkdownIt({ html: true });
+lenient.validateLink = () => true;
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ');
 
@@ -49,6 +54,11 @@ describe.each(PAYLOADS)('a description with %s in every text', (_name, payload) 
     const names = fields.map(({ name }) => name).filter((name) => !all.includes(name));
     // Only the pages show external documentation of properties.
     expect(names).toEqual(['docsWords']);
+  });
+
+  it('has Markdown versions in which every reader of Markdown is safe', () => {
+    const files = pages.flatMap((page) => page.files().slice(0, 1));
+    expect(files.flatMap((file) => harm({ html: lenient.render(file) }))).toEqual([]);
   });
 });
 

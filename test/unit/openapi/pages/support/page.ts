@@ -32,6 +32,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     downloadHref: page('api.json'),
     sliceHref: (slug) => page(`${slug}.json`),
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),
+    describeMarkdown: ({ text }) => text.trim(),
     resolveHref: (href) => (href.startsWith('javascript:') ? undefined : href),
     errorHref: () => undefined,
     highlight: (code) => escapeHtml(code),
