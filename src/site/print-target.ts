@@ -3,7 +3,7 @@ import { type AddressStyle, printFile, printRoute, type Url } from '../shared/pa
 import type { LinkTarget } from './graph-types.ts';
 import { suffixOf } from './resolve-link.ts';
 
-/** Prints the address of a target. Broken links stay as the author wrote them; unsafe ones become empty. */
+/** Prints the address of a target. Broken links stay as written; those with a scheme that is not allowed become empty. */
 export function printTarget(target: LinkTarget, href: string, context: PrintContext): string {
   const { style } = context;
   switch (target.type) {
@@ -18,8 +18,10 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
       return context.assetUrl(target.source) + target.suffix;
     case 'static':
       return printFile(target.path, style) + target.suffix;
-    case 'broken':
-      return target.problem.code === 'unsafe-scheme' ? '' : href;
+    case 'broken': {
+      const { code } = target.problem;
+      return code === 'unsafe-scheme' || code === 'unknown-scheme' ? '' : href;
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { findIcon, iconHint } from '../../shared/icons.ts';
-import { isExternal } from '../../shared/paths.ts';
+import { isExternal, isSafeHref } from '../../shared/paths.ts';
 import { isNeutralElement } from '../html/html-allowed.ts';
 import { sanitizeHtml } from '../html/sanitize-html.ts';
 import type { Markdown } from '../markdown.ts';
@@ -141,10 +141,14 @@ function imageHtml(session: ParseSession, { src, dark, alt }: LandingImage): str
 /** A text with its HTML, whose links may only lead to other sites. */
 function inline(session: ParseSession, { text, span }: LandingText, inside?: 'a'): string {
   if (!/[<&]/.test(text)) return escapeHtml(text);
-  const { html, dropped } = sanitizeHtml(text, (href) => (isExternal(href) ? href : undefined), {
-    inside,
-    messages: session.messages,
-  });
+  const { html, dropped } = sanitizeHtml(
+    text,
+    (href) => (isExternal(href) && isSafeHref(href, 'page') ? href : undefined),
+    {
+      inside,
+      messages: session.messages,
+    },
+  );
   for (const { what } of dropped) reportDropped(session, what, span);
   // It is in a heading or paragraph, which blocks would end. Values of attributes have no `>`.
   return html.replace(/<(\/?)([a-z][a-z\d]*)[^>]*>/g, (tag, end: string, name: string) => {
