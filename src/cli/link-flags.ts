@@ -220,6 +220,9 @@ export interface ChangedFiles {
 export function changedFiles(siteDir: string, revision: string): ChangedFiles {
   if (revision.startsWith('-'))
     return { files: new Set(), problem: `"${revision}" is no revision` };
+  const inside = spawnSync('git', ['rev-parse', '--git-dir'], { cwd: siteDir });
+  if (inside.error === undefined && inside.status !== 0)
+    return { files: new Set(), problem: 'this folder is in no Git repository: leave out --since' };
   const base = spawnSync('git', ['merge-base', revision, 'HEAD'], {
     cwd: siteDir,
     encoding: 'utf8',

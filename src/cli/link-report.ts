@@ -9,7 +9,7 @@ import { type FixPlan, planFixes, replacements } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 import { printError } from './print.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
-import { folderBelow, packageVersion, plural, suppressedLines } from './report.ts';
+import { folderBelow, manyFindings, packageVersion, plural, suppressedLines } from './report.ts';
 
 interface LinkReportOptions {
   readonly flags: LinkFlags;
@@ -80,6 +80,7 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
   const lines = [
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
+    ...(flags.fix === undefined ? manyFindings(diagnostics) : []),
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contains, siteRelative } from '../config/folders.ts';
+import { isSuppressible } from '../diagnostics/codes.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
@@ -77,6 +78,22 @@ export function suppressedLines({
   return [byRules, others].filter((parts) => parts.length > 0).map((parts) => parts.join('; '));
 }
 
+/** The number of findings from which a summary names the commands that handle them together. */
+const MANY = 20;
+
+/** A line for a run with many findings, with the commands that repair or accept them. */
+export function manyFindings(diagnostics: readonly Diagnostic[]): readonly string[] {
+  const found = diagnostics.filter(
+    ({ code, severity }) => severity !== 'info' && isSuppressible(code),
+  );
+  if (found.length <= MANY) return [];
+  const fixes = found.filter(({ link }) => link?.fix !== undefined).length;
+  const repairs = fixes === 0 ? '' : `\`docs check-links --fix\` repairs ${fixes}, `;
+  return [
+    `${repairs}\`docs check-links --update-baseline\` accepts ${fixes === 0 ? 'them' : 'the rest'}`,
+  ];
+}
+
 /** Returns the summary of a run: pages built, changes and problems. */
 export function summaryText(
   result: BuildResult,
@@ -89,7 +106,7 @@ export function summaryText(
   const slow = slowest.map((page) => `${page.route} ${inSeconds(page.milliseconds)}`);
   if (summary === undefined) {
     const nothing = `${problems}: nothing was published, the output folder is unchanged (${seconds})`;
-    return `${[...suppressedLines(result), nothing].join('\n')}\n`;
+    return `${[...suppressedLines(result), ...manyFindings(diagnostics), nothing].join('\n')}\n`;
   }
   const { files, pages, links, outDir, notes } = summary;
   const lines = [
@@ -98,6 +115,7 @@ export function summaryText(
     ...(slow.length === 0 ? [] : [`slow pages: ${slow.join(', ')}`]),
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
+    ...manyFindings(diagnostics),
     ...(problems === '' ? [] : [problems]),
   ];
   return `${lines.join('\n')}\n`;

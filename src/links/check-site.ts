@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { contains } from '../config/folders.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
@@ -44,7 +47,7 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   const { graph, pageLinks, configLinks, statics } = input;
   const all = collectLinks();
   const pages = anchorPages(input);
-  yield* withPauses(graph.pages.values(), PAGES_PER_STEP, (node) => {
+  yield* withPauses(inLocaleOrder(graph), PAGES_PER_STEP, (node) => {
     if (node.type === 'doc') all.add(withMissing(input, node, pages));
   });
   for (const use of [...pageLinks, ...configLinks]) all.addUse(use);
@@ -60,6 +63,12 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
     ...checkLock(input, all.links, pages),
   ];
   return { diagnostics: found, links: all.links };
+}
+
+/** A finding that pages of several languages share is that of the default one. */
+function inLocaleOrder({ pages, config }: SiteGraph): readonly PageNode[] {
+  const order = ({ locale }: PageNode): number => Number(locale.code !== config.defaultLocale);
+  return [...pages.values()].sort((a, b) => order(a) - order(b));
 }
 
 const PAGES_PER_STEP = 50;
@@ -126,10 +135,18 @@ function targetsOf(
     pages,
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
+    existsOutside: (file) => existsOutside(graph, file),
     statics: input.statics,
     aliases: () => aliasesOf(graph),
     isForeign: foreignFinder(graph),
   };
+}
+
+function existsOutside({ config: { siteDir, contentDir } }: SiteGraph, file: string): boolean {
+  const path = join(siteDir, file);
+  return (
+    !contains(contentDir, path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  );
 }
 
 function aliasesOf(graph: SiteGraph): ReturnType<CheckInput['aliases']> {

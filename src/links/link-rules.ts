@@ -138,6 +138,12 @@ export function hasOwnFinding(rules: Pick<CheckInput, 'trailingSlash'>, use: Lin
 
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
+  if (isMissing && isOutside(input, problem))
+    return {
+      code: problem.code,
+      message: `the file "${wantedOf(problem)}" exists, but is outside of the content`,
+      hint: 'put it into static/ or beside the page',
+    };
   const suggestions = suggestionsFor(input, use, problem);
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
@@ -146,6 +152,13 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
     suggestions,
     ...(isMissing ? { missing: missingPaths(problem) } : {}),
   };
+}
+
+/** True for a path relative to the site folder that names a file. */
+function isOutside({ existsOutside }: Check, problem: LinkProblem): boolean {
+  const isPlain = !('isPage' in problem) && !('refusal' in problem);
+  const wanted = wantedOf(problem) ?? '/';
+  return isPlain && !wanted.startsWith('/') && existsOutside(wanted);
 }
 
 /** The address and the doc that a broken link names. */
@@ -237,12 +250,14 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
 function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
   const anchor = anchorOf(input, use.target);
   if (anchor === undefined || hasAnchor(anchor.page.ids, anchor.fragment)) return undefined;
-  return {
-    code: use.isRedirect === true ? 'redirect-broken' : 'anchor-not-found',
-    message: `no heading "#${anchor.fragment}" on ${anchor.route}`,
-    missing: [idsOf(anchor.page.file ?? anchor.route)],
-    ...anchorAdvice(input, use, anchor),
-  };
+  const message = `no heading "#${anchor.fragment}" on ${anchor.route}`;
+  const missing = [idsOf(anchor.page.file ?? anchor.route)];
+  if (use.setting !== undefined) {
+    const hint = `correct ${use.setting} of the configuration`;
+    return { code: 'openapi-link', message, missing, hint };
+  }
+  const code = use.isRedirect === true ? 'redirect-broken' : 'anchor-not-found';
+  return { code, message, missing, ...anchorAdvice(input, use, anchor) };
 }
 
 /** The anchor that a target names, and the page that must contain it. */

@@ -92,7 +92,14 @@ export function createRichTextPrinter({
     }
     const { href, target } = resolved;
     if (location !== undefined)
-      findings.links.push({ href: link.href, loads: link.loads, target, location, route });
+      findings.links.push({
+        href: link.href,
+        loads: link.loads,
+        target,
+        location,
+        route,
+        ...(link.setting === undefined ? {} : { setting: link.setting }),
+      });
     return printTarget(target, href, { style: graph.config, assetUrl: noAsset });
   };
   const printer: RichTextPrinter = {
@@ -124,8 +131,8 @@ export function createRichTextPrinter({
       if (ENDPOINTS.has(key ?? '') && !isExternal(href)) return undefined;
       const location = isNew(owner, `href:${href}`) ? description.locate(owner, key) : undefined;
       // Token servers and terms of use may be on the host of the docs.
-      const hint = key === undefined ? 'correct openapi[].errors of the configuration' : undefined;
-      return address({ href, kind: 'page', isEndpoint: true, hint }, location);
+      const setting = key === undefined ? { setting: 'openapi[].errors' } : {};
+      return address({ href, kind: 'page', isEndpoint: true, ...setting }, location);
     },
   };
   return printer;
@@ -139,9 +146,7 @@ function asWarning(found: Diagnostic): Diagnostic {
 
 interface ApiLink
   extends Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>,
-    Pick<LinkUse, 'loads'> {
-  readonly hint?: string | undefined;
-}
+    Pick<LinkUse, 'loads' | 'setting'> {}
 
 interface ApiLinkContext {
   readonly graph: SiteGraph;
@@ -167,9 +172,10 @@ function resolveApiLink(
   return url === undefined ? undefined : { href: url, target: { type: 'external', url } };
 }
 
-function brokenLink({ href, kind, hint: own }: ApiLink, location: Location): Diagnostic {
+function brokenLink({ href, kind, setting }: ApiLink, location: Location): Diagnostic {
   const message =
     href === '' ? 'the link has no destination' : `the ${NOUNS[kind]} "${href}" leads to nothing`;
+  const own = setting && `correct ${setting} of the configuration`;
   const hint = isExternal(href)
     ? undefined
     : 'give the address of the original documentation as openapi[].links.base';

@@ -29,6 +29,8 @@ export interface LinkUse {
   readonly route?: Route;
   /** The Markdown file that relative paths are resolved against. */
   readonly file?: FilePath;
+  /** The key of the configuration that has the destination, for a use that is elsewhere. */
+  readonly setting?: string;
 }
 
 /** The `meta` export of a React page. */
