@@ -85,7 +85,8 @@ export function createIncludeReader(folders: IncludeFolders): ReadInclude {
     const wanted = bases.map((base) => resolve(base, path));
     const absolute = wanted.find((file) => realPath(file) !== undefined) ?? wanted[0] ?? path;
     const looked = wanted.slice(0, wanted.indexOf(absolute) + 1);
-    const problem = refuse(absolute, { path: request.path, folders });
+    const base = bases[wanted.indexOf(absolute)] ?? siteDir;
+    const problem = refuse(absolute, { path: request.path, base, folders });
     return { ...(problem ?? readPart(absolute, request, siteDir)), looked };
   };
 }
@@ -103,15 +104,18 @@ type Problem = Extract<IncludeResult, { readonly ok: false }>;
 interface Wanted {
   /** As written. */
   readonly path: string;
+  /** The absolute folder that the path leads from. */
+  readonly base: string;
   readonly folders: IncludeFolders;
 }
 
 /** Explains why a file must not or cannot be read; undefined if it can. */
-function refuse(absolute: string, { path, folders }: Wanted): Problem | undefined {
+function refuse(absolute: string, wanted: Wanted): Problem | undefined {
+  const { path, folders } = wanted;
   const real = realPath(absolute);
   // Files may be made by scripts that run before a build.
   if (real === undefined && folders.includeRoots.some((root) => contains(root, absolute)))
-    return notFound(absolute, path);
+    return notFound(absolute, wanted);
   const refusal = folders.fileRules(real ?? absolute);
   if (refusal !== undefined) {
     const message = `"${path}" ${refusal}`;
@@ -119,19 +123,38 @@ function refuse(absolute: string, { path, folders }: Wanted): Problem | undefine
     return { ok: false, code: 'include-outside', message, hint, absolute };
   }
   const stats = real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) return notFound(absolute, path);
+  if (stats?.isFile() !== true) return notFound(absolute, wanted);
   if (stats.size <= MAX_BYTES) return undefined;
   const message = `"${path}" is larger than ${MAX_BYTES} bytes`;
   return { ok: false, code: 'include-outside', message, absolute };
 }
 
-function notFound(absolute: string, path: string): Problem {
+function notFound(absolute: string, { path, base, folders }: Wanted): Problem {
   const folder = dirname(absolute);
-  const near = nearest(basename(absolute), namesIn(folder));
-  const hint = near === undefined ? undefined : `did you mean "${join(dirname(path), near)}"?`;
+  const name = basename(absolute);
+  const near = nearest(name, namesIn(folder));
+  const found = elsewhere(folder, name, folders.contentDir) ?? (near && join(folder, near));
+  const below = found && toFilePath(relative(base, found));
+  const start = below?.startsWith('../') ? '' : /^(?:@\/|\/|\.\/)*/.exec(path)?.[0];
+  const hint = below && `did you mean "${start}${below}"?`;
   const message = `there is no file "${path}" to include`;
   return { ok: false, code: 'include-not-found', message, hint, absolute };
 }
+
+/** Finds a file of the same name in the folders above and in their folders of partials, up to the content folder. */
+function elsewhere(folder: string, name: string, top: string): string | undefined {
+  const above = contains(top, folder) ? foldersUpTo(folder, top) : [folder];
+  const folders = above.flatMap((one) => [
+    one,
+    ...namesIn(one)
+      .filter((inner) => PARTIALS.test(inner))
+      .map((inner) => join(one, inner)),
+  ]);
+  return folders.map((one) => join(one, name)).find((path) => realPath(path) !== undefined);
+}
+
+/** Names of folders for files that pages include. */
+const PARTIALS = /^_|^(?:snippets|partials|includes|shared)$/;
 
 function namesIn(folder: string): readonly string[] {
   try {

@@ -1,6 +1,6 @@
 import type { HeadTag } from '../config/plugins.ts';
 import type { ImageSizes } from '../content/image-size.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
 import type { Locale, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
@@ -161,10 +161,24 @@ function isOfPart(context: LayoutContext, edition: Edition): boolean {
 /** Records redirect targets inside the site for the link check. */
 function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
-    // The rest of an old path may be any.
-    if (!to.endsWith('/*'))
-      configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
+    const path = ['redirects', index, 'to'] as const;
+    if (!to.endsWith('/*')) configHref(context, to, { path, isRedirect: true });
+    else if (to.startsWith('/') && !hasAddressBelow(context.graph, to.slice(0, -1)))
+      context.diagnostics.push(
+        diagnostic('redirect-broken', {
+          message: `there is no page below "${to.slice(0, -1)}"`,
+          location: context.locate(path),
+          hint: 'correct the folder, or redirect to a page',
+          missing: [to.slice(0, -1)],
+        }),
+      );
   });
+}
+
+/** The rest of an old path may be any, but some address must exist. */
+function hasAddressBelow({ pages, statics, redirects }: SiteGraph, folder: string): boolean {
+  const isBelow = (path: string): boolean => `${path}/`.startsWith(folder);
+  return [pages, statics, redirects].some((known) => [...known.keys()].some(isBelow));
 }
 
 /** Records the page whose sections are the entries of the feed, for the link check. */

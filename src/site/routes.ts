@@ -240,7 +240,7 @@ function claimRoute(
   const { route } = node;
   const location = routeLocation(node);
   const other = pages.get(route);
-  if (node.type === 'doc' && route === '/404') {
+  if (node.type === 'doc' && route === '/404' && slugLocation(node) === undefined) {
     return diagnostic('ignored-source', {
       message: `${node.source.file} is left out: the template NotFound makes the page of missing addresses`,
       location,
@@ -249,7 +249,10 @@ function claimRoute(
   }
   if (route === '/404' || isInBuildFolder(route)) {
     const message = `the route "${route}" is reserved for the build`;
-    const hint = 'give the page another name or another slug';
+    const hint =
+      route === '/404'
+        ? 'give the page another slug; templates/NotFound.tsx replaces the page of missing addresses'
+        : 'give the page another name or another slug';
     return diagnostic('reserved-route', { message, location, hint });
   }
   if (

@@ -204,10 +204,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'duplicate-heading-id': { files: page('# A\n\n## B {#x}\n\n## C {#x}\n'), at: 'index.md:5:8' },
   'reserved-id': { files: page('# A\n\n<i id="dw-root">b</i>\n'), at: 'index.md:3:8' },
   'undefined-reference': { files: page('# A\n\n[text][nowhere]\n'), at: 'index.md:3:8' },
-  'include-not-found': { files: page('# A\n\n<Include file="_b.md" />\n'), at: 'index.md:3:1' },
+  'include-not-found': { files: page('# A\n\n<Include file="_b.md" />\n'), at: 'index.md:3:16' },
   'include-region': {
     files: page('# A\n\n```js file="a.js#x"\n```\n', { 'a.js': '1;\n' }),
-    at: 'index.md:3:1',
+    at: 'index.md:3:13',
   },
   'include-cycle': {
     files: page('# A\n\n<Include file="_b.md" />\n', {
@@ -217,7 +217,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'include-outside': {
     files: page('# A\n\n<Include file="../../x.md" />\n'),
-    at: 'index.md:3:1',
+    at: 'index.md:3:16',
   },
   'unknown-variable': {
     files: { ...config(`variables: { name: 'Ada' },`), 'index.md': '# A\n\nHi {{ nam }}\n' },

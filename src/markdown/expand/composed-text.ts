@@ -65,6 +65,15 @@ export function locationOf({ text, file, line, column, includedBy }: Line): Loca
   };
 }
 
+/** A part of a line, as written; the whole line if it does not contain the part. */
+export function locationIn(line: Line, part: string): Location {
+  const at = part === '' ? -1 : line.text.indexOf(part);
+  const whole = locationOf(line);
+  if (at < 0) return whole;
+  const column = line.column + at;
+  return { ...whole, column, endColumn: column + part.length };
+}
+
 interface Finding {
   readonly line: Line;
   readonly message: string;

@@ -15,7 +15,7 @@ import {
   breakLine,
   type ComposedText,
   type Line,
-  locationOf,
+  locationIn,
   report,
   write,
 } from './composed-text.ts';
@@ -238,7 +238,7 @@ function include(
   }
   const part = readIncludedAt(session, request, {
     from: line.base,
-    location: locationOf(line),
+    location: locationIn(line, request.path),
   });
   if (part === undefined) return undefined;
   if (!chain.includes(keyOf(part, request)) && chain.length < MAX_DEPTH) return part;

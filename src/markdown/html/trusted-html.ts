@@ -6,6 +6,7 @@ import {
   type Loads,
   loadedAs,
   loadedByLink,
+  parseRefresh,
   referenceKind,
   showsPages,
   srcsetCandidates,
@@ -103,6 +104,8 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
         mayShowPage: showsPages(tag.name),
       };
       replaceValue(writer, attribute, addressPlaceholder(writer, attribute, link));
+    } else if (isRefresh(writer.source, tag, attribute)) {
+      replaceRefresh(writer, attribute);
     } else if (isSrcset(tag.name, attribute.name))
       replaceValue(writer, attribute, srcsetPlaceholders(writer, attribute));
     else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
@@ -110,6 +113,36 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
     else if (attribute.name === 'style')
       readCss(writer, { start: attribute.valueStart, end: attribute.valueEnd });
   }
+}
+
+function isRefresh(
+  source: string,
+  { name, attributes }: HtmlStartTag,
+  { name: own }: HtmlAttribute,
+): boolean {
+  const kind = attributes.find((other) => other.name === 'http-equiv');
+  return (
+    name === 'meta' &&
+    own === 'content' &&
+    kind !== undefined &&
+    /^refresh$/i.test(valueOf(source, kind).trim())
+  );
+}
+
+/** `0; url=/a` of a meta refresh; a value with character references is skipped, as its offsets differ. */
+function replaceRefresh(writer: Writer, attribute: HtmlAttribute): void {
+  const value = writer.source.slice(attribute.valueStart, attribute.valueEnd);
+  const address = value.includes('&') ? undefined : parseRefresh(value)?.address;
+  if (address === undefined || address.start === address.end) return;
+  const { valueStart } = attribute;
+  noteLink(
+    writer,
+    { start: valueStart + address.start, end: valueStart + address.end },
+    { kind: 'page', loads: undefined },
+  );
+  const around = (text: string): string => text.replaceAll('"', '&quot;');
+  const [before, after] = [value.slice(0, address.start), value.slice(address.end)];
+  replaceValue(writer, attribute, around(before) + PLACEHOLDER + around(after));
 }
 
 /** A `<link>` loads its style sheets and icons only; others are followed by programs, or are hints. */

@@ -45,7 +45,7 @@ const CASES: Readonly<Record<string, readonly [SiteFiles, readonly string[]]>> =
       'content/docs/b.md': '# B\n\n::include{file="_q.md"}\n\n[a](a.md#in-p) [b](#in-r)\n',
       'content/docs/_q.md': 'Q\n\n::include{file="_r.md"}\n',
     },
-    ['content/docs/_q.md:3:1 include-not-found', 'content/docs/a.md:3:1 include-not-found'],
+    ['content/docs/_q.md:3:17 include-not-found', 'content/docs/a.md:3:17 include-not-found'],
   ],
   'a category file that cannot be read': [
     {

@@ -7,6 +7,7 @@ import { resolveObject } from '../references.ts';
 export function checkPaths(check: Check, root: JsonObject): void {
   const paths = asObject(root['paths']);
   if (paths === undefined) return;
+  checkEqualPaths(check, paths);
   for (const path of Object.keys(paths)) {
     if (isExtension(path) || path === '$ref') continue;
     const { names, problem } = readTemplate(path);
@@ -16,6 +17,26 @@ export function checkPaths(check: Check, root: JsonObject): void {
       report(check, 'openapi-path', { message: `the path "${path}" ${what}`, at });
     }
     if (problem === undefined) checkPathParameters(check, { paths, path, names });
+  }
+}
+
+/** Reports paths that servers, and addresses of pages, may not tell apart: by letter case or names of parameters only. */
+function checkEqualPaths(check: Check, paths: JsonObject): void {
+  const seen = new Map<string, string>();
+  for (const path of Object.keys(paths)) {
+    if (isExtension(path) || path === '$ref') continue;
+    const key = path.replace(/\{[^{}]*\}/g, '{}').toLowerCase();
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, path);
+      continue;
+    }
+    const isCase = path.toLowerCase() === first.toLowerCase();
+    const differs = isCase ? 'in upper and lower case' : 'in the names of parameters';
+    report(check, 'openapi-path', {
+      message: `the path "${path}" differs from "${first}" ${differs} only`,
+      at: check.description.locateKey(paths, path),
+    });
   }
 }
 

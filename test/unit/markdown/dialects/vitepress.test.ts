@@ -256,8 +256,8 @@ describe('includes of VitePress', () => {
       text,
     );
     expect(diagnostics.map(({ location }) => textAt(text, location))).toEqual([
-      '<<< @/a.ts',
-      '<!--@include: ./d.md-->',
+      '@/a.ts',
+      './d.md',
     ]);
   });
 

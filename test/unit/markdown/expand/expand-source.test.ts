@@ -73,9 +73,9 @@ describe('code blocks with a file', () => {
     expect(found(doc)).toEqual(['a.md:1:7 code-options the code block option "file" is not known']);
   });
 
-  it('report a missing file at the block', () => {
+  it('report a missing file at its path', () => {
     expect(found(parse('# A\n\n```ts file="none.ts"\n```\n'))).toEqual([
-      'a.md:3:1 include-not-found no none.ts',
+      'a.md:3:13 include-not-found no none.ts',
     ]);
   });
 });
