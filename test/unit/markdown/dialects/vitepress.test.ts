@@ -255,10 +255,7 @@ describe('includes of VitePress', () => {
       toFilePath('a.md'),
       text,
     );
-    expect(diagnostics.map(({ location }) => textAt(text, location))).toEqual([
-      '@/a.ts',
-      './d.md',
-    ]);
+    expect(diagnostics.map(({ location }) => textAt(text, location))).toEqual(['@/a.ts', './d.md']);
   });
 
   it('includes Markdown, without its frontmatter', () => {
