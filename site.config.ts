@@ -38,7 +38,7 @@ export default defineConfig({
       ['backend', 'back end'],
       ['frontend', 'front end'],
       ['log in', 'login', 'sign in', 'signin'],
-      ['languages', 'golang', 'rust', 'java', 'c#', 'php', 'ruby'],
+      ['languages', 'golang', 'rust', 'java', 'php', 'ruby'],
       ['whitelist', 'allowlist', 'allow list'],
       ['rate limit', 'throttling', 'throttle'],
       ['plan', 'pricing', 'billing', 'subscription'],

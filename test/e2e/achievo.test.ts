@@ -17,6 +17,8 @@ const ROUTES = [
   '/docs/getting-started/webhooks',
   '/docs/getting-started/errors',
   '/docs/getting-started/rate-limits',
+  '/docs/getting-started/players',
+  '/docs/getting-started/game-clients',
   '/docs/nft-gating/overview',
   '/docs/nft-gating/backend',
   '/docs/nft-gating/frontend',

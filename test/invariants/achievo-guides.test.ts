@@ -260,3 +260,74 @@ describe('the code of the guides', () => {
     expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
   });
 });
+
+describe('the page on players', () => {
+  const PAGE = 'getting-started/players.md';
+
+  it('mints what was earned before the wallet, once', async () => {
+    const main = `import { mintPending } from './pending-awards.js';
+const awards = [{ id: '${KEYS[0]}', badgeId: 'bdg_2p6w9y3k7m1s' }];
+const first = await mintPending(awards, '${PLAYER}');
+const again = await mintPending(awards, '${PLAYER}');
+console.log([first.size, first.get('${KEYS[0]}') === again.get('${KEYS[0]}')]);`;
+    const exists = ['bdg_2p6w9y3k7m1s'];
+    const { run } = await follow(PAGE, { main, keys: { ak: ['mint'] }, exists });
+    expect(run).toMatchObject({ error: '', printed: new Map([[0, [[1, true]]]]) });
+    const without = await follow(PAGE, { main, keys: { ak: ['read'] }, exists });
+    expect(without.run.error).toContain('needs apiKey mint');
+  });
+
+  it('has a rule that the description allows', () => {
+    const [block] = codeBlocks(readPage(PAGE)).filter(({ language }) => language === 'json');
+    expect(block?.title).toBe('POST /contracts/{contractAddress}/rules');
+    const pointer =
+      '/paths/~1contracts~1{contractAddress}~1rules/post/requestBody/content/application~1json/schema';
+    const rule = JSON.parse(block?.code ?? '');
+    expect(api.problemOf(pointer, rule)).toBeUndefined();
+    expect(api.problemOf(pointer, { ...rule, action: 'ban' })).toBeDefined();
+  });
+});
+
+describe('the C# of the page on game clients', () => {
+  const [server = '', program = ''] = codeBlocks(readPage('getting-started/game-clients.md'))
+    .filter(({ language }) => language === 'csharp')
+    .map(({ code }) => code);
+
+  /** A request as the class writes it, with values for the variables in its texts. */
+  async function send(url: string, values: Readonly<Record<string, string>>): Promise<unknown> {
+    const filled = (text = ''): string =>
+      text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    const mint = /HttpMethod\.Post, \$"([^"]*)"/.exec(server)?.[1];
+    const header = /Headers\.Add\("([^"]*)", awardId/.exec(server)?.[1] ?? '';
+    const [, target, reason] = /new \{ (\w+) = player, reason = "([^"]*)" \}/.exec(server) ?? [];
+    const job = /GetAsync\(\$"([^"]*)"\)/.exec(server)?.[1];
+    const isMint = values['requestId'] === undefined;
+    const body = JSON.stringify({ [target ?? '']: values['player'], reason });
+    const headers = { Authorization: 'ak' };
+    const response = await (isMint
+      ? fetch(`${url}/${filled(mint)}`, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json', [header]: KEYS[0] ?? '' },
+          body,
+        })
+      : fetch(`${url}/${filled(job)}`, { headers }));
+    return response.json();
+  }
+
+  it('sends requests that the API accepts, and reads fields that it answers', async () => {
+    const keys = { ak: ['mint', 'read'] };
+    const mock = await startAchievoMock(api, { keys, exists: ['bdg_2p6w9y3k7m1s'] });
+    onTestFinished(mock.close);
+    const [, badgeId = '', player = ''] = /"(bdg_\w+)", "(0x\w+)"/.exec(program) ?? [];
+    const answer = await send(mock.url, { badgeId, player });
+    const requestId = stringAt(answer, 'requestId') ?? '';
+    expect(answer).toMatchObject({ status: 'queued' });
+    const states = [];
+    for (let poll = 0; poll < 4; poll += 1)
+      states.push(stringAt(await send(mock.url, { requestId }), 'status'));
+    expect(states).toEqual(['running', 'running', 'done', 'done']);
+    const named = Array.from(server.matchAll(/GetProperty\("(\w+)"\)/g), ([, name]) => name);
+    expect(named).toEqual(['requestId', 'status', 'error']);
+    expect(mock.calls.slice(0, 2)).toEqual(['postBadgeMint', 'getJobStatus']);
+  });
+});
