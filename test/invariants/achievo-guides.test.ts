@@ -318,8 +318,8 @@ describe('the C# of the page on game clients', () => {
     const keys = { ak: ['mint', 'read'] };
     const mock = await startAchievoMock(api, { keys, exists: ['bdg_2p6w9y3k7m1s'] });
     onTestFinished(mock.close);
-    const [, badgeId = '', player = ''] = /"(bdg_\w+)", "(0x\w+)"/.exec(program) ?? [];
-    const answer = await send(mock.url, { badgeId, player });
+    const [, badgeId = '', winner = ''] = /"(bdg_\w+)", "(0x\w+)"/.exec(program) ?? [];
+    const answer = await send(mock.url, { badgeId, player: winner });
     const requestId = stringAt(answer, 'requestId') ?? '';
     expect(answer).toMatchObject({ status: 'queued' });
     const states = [];
