@@ -17,7 +17,7 @@ export interface SearchResultsProps {
   readonly on: SearchHandlers;
 }
 
-/** The list of the combobox: results by page, then actions. Each row is one element. */
+/** The list of the combobox: results, then actions. Each row is one element. */
 export function SearchResults({ id, groups, messages, ...rest }: SearchResultsProps): ReactNode {
   return (
     // Pressing a row leaves the focus in the input.
@@ -42,21 +42,12 @@ interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'messages' | 
 function Group({ group, ...rest }: GroupProps): ReactNode {
   const { label, kind, heading, rows } = group;
   return (
-    <div
-      className={`search-group search-group-${kind}`}
-      role="group"
-      aria-label={[...new Set([...heading, label])].join(', ')}
-    >
-      <div className="search-heading" aria-hidden="true">
-        {heading.map((crumb, index) => (
-          <span
-            key={index}
-            className={crumb === label ? 'search-crumb search-page' : 'search-crumb'}
-          >
-            {crumb}
-          </span>
-        ))}
-      </div>
+    <div className={`search-group search-group-${kind}`} role="group" aria-label={label}>
+      {heading !== '' && (
+        <div className="search-heading" aria-hidden="true">
+          {heading}
+        </div>
+      )}
       {rows.map((row) => (
         <Row key={row.id} row={row} {...rest} />
       ))}
@@ -102,7 +93,7 @@ interface HitProps {
 }
 
 function Hit({ row, messages }: HitProps): ReactNode {
-  const { badge, title, owner, path, excerpt, missing, isPage } = row;
+  const { badge, title, owner, path, crumbs, excerpt, missing, isPage } = row;
   return (
     <>
       <span className={`icon ${isPage ? 'icon-page' : 'icon-hash'}`} aria-hidden="true" />
@@ -124,6 +115,15 @@ function Hit({ row, messages }: HitProps): ReactNode {
           </code>
         )}
       </span>
+      {crumbs.length > 0 && (
+        <span className="search-crumbs">
+          {crumbs.map((crumb, index) => (
+            <span key={index} className="search-crumb">
+              {crumb}{' '}
+            </span>
+          ))}
+        </span>
+      )}
       {excerpt.length > 0 && (
         <span className="search-excerpt">
           <Marked parts={excerpt} />

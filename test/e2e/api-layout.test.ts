@@ -30,7 +30,7 @@ const description = {
           name,
           in: 'path',
           required: true,
-          schema: { type: 'string' },
+          schema: { type: 'string', format: 'uuid' },
         })),
         responses: {
           200: { description: 'Done.', ...json({ id: { type: 'string' } }) },
@@ -229,6 +229,73 @@ describe('an operation', () => {
       expect(text).toContain('Request samples');
       expect((await sections(page)).map(({ name }) => name)).not.toContain('Response examples');
     });
+  });
+});
+
+describe('on a phone', () => {
+  const phone = {
+    context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  };
+
+  it.each([LONG, BIG])('controls of %s are large enough for a finger', async (route) => {
+    await visit(phone, async ({ page, open }) => {
+      await open(route);
+      const small = await page
+        .locator('main :is(button, .tab, summary, select):visible')
+        .evaluateAll((found) =>
+          found.flatMap((control) => {
+            const { width, height } = control.getBoundingClientRect();
+            return width < 40 || height < 40 ? [`${control.textContent} ${width}×${height}`] : [];
+          }),
+        );
+      expect(small).toEqual([]);
+    });
+  });
+
+  it('no line of the breadcrumbs begins with a separator, and "Copy page" is an icon', async () => {
+    await visit(phone, async ({ page, open }) => {
+      await open(LONG);
+      const before = await page
+        .locator('.breadcrumb')
+        .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content));
+      expect(new Set(before)).toEqual(new Set(['none']));
+      const copy = page.getByRole('button', { name: 'Copy page' });
+      expect((await copy.boundingBox())?.width).toBe(40);
+    });
+  });
+});
+
+it.each(['rtl', 'ltr'])('paths and types hold together in a page that is %s', async (dir) => {
+  await visit(at(1440), async ({ page, open }) => {
+    await open(LONG);
+    await page.evaluate((value) => {
+      document.documentElement.dir = value;
+    }, dir);
+    /** The characters of an element in the order in which they are drawn. */
+    const drawn = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          const found: { text: string; left: number; top: number }[] = [];
+          const range = document.createRange();
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            const text = node.nodeValue ?? '';
+            for (let index = 0; index < text.length; index++) {
+              range.setStart(node, index);
+              range.setEnd(node, index + 1);
+              const { left, top } = range.getBoundingClientRect();
+              found.push({ text: text.charAt(index), left, top: Math.round(top / 6) });
+            }
+          }
+          return found
+            .toSorted((one, two) => one.top - two.top || one.left - two.left)
+            .map(({ text }) => text)
+            .join('');
+        });
+    expect(await drawn('.api-route code')).toContain(`https://api.example.com/v1${LONG_PATH}`);
+    expect(await drawn('[id="path.accountId"] .prop-type')).toBe('string<uuid>');
   });
 });
 

@@ -32,6 +32,8 @@ export interface SearchHitRow {
   readonly path: readonly TextPart[];
   /** True for the start of a page, false for a part of it. */
   readonly isPage: boolean;
+  /** From the outside in: categories, then the page, unless the row names it. */
+  readonly crumbs: readonly string[];
   /** Words of the query that the section does not have. */
   readonly missing: readonly string[];
 }
@@ -49,13 +51,12 @@ export interface SearchActionRow {
 
 export type SearchRow = SearchHitRow | SearchActionRow;
 
-/** Rows with a heading: the results of a page, or actions. */
+/** The results, or actions with a heading. */
 export interface SearchGroup {
-  /** The title of the page, or of the actions. */
   readonly label: string;
   readonly kind: 'hits' | 'actions';
-  /** From the outside in: categories, then the page, unless the first row names it. Empty if it would repeat. */
-  readonly heading: readonly string[];
+  /** Empty for results. */
+  readonly heading: string;
   readonly rows: readonly SearchRow[];
 }
 

@@ -103,28 +103,11 @@ function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
 
 type Answered = NonNullable<PanelInput['answered']>;
 
-/** The results in their order; neighbors of one page are a group. */
+/** The results in their order. */
 function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup[] {
-  const groups: (SearchGroup & { readonly rows: SearchRow[] })[] = [];
-  let last = '';
-  let above = '';
-  reply.hits.forEach((hit, index) => {
-    const { pageTitle, sectionRoute, sidebarParentCategories: categories } = hit.document;
-    const row = hitRow(input, hit, index + 1);
-    const [address = ''] = sectionRoute.split('#');
-    if (address === last) {
-      groups.at(-1)?.rows.push(row);
-      return;
-    }
-    const namesPage = row.isPage || row.owner.length > 0;
-    const heading = namesPage ? categories : [...categories, pageTitle];
-    // Does not repeat the heading of the previous group.
-    const shown = heading.join() === above ? [] : heading;
-    last = address;
-    above = heading.join();
-    groups.push({ label: pageTitle, kind: 'hits', heading: shown, rows: [row] });
-  });
-  return groups;
+  if (reply.hits.length === 0) return [];
+  const rows = reply.hits.map((hit, index) => hitRow(input, hit, index + 1));
+  return [{ label: input.messages.results, kind: 'hits', heading: '', rows }];
 }
 
 function hitRow(
@@ -139,6 +122,8 @@ function hitRow(
   const badge = document.tags.find((tag) => isHttpMethod(tag) && tag === tag.toUpperCase());
   const hasOwner = document.kind === 'parameter' || document.kind === 'property';
   const path = badge === undefined ? undefined : document.tags.find((tag) => tag.startsWith('/'));
+  const isPage = !document.sectionRoute.includes('#');
+  const { pageTitle, sidebarParentCategories: categories } = document;
   return {
     type: 'hit',
     id: '',
@@ -149,7 +134,8 @@ function hitRow(
     excerpt: markParts(excerpt, matcher),
     badge,
     path: markParts(path ?? '', matcher),
-    isPage: !document.sectionRoute.includes('#'),
+    isPage,
+    crumbs: isPage || hasOwner ? categories : [...categories, pageTitle],
     missing,
   };
 }
@@ -166,7 +152,7 @@ export function correctedQuery(
 }
 
 function actionGroup(label: string, rows: readonly SearchRow[]): readonly SearchGroup[] {
-  return rows.length === 0 ? [] : [{ label, kind: 'actions', heading: [label], rows }];
+  return rows.length === 0 ? [] : [{ label, kind: 'actions', heading: label, rows }];
 }
 
 function action(

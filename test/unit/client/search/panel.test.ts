@@ -35,12 +35,14 @@ function answered(
   return { answered: { question: { query: 'token', files: [], options }, reply: reply(changes) } };
 }
 
-/** Each group as its heading and the messages of its rows. */
+/** Each group as its heading and its rows with their place. */
 const shown = (built: SearchPanel | undefined): readonly string[] =>
   (built?.groups ?? []).flatMap(({ heading, rows }) => [
-    `# ${heading.join(' > ')}`,
+    ...(heading === '' ? [] : [`# ${heading}`]),
     ...rows.map((row) =>
-      row.type === 'hit' ? row.title.map(({ text }) => text).join('') : `(${row.label})`,
+      row.type === 'hit'
+        ? [...row.crumbs, row.title.map(({ text }) => text).join('')].join(' > ')
+        : `(${row.label})`,
     ),
   ]);
 
@@ -84,29 +86,13 @@ describe('buildPanel', () => {
     expect(shown(panel({ query: '' }))).toEqual(['# Pages', '(Docs)']);
   });
 
-  it('shows hits in their order; neighbors of one page are a group', () => {
-    const [one, other, two] = TWO_PAGES;
-    expect(
-      shown(panel(answered({ hits: [one, two, other].filter((found) => found !== undefined) }))),
-    ).toEqual(['# Up > Page', 'One', 'Two', '# Side', 'Other']);
-    expect(shown(panel(answered({ hits: TWO_PAGES })))).toEqual([
-      '# Up > Page',
-      'One',
-      '# Side',
-      'Other',
-      '# Up > Page',
-      'Two',
-    ]);
+  it('shows hits in their order, each with its place', () => {
+    const built = panel(answered({ hits: TWO_PAGES }));
+    expect(shown(built)).toEqual(['Up > Page > One', 'Side > Other', 'Up > Page > Two']);
+    expect(built?.groups.map(({ kind }) => kind)).toEqual(['hits']);
   });
 
-  it('does not repeat the heading of the group before', () => {
-    const pages = ['a', 'b'].map((name) =>
-      hit({ sectionTitle: name, sectionRoute: `/${name}`, sidebarParentCategories: ['Up'] }),
-    );
-    expect(shown(panel(answered({ hits: pages })))).toEqual(['# Up', 'a', '# ', 'b']);
-  });
-
-  it('names the operation of a parameter or property in its row, not above it', () => {
+  it('names the operation of a parameter or property in its row, not in its place', () => {
     const parts = (['parameter', 'property'] as const).map((kind) =>
       hit({
         kind,
@@ -117,11 +103,10 @@ describe('buildPanel', () => {
       }),
     );
     const built = panel(answered({ hits: parts }));
-    expect(built?.groups.map(({ heading }) => heading)).toEqual([['Badges'], []]);
-    for (const { rows } of built?.groups ?? [])
-      expect(rows).toMatchObject([
-        { owner: [{ text: 'Mint a badge' }], title: [{ text: 'badgeId' }] },
-      ]);
+    const named = { owner: [{ text: 'Mint a badge' }], title: [{ text: 'badgeId' }] };
+    expect(built?.groups[0]?.rows).toMatchObject(
+      parts.map(() => ({ ...named, crumbs: ['Badges'] })),
+    );
   });
 
   it('marks titles and excerpts, and has method and path of operations', () => {
