@@ -9,7 +9,7 @@ export function PageMenu(): ReactNode {
   if (markdown === undefined) return null;
   return (
     <div className="page-menu">
-      <button type="button" disabled data-copy-page={markdown}>
+      <button type="button" disabled data-copy-page={markdown} aria-label={messages.copyPage}>
         <span className="icon icon-copy" aria-hidden="true" />
         <span>{messages.copyPage}</span>
       </button>
