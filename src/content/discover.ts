@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { LAYOUTS } from '../config/dialects.ts';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
@@ -380,17 +380,25 @@ function strangeFile({ siteDir }: ResolvedConfig, absolute: string, entry: Entry
 }
 
 /** Reports a file or folder whose name could forge lines of a log, or would be read as a path out of its folder. */
+const NAME_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['\\', 'has a backslash'],
+  ['\uFFFD', 'is not UTF-8'],
+]);
+
 function strangeName(
   { siteDir }: ResolvedConfig,
   folder: string,
   name: string,
 ): readonly Diagnostic[] {
-  const found = /[\p{Cc}\\]/u.exec(name)?.[0];
-  if (found === undefined) return [];
-  const what = found === '\\' ? 'backslash' : 'control character';
+  const found = /[\p{Cc}\\\uFFFD]/u.exec(name)?.[0];
+  // Node reads a name that is not UTF-8 with replacement characters, and finds no file of that name.
+  const exists = (): boolean =>
+    lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
+  if (found === undefined || (found === '\uFFFD' && exists())) return [];
+  const what = NAME_PROBLEMS.get(found) ?? 'has a control character';
   return [
     diagnostic('ignored-source', {
-      message: `${JSON.stringify(name)} is left out: its name has a ${what}`,
+      message: `${JSON.stringify(name)} is left out: its name ${what}`,
       location: { file: toFilePath(relative(siteDir, folder)) || '.', line: 1, column: 1 },
       hint: 'rename it',
     }),

@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentType, type HostedConfig, securityHeaders } from '../publish/hosting-rules.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
-import { startSiteServer } from '../server/site-server.ts';
+import { asksForeignPage, startSiteServer } from '../server/site-server.ts';
 import { LIVE_FOLDER } from '../shared/live.ts';
-import { parseUrl } from '../shared/paths.ts';
 import type { WarmSite } from './dev-events.ts';
 import { answerSite, sendNoSite } from './site-answers.ts';
 
@@ -78,7 +77,7 @@ async function answerLive(
   { channel, liveScript }: DevServerOptions,
 ): Promise<void> {
   const { request, response } = exchange;
-  if (isForeign(request.headers)) {
+  if (asksForeignPage(request.headers)) {
     const message = 'Only pages of this server may request this address.';
     return sendText(exchange, { status: 403, message });
   }
@@ -101,17 +100,4 @@ function liveAddress(pathname: string, baseUrl: string): string | undefined {
     }
   }
   return undefined;
-}
-
-/** True for requests from a page of another origin, by `Sec-Fetch-Site` or, in older browsers, `Origin`. */
-function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  return origin !== undefined && !isOwnOrigin(origin, host);
-}
-
-// The scheme may differ: a proxy in front of this server may use https.
-function isOwnOrigin(origin: string, host: string): boolean {
-  const asking = parseUrl(origin);
-  if (asking === undefined || asking.host === '') return false;
-  return parseUrl(`${asking.protocol}//${host}`)?.host === asking.host;
 }

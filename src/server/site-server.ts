@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Header } from '../publish/hosting-rules.ts';
+import { parseUrl } from '../shared/paths.ts';
 import { readTarget } from './find-file.ts';
 import { type Listening, type ListenOptions, type ListenProblem, listen } from './listen.ts';
 import { type Answer, type Exchange, sendText } from './send.ts';
@@ -74,8 +75,12 @@ interface Refusal {
 /**
  * Checks the method and `Host`, which must occur once (RFC 9112, section 3.2). Only allowed hosts are answered: with
  * DNS rebinding, a page of another site could read what is served here, but not under an IP address or `localhost`.
+ * Pages of other origins may lead here, but load nothing.
  */
-function refuse({ method, rawHeaders }: IncomingMessage, rules: HostRules): Refusal | undefined {
+function refuse(
+  { method, headers, rawHeaders }: IncomingMessage,
+  rules: HostRules,
+): Refusal | undefined {
   const [value, second] = valuesOf(rawHeaders, 'host');
   const name = value === undefined || second !== undefined ? undefined : hostName(value);
   if (name === undefined) return { status: 400, message: 'The request must have one Host header.' };
@@ -83,8 +88,33 @@ function refuse({ method, rawHeaders }: IncomingMessage, rules: HostRules): Refu
     const message = `This server does not accept the host name "${name}". Start it with --allowed-host ${name} to allow it.`;
     return { status: 403, message };
   }
+  if (asksForeignPage(headers) && !isNavigation(headers))
+    return { status: 403, message: 'Pages of other origins may not load what is served here.' };
   if (method === 'GET' || method === 'HEAD') return undefined;
   return { status: 405, message: 'Only GET and HEAD are allowed.' };
+}
+
+/** True for requests from a page of another origin, by `Sec-Fetch-Site` or, in older browsers, `Origin`. */
+export function asksForeignPage({
+  host = '',
+  origin,
+  'sec-fetch-site': site,
+}: IncomingHttpHeaders): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && !isOwnOrigin(origin, host);
+}
+
+// The scheme may differ: a proxy in front of this server may use https.
+function isOwnOrigin(origin: string, host: string): boolean {
+  const asking = parseUrl(origin);
+  if (asking === undefined || asking.host === '') return false;
+  return parseUrl(`${asking.protocol}//${host}`)?.host === asking.host;
+}
+
+/** True if the browser shows the answer as a document in a tab, as after a click on a link. */
+function isNavigation({ origin, ...headers }: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  return origin === undefined && mode === 'navigate' && destination === 'document';
 }
 
 // Node's own table keeps only the first value of headers that may occur once.

@@ -45,6 +45,26 @@ it('does not read a pipe as a template', async () => {
   expect((await driver.build()).result().ok).toBe(true);
 });
 
+it.runIf(process.platform === 'linux')(
+  'names that are not UTF-8 are left out, and told',
+  async () => {
+    const driver = driverOf({ 'a.md': '# A\n', 'static/a.txt': '' });
+    const path = (folder: string): Buffer =>
+      Buffer.concat([
+        Buffer.from(`${join(driver.dir, folder)}/caf`),
+        Buffer.of(0xe9),
+        Buffer.from('.md'),
+      ]);
+    for (const folder of ['', 'static']) writeFileSync(path(folder), '# Name in Latin-1\n');
+    const told = 'ignored-source: "caf\uFFFD.md" is left out: its name is not UTF-8';
+    expect(await messages(driver)).toEqual([told, told]);
+    expect(driver.result().ok).toBe(true);
+    // A name may have the character itself.
+    driver.write('b\uFFFD.md', '# B\n');
+    expect(await messages(driver)).toEqual([told, told]);
+  },
+);
+
 describe('names with control characters', () => {
   it('are left out, and forge no finding in any format', async () => {
     const driver = driverOf({

@@ -10,7 +10,12 @@ import {
 } from '../../../src/dev/dev-server.ts';
 import { FILES_POLICY } from '../../../src/publish/hosting-rules.ts';
 import { STRICT_POLICY } from '../../support/strict-policy.ts';
-import { HOSTILE_BYTES, HOSTILE_TARGETS } from '../server/hostile-targets.ts';
+import {
+  foreignRequests,
+  HOSTILE_BYTES,
+  HOSTILE_TARGETS,
+  ownRequests,
+} from '../server/hostile-targets.ts';
 import { get, request, sendRaw } from '../server/raw-client.ts';
 import { type FakeSite, FILES, page, servedSite, warmSite } from '../server/warm-site.ts';
 
@@ -43,6 +48,14 @@ const TAG =
   '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/dw-assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200" data-app></script>';
 
 describe('documents', () => {
+  it('are refused to pages of other origins, but links of theirs lead here', async () => {
+    const { port } = await start();
+    for (const headers of foreignRequests(port))
+      expect([headers, (await get(port, '/docs/a/', headers)).status]).toEqual([headers, 403]);
+    for (const headers of ownRequests(port))
+      expect([headers, (await get(port, '/docs/a/', headers)).status]).toEqual([headers, 200]);
+  });
+
   it('are what the site has, with the live script at the end of the head', async () => {
     const { port } = await start();
     const { status, body, headers } = await get(port, '/docs/a/');

@@ -127,3 +127,29 @@ export const HOSTILE_BYTES: readonly (readonly [name: string, bytes: string, sta
   ],
   ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 405],
 ];
+
+/** Headers of requests that pages of other origins make to load something, for a server at a port. */
+export function foreignRequests(port: number): readonly Readonly<Record<string, string>>[] {
+  return [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: `http://localhost:${port + 1}` },
+    { Origin: `http://localhost:${port}.evil.example` },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+    { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+  ];
+}
+
+/** Headers of requests that readers and the served pages make. */
+export function ownRequests(port: number): readonly Readonly<Record<string, string>>[] {
+  return [
+    {},
+    { Origin: `http://localhost:${port}` },
+    { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+    // A click on a link of another site.
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+  ];
+}

@@ -13,7 +13,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FILES_POLICY } from '../../../../src/publish/hosting-rules.ts';
 import { type PreviewOptions, preview } from '../../../../src/server/preview/preview.ts';
 import { STRICT_POLICY } from '../../../support/strict-policy.ts';
-import { HOSTILE_BYTES, HOSTILE_TARGETS } from '../hostile-targets.ts';
+import {
+  foreignRequests,
+  HOSTILE_BYTES,
+  HOSTILE_TARGETS,
+  ownRequests,
+} from '../hostile-targets.ts';
 import { get, request, sendRaw } from '../raw-client.ts';
 
 const closers: (() => unknown)[] = [];
@@ -66,6 +71,14 @@ async function start(siteDir: string, options: Partial<PreviewOptions> = {}) {
 }
 
 describe('preview', () => {
+  it('refuses what pages of other origins load, but links of theirs lead here', async () => {
+    const { port } = await start(siteWith(''));
+    for (const headers of foreignRequests(port))
+      expect([headers, (await get(port, '/docs/a/', headers)).status]).toEqual([headers, 403]);
+    for (const headers of ownRequests(port))
+      expect([headers, (await get(port, '/docs/a/', headers)).status]).toEqual([headers, 200]);
+  });
+
   it('serves the built folder at its base path, as a host would', async () => {
     const { port, url } = await start(siteWith("baseUrl: '/base/'"));
     expect(url).toBe(`http://localhost:${port}/base/`);
