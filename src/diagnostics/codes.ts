@@ -58,6 +58,7 @@ const SOURCE = {
   'ignored-source': warning('A file next to the content looks like a page but is not read.'),
   'invalid-slug': fixed(OUTSIDE, 'A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),
+  'unknown-css-variable': warning('A style sheet misspells a variable of the theme.'),
   'content-policy': warning(
     'A page has markup or styles that the content security policy refuses.',
   ),

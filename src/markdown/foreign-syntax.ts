@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { type Dialect, LAYOUTS } from '../config/dialects.ts';
 import type { Span } from '../content/source-text.ts';
+import { slugify } from '../shared/slug.ts';
 import { type ParseSession, reportForeign } from './parse-session.ts';
 
 /** A construct of other tools that is not rendered unless its dialect is on. */
@@ -42,7 +43,8 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'list of attributes',
-    pattern: /\{:[^{}\n]*\}|(?<!\{)\{(?:[ \t]?\.|[ \t]#)[\w-]+(?:[ \t][^{}\n]*)?\}/g,
+    pattern:
+      /\{:[^{}\n]*\}|(?<!\{)(?<!(?:^|\n):{3,}[ \t]*)\{(?:[ \t]?\.|[ \t]#)[\w-]+(?:[ \t][^{}\n]*)?\}/g,
     remedy: () => 'remove it',
     dialects: ['mkdocs'],
   },
@@ -107,6 +109,80 @@ const CONSTRUCTS: readonly Construct[] = [
     dialects: ['vitepress'],
   },
   {
+    name: 'table of contents',
+    pattern: /^\[\[_TOC_\]\]$/gm,
+    remedy: () => 'remove the line: every page has one',
+    dialects: [],
+  },
+  {
+    // `[[1]](url)` is a link, `[[ -f x ]]` a test of a shell.
+    name: 'wiki link',
+    pattern:
+      /!?\[\[(?!_TOC_\]|toc\])([^\s[\]|#][^[\]|\n]{0,200})(?:\|([^[\]\n]{1,200}))?(?<!\s)\]\](?![([])/gi,
+    remedy: ([whole, target = '', label = target]) =>
+      whole.startsWith('!')
+        ? `write ![${label}](./${target.trim()})`
+        : `write a link such as [${label}](./${fileOf(target)}), or \`${whole}\` for text`,
+    dialects: [],
+  },
+  {
+    name: 'directive',
+    pattern: /^(?:\.\. ([a-z][\w-]*)::|:{3,}[ \t]*\{\.?([a-z][\w-]*)[^{}\n]*\})/gm,
+    remedy: ([, name, other = name]) => `write :::${other}, and ::: where it ends`,
+    dialects: [],
+  },
+  {
+    name: 'role',
+    pattern:
+      /(?<![\w:}]):(?:[a-z]+:)?(?:ref|doc|numref|term|func|class|meth|mod|attr|guilabel|file|download|envvar|option):(?=x)|\{(?:ref|doc|numref|term|download)\}(?=x)/g,
+    remedy: () => 'write a link, or code in backticks',
+    dialects: [],
+  },
+  {
+    name: 'inline tag',
+    pattern: /\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\b[^{}\n]*\}/g,
+    remedy: () => 'write a link, or code in backticks',
+    dialects: [],
+  },
+  {
+    name: 'include',
+    pattern: /^include::[^\s[]+\[[^\]\n]*\]|\[!(?:INCLUDE\b|code-\w+\[)/gm,
+    remedy: () => 'write <Include file="…" />',
+    dialects: [],
+  },
+  {
+    name: 'block',
+    pattern: /^\[block:[\w-]+\]/gm,
+    remedy: () => 'write Markdown or a component',
+    dialects: [],
+  },
+  {
+    name: 'formula',
+    pattern: /^\$\$/g,
+    remedy: () => 'add a plug-in that renders it: the manual has one for KaTeX',
+    dialects: [],
+  },
+  {
+    name: 'mark',
+    pattern: /(?<![=\w{])==(?![\s=])[^=\n]{1,200}(?<!\s)==(?![=\w}])/g,
+    remedy: ([marked]) => `write <mark>${marked.slice(2, -2)}</mark>`,
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'comment',
+    pattern: /(?<![%\w])%%(?!\s?%)[^%\n]{1,200}%%(?!%)/g,
+    remedy: () => 'write <!-- … --> around a comment',
+    dialects: [],
+  },
+  {
+    // `${{ secrets.KEY }}` belongs to workflows.
+    name: 'variable',
+    pattern: /(?<![$\\{])\{\{[ \t]*\.?[A-Za-z_][\w.]*[ \t]*\}\}(?!\})/g,
+    remedy: ([variable]) =>
+      `define it in \`variables\` of the configuration, or write \`${variable}\` for text`,
+    dialects: [],
+  },
+  {
     name: 'shortcode',
     pattern: /\{(?:\{[<%]|%).*/g,
     remedy: () => 'templates of other generators do not run here: write Markdown or a directive',
@@ -159,6 +235,12 @@ const IN_CODE: readonly Construct[] = [
 
 const IN_HTML: readonly Construct[] = [
   {
+    name: 'group of tabs',
+    pattern: /<!--[ \t]*tabs:start[ \t]*-->/g,
+    remedy: () => 'write ::::tabs and :::tab[Label]',
+    dialects: [],
+  },
+  {
     name: 'include',
     pattern: /<!--[ \t]*@include:.*/g,
     remedy: () => 'write <Include file="…" />',
@@ -183,7 +265,7 @@ export function reportConstructs(session: ParseSession, token: Token, scan: Fore
   const isCode = type === 'fence' && (content.includes('{{') || content.includes('8<'));
   if (isCode && !ABOUT_MARKUP.test(token.info))
     return note(session, { token, scan, constructs: IN_CODE });
-  const isComment = type === 'html_block' && content.includes('@include:');
+  const isComment = type === 'html_block' && /@include:|tabs:start/.test(content);
   return isComment && note(session, { token, scan, constructs: IN_HTML });
 }
 
@@ -196,12 +278,16 @@ interface Noting {
 function note(session: ParseSession, { token, scan, constructs }: Noting): boolean {
   const text = token.type === 'inline' ? blankCode(token.content) : token.content;
   let isFound = false;
+  let shown: string | undefined;
   for (const { name, pattern, remedy, dialects, isJsx } of constructs) {
     const [dialect] = dialects;
     if (isJsx === true && session.isMdx) continue;
     if (dialect !== undefined && scan.dialects.includes(dialect)) continue;
     const tool = dialect === undefined ? '' : LAYOUTS[dialect].name;
     for (const match of text.matchAll(pattern)) {
+      shown ??= shownText(token);
+      // A plug-in may have made something of it.
+      if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
       isFound = true;
       reportForeign(session, `${tool} ${name}`, {
         span: scan.spanOf(token, match),
@@ -220,10 +306,23 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
   return isFound;
 }
 
+/** The text that is left of a token's Markdown. */
+function shownText({ children, content }: Token): string {
+  const texts = children?.filter(({ type }) => type === 'text' || type === 'text_special') ?? [];
+  return texts.length === 0 ? content : texts.map((token) => token.content).join('');
+}
+
+/** The file that a name of a page most likely means. */
+function fileOf(target: string): string {
+  return `${slugify(target.replace(/\.mdx?$/, ''))}.md`;
+}
+
 /** Replaces code and escaped characters in inline Markdown by as many letters. */
 export function blankCode(text: string): string {
-  const blanked = text.includes('`')
-    ? text.replace(/(`+)[^`]+\1(?!`)/g, ({ length }) => 'x'.repeat(length))
-    : text;
+  const blank = ({ length }: string): string => 'x'.repeat(length);
+  const quoted = text.includes('`') ? text.replace(/(`+)[^`]+\1(?!`)/g, blank) : text;
+  const blanked = quoted.includes('</')
+    ? quoted.replace(/<(code|kbd|pre|samp)\b[^>]{0,200}>[^]{0,1000}?<\/\1>/g, blank)
+    : quoted;
   return blanked.includes('\\') ? blanked.replace(/\\[^\n]/g, 'xx') : blanked;
 }

@@ -90,9 +90,9 @@ export function reportShownMarkup(
 
 // Parts that all such text has. Most other text is refused by its first characters: this runs for every block.
 const LINE_SIGNS =
-  /[ \t]*(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|>>>>|-+8<|:|#{2,6}[^\s#]|\||``|\[!|\[toc\]|\[TOC\]|\*\[|@\[code)/y;
+  /[ \t]*(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|>>>>|-+8<|:|\.\. [a-z]|include::|\$\$|\[block:|#{2,6}[^\s#]|\||``|\[!|\[toc\]|\[TOC\]|\*\[|@\[code)/y;
 const INNER_SIGNS =
-  /[{[+:)\]](?:(?<=\{)(?:[{%:/*!.]|[ \t][ \t.#])|(?<=\[)\[|(?<=\+)\+[a-z]|(?<=:)(?:mat|oct|font|simp)|(?<=\))\[|(?<=\]) \(|(?<=\])\([^()\n]* )/;
+  /[{[+:)\]=%](?:(?<=\{)(?:[{%:/*!.@]|[ \t][ \t.#]|[a-z]+\}`)|(?<=\[)(?:\[|!)|(?<==)=\S|(?<=%)%|(?<=:)[a-z:]+:`|(?<=\+)\+[a-z]|(?<=:)(?:mat|oct|font|simp)|(?<=\))\[|(?<=\]) \(|(?<=\])\([^()\n]* )/;
 
 function hasSigns(text: string): boolean {
   for (let start = 0; ; ) {

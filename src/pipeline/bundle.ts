@@ -8,6 +8,7 @@ import {
 } from '../bundle/bundle-components.ts';
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
+import { checkStyles } from '../bundle/check-styles.ts';
 import { siteCacheFolder } from '../cache/sealed-folder.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { idsOf } from '../diagnostics/causes.ts';
@@ -62,6 +63,7 @@ export async function bundleSite({
     ...server.diagnostics,
     ...browser.diagnostics,
     ...checkTemplates(siteDir, templatesDir),
+    ...checkStyles(siteDir, templatesDir),
   ];
   const unique = new Map(found.map((entry) => [JSON.stringify(entry), entry]));
   const { renderer } = server;

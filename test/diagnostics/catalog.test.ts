@@ -82,6 +82,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('# A\n', { 'templates/footer.tsx': 'export const x = 1;\n' }),
     at: 'templates/footer.tsx:1:1',
   },
+  'unknown-css-variable': {
+    files: page('# A\n', { 'templates/styles.css': ':root {\n  --color-primry: red;\n}\n' }),
+    at: 'templates/styles.css:2:3',
+  },
   'content-policy': {
     files: {
       'content/index.tsx':

@@ -2,7 +2,7 @@ import type { StateBlock, Token } from 'markdown-it';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { codeLabel } from '../code/code-block.ts';
 import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
-import type { ParseSession, SessionHolder, TabGroup } from '../parse-session.ts';
+import { type ParseSession, report, type SessionHolder, type TabGroup } from '../parse-session.ts';
 import { BLOCK_OPTIONS } from './block-options.ts';
 import { type DirectiveRegistry, optionsOf } from './directive.ts';
 
@@ -27,7 +27,7 @@ export function codeGroups(holder: SessionHolder, others: DirectiveRegistry): Di
       },
       close: (state) => {
         const content = state.tokens.splice(first);
-        const values: Values = { taken: new Set(), next: new Map() };
+        const values: Values = { taken: new Set(), next: new Map(), labels: new Set() };
         for (const token of content) {
           if (token.type !== 'fence' || token.level > state.level) state.tokens.push(token);
           else pushTab(holder, state, { token, values });
@@ -49,12 +49,13 @@ export function groupCode(
 ): void {
   if (name !== 'CodeGroup') return;
   const content = state.tokens.splice(first);
+  const labels = new Set<string>();
   for (const token of content) {
     if (token.type !== 'fence' || token.level > state.level) {
       state.tokens.push(token);
       continue;
     }
-    const { text: label, span } = codeLabel(session, token);
+    const { text: label, span } = tabLabel(session, token, labels);
     const index = openNumbered(session, state, {
       name: 'Tab',
       span,
@@ -68,7 +69,28 @@ export function groupCode(
   }
 }
 
+/** The label of a code block's tab; reports one that an earlier tab of the group has. */
+function tabLabel(
+  session: ParseSession,
+  token: Token,
+  labels: Set<string>,
+): ReturnType<typeof codeLabel> {
+  const label = codeLabel(session, token);
+  const { text, span, isTitle } = label;
+  if (labels.has(text))
+    report(session, 'code-options', {
+      span: span.end > span.start ? span : { start: span.start - 3, end: span.start },
+      message: `two tabs of the group are called "${text}"`,
+      hint: isTitle
+        ? 'give each block a title of its own'
+        : 'write a title after the language, as in ```sh [npm]',
+    });
+  labels.add(text);
+  return label;
+}
+
 interface Values {
+  readonly labels: Set<string>;
   readonly taken: Set<string>;
   readonly next: Map<string, number>;
 }
@@ -78,7 +100,7 @@ function pushTab(
   state: StateBlock,
   { token, values }: { readonly token: Token; readonly values: Values },
 ): void {
-  const { text, span } = codeLabel(session, token);
+  const { text, span } = tabLabel(session, token, values.labels);
   const has = (used: string): boolean => values.taken.has(used);
   const value = uniqueSlug(slugify(text) || 'tab', { has, next: values.next });
   values.taken.add(value);

@@ -101,6 +101,7 @@ export function addLeafDirectives(
     if (opener === null) return false;
     const directive = readOpener({ state, holder }, line, opener);
     const handler = handlerOf(directive);
+    if (handler === undefined && !silent) reportLeaf(holder.session, directive);
     if (handler === undefined || silent) return handler !== undefined;
     const first = state.tokens.length;
     state.line = line + 1;
@@ -111,6 +112,18 @@ export function addLeafDirectives(
     return true;
   };
   md.block.ruler.before('fence', 'leaf_directive', rule, { alt: INTERRUPTS });
+}
+
+/** Reports a line with options that is shown as text: there is no such component. */
+function reportLeaf(session: ParseSession, { name, nameSpan, rest }: Directive): void {
+  if (!/^[[{].*[\]}]$/.test(rest.text)) return;
+  const names = session.components?.names ?? [];
+  const near = nearest(name, names);
+  report(session, 'unknown-component', {
+    span: nameSpan,
+    message: `there is no component "${name}": the line is shown as text`,
+    hint: near === undefined ? `components are ${names.join(', ')}` : `did you mean ::${near}?`,
+  });
 }
 
 /** Counts the quotes around the current line: lists use the same function with another type of parent. */

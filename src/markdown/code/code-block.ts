@@ -105,12 +105,16 @@ function reportOptions(session: ParseSession, info: CodeInfo, infoStart: number)
 }
 
 /** The title of a code block, else its language, as the label of a tab; and where it is written. */
-export function codeLabel(session: ParseSession, token: Token): { text: string; span: Span } {
+export function codeLabel(
+  session: ParseSession,
+  token: Token,
+): { readonly text: string; readonly span: Span; readonly isTitle: boolean } {
   const { title, language, languageSpan } = parseCodeInfo(token.info);
   const text = title ?? (language === '' ? session.messages.code : language);
   const at = title === undefined ? languageSpan.start : token.info.indexOf(title);
   const start = infoOffset(session, token) + at;
-  return { text, span: { start, end: start + (title ?? language).length } };
+  const span = { start, end: start + (title ?? language).length };
+  return { text, span, isTitle: title !== undefined };
 }
 
 /** Reports a block that is ended only by its list, quote or page. */

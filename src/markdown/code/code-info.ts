@@ -193,7 +193,9 @@ function readRanges(lines: LineRange[], ranges: string): Understood {
     if (match === null || first < 1 || last < first || last > MAX_LINE)
       return {
         message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
-        hint: 'write line numbers and ranges, separated by commas',
+        hint: /^\s*[a-z]/i.test(ranges)
+          ? 'write the language without braces, or a block such as :::note'
+          : 'write line numbers and ranges, separated by commas',
       };
     lines.push([first, last]);
   }

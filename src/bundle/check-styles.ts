@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { editDistance } from '../diagnostics/nearest.ts';
+import { toFilePath } from '../shared/paths.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
+
+/** A custom property in a style sheet. */
+interface Mention {
+  readonly name: string;
+  readonly kind: 'declared' | 'used' | 'named';
+  readonly source: SourceText;
+  readonly start: number;
+}
+
+const MENTION = /(var\(\s*)?(?<![\w-])(--[A-Za-z_][\w-]*)(\s*[:,])?/g;
+
+/** Reports custom properties of the site's style sheets that are misspelled variables of the theme. */
+export function checkStyles(siteDir: string, templatesDir: string): readonly Diagnostic[] {
+  const defaults = join(PACKAGE_ROOT, 'templates');
+  const files = templatesDir === defaults ? [] : filesBelow(templatesDir);
+  const sheets = files.filter((path) => path.endsWith('.css'));
+  const mentions = sheets.flatMap((path) => mentionsIn(path, siteDir));
+  if (mentions.length === 0) return [];
+  const theme = new Set(
+    filesBelow(defaults)
+      .filter((path) => path.endsWith('.css'))
+      .flatMap((path) => mentionsIn(path, siteDir).map(({ name }) => name)),
+  );
+  const unknown = mentions.filter(({ name }) => !theme.has(name));
+  if (unknown.length === 0) return [];
+  const code = files
+    .filter((path) => /\.[jt]sx?$/.test(path))
+    .map(textOf)
+    .join('\n');
+  const known = (name: string, kind: Mention['kind']): boolean =>
+    code.includes(name) || mentions.some((one) => one.name === name && one.kind !== kind);
+  const reported = new Set<string>();
+  return unknown.flatMap(({ name, kind, source, start }) => {
+    if (kind === 'named' || reported.has(name) || known(name, kind)) return [];
+    const near = nearestVariable(name, theme);
+    if (near === undefined) return [];
+    reported.add(name);
+    return [
+      diagnostic('unknown-css-variable', {
+        message:
+          kind === 'declared'
+            ? `no style uses the variable "${name}"`
+            : `the variable "${name}" is not defined`,
+        hint: `did you mean ${near}?`,
+        location: locate(source, { start, end: start + name.length }),
+      }),
+    ];
+  });
+}
+
+/** One whose name differs by one or two letters, not by a number. */
+function nearestVariable(name: string, theme: ReadonlySet<string>): string | undefined {
+  const letters = name.replace(/\d/g, '');
+  const distance = (other: string): number =>
+    other.replace(/\d/g, '') === letters ? 3 : editDistance(name, other, 2);
+  const [near] = [...theme]
+    .filter((other) => other.length >= 8 && distance(other) <= 2)
+    .toSorted((a, b) => distance(a) - distance(b));
+  return near;
+}
+
+function mentionsIn(path: string, siteDir: string): readonly Mention[] {
+  const source = createSourceText(toFilePath(relative(siteDir, path)), textOf(path));
+  const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+  const css = source.text.replace(/\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, blank);
+  return [...css.matchAll(MENTION)].map(({ 1: use, 2: name = '', 3: after = '', index }) => ({
+    name,
+    // A value after the name makes a variable optional.
+    kind:
+      use === undefined
+        ? after.endsWith(':')
+          ? 'declared'
+          : 'named'
+        : after.endsWith(',')
+          ? 'named'
+          : 'used',
+    source,
+    start: index + (use?.length ?? 0),
+  }));
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.toSorted().map((name) => join(folder, name));
+}
+
+/** Reads regular files only; others are reported when they are bundled. */
+function textOf(path: string): string {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
