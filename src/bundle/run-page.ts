@@ -104,28 +104,29 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
     return { html: run.all, failures: [pageFailure(host, cause)] };
   }
   let around: number[] | undefined;
+  let untraced: Rendered | undefined;
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
     const attempt: Attempt = { failures: [], failed, around };
     const types = new Map<number, unknown>();
     const islands = collectIslands(host);
-    // Only those of the last attempt are reported, at the component that is rendered.
-    const warnings: Parameters<RunServices['warn']>[] = [];
+    const warnings: Warning[] = [];
     const warn: RunServices['warn'] = (message, hint, element = around?.at(-1)) =>
       void warnings.push([message, hint, element]);
     try {
       const services = { ...run.services, warn };
+      // Refused frames are reported by the first attempt.
+      if (untraced !== undefined) services.allowsFrame = () => true;
       const page = pageElement(host, exports, { run: { ...run, services }, attempt, types });
       const html = islands.fill(host.render(islands.provide(page)));
-      if (around === undefined && warnings.some(([, , element]) => element === undefined)) {
-        around = [];
-        continue;
-      }
-      for (const { message, hint, element } of islands.problems)
-        run.services.warn(message, hint, element);
-      for (const warning of warnings) run.services.warn(...warning);
       const failures = [...thrown, ...attempt.failures];
-      return { html, failures, ...usedIslands(islands) };
+      const rendered = { html, failures, islands, warnings };
+      if (around !== undefined || warnings.every(([, , element]) => element !== undefined))
+        return reported(run, untraced ?? rendered, warnings);
+      // Rendered again only to learn which components warn: those around them see other children.
+      untraced = rendered;
+      around = [];
     } catch (cause) {
+      if (untraced !== undefined) return reported(run, untraced, []);
       const index = around?.at(-1);
       const isKnown =
         around === undefined || (index !== undefined && !failed.has(types.get(index)));
@@ -139,6 +140,29 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
     }
   }
   return { html: run.all, failures: thrown };
+}
+
+type Warning = Parameters<RunServices['warn']>;
+
+interface Rendered extends Pick<RunResult, 'html' | 'failures'> {
+  readonly islands: PageIslands;
+  readonly warnings: readonly Warning[];
+}
+
+/** Reports the warnings of a page at the components that `traced` ones with the same text are from. */
+function reported(
+  { services }: PageRun,
+  { html, failures, islands, warnings }: Rendered,
+  traced: readonly Warning[],
+): RunResult {
+  const places = [...traced];
+  for (const { message, hint, element } of islands.problems) services.warn(message, hint, element);
+  for (const [message, hint, element] of warnings) {
+    const at = places.findIndex(([text]) => text === message);
+    const [found] = at < 0 ? [] : places.splice(at, 1);
+    services.warn(message, hint, element ?? found?.[2]);
+  }
+  return { html, failures, ...usedIslands(islands) };
 }
 
 function usedIslands({ count, policies }: PageIslands): Pick<RunResult, 'islands'> {

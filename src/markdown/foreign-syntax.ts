@@ -12,6 +12,8 @@ interface Construct {
   /** The docwright form. */
   readonly remedy: (match: RegExpExecArray) => string;
   readonly dialects: readonly [] | readonly [Dialect];
+  /** Dialects that have their own reports of it. */
+  readonly reportedBy?: readonly Dialect[];
   /** True for what files with JSX may contain. */
   readonly isJsx?: true;
 }
@@ -181,6 +183,7 @@ const CONSTRUCTS: readonly Construct[] = [
     remedy: ([variable]) =>
       `define it in \`variables\` of the configuration, or write \`${variable}\` for text`,
     dialects: [],
+    reportedBy: ['vitepress', 'mkdocs'],
   },
   {
     name: 'shortcode',
@@ -279,8 +282,9 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
   const text = token.type === 'inline' ? blankCode(token.content) : token.content;
   let isFound = false;
   let shown: string | undefined;
-  for (const { name, pattern, remedy, dialects, isJsx } of constructs) {
+  for (const { name, pattern, remedy, dialects, reportedBy, isJsx } of constructs) {
     const [dialect] = dialects;
+    if (reportedBy?.some((one) => scan.dialects.includes(one)) === true) continue;
     if (isJsx === true && session.isMdx) continue;
     if (dialect !== undefined && scan.dialects.includes(dialect)) continue;
     const tool = dialect === undefined ? '' : LAYOUTS[dialect].name;
