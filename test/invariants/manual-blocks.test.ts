@@ -99,6 +99,10 @@ const SITES: Readonly<
     has: ({ text }) => text.includes('@astrojs/starlight'),
     keys: "markdown: { dialects: ['starlight'] }",
   },
+  formulas: {
+    has: ({ text }) => text.startsWith('```math'),
+    keys: "plugins: [{ name: 'math', fences: { math: ({ code }) => code.replace(/\\W/g, '') } }]",
+  },
   vitepress: {
     has: ({ page }) => page.path === 'vitepress.md',
     keys: "markdown: { dialects: ['vitepress'] }, contentDir: 'content', trailingSlash: true",
@@ -136,10 +140,15 @@ describe('the blocks of the manual', () => {
     expect(await problemsOf(inFiles, ({ text }) => commands(text).flatMap(read))).toEqual([]);
   });
 
-  it('are valid JSON, YAML, TOML and CSS', async () => {
+  it('are valid JSON, YAML, TOML, JavaScript and CSS', async () => {
     expect(await problemsOf(ofLanguage('json'), ({ text }) => (JSON.parse(text), []))).toEqual([]);
     expect(await problemsOf(ofLanguage(...YAML), ({ text }) => (load(text), []))).toEqual([]);
     expect(await problemsOf(ofLanguage('toml'), ({ text }) => (parseToml(text), []))).toEqual([]);
+    const js = async ({ text }: ManualBlock): Promise<readonly string[]> => {
+      await transform(text, { loader: 'jsx', logLevel: 'silent' });
+      return [];
+    };
+    expect(await problemsOf(ofLanguage('js', 'jsx'), js)).toEqual([]);
     const css = async ({ text }: ManualBlock): Promise<readonly string[]> => {
       const { warnings } = await transform(text, { loader: 'css', logLevel: 'silent' });
       return warnings.map((warning) => warning.text);
@@ -199,7 +208,7 @@ describe('the blocks of the manual', () => {
     const folder = join(inject('runFolder'), 'manual-code');
     const modules = join(folder, 'node_modules');
     mkdirSync(modules, { recursive: true });
-    for (const name of ['react', 'react-dom', '@types'])
+    for (const name of ['react', 'react-dom', 'katex', '@types'])
       symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
     symlinkSync(ROOT, join(modules, 'docwright'));
     const printed = ofLanguage('json').find(({ at }) => at.startsWith('requirements.md'));

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { build } from '../../src/index.ts';
+import { blocksOf, MANUAL, MANUAL_PAGES, type ManualPage, ROOT } from '../support/manual.ts';
 import {
   formatDiagnostics,
   type SiteDriver,
@@ -11,33 +12,21 @@ import {
   siteOutput,
 } from '../support/site.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const README: ManualPage = {
+  path: 'README.md',
+  text: readFileSync(join(ROOT, 'README.md'), 'utf8'),
+  isReference: false,
+};
 
 interface Printed {
   readonly path: string;
   readonly text: string;
 }
 
-const MANUAL = join(ROOT, 'manual');
-/** Folders without pages; the tutorial has a test that runs it. */
-const OTHER = /^(?:build|\.docwright|templates|tutorial)(?=[/\\])/;
-const manual: readonly Printed[] = readdirSync(MANUAL, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.mdx?$/.test(name) && !OTHER.test(name))
-  .map((name) => ({ path: name, text: readFileSync(join(MANUAL, name), 'utf8') }));
-const readme: Printed = {
-  path: 'README.md',
-  text: readFileSync(join(ROOT, 'README.md'), 'utf8'),
-};
-
 /** The code blocks of a page that have a path as their title. */
-function printedFiles({ path: page, text }: Printed): readonly Printed[] {
-  const blocks = text.matchAll(
-    /^(`{3,})\w+ (?:file="([\w./-]+)" )?title="([\w./-]+)"\n(.*?)^\1$/gms,
-  );
-  return [...blocks].map(([, , file, path = '', content = '']) => ({
-    path,
-    text: file === undefined ? content : readFileSync(join(MANUAL, dirname(page), file), 'utf8'),
-  }));
+function printedFiles(page: ManualPage): readonly Printed[] {
+  const files = blocksOf(page).filter(({ title }) => /^[\w./-]+$/.test(title));
+  return files.map(({ title, text }) => ({ path: title, text }));
 }
 
 function newSite(files: SiteFiles): SiteDriver {
@@ -49,9 +38,10 @@ function newSite(files: SiteFiles): SiteDriver {
 /** Files that the printed files and configurations refer to. */
 const SURROUNDINGS: SiteFiles = {
   'content/index.md':
-    '# Home\n\n[Changes](./changes.md), [Pricing](/pricing), [SDK](./sdk/), [Product](./product.md), [Welcome](/welcome)\n',
+    '# Home\n\n[Changes](./changes.md), [Pricing](/pricing), [SDK](./sdk/), [Product](./product.md), [Welcome](/welcome), [Blog](./blog/)\n',
   'content/docs/guides/index.md': '# Guides\n',
   'content/sdk/index.md': '# SDK\n',
+  'content/blog/index.md': '# Blog\n',
   'content/changes.md': '# Changes\n',
   'openapi/vendor.yaml': 'openapi: 3.1.0\ninfo: { title: Vendor, version: "1" }\npaths: {}\n',
   'content/docs/start.md': '# Start\n\n## Speed\n',
@@ -61,7 +51,7 @@ const SURROUNDINGS: SiteFiles = {
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-const SITE_FILES = /^(?:content|i18n|openapi|templates)\/|^samples\.ts$/;
+const SITE_FILES = /^(?:content|i18n|openapi|static|templates)\/|^samples\.ts$/;
 
 describe('the manual', () => {
   it('builds as a site without a problem, with each page in the sidebar', async () => {
@@ -77,7 +67,7 @@ describe('the manual', () => {
     const inSidebar = new Set(
       Array.from(page('/site-index').matchAll(/<a href="([^"#]*)"/g), ([, href]) => href),
     );
-    const routes = manual.map(
+    const routes = MANUAL_PAGES.map(
       ({ path }) => `/${path.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '')}/`,
     );
     expect(routes.filter((route) => route !== '//' && !inSidebar.has(route))).toEqual([]);
@@ -85,8 +75,8 @@ describe('the manual', () => {
 
   it('prints configurations and files that build without a problem, and so does the README', async () => {
     // The examples of diagnostics are wrong, and have a test.
-    const pages = manual.filter(({ path }) => !path.endsWith('diagnostics.md'));
-    const printed = [...pages, readme].flatMap(printedFiles);
+    const pages = MANUAL_PAGES.filter(({ path }) => !path.endsWith('diagnostics.md'));
+    const printed = [...pages, README].flatMap(printedFiles);
     const files = printed.filter(({ path }) => SITE_FILES.test(path));
     const configs = printed.filter(({ path }) => path === 'site.config.ts');
     expect(configs.length).toBeGreaterThan(10);
@@ -94,6 +84,8 @@ describe('the manual', () => {
       ...SURROUNDINGS,
       ...Object.fromEntries(files.map(({ path, text }) => [path, text])),
     });
+    mkdirSync(join(example.dir, 'node_modules'), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules/katex'), join(example.dir, 'node_modules/katex'));
     // Pages without commits have no dates.
     execFileSync('git', ['init', '-q', example.dir]);
     for (const { path, text } of configs) {
