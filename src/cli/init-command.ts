@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type FoundDialect, LAYOUTS } from '../config/dialects.ts';
+import { contains } from '../config/folders.ts';
 import type { Moved } from '../init/from/move.ts';
 import type { Finding, Origin } from '../init/from/moving.ts';
 import type { CheckedSite } from '../init/from/settle.ts';
@@ -48,7 +49,8 @@ All files that were written are listed; a second run changes nothing.
 sidebars, languages, footer, redirects and more. Each of its keys is reported with file and line as done,
 approximated or left. Configurations in JavaScript are RUN, in another process with a time limit; if that
 fails, their literal values are read. Pages are not changed. Images that the tool keeps outside of the static
-files are copied there. Errors that pages still have become warnings, so that the site builds.
+files are copied there. The folder of the site must contain all pages, and no site is written above it. Errors
+that pages still have become warnings, so that the site builds.
 
 Examples:
   $ docs init                 in an empty folder, or beside existing Markdown
@@ -77,7 +79,8 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
   const source = tool ?? (choices.content === 'tool' ? project.tool : undefined);
   const next = await (source === undefined
     ? writeNew(project, choices)
-    : writeMoved(project, choices, source));
+    : writeMoved(project, choices, { source, from: flags.from ?? '.' }));
+  if (next === undefined) return EXIT.usage;
   print(['next:', ...next.map((command) => `  ${command}`)]);
   return EXIT.fine;
 }
@@ -135,22 +138,38 @@ async function writeNew(
   return nextCommands(project, choices, scripts);
 }
 
-/** Writes a site from another tool's configuration, and reports what became of its settings. */
+interface MovedFrom {
+  readonly source: FoundDialect;
+  /** The folder as it was named. */
+  readonly from: string;
+}
+
+/**
+ * Writes a site from another tool's configuration, and reports what became of its settings. Undefined if it would not
+ * contain its pages, which is reported with the command that works.
+ */
 async function writeMoved(
-  { dir }: Project,
+  project: Project,
   choices: Choices,
-  source: FoundDialect,
-): Promise<readonly string[]> {
+  { source, from }: MovedFrom,
+): Promise<readonly string[] | undefined> {
   const { moveSite } = await import('../init/from/move.ts');
-  const { publicAddress, readProject } = await import('../init/project.ts');
+  const { publicAddress } = await import('../init/project.ts');
   const { urlComment } = await import('../init/new-site.ts');
   const { settleConfig, settleLinks } = await import('../init/from/settle.ts');
-  const moved = await moveSite(source, dir);
-  const project = readProject(moved.siteDir);
-  if (moved.siteDir !== dir)
-    print([
-      `the site is in ${moved.siteDir}, which contains all pages of ${LAYOUTS[source.dialect].name}`,
-    ]);
+  const moved = await moveSite(source, project.dir);
+  if ('pagesDir' in moved) {
+    const named = (folder: string): string => quoted(relative(process.cwd(), folder) || '.');
+    const [site, pages] = [named(project.dir), named(moved.pagesDir)];
+    const copy = contains(moved.pagesDir, project.dir)
+      ? ''
+      : `, or copy ${pages} to ${site} and run \`docs init --from ${site}\``;
+    usageError(
+      `the pages of ${LAYOUTS[source.dialect].name} are in ${pages}, and a site in ${site} would not contain them`,
+      `run \`docs init ${pages} --from ${quoted(from)}\`${copy}`,
+    );
+    return undefined;
+  }
   // Written by hand, or by an earlier run.
   if (project.configFile !== undefined) return writeNew(project, choices);
   const { isExample, ...address } = publicAddress(project, false);
@@ -163,6 +182,10 @@ async function writeMoved(
   const checked = await settleLinks(complete, comments);
   print(await reportLines([...moved.findings, ...settled.findings, ...checked.findings], checked));
   return next;
+}
+
+function quoted(path: string): string {
+  return /^[\w./\\:@-]+$/.test(path) ? path : JSON.stringify(path);
 }
 
 function print(lines: readonly string[]): void {

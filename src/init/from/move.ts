@@ -21,7 +21,7 @@ import { fromVitepress, vitepressFolders } from './vitepress.ts';
 
 /** A configuration that was made from that of another tool. */
 export interface Moved {
-  /** Absolute folder of the site: it contains all pages of the tool. */
+  /** Absolute folder of the site. */
   readonly siteDir: string;
   /** Absolute path of the tool's configuration file. */
   readonly configFile: string;
@@ -46,8 +46,17 @@ export function findTool(dir: string): FoundDialect | undefined {
   return undefined;
 }
 
-/** Reads another tool's configuration and converts it. `dir` is where the site shall be, absolute. */
-export async function moveSite({ dialect, file }: FoundDialect, dir: string): Promise<Moved> {
+/** The folder of the site lacks pages of the tool, and a site consists of files below its folder. */
+export interface PagesElsewhere {
+  /** Absolute folder that contains the tool's configuration and all pages. */
+  readonly pagesDir: string;
+}
+
+/** Reads another tool's configuration and converts it. `siteDir` is where the site shall be, absolute. */
+export async function moveSite(
+  { dialect, file }: FoundDialect,
+  siteDir: string,
+): Promise<Moved | PagesElsewhere> {
   const findings: Finding[] = [];
   const origins = new Map<object, Origin>();
   const files: NewFile[] = [];
@@ -76,7 +85,8 @@ export async function moveSite({ dialect, file }: FoundDialect, dir: string): Pr
   };
   const reader = READERS[dialect];
   const settings = await load(file);
-  const siteDir = [...reader.folders(settings, toolDir), toolDir].reduce(commonFolder, dir);
+  const pagesDir = reader.folders(settings, toolDir).reduce(commonFolder, toolDir);
+  if (!contains(siteDir, pagesDir)) return { pagesDir };
   const moving: Moving = {
     tool: dialect,
     toolDir,

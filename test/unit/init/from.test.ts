@@ -159,8 +159,13 @@ describe('docs init --from a Docusaurus site', () => {
       'docs/intro.md': '# Introduction\n\n[a](/a.txt)\n',
       'README.md': '# Not a page\n',
     });
-    const { stdout } = docs('init', '--from', 'website', '--yes');
-    expect(stdout).toMatch(/^the site is in .*, which contains all pages of Docusaurus\n/);
+    const refused = docs('init', '--from', 'website', '--yes');
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      'error: the pages of Docusaurus are in ., and a site in website would not contain them\n' +
+        '  hint: run `docs init . --from website`\n',
+    ]);
+    expect(docs('init', '.', '--from', 'website', '--yes').status).toBe(0);
     expect(read('site.config.ts')).toContain("contentDir: 'docs'");
     expect(read('site.config.ts')).toContain("staticDir: 'website/static'");
     expect(read('site.config.ts')).toContain("editUrl: 'https://git.example/edit/main'");
@@ -309,6 +314,25 @@ it('reads sidebars of languages beside their pages', () => {
 });
 
 describe('docs init --from another folder', () => {
+  it('into a folder beside it is refused with the command that works, and writes nothing', () => {
+    const { dir, docs, read } = project({
+      'old/mkdocs.yml': 'site_name: Old\n',
+      'old/docs/index.md': '# Old\n',
+    });
+    const before = readdirSync(dir, { recursive: true });
+    const refused = docs('init', 'ported', '--from', 'old', '--yes');
+    expect([refused.status, refused.stdout, refused.stderr]).toEqual([
+      2,
+      '',
+      'error: the pages of MkDocs are in old, and a site in ported would not contain them\n' +
+        '  hint: run `docs init old --from old`, or copy old to ported and run `docs init --from ported`\n',
+    ]);
+    expect(readdirSync(dir, { recursive: true })).toEqual(before);
+    expect(docs('init', 'old', '--from', 'old', '--yes').status).toBe(0);
+    expect(read('old/site.config.ts')).toContain("title: 'Old'");
+    expect(readdirSync(dir).filter((name) => !before.includes(name))).toEqual([]);
+  });
+
   it('is an error without a tool', () => {
     const { docs } = project({ 'a/index.md': '# A\n' });
     expect(docs('init', '--from', 'a')).toMatchObject({
