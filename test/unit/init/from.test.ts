@@ -319,7 +319,7 @@ describe('docs init --from another folder', () => {
       'old/mkdocs.yml': 'site_name: Old\n',
       'old/docs/index.md': '# Old\n',
     });
-    const before = readdirSync(dir, { recursive: true });
+    const before = readdirSync(dir, { recursive: true, encoding: 'utf8' });
     const refused = docs('init', 'ported', '--from', 'old', '--yes');
     expect([refused.status, refused.stdout, refused.stderr]).toEqual([
       2,
@@ -327,7 +327,7 @@ describe('docs init --from another folder', () => {
       'error: the pages of MkDocs are in old, and a site in ported would not contain them\n' +
         '  hint: run `docs init old --from old`, or copy old to ported and run `docs init --from ported`\n',
     ]);
-    expect(readdirSync(dir, { recursive: true })).toEqual(before);
+    expect(readdirSync(dir, { recursive: true, encoding: 'utf8' })).toEqual(before);
     expect(docs('init', 'old', '--from', 'old', '--yes').status).toBe(0);
     expect(read('old/site.config.ts')).toContain("title: 'Old'");
     expect(readdirSync(dir).filter((name) => !before.includes(name))).toEqual([]);
