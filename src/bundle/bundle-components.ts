@@ -205,7 +205,9 @@ function missingModule(
     diagnostic('unknown-component', {
       message: missingMessage(specifier, siteDir),
       location,
-      hint: 'install the package, correct the path, or name a replacement in markdown.components.map',
+      hint: /^[./]|^[a-z]:/i.test(specifier)
+        ? 'correct the path, which starts at the folder of this file, or add the file'
+        : `install the package (npm install ${specifier}), or remove the import`,
     }),
   ];
 }

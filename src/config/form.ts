@@ -157,6 +157,6 @@ function exampleOf(schema: unknown): unknown {
     case 'string':
       return exampleOfFormat(listAt(bare, 'pipe').map((part) => valueAt(part, 'message')));
     default:
-      return typeof option === 'string' ? option : exampleOf(option);
+      return typeof option === 'object' ? exampleOf(option) : option;
   }
 }

@@ -133,13 +133,13 @@ export const PLUGIN = {
     ),
     /** Grammars of Prism for code blocks, by name. */
     languages: v.optional(
-      record(
-        v.string(),
-        v.custom<PluginLanguage | PrismComponent>(
+      record(v.string(), {
+        ...v.custom<PluginLanguage | PrismComponent>(
           isLanguage,
           'a function or an object with a grammar',
         ),
-      ),
+        hint: "write { grammar: (Prism) => { Prism.languages['name'] = {}; } }",
+      }),
       {},
     ),
     /** Tags for the head of a page. */

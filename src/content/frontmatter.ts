@@ -116,6 +116,8 @@ function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Bl
 
 /** Reports the keys of a home page on another page. */
 function withoutLayout(source: SourceText, root: YamlMap, base: number): readonly Diagnostic[] {
+  // Another layout is reported.
+  if (root.entries.some(({ key }) => key === 'layout')) return [];
   const unused = root.entries.filter(({ key }) => key === 'hero' || key === 'features');
   return unused.map(({ key, keySpan }) =>
     diagnostic('frontmatter-type', {
@@ -161,7 +163,8 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
   const diagnostics = problems.map((problem) => {
     const { kind, message, span } = problem;
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
-    const hint = dialectHint(root, byKey, problem) ?? problem.hint;
+    const hint =
+      dialectHint({ root, text: source.text.slice(base) }, byKey, problem) ?? problem.hint;
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
@@ -171,9 +174,16 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
   return { frontmatter: value, locations, diagnostics };
 }
 
+/** What the values of our keys have in other tools only. */
+const TOOL_FORMS: Readonly<Record<string, RegExp>> = {
+  hero: /\b(?:name|tagline|theme|variant|file|html):/,
+  features: /\b(?:details|linkText|rel|target):/,
+  layout: /^(?:doc|page|false)$/,
+};
+
 /** Names the dialects that read a key, and the setting that ignores it. */
 function dialectHint(
-  root: YamlMap,
+  { root, text }: { readonly root: YamlMap; readonly text: string },
   byKey: ReadonlyMap<number, YamlMap['entries'][number]>,
   { kind, span }: ValueProblem,
 ): string | undefined {
@@ -182,7 +192,10 @@ function dialectHint(
       ? byKey.get(span.start)
       : root.entries.find(({ value }) => isInside(span, value.span));
   const tools = entry === undefined ? [] : toolsWithKey(entry.key);
-  if (tools.length === 0) return undefined;
+  const mark = entry === undefined ? undefined : TOOL_FORMS[entry.key];
+  if (entry === undefined || tools.length === 0) return undefined;
+  if (mark !== undefined && !mark.test(text.slice(entry.value.span.start, entry.value.span.end)))
+    return undefined;
   const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
   const added = tools.map((tool) => `'${tool}'`).join(' or ');
   return `looks like ${names}: add ${added} to markdown.dialects, or ignore the key by frontmatter.ignore`;

@@ -136,7 +136,10 @@ function notFound(absolute: string, { path, base, folders }: Wanted): Problem {
   const found = elsewhere(folder, name, folders.contentDir) ?? (near && join(folder, near));
   const below = found && toFilePath(relative(base, found));
   const start = below?.startsWith('../') ? '' : /^(?:@\/|\/|\.\/)*/.exec(path)?.[0];
-  const hint = below && `did you mean "${start}${below}"?`;
+  const searched = toFilePath(relative(folders.siteDir, absolute));
+  const hint = below
+    ? `did you mean "${start}${below}"?`
+    : `correct the path, or add the file: ${searched} is searched`;
   const message = `there is no file "${path}" to include`;
   return { ok: false, code: 'include-not-found', message, hint, absolute };
 }
@@ -201,11 +204,15 @@ function missingPart(
   const code = 'include-region';
   if (region === undefined) {
     const message = `"${path}" has no such lines: it has ${all.length}`;
-    return { ok: false, code, message, absolute };
+    const hint = `name lines from 1 to ${all.length}`;
+    return { ok: false, code, message, hint, absolute };
   }
   const names = regionNames(all);
   const near = nearest(region, names);
-  const known = names.length === 0 ? 'it has no regions' : `it has ${names.slice(0, 5).join(', ')}`;
+  const known =
+    names.length === 0
+      ? `mark it in the file by comments with "#region ${region}" and "#endregion", or leave out "#${region}"`
+      : `it has ${names.slice(0, 5).join(', ')}`;
   const hint = near === undefined ? known : `did you mean "${near}"?`;
   return { ok: false, code, message: `"${path}" has no region "${region}"`, hint, absolute };
 }

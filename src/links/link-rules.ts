@@ -3,8 +3,9 @@ import { docName, idsOf } from '../diagnostics/causes.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 
+import { nearest } from '../diagnostics/nearest.ts';
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
-import { decodeSafely, type Route, toRoute, urlScheme } from '../shared/paths.ts';
+import { decodeSafely, PAGE_SCHEMES, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import { MAX_REDIRECTS, splitHref, suffixOf } from '../site/resolve-link.ts';
@@ -210,8 +211,31 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
   }
 }
 
+/** A host, or a path below one, without scheme: the last part of the name is no extension of a file. */
+const BARE_HOST =
+  /^(?:www\.[\w-]+|(?:[\w-]+\.)+(?:com|org|net|io|dev|app|ai|co|edu|gov|example))(?:[:/?#]|\.[a-z]|$)/i;
+
+function missingHint(
+  href: string,
+  code: 'page-not-found' | 'asset-not-found',
+  wanted: string | undefined,
+): string {
+  if (BARE_HOST.test(href)) return `write "https://${href}" for an address outside of the site`;
+  if (/^[^\s/@:]+@[\w-]+\.[\w.-]+$/.test(href)) return `write "mailto:${href}" for a mail address`;
+  if (code === 'page-not-found') return 'correct the path, or add the page';
+  return wanted?.startsWith('/') === true
+    ? `correct the path, or add the file to the static folder: static${wanted}`
+    : 'correct the path, or add the file';
+}
+
 function wantedOf(problem: LinkProblem): string | undefined {
   return 'wanted' in problem ? problem.wanted : undefined;
+}
+
+function schemeHint(scheme: string): string {
+  const near = nearest(scheme, PAGE_SCHEMES);
+  const allow = `links.schemes: ['${scheme}'] in the configuration allows it in links`;
+  return near === undefined ? allow : `did you mean "${near}:"? ${allow}`;
 }
 
 /** Advice in addition to the suggestions. */
@@ -220,10 +244,7 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
     case 'page-not-found':
     case 'asset-not-found':
       if (problem.refusal !== undefined) return NAME_IT;
-      if (/^www\./i.test(href)) return `write "https://${href}" for an address outside of the site`;
-      return problem.code === 'page-not-found'
-        ? 'correct the path, or add the page'
-        : 'correct the path, or add the file';
+      return missingHint(href, problem.code, wantedOf(problem));
     case 'case-mismatch':
       return 'write the name as the file has it';
     case 'above-site':
@@ -237,7 +258,7 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
     case 'unsafe-scheme':
       return 'use http, https, mailto, tel or a relative address';
     case 'unknown-scheme':
-      return `add "${urlScheme(href) ?? ''}" to links.schemes in the configuration to allow it in links`;
+      return schemeHint(urlScheme(href) ?? '');
     case 'draft-target':
       return 'publish the page or remove the link';
     case 'malformed-escape':
@@ -302,7 +323,7 @@ function anchorAdvice(
   if (other === undefined) {
     const [first] = suggester.anchors(page, anchor).near;
     return {
-      hint: first && nearestHeading(page, first),
+      hint: first === undefined ? headingsHint(page, anchor) : nearestHeading(page, first),
       suggestions,
       heading: suggester.renamed(page, route, anchor),
     };
@@ -317,6 +338,19 @@ function anchorAdvice(
     },
   };
 }
+
+/** Of a page without a similar heading: what its headings are. */
+function headingsHint({ headings = [], file }: AnchorPage, anchor: string): string {
+  const ids = headings.slice(0, MOST_HEADINGS).map(({ id }) => `#${id}`);
+  const more = headings.length > ids.length ? ' …' : '';
+  const add = `add {#${anchor.replace(/:~:.*/s, '')}} to the heading that is meant`;
+  if (ids.length > 0)
+    return `its headings are ${ids.join(', ')}${more}: use one of them, or ${add}`;
+  return file === undefined ? 'link to the page without "#"' : add;
+}
+
+/** Headings that a hint names. */
+const MOST_HEADINGS = 6;
 
 function nearestHeading({ headings, file }: AnchorPage, near: string): string {
   const heading = headings?.find(({ id }) => id === near);

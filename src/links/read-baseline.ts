@@ -82,7 +82,12 @@ function readRoot(source: SourceText, root: YamlNode | undefined): BaselineFile 
   }
   const { value, problems } = readBaselineKeys(root);
   if (value === undefined || problems.length > 0)
-    return { baseline: undefined, diagnostics: problems.map((one) => problem(source, one)) };
+    return {
+      baseline: undefined,
+      diagnostics: problems.map(({ message, span, hint, kind }) =>
+        problem(source, { message, span, hint: kind === 'unknown-key' ? hint : RENEW }),
+      ),
+    };
   return readFindings(source, root, value.findings);
 }
 

@@ -95,8 +95,11 @@ function commonParts({
   ParsedDoc,
   'title' | 'hasTitleHeading' | 'description' | 'headings' | 'ids' | 'sections'
 > {
-  const isEmpty = article.tokens.length === 0 && article !== EMPTY && head.landing === undefined;
-  if (isEmpty && head.frontmatter.draft !== true) {
+  const { landing, frontmatter } = head;
+  // A hero whose layout is misspelled is reported.
+  const isHome = landing !== undefined || frontmatter.hero !== undefined;
+  const isEmpty = article.tokens.length === 0 && article !== EMPTY && !isHome;
+  if (isEmpty && frontmatter.draft !== true) {
     const end = Math.max(0, session.source.text.trimEnd().length);
     const hint = 'write a heading and text, or delete the file';
     report(session, 'empty-page', {

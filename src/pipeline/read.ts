@@ -24,6 +24,7 @@ import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
+import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
@@ -109,7 +110,11 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       components: components(key, finder),
     });
     const failed = [...docParser.failed].map(([index, message]) =>
-      diagnostic('plugin-error', { message, location: locate(['plugins', index, 'markdown']) }),
+      diagnostic('plugin-error', {
+        message,
+        hint: hintForPlugin(message),
+        location: locate(['plugins', index, 'markdown']),
+      }),
     );
     const docs = docCache({
       sources: sources.docs,

@@ -7,11 +7,22 @@ export function findIcon(name: string): string | undefined {
 export function iconHint(name: string): string {
   const parts = name.toLowerCase().split(/[^a-z]+/);
   const isNear = (known: string): boolean =>
+    lacksLetters(name, known) ||
+    lacksLetters(known, name) ||
     parts.some((part) => part.length > 2 && (known.includes(part) || part.includes(known)));
   const near = [...PATHS.keys(), ...ALIASES.keys()].filter(isNear);
   return near.length === 0
     ? `use one of ${[...PATHS.keys()].join(', ')}`
     : `did you mean ${near.map((known) => `"${known}"`).join(' or ')}?`;
+}
+
+/** Tells whether a name is another one without one or two letters. */
+function lacksLetters(name: string, whole: string): boolean {
+  const missing = whole.length - name.length;
+  if (missing < 1 || missing > 2 || name.length < 3) return false;
+  let found = 0;
+  for (const letter of whole) if (letter === name[found]) found += 1;
+  return found === name.length;
 }
 
 const PATHS: ReadonlyMap<string, string> = new Map([

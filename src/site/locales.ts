@@ -92,7 +92,8 @@ export function createLabels(tables: ReadonlyMap<string, LocaleMessages>): Label
           .filter(([text]) => used.get(code)?.has(text) !== true)
           .map(([text, { location }]) => {
             const message = `no label of the site is "${text}"`;
-            return diagnostic('unused-label', { message, location });
+            const hint = 'correct the label, or remove the line';
+            return diagnostic('unused-label', { message, location, hint });
           }),
       ),
   };

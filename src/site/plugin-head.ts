@@ -3,7 +3,12 @@ import type { HeadInput, HeadTag, LoadedPlugin } from '../config/plugins.ts';
 import { isRecord } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { callPlugin, type PluginPoint, wrongResult } from '../markdown/plugins/call-plugin.ts';
+import {
+  callPlugin,
+  hintForPlugin,
+  type PluginPoint,
+  wrongResult,
+} from '../markdown/plugins/call-plugin.ts';
 import type { LocateConfig } from './graph-types.ts';
 
 interface PluginHead {
@@ -26,7 +31,11 @@ export function pluginHead({ config, locate }: HeadContext, page: HeadInput): Pl
     if ('tags' in result) tags.push(...result.tags);
     else
       diagnostics.push(
-        diagnostic('plugin-error', { ...result, location: locate(['plugins', index, 'head']) }),
+        diagnostic('plugin-error', {
+          hint: hintForPlugin(result.message),
+          ...result,
+          location: locate(['plugins', index, 'head']),
+        }),
       );
   }
   return { tags, diagnostics };

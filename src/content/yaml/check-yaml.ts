@@ -178,10 +178,17 @@ function describeProblem(
       const message = `"${key}" is not a known key`;
       const shown = known.slice(0, MOST_KEYS).join(', ');
       const all = `known keys: ${shown}${known.length > MOST_KEYS ? ' …' : ''}`;
-      return { kind, message, hint: didYouMean(key, known) ?? all, span: keySpan ?? root.span };
+      const meant = problem.meant === undefined ? undefined : `did you mean "${problem.meant}"?`;
+      const hint = meant ?? didYouMean(key, known) ?? all;
+      return { kind, message, hint, span: keySpan ?? root.span };
     }
     case 'missing':
-      return { kind, message: `the key ${name} is missing`, span: { start, end: start + 1 } };
+      return {
+        kind,
+        message: `the key ${name} is missing`,
+        hint: `add the key ${path.at(-1)}`,
+        span: { start, end: start + 1 },
+      };
     case 'format': {
       const { reason, hint } = problem.refusal;
       return { kind, message: `${name} ${reason}`, hint, span: (node ?? root).span };
@@ -200,14 +207,16 @@ function hintForType(
   { kind, path, ...problem }: SchemaProblem,
   found: YamlNode,
 ): string | undefined {
-  if (kind !== 'type' || found.kind !== 'scalar' || !('expected' in problem)) return undefined;
+  if (kind !== 'type' || !('expected' in problem)) return undefined;
   const { expected } = problem;
+  if (expected === TYPES.Object) return 'write lines of the form key: value';
+  if (found.kind !== 'scalar') return `write ${expected}`;
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
   const items = found.source.split(/\s*,\s*/).filter((item) => item !== '');
   return expected.startsWith(TYPES.Array) && items.length > 0
     ? `write a list: ${path.at(-1)}: [${items.join(', ')}]`
-    : undefined;
+    : `write ${expected}`;
 }
 
 function describe(node: YamlNode): string {

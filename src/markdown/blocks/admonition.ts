@@ -29,6 +29,15 @@ export function admonitions(holder: SessionHolder, others: readonly string[]): D
     if (name === 'raw' || name === 'v-pre') return PLAIN_BLOCK;
     const kind = admonitionKind(directive.name);
     if (kind !== undefined) return admonition(holder, kind);
+    const component = nearest(directive.name, holder.session.components?.names ?? []);
+    if (component !== undefined && /^[A-Z]/.test(directive.name)) {
+      report(holder.session, 'unknown-admonition', {
+        span: directive.nameSpan,
+        message: `there is no block or component "${directive.name}": it is shown as a note`,
+        hint: `did you mean ":::${component}"?`,
+      });
+      return admonition(holder, 'note');
+    }
     const near = nearest(name, [
       ...ADMONITIONS,
       ...ADMONITION_ALIASES.keys(),

@@ -43,7 +43,7 @@ function openDirective(
 
 function isComponent({ components }: ParseSession, name: string): boolean {
   // Tabs are blocks of Markdown in any case of letters.
-  if (TABS_DIRECTIVES.some((tabs) => tabs === name.toLowerCase())) return false;
+  if (TABS_DIRECTIVES.some((tabs) => tabs === name.toLowerCase().replace('item', ''))) return false;
   return (
     /^[A-Z]/.test(name) && components !== undefined && findComponent(components, name) !== undefined
   );

@@ -70,7 +70,11 @@ export function claimId(
   if (refusesId(session, id, span)) return;
   if (isTaken(session, id)) {
     const message = `the id "${id}" is used more than once on this page`;
-    report(session, code, { span, message, hint: 'links to it lead to the first one' });
+    report(session, code, {
+      span,
+      message,
+      hint: `write another id here: {#${id}-2}; links to it lead to the first one`,
+    });
   }
   session.ids.add(id);
 }

@@ -13,13 +13,7 @@ import {
 } from '../parse-session.ts';
 import { plainText } from '../plain-text.ts';
 import { BLOCK_OPTIONS } from './block-options.ts';
-import {
-  type Directive,
-  type DirectiveHandler,
-  type DirectiveRegistry,
-  optionsOf,
-  pushInline,
-} from './directive.ts';
+import { type Directive, type DirectiveRegistry, optionsOf, pushInline } from './directive.ts';
 import { tocHtml } from './headings.ts';
 
 export const TABS_DIRECTIVES = ['tabs', 'tab'] as const;
@@ -37,15 +31,31 @@ const LABEL_OPEN = 'tab_label_open';
 export function tabs(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
   return (directive) => {
     const name = directive.name.toLowerCase();
-    if (name !== 'tabs' && name !== 'tab') return others(directive);
+    const isForeign = name === 'tabitem' || name === 'tab-item';
+    if (name !== 'tabs' && name !== 'tab' && !isForeign) return others(directive);
+    if (isForeign) reportForeign(holder.session, directive);
     const open = name === 'tabs' ? openTabs : openTab;
-    return { open: (state) => open(holder.session, state, directive), close: closing };
+    return {
+      open: (state) => open(holder.session, state, directive),
+      close: (state) => {
+        state.push(name === 'tabs' ? 'tabs_close' : 'tab_close', 'div', -1);
+      },
+    };
   };
 }
 
-const closing: DirectiveHandler['close'] = (state, { name }) => {
-  state.push(`${name.toLowerCase()}_close`, 'div', -1);
-};
+/** Reports the first block that is named like a component of other tools; it is read as a tab. */
+function reportForeign(session: ParseSession, directive: Directive): void {
+  if (session.diagnostics.some(({ message }) => message.endsWith(TAB_NAME))) return;
+  const label = optionsOf(session, directive, BLOCK_OPTIONS.tab).get('label')?.value;
+  report(session, 'foreign-syntax', {
+    span: directive.nameSpan,
+    message: `:::${directive.name} ${TAB_NAME}`,
+    hint: `write :::tab[${label ?? 'Label'}]`,
+  });
+}
+
+const TAB_NAME = 'is the name of a component in other tools, and read as :::tab';
 
 function openTabs(session: ParseSession, state: StateBlock, directive: Directive): void {
   const options = optionsOf(session, directive, BLOCK_OPTIONS.tabs);

@@ -3,6 +3,7 @@ import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
+import { hintForPlugin } from '../plugins/call-plugin.ts';
 import { type CodeInfo, linesIn, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
@@ -216,7 +217,8 @@ function colorCode({ blocks, language, span }: Paint, code: string): PrismStream
   const { id } = language;
   const result = prism.attempt(id, () => color(code, { prism, meter, language: id }));
   if (!result.ok) {
-    report(holder.session, 'plugin-error', { span, message: result.message });
+    const { message } = result;
+    report(holder.session, 'plugin-error', { span, message, hint: hintForPlugin(message) });
     return code;
   }
   const { value: stream } = result;

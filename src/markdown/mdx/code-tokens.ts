@@ -132,7 +132,9 @@ export function reportExpression(
     message: isOpen
       ? 'the expression that begins here is never closed'
       : `the expression cannot be read: ${reason}`,
-    hint: 'write \\{ for a brace that is text',
+    hint: isOpen
+      ? 'add } where it ends; write \\{ for a brace that is text'
+      : 'correct it, or write \\{ for a brace that is text',
   });
 }
 

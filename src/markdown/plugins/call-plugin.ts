@@ -1,5 +1,6 @@
 import { messageOfError } from '../../config/loading/error-location.ts';
 import type { LoadedPlugin } from '../../config/plugins.ts';
+import { hintForThrown } from '../../diagnostics/thrown.ts';
 
 /** A point of a plug-in, such as `blocks.chart`. */
 export interface PluginPoint {
@@ -25,6 +26,17 @@ export function callPlugin<Value>(point: PluginPoint, run: () => Value): PluginR
 export function wrongResult(point: PluginPoint, value: unknown, expected: string): string {
   const given = value instanceof Promise ? 'a promise' : value === null ? 'null' : typeof value;
   return `${nameOf(point)} returns ${given}, expected ${expected}`;
+}
+
+/** A hint for a message of `callPlugin` or `wrongResult`. */
+export function hintForPlugin(message: string): string {
+  if (message.includes(' returns a promise'))
+    return 'return the result itself: await what it needs in site.config.ts, before defining the plug-in';
+  const [, expected] = / returns .+, expected (.+?)(?::|$)/.exec(message) ?? [];
+  if (expected === undefined) return hintForThrown(message);
+  return expected.includes('HTML')
+    ? "return a text, such as '<p>…</p>'"
+    : "return a list: [{ tag: 'meta', attributes: { name: 'author', content: 'Acme' } }]";
 }
 
 export function nameOf({ plugin: { name, version }, point }: PluginPoint): string {

@@ -5,7 +5,13 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { isOverBudget } from '../budget.ts';
 import { type ParseSession, report, type SessionHolder, withoutStyles } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
-import { callPlugin, type PluginPoint, type PluginResult, wrongResult } from './call-plugin.ts';
+import {
+  callPlugin,
+  hintForPlugin,
+  type PluginPoint,
+  type PluginResult,
+  wrongResult,
+} from './call-plugin.ts';
 import { reportRefused } from './plugin-html.ts';
 
 interface Guard extends PluginPoint {
@@ -172,7 +178,7 @@ function attempt<Value>(guard: Guard, run: () => Value, span: () => Span): Plugi
 /** Reports a message once for a page: inline rules are called for most characters. */
 function reportOnce({ holder: { session } }: Guard, message: string, span: () => Span): void {
   if (session.diagnostics.some((known) => known.message === message)) return;
-  report(session, 'plugin-error', { span: span(), message });
+  report(session, 'plugin-error', { span: span(), message, hint: hintForPlugin(message) });
 }
 
 function lineOf({ rendered }: Guard, tokens: readonly Token[], token: Token | undefined): number {

@@ -2,7 +2,13 @@ import type { Span } from '../../content/source-text.ts';
 import { refusedParts } from '../../html/scan-page.ts';
 import { isBalanced } from '../html/arrange-html.ts';
 import { type ParseSession, report, withoutStyles } from '../parse-session.ts';
-import { nameOf, type PluginPoint, type PluginResult, wrongResult } from './call-plugin.ts';
+import {
+  hintForPlugin,
+  nameOf,
+  type PluginPoint,
+  type PluginResult,
+  wrongResult,
+} from './call-plugin.ts';
 
 /** Moves the styles of a plug-in's HTML. Reports an error, and parts that the policy blocks; undefined without HTML. */
 export function htmlOfPlugin(
@@ -14,7 +20,7 @@ export function htmlOfPlugin(
     const message = result.ok
       ? wrongResult(point, result.value, 'HTML or a component')
       : result.message;
-    report(session, 'plugin-error', { span, message });
+    report(session, 'plugin-error', { span, message, hint: hintForPlugin(message) });
     return undefined;
   }
   if (!isBalanced(result.value)) {

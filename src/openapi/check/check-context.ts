@@ -82,8 +82,34 @@ export interface Problem {
 }
 
 export function report(check: Check, code: DiagnosticCode, { message, at, hint }: Problem): void {
-  check.found.push(diagnostic(code, { message, location: at, hint }));
+  check.found.push(diagnostic(code, { message, location: at, hint: hint ?? HINTS[code] }));
 }
+
+/** What to do where a finding has no advice about its own values. */
+const HINTS: Partial<Record<DiagnosticCode, string>> = {
+  'openapi-field-missing': 'add the field',
+  'openapi-field-unknown': 'remove it, or begin an extension with "x-"',
+  'openapi-field-type': 'write a value of this type',
+  'openapi-ref-missing': 'correct the reference, or add its target',
+  'openapi-ref-unresolved': 'correct the reference, or add its target',
+  'openapi-ref-remote': 'download the file into the folder of the description, and name it',
+  'openapi-ref-refused': 'move the file into the folder of the description',
+  'openapi-ref-file': 'correct the path, which starts at the folder of this file, or add the file',
+  'openapi-ref-circular': 'let one of the references lead to a value',
+  'openapi-path': 'begin the path with "/", and write its parameters as {name}',
+  'openapi-parameter': 'declare each parameter of the path once, with "in: path"',
+  'openapi-operation-id': 'give each operation an operationId that no other one has',
+  'openapi-security': 'declare it in components.securitySchemes',
+  'openapi-tag': 'add it to the list "tags" of the description',
+  'openapi-server': 'declare the variables of the address, with a default each',
+  'openapi-link': 'correct the link, or add its target',
+  'openapi-discriminator': 'name a schema of components.schemas',
+  'openapi-suspicious': 'correct the value, or set the level of this code in `rules`',
+  'openapi-example': 'correct the example, or the schema',
+  'openapi-page-name': 'give one of the two operations another operationId',
+  'openapi-text': 'correct the Markdown of this text',
+  'openapi-merge': 'remove one of the parts, or use anyOf',
+};
 
 /** Returns `did you mean "…"?` or a list of the possible names; undefined if there are none. */
 export function suggest(check: Check, name: string, known: Iterable<string>): string | undefined {

@@ -73,7 +73,11 @@ function noVersion(description: Description, root: JsonObject): Diagnostic {
   const key = nearest('openapi', Object.keys(root)) ?? nearest('swagger', Object.keys(root));
   const message = 'this is not an OpenAPI description: it has neither "openapi" nor "swagger"';
   if (key === undefined)
-    return diagnostic('openapi-version', { message, location: start(description.root.file) });
+    return diagnostic('openapi-version', {
+      message,
+      location: start(description.root.file),
+      hint: 'name a file that begins with a line such as openapi: 3.1.0, or add this line',
+    });
   const isNew = key === 'openapi' || nearest('openapi', [key]) !== undefined;
   const hint = `did you mean "${isNew ? 'openapi' : 'swagger'}"?`;
   return diagnostic('openapi-version', {

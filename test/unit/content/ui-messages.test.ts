@@ -148,7 +148,7 @@ constraints:
 
   it('refuses anything but names with values', () => {
     expect(problems('- next\n')).toEqual([
-      '1:1 the file must be a group of keys, but it is a list',
+      '1:1 the file must be a group of keys, but it is a list (write lines of the form key: value)',
     ]);
     expect(problems('interface: next\n')).toEqual([
       '1:12 "interface" must be a group of keys, but it is the text "next"',

@@ -27,7 +27,7 @@ const FINDINGS = `
   target: /docs/none.png
 [!./install.md]
   asset-not-found: the target "/docs/install" is a page, not a file that a page can show
-  hint: correct the path, or add the file
+  hint: correct the path, or add the file to the static folder: static/docs/install
   target: /docs/install
 [!www.example.com/x.png]
   asset-not-found: there is no file at "content/docs/www.example.com/x.png"
@@ -52,7 +52,7 @@ const FINDINGS = `
   target: /docs/draft
 [/old]
   redirected: "/old" is a redirect of this site
-  fix: /docs/install
+  fix: ./install.md
   target: /docs/install
 [/one/]
   redirect-loop: the redirect "/one" leads back to itself
@@ -68,9 +68,10 @@ const FINDINGS = `
   target: /nowhere
 [/part]
   anchor-not-found: no heading "#no" on /docs/install
+  hint: its headings are #install, #steps, #über: use one of them, or add {#no} to the heading that is meant
   target: /docs/install#no
   redirected: "/part" is a redirect of this site
-  fix: /docs/install#no
+  fix: ./install.md#no
   target: /docs/install#no
 [./install/]
   page-not-found: there is no page at "content/docs/install/"
@@ -82,7 +83,7 @@ const FINDINGS = `
   hint: use http, https, mailto, tel or a relative address
 [WEB+X:y]
   unknown-scheme: the scheme of "WEB+X:y" is neither common nor allowed
-  hint: add "web+x" to links.schemes in the configuration to allow it in links
+  hint: links.schemes: ['web+x'] in the configuration allows it in links
 [%zz.md]
   malformed-escape: "%zz.md" has a percent escape that is not valid UTF-8
   hint: write a percent sign as %25
@@ -118,6 +119,7 @@ const FINDINGS = `
   malformed-url: "https://" is not a valid URL
 [./install.md#nowhere]
   anchor-not-found: no heading "#nowhere" on /docs/install
+  hint: its headings are #install, #steps, #über: use one of them, or add {#nowhere} to the heading that is meant
   target: /docs/install#nowhere
 [./install.md#Steps]
   anchor-not-found: no heading "#Steps" on /docs/install
@@ -157,12 +159,12 @@ const FINDINGS = `
 [/docs/other/#steps]
   anchor-not-found: no heading "#steps" on /docs/other
   hint: "#steps" is a heading of /docs/install (content/docs/install.md)
-  fix: /docs/install#steps
+  fix: ./install.md#steps
   target: /docs/other#steps
 [/b/docs/other/#steps]
   anchor-not-found: no heading "#steps" on /docs/other
   hint: "#steps" is a heading of /docs/install (content/docs/install.md)
-  fix: /b/docs/install#steps
+  fix: ./install.md#steps
   target: /docs/other#steps
 [./other.md#%C3%BCber]
   anchor-not-found: no heading "#%C3%BCber" on /docs/other
@@ -194,6 +196,7 @@ const FINDINGS = `
 [./page.html#x]
 [./page.html#no]
   anchor-not-found: no heading "#no" on /content/docs/page.html
+  hint: link to the page without "#"
   target: /content/docs/page.html
 [#shared]
   anchor-not-found: no heading "#shared" on /docs/t
@@ -202,6 +205,7 @@ const FINDINGS = `
   target: /docs/t#shared
 [#twice]
   anchor-not-found: no heading "#twice" on /docs/t
+  hint: its headings are #t, #here: use one of them, or add {#twice} to the heading that is meant
   target: /docs/t#twice
 [/onward]
   redirected: "/refresh.html" is a redirect of this site
@@ -217,10 +221,12 @@ const FINDINGS = `
 [./install.md#steps:~:text=x]
 [./install.md#nowhere:~:text=x]
   anchor-not-found: no heading "#nowhere:~:text=x" on /docs/install
+  hint: its headings are #install, #steps, #über: use one of them, or add {#nowhere} to the heading that is meant
   target: /docs/install#nowhere:~:text=x
 [/demo.html#x]
 [/demo.html#no]
   anchor-not-found: no heading "#no" on /demo.html
+  hint: link to the page without "#"
   target: /demo.html
 [/refresh.html]
   redirected: "/refresh.html" is a redirect of this site
@@ -245,7 +251,7 @@ const FINDINGS = `
   target: /docs/nstall
 [/b/old/]
   redirected: "/old" is a redirect of this site
-  fix: /b/docs/install
+  fix: ./install.md
   target: /docs/install
 [./plan.pdf#x]
 [/img.png]
@@ -255,7 +261,7 @@ const FINDINGS = `
   target: /imgg.png
 [!/docs/install]
   asset-not-found: the target "/docs/install" is a page, not a file that a page can show
-  hint: correct the path, or add the file
+  hint: correct the path, or add the file to the static folder: static/docs/install
   target: /docs/install
 site.config.ts:5:65
   redirect-loop: the redirect "/two" leads back to itself
@@ -271,6 +277,7 @@ site.config.ts:6:71
   target: /nowhere
 site.config.ts:6:106
   redirect-broken: no heading "#no" on /docs/install
+  hint: its headings are #install, #steps, #über: use one of them, or add {#no} to the heading that is meant
   target: /docs/install#no
 site.config.ts:7:29
   redirected: "/refresh.html" is a redirect of this site
