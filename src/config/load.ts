@@ -141,6 +141,7 @@ async function loadSamplesFrom(
     return failed([
       diagnostic('samples-error', {
         message,
+        hint: 'add the file, or correct the path, which starts at the site folder',
         location: { ...location, pointer: printConfigPath(key) },
       }),
     ]);

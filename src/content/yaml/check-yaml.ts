@@ -197,7 +197,12 @@ function describeProblem(
     case 'value': {
       const found = node ?? root;
       const message = `${name} must be ${problem.expected}, but it is ${describe(found)}`;
-      return { kind, message, hint: hintForType(problem, found), span: found.span };
+      return {
+        kind,
+        message,
+        hint: ('hint' in problem ? problem.hint : undefined) ?? hintForType(problem, found),
+        span: found.span,
+      };
     }
   }
 }
@@ -207,8 +212,9 @@ function hintForType(
   { kind, path, ...problem }: SchemaProblem,
   found: YamlNode,
 ): string | undefined {
-  if (kind !== 'type' || !('expected' in problem)) return undefined;
+  if (!('expected' in problem)) return undefined;
   const { expected } = problem;
+  if (kind === 'value') return `write ${path.at(-1)}: ${expected}`;
   if (expected === TYPES.Object) return 'write lines of the form key: value';
   if (found.kind !== 'scalar') return `write ${expected}`;
   if (expected === TYPES.boolean) return 'write true or false, without quotes';

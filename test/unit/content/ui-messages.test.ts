@@ -119,9 +119,9 @@ constraints:
     const wrong =
       'api:\n  linkPasses: passe {nom}\n  showOne: Une propriété\n  onPageOf: "{name}"\n';
     expect(problems(wrong)).toEqual([
-      '2:15 "api.linkPasses" must be text with {value} and {name}, but it is the text "passe {nom}"',
-      '3:12 "api.showOne" must be text with {name}, but it is the text "Une propriété"',
-      '4:14 "api.onPageOf" must be text with {rows}, but it is the text "{name}"',
+      '2:15 "api.linkPasses" must be text with {value} and {name}, but it is the text "passe {nom}" (write linkPasses: text with {value} and {name})',
+      '3:12 "api.showOne" must be text with {name}, but it is the text "Une propriété" (write showOne: text with {name})',
+      '4:14 "api.onPageOf" must be text with {rows}, but it is the text "{name}" (write onPageOf: text with {rows})',
     ]);
     expect(parse(wrong).messages.api).toEqual({});
   });
@@ -151,7 +151,7 @@ constraints:
       '1:1 the file must be a group of keys, but it is a list (write lines of the form key: value)',
     ]);
     expect(problems('interface: next\n')).toEqual([
-      '1:12 "interface" must be a group of keys, but it is the text "next"',
+      '1:12 "interface" must be a group of keys, but it is the text "next" (write lines of the form key: value)',
     ]);
     expect(problems('labels: [a]\n')).toEqual([
       '1:9 "labels" must be a group of keys, but it is a list',
