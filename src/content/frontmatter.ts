@@ -164,7 +164,7 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
     const { kind, message, span } = problem;
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
     const hint =
-      dialectHint({ root, text: source.text.slice(base) }, byKey, problem) ?? problem.hint;
+      dialectHint({ root, block: source.text.slice(base) }, byKey, problem) ?? problem.hint;
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
@@ -183,7 +183,7 @@ const TOOL_FORMS: Readonly<Record<string, RegExp>> = {
 
 /** Names the dialects that read a key, and the setting that ignores it. */
 function dialectHint(
-  { root, text }: { readonly root: YamlMap; readonly text: string },
+  { root, block }: { readonly root: YamlMap; readonly block: string },
   byKey: ReadonlyMap<number, YamlMap['entries'][number]>,
   { kind, span }: ValueProblem,
 ): string | undefined {
@@ -194,7 +194,7 @@ function dialectHint(
   const tools = entry === undefined ? [] : toolsWithKey(entry.key);
   const mark = entry === undefined ? undefined : TOOL_FORMS[entry.key];
   if (entry === undefined || tools.length === 0) return undefined;
-  if (mark !== undefined && !mark.test(text.slice(entry.value.span.start, entry.value.span.end)))
+  if (mark !== undefined && !mark.test(block.slice(entry.value.span.start, entry.value.span.end)))
     return undefined;
   const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
   const added = tools.map((tool) => `'${tool}'`).join(' or ');

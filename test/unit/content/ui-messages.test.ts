@@ -154,7 +154,7 @@ constraints:
       '1:12 "interface" must be a group of keys, but it is the text "next" (write lines of the form key: value)',
     ]);
     expect(problems('labels: [a]\n')).toEqual([
-      '1:9 "labels" must be a group of keys, but it is a list',
+      '1:9 "labels" must be a group of keys, but it is a list (write lines of the form key: value)',
     ]);
   });
 
