@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
+import { endingInTime } from '../config/loading/time-limit.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../diagnostics/thrown.ts';
@@ -150,7 +151,11 @@ function load(
     return failed([diagnostic('template-error', { message, location, hint })]);
   }
   // entrySource above determines the exports.
-  const { pages, render } = module.exports as RendererModule;
+  const { pages, render: print } = module.exports as RendererModule;
+  const isOwn = existsSync(input.templatesDir);
+  // Docwright's own templates end.
+  const render: Renderer['render'] = (page, file) =>
+    file === undefined && !isOwn ? print(page) : endingInTime(() => print(page, file));
   const diagnostics = input.reactPages.flatMap((source) =>
     pageProblems(source, pages.get(source.file)),
   );

@@ -1,5 +1,6 @@
 import type { ComponentType, Context, ReactNode } from 'react';
 import { messageOfError } from '../config/loading/error-location.ts';
+import { MOST_SECONDS, TIME_MESSAGE, withinTime } from '../config/loading/time-limit.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type {
   PageRun,
@@ -55,6 +56,8 @@ interface Runtime {
 interface Host extends Pick<RunOptions, 'codeLocationOf'>, IslandHost {
   readonly render: (node: ReactNode) => string;
   readonly services: Context<RunServices>;
+  /** The components that did not end, which no further page waits for. */
+  readonly endless: Set<unknown>;
 }
 
 /** Creates the function that renders pages to HTML with marks for their segments. */
@@ -75,6 +78,7 @@ export function createRunPage({ pages, host: modules, islandScripts, ...location
     scripts: islandScripts,
     render: (node) => server.renderToStaticMarkup(node),
     services: own.PageServicesContext,
+    endless: new Set(),
   };
   const runPage: RunPage = (file, run) => {
     const load = pages.get(file);
@@ -89,22 +93,38 @@ interface Attempt {
   readonly failed: Set<unknown>;
   /** The elements around the one that is rendered; kept once something has thrown. */
   readonly around: number[] | undefined;
+  /** The expression that is evaluated. */
+  expression?: number | undefined;
 }
 
 /** Maximum number of components of a page that throw. */
 const MAX_ATTEMPTS = 30;
 
+/** The time (s) to find out which component does not end. */
+const SECONDS_TO_LOCATE = 2;
+
+/** Maximum length of the HTML of a page, and of a text in it. */
+const MAX_LENGTH = 10_000_000;
+const LENGTH_MESSAGE = `it has more than ${MAX_LENGTH} characters`;
+
 function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
-  const failed = new Set<unknown>();
+  const failed = new Set<unknown>(host.endless);
   const thrown: RunFailure[] = [];
+  const ended = (cause: unknown): RunResult => ({
+    html: run.all,
+    failures: [...thrown, pageFailure(host, cause)],
+  });
   let exports: PageExports;
   try {
-    exports = load() as PageExports;
+    const loaded = withinTime(load);
+    if (!loaded.ok) return ended(new Error(TIME_MESSAGE));
+    exports = loaded.value as PageExports;
   } catch (cause) {
-    return { html: run.all, failures: [pageFailure(host, cause)] };
+    return ended(cause);
   }
   let around: number[] | undefined;
   let untraced: Rendered | undefined;
+  let isSlow = false;
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
     const attempt: Attempt = { failures: [], failed, around };
     const types = new Map<number, unknown>();
@@ -116,8 +136,26 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
       const services = { ...run.services, warn };
       // Refused frames are reported by the first attempt.
       if (untraced !== undefined) services.allowsFrame = () => true;
-      const page = pageElement(host, exports, { run: { ...run, services }, attempt, types });
-      const html = islands.fill(host.render(islands.provide(page)));
+      const render = (): string => {
+        const page = pageElement(host, exports, { run: { ...run, services }, attempt, types });
+        return islands.fill(host.render(islands.provide(page)));
+      };
+      const timed = withinTime(render, isSlow ? SECONDS_TO_LOCATE : MOST_SECONDS);
+      if (!timed.ok) {
+        const cause = new Error(timed.reason === 'time' ? TIME_MESSAGE : 'it was interrupted');
+        if (timed.reason === 'interrupted') return ended(cause);
+        isSlow = true;
+        const { expression } = attempt;
+        if (expression !== undefined) {
+          const stopped = failure(host, { kind: 'expression', index: expression, cause });
+          return { html: run.all, failures: [...thrown, stopped] };
+        }
+        const index = around?.at(-1);
+        if (index !== undefined) host.endless.add(types.get(index));
+        throw cause;
+      }
+      const html = timed.value;
+      if (html.length > MAX_LENGTH) return ended(new Error(LENGTH_MESSAGE));
       const failures = [...thrown, ...attempt.failures];
       const rendered = { html, failures, islands, warnings };
       if (around !== undefined || warnings.every(([, , element]) => element !== undefined))
@@ -130,7 +168,7 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
       const index = around?.at(-1);
       const isKnown =
         around === undefined || (index !== undefined && !failed.has(types.get(index)));
-      if (!isKnown) return { html: run.all, failures: [...thrown, pageFailure(host, cause)] };
+      if (!isKnown) return ended(cause);
       if (index !== undefined) {
         failed.add(types.get(index));
         thrown.push(failure(host, { kind: 'element', index, cause }));
@@ -173,7 +211,9 @@ function failure(
   { locationOf }: Host,
   { kind, index, cause }: Pick<RunFailure, 'kind' | 'index'> & { readonly cause: unknown },
 ): RunFailure {
-  return { kind, index, reason: messageOfError(cause), location: locationOf(cause) };
+  const reason = messageOfError(cause);
+  const isStopped = reason === TIME_MESSAGE || reason === LENGTH_MESSAGE;
+  return { kind, index, reason, isStopped, location: locationOf(cause) };
 }
 
 function pageFailure(host: Host, cause: unknown): RunFailure {
@@ -212,8 +252,13 @@ function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime 
     style: readStyle,
     value: (index, evaluate) => {
       try {
-        return evaluate();
+        attempt.expression = index;
+        const result = evaluate();
+        attempt.expression = undefined;
+        if (typeof result !== 'string' || result.length <= MAX_LENGTH) return result;
+        throw new Error(LENGTH_MESSAGE);
       } catch (cause) {
+        attempt.expression = undefined;
         note('expression', index, cause);
         return undefined;
       }

@@ -10,6 +10,7 @@ const LEAVES_OUT_CONTENT: ReadonlySet<DiagnosticCode> = new Set([
   'mdx-refused',
   'merge-conflict',
   'component-error',
+  'component-limit',
   'include-not-found',
   'include-region',
   'include-cycle',

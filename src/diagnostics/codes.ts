@@ -32,6 +32,7 @@ const TAKEN = 'an address can have only one page';
 const NO_PAGE = 'nothing can be written';
 const ASKED = '--verify asks for equal builds';
 const UNCOMPARED = '--compare asks for a comparison';
+const MACHINE = 'a page would show less on a slow machine';
 const HIJACK = 'it could replace a part of the layout';
 const SCRIPT = 'such a URL can run code in the browser of a reader';
 
@@ -105,6 +106,10 @@ const MARKDOWN = {
     'A component or block does not have a property or option, or does not accept its value.',
   ),
   'component-error': warning('A component or an expression throws; its content is shown.'),
+  'component-limit': fixed(
+    MACHINE,
+    'A component or an expression does not end in time, or makes a page too long.',
+  ),
   'foreign-origin': warning('The security policy does not allow an origin that a page refers to.'),
   'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
   'html-unclosed': warning(

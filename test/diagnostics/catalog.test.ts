@@ -158,6 +158,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'unknown-component': { files: page('# A\n', { 'b.mdx': '# B\n\n<Box/>\n' }), at: 'b.mdx:3:2' },
   'component-error': { files: page('# A\n', { 'b.mdx': '# B\n\nx {y.z}\n' }), at: 'b.mdx:3:3' },
+  'component-limit': {
+    files: page('# A\n', { 'b.mdx': "# B\n\nx {'y'.repeat(1e8)}\n" }),
+    at: 'b.mdx:3:3',
+  },
   'component-options': { files: page('# A\n\n::Card{a="b}\n'), at: 'index.md:3:9' },
   'foreign-origin': {
     files: page('# A\n', { 'b.mdx': '# B\n\n<iframe src="https://x.example/" />\n' }),

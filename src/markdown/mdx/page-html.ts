@@ -40,6 +40,8 @@ export interface RunFailure {
   readonly index: number;
   /** On one line. */
   readonly reason: string;
+  /** True if it was ended at a limit: nothing was thrown. */
+  readonly isStopped: boolean;
   /** Where it was thrown, in the site's files. */
   readonly location: Location | undefined;
   /** The same in the page's code. */
@@ -225,30 +227,33 @@ function reportFrame(
 function reportFailure(
   session: ParseSession,
   { elements, expressions, locate }: PageModule,
-  { kind, index, reason, location, codeAt }: RunFailure,
+  { kind, index, reason, isStopped, location, codeAt }: RunFailure,
 ): void {
+  const verb = isStopped ? 'was stopped' : 'throws';
+  const code = isStopped ? 'component-limit' : 'component-error';
+  const explain = isStopped ? 'end the loop, or shorten what it makes' : hintForThrown(reason);
   const at = location === undefined ? '' : ` (${location.file}:${location.line})`;
   if (kind === 'element') {
     const element = elements[index];
     if (element === undefined) return;
-    report(session, 'component-error', {
+    report(session, code, {
       span: element.span,
-      message: `the component <${element.name}> throws, its content is shown: ${reason}${at}`,
-      hint: hintForThrown(reason),
+      message: `the component <${element.name}> ${verb}, its content is shown: ${reason}${at}`,
+      hint: explain,
     });
   } else if (kind === 'expression') {
     const span = expressions[index]?.span;
     if (span === undefined) return;
-    report(session, 'component-error', {
+    report(session, code, {
       span,
-      message: `the expression throws and is left out: ${reason}`,
-      hint: `${hintForThrown(reason)}; write \\{ for a brace that is text`,
+      message: `the expression ${verb} and is left out: ${reason}`,
+      hint: isStopped ? explain : `${explain}; write \\{ for a brace that is text`,
     });
   } else {
     const place = codeAt === undefined ? undefined : locate(codeAt.line, codeAt.column);
-    const message = `the page's code throws; components are left out: ${reason}${at}`;
+    const message = `the page's code ${verb}; components are left out: ${reason}${at}`;
     const span = { start: session.bodyStart, end: session.bodyStart };
-    report(session, 'component-error', { message, span, hint: hintForThrown(reason) });
+    report(session, code, { message, span, hint: explain });
     const last = session.diagnostics.at(-1);
     if (place !== undefined && last !== undefined)
       session.diagnostics.splice(-1, 1, { ...last, location: place });

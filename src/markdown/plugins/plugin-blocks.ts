@@ -1,4 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import { endingInTime } from '../../config/loading/time-limit.ts';
 import type { BlockComponent, LoadedPlugin } from '../../config/plugins.ts';
 import { locate, type Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
@@ -113,18 +114,17 @@ function renderBlock(
   const source = sourceOf(session, token);
   const { file, line } = locate(session.source, span);
   const { plugin, point, render } = renderer;
-  const result = callPlugin(renderer, () =>
-    checkedBlock(
-      render({
-        ...labelAndOptions(rest.text),
-        name,
-        content: content.length === 0 ? '' : CONTENT,
-        source,
-        file,
-        line,
-      }),
-    ),
-  );
+  const result = callPlugin(renderer, () => {
+    const given = {
+      ...labelAndOptions(rest.text),
+      name,
+      content: content.length === 0 ? '' : CONTENT,
+      source,
+      file,
+      line,
+    };
+    return checkedBlock(endingInTime(() => render(given)));
+  });
   if (result.ok && isComponent(result.value))
     return componentTokens(session, { ...result.value, span, content });
   const html = htmlOfPlugin(session, { plugin, point, span }, result);
@@ -173,17 +173,16 @@ function renderFence(rendering: Rendering, token: Token): Token[] {
   const { plugin, point, render } = renderer;
   const span = lineSpan(session, token);
   const code = shownCode(token);
-  const result = callPlugin(renderer, () =>
-    checkedBlock(
-      render({
-        code,
-        language: info.language,
-        meta: token.info.slice(info.languageSpan.end).trim(),
-        title: info.title ?? '',
-        ...fileAndLine(session, span),
-      }),
-    ),
-  );
+  const result = callPlugin(renderer, () => {
+    const given = {
+      code,
+      language: info.language,
+      meta: token.info.slice(info.languageSpan.end).trim(),
+      title: info.title ?? '',
+      ...fileAndLine(session, span),
+    };
+    return checkedBlock(endingInTime(() => render(given)));
+  });
   const source = sourceToken(token, code);
   if (result.ok && isComponent(result.value))
     return componentTokens(session, { ...result.value, span, content: [source] });
