@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EngineReader, engineReader, KEYS } from '../support/engines/engine-reader.ts';
-import { otherEngines } from '../support/engines/installed.ts';
+import { type EngineReader, engineReader, KEYS } from './support/engines/engine-reader.ts';
+import { otherEngines } from './support/engines/installed.ts';
 import type { SiteFiles } from '../support/site.ts';
 import { STRICT_POLICY } from '../support/strict-policy.ts';
 import { type BuiltSite, serveSite } from '../support/suite.ts';

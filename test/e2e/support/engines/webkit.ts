@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { close, listen } from '../serve.ts';
+import { close, listen } from '../../../support/serve.ts';
 import { type Engine, isRecord } from './engine.ts';
 
 /** Starts WebKit's small browser, on a screen of its own if there is none, and drives it by WebDriver. */
