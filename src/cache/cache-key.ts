@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import { readRegularFile } from './regular-file.ts';
@@ -79,7 +79,8 @@ function makeSecret(file: string): string {
       linkSync(partial, file);
     } catch (error) {
       const isMade = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!isMade) throw error;
+      // Some file systems have no links.
+      if (!isMade) renameSync(partial, file);
     }
   } finally {
     rmSync(partial, { force: true });

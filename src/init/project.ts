@@ -18,8 +18,6 @@ export interface Project {
   readonly dir: string;
   /** The guessed title. */
   readonly title: string;
-  /** Nothing but files of package managers, version control and a README. */
-  readonly isEmpty: boolean;
   /** The configuration file, relative to the folder. */
   readonly configFile: string | undefined;
   /** The folder of existing Markdown relative to the folder; undefined if there is none but a README and the like. */
@@ -52,7 +50,6 @@ export function readProject(dir: string): Project {
   return {
     dir,
     title: siteTitle(dir),
-    isEmpty: namesIn(dir).every((name) => USUAL_FILES.test(name)),
     configFile: CONFIG_NAMES.find((name) => existsSync(join(dir, name))),
     markdown: content === '.' && !hasOwnPages(dir) ? undefined : content,
     tool: findDialect([dir, ...(content === undefined ? [] : [join(dir, content)])]),
@@ -64,20 +61,13 @@ export function readProject(dir: string): Project {
   };
 }
 
-/** Files of a folder that is about to become a project. */
-const USUAL_FILES =
-  /^(?:\..*|node_modules|package(?:-lock)?\.json|pnpm-.*\.yaml|yarn\.lock|bun\.lockb?|(?:readme|license|changelog)(?:\.\w+)?)$/i;
-
 /** Markdown files that describe a project and are no documentation site. */
 const PROJECT_FILES =
   /^(?:readme|license|changelog|contributing|code_of_conduct|security|support|authors|agents|claude)\./i;
 
 function hasOwnPages(dir: string): boolean {
-  return namesIn(dir).some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));
-}
-
-function namesIn(dir: string): readonly string[] {
-  return existsSync(dir) ? readdirSync(dir) : [];
+  const names = existsSync(dir) ? readdirSync(dir) : [];
+  return names.some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));
 }
 
 function readPackage(dir: string): { packageJson: unknown; homepage: string | undefined } {
