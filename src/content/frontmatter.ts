@@ -174,7 +174,7 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
   return { frontmatter: value, locations, diagnostics };
 }
 
-/** What the values of our keys have in other tools only. */
+/** Values of our keys that only other tools have. */
 const TOOL_FORMS: Readonly<Record<string, RegExp>> = {
   hero: /\b(?:name|tagline|theme|variant|file|html):/,
   features: /\b(?:details|linkText|rel|target):/,

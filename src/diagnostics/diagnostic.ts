@@ -31,7 +31,7 @@ export interface Diagnostic {
   readonly api?: string;
   /** Addresses and names of docs that the site lacks because of it; a final slash stands for all below. */
   readonly lost?: readonly string[];
-  /** What it reports as missing: it is left out if another finding explains why. */
+  /** Addresses and names that it reports as missing: left out if another finding explains why. */
   readonly missing?: readonly string[];
   /** The page that includes the file of the location. */
   readonly includedBy?: string;

@@ -82,7 +82,7 @@ function tabLabel(
       span: span.end > span.start ? span : { start: span.start - 3, end: span.start },
       message: `two tabs of the group are called "${text}"`,
       hint: isTitle
-        ? 'give each block a title of its own'
+        ? 'give each block another title'
         : 'write a title after the language, as in ```sh [npm]',
     });
   labels.add(text);

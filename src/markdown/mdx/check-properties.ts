@@ -17,7 +17,7 @@ const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What is known of the components of a page. */
+/** The components that a page may use, and their properties. */
 export interface KnownComponents {
   readonly names: readonly string[];
   /** The built-in component that an element of the page is. */

@@ -1,6 +1,6 @@
 // Written by npm run reference from templates/components/*.tsx.
 
-/** What a property accepts: anything, text, a switch, the name of an admonition's kind, or one of some texts. */
+/** Values that a property accepts: any, text, a switch, the name of an admonition's kind, or one of some texts. */
 export type PropertyKind = 'any' | 'text' | 'switch' | 'admonition' | readonly string[];
 
 /** The properties of the built-in components. One that is not here passes all that it gets to an element. */

@@ -85,7 +85,7 @@ export function report(check: Check, code: DiagnosticCode, { message, at, hint }
   check.found.push(diagnostic(code, { message, location: at, hint: hint ?? HINTS[code] }));
 }
 
-/** What to do where a finding has no advice about its own values. */
+/** The advice where a finding has none about its values. */
 const HINTS: Partial<Record<DiagnosticCode, string>> = {
   'openapi-field-missing': 'add the field',
   'openapi-field-unknown': 'remove it, or begin an extension with "x-"',
