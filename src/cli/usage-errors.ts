@@ -22,6 +22,15 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ...['bind', 'address', 'hostname'].map((name) => [name, '--host'] as const),
 ]);
 
+/** Values of options that are checked, by option. */
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['--allowed-host', 'docs.test'],
+  ['--host', '0.0.0.0'],
+  ['--keep-previous', '2'],
+  ['--port', '3000'],
+  ['--rule', 'page-not-found=warning'],
+]);
+
 /** Prints usage errors like all other problems: a message, and a hint that shows the correct form. */
 export function explainUsageErrors(program: Command): void {
   for (const command of [program, ...program.commands]) {
@@ -34,9 +43,9 @@ export function explainUsageErrors(program: Command): void {
             .trim()
             .replace(/^error: /, '')
             .replaceAll("'", '"');
-          write(
-            stripControls(`error: ${message}\n  hint: ${hintFor(message, { program, command })}\n`),
-          );
+          const [, plain = message, near] = /^(.+?) (Did you mean ".+"\?)$/.exec(message) ?? [];
+          const hint = near?.replace('Did', 'did') ?? hintFor(message, { program, command });
+          write(stripControls(`error: ${plain}\n  hint: ${hint}\n`));
         },
       });
   }
@@ -56,6 +65,12 @@ function hintFor(message: string, usage: Usage): string {
   const [, flag, placeholder] =
     /^option "(?:-\w, )?(--[\w-]+) (<.+>)" argument missing/.exec(message) ?? [];
   if (flag !== undefined) return `add a value: ${flag} ${placeholder}`;
+  const [, required] = /^required option "(.+)" not specified$/.exec(message) ?? [];
+  if (required !== undefined) return `add ${required}`;
+  const [, invalid = ''] =
+    /^option "(?:-\w, )?(--[\w-]+) .+ is invalid\. It must be/.exec(message) ?? [];
+  const example = EXAMPLES.get(invalid);
+  if (example !== undefined) return `write ${invalid} ${example}`;
   const [, written, choices] =
     /(?:argument|value) "([^"]*)" is invalid(?: for .+)?\. Allowed choices are (.+)\.$/.exec(
       message,

@@ -293,6 +293,9 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
       // A plug-in may have made something of it.
       if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
       isFound = true;
+      // On a site with variables, each unknown one is reported already, before anything else.
+      if (name === 'variable' && session.diagnostics.some(({ code }) => code === 'unknown-variable'))
+        continue;
       reportForeign(session, `${tool} ${name}`, {
         span: scan.spanOf(token, match),
         message:

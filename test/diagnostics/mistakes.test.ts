@@ -51,7 +51,29 @@ paths:
 const folder = fileURLToPath(new URL('mistakes/', import.meta.url));
 const isRewriting = process.env['MISTAKES'] === 'write';
 
-describe.each(readdirSync(folder).sort())('%s', (name) => {
+const files = readdirSync(folder).sort();
+const all = files.flatMap((name) => readMistakes(join(folder, name)));
+
+describe('the list of mistakes', () => {
+  it('has at least 100, each once', () => {
+    const titles = all.map(({ title, printed }) => `${title}\n${printed}`);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('says what to do about each', () => {
+    const bare = all.flatMap(({ title, printed }) =>
+      printed
+        .split('\n\n')
+        .filter((finding) => /^(?:\S+:\d+:\d+ {2})?(?:error|warning)[ :]/.test(finding))
+        .filter((finding) => !/^ {2}hint: |did you mean|^error: .+: .+/m.test(finding))
+        .map((finding) => `${title}: ${finding}`),
+    );
+    expect(bare).toEqual([]);
+  });
+});
+
+describe.each(files)('%s', (name) => {
   const file = join(folder, name);
   const now = new Map<string, string>();
 

@@ -56,7 +56,7 @@ export async function printedAbout(
   try {
     for (const edit of edits) apply(edit, driver);
     const words = command.map((word) => word.replace('<site>', driver.dir));
-    if (!command.includes('<site>')) words.splice(1, 0, driver.dir);
+    if (!command.some((word) => word.startsWith('<site>'))) words.splice(1, 0, driver.dir);
     const output = await captured(() => runProgram(['node', 'docs', ...words]));
     return stripVTControlCharacters(output)
       .replaceAll(driver.dir, '<site>')

@@ -194,7 +194,7 @@ function readRanges(lines: LineRange[], ranges: string): Understood {
       return {
         message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
         hint: /^\s*[a-z]/i.test(ranges)
-          ? 'write the language without braces, or a block such as :::note'
+          ? 'write line numbers such as {1,3-5}, a language without braces, or a block such as :::note'
           : 'write line numbers and ranges, separated by commas',
       };
     lines.push([first, last]);

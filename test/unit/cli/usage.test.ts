@@ -39,7 +39,7 @@ describe('wrong usage', () => {
     [
       ['dev', '--port', 'x'],
       'option "-p, --port <number>" argument "x" is invalid. It must be a number from 0 to 65535.',
-      'run `docs dev --help`',
+      'write --port 3000',
     ],
   ])('%j', async (args, message, hint) => {
     expect(await printed(...args)).toBe(`error: ${message}\n  hint: ${hint}\n`);
