@@ -294,7 +294,10 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
       if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
       isFound = true;
       // On a site with variables, each unknown one is reported already, before anything else.
-      if (name === 'variable' && session.diagnostics.some(({ code }) => code === 'unknown-variable'))
+      if (
+        name === 'variable' &&
+        session.diagnostics.some(({ code }) => code === 'unknown-variable')
+      )
         continue;
       reportForeign(session, `${tool} ${name}`, {
         span: scan.spanOf(token, match),
