@@ -18,13 +18,17 @@ import { createSiteReader } from '../src/pipeline/read.ts';
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { pageSections } from '../src/search/index/page-sections.ts';
 
-/** Real documentation from an npm package. */
+/** Real documentation from an npm package or a checkout. */
 export interface CorpusSource {
   readonly name: string;
-  /** Package and version to download into the cache; undefined for an installed package. */
+  /** Package and version to download into the cache; undefined for an installed package or a checkout. */
   readonly package?: string;
-  /** A folder of Markdown files, or an API description, below `node_modules`. */
+  /** Repository on GitHub and commit; its checkout is expected in `<folder of checkouts>/<name>`. */
+  readonly repository?: string;
+  /** A folder of Markdown files, or an API description, below `node_modules` or in the checkout. */
   readonly path: string;
+  /** Other tools' syntax in its files. */
+  readonly dialects?: readonly string[];
   /** A folder inside of it to leave out. */
   readonly except?: string;
 }
@@ -41,14 +45,39 @@ export const NPM: CorpusSource = {
   package: 'npm@11.21.2',
   path: 'npm/docs/content',
 };
+export const VITE: CorpusSource = {
+  name: 'vite',
+  repository: 'vitejs/vite@a98c8d95d552',
+  path: 'docs',
+  dialects: ['vitepress'],
+};
+export const ESLINT: CorpusSource = {
+  name: 'eslint',
+  repository: 'eslint/eslint@c27bc926e496',
+  path: 'docs/src',
+};
+export const VITEST: CorpusSource = {
+  name: 'vitest',
+  repository: 'vitest-dev/vitest@c3ba16b35847',
+  path: 'docs',
+  dialects: ['vitepress'],
+};
 
 const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
 
-/** The sections of a corpus with their complete texts, as the pipeline indexes them. */
-export async function readCorpus(source: CorpusSource): Promise<readonly IndexedSection[]> {
+/**
+ * The sections of a corpus with their complete texts, as the pipeline indexes them; undefined without its checkout.
+ */
+export async function readCorpus(
+  source: CorpusSource,
+  checkouts = '',
+): Promise<readonly IndexedSection[] | undefined> {
+  const isCheckout = source.repository !== undefined;
+  const folder = isCheckout ? resolve(checkouts, source.name, source.path) : fetched(source);
+  if (isCheckout && !existsSync(folder)) return undefined;
   const site = mkdtempSync(join(tmpdir(), 'docwright-bench-search-'));
   try {
-    writeSite(site, source, fetched(source));
+    writeSite(site, source, folder);
     return await sectionsOf(site);
   } finally {
     rmSync(site, { recursive: true, force: true });
@@ -68,12 +97,17 @@ function fetched({ package: wanted, path }: CorpusSource): string {
   return file;
 }
 
-function writeSite(site: string, { name, except }: CorpusSource, source: string): void {
+function writeSite(
+  site: string,
+  { name, except, dialects = [] }: CorpusSource,
+  source: string,
+): void {
   const isApi = extname(source) !== '';
   const spec = `openapi/${basename(source)}`;
   const config = {
     title: name,
     url: 'https://docs.example.com',
+    ...(dialects.length === 0 ? {} : { contentDir: 'content', markdown: { dialects } }),
     ...(isApi ? { openapi: [{ spec, routeBase: '/api' }] } : {}),
   };
   writeFileSync(join(site, 'site.config.ts'), `export default ${JSON.stringify(config)};\n`);

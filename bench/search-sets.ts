@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { CONTENDERS } from './search-contenders.ts';
-import { AI, BUN, type CorpusSource, NPM, readCorpus } from './search-corpus.ts';
+import {
+  AI,
+  BUN,
+  type CorpusSource,
+  ESLINT,
+  NPM,
+  readCorpus,
+  VITE,
+  VITEST,
+} from './search-corpus.ts';
 import { row } from './search-measures.ts';
 import { positionOf, relevance } from './search-relevance.ts';
 
 // Queries that people wrote who saw the documentation and no search engine. Only npm's set was used to choose constants.
-const SETS: readonly CorpusSource[] = [BUN, AI, NPM];
+const SETS: readonly CorpusSource[] = [BUN, AI, NPM, VITE, ESLINT, VITEST];
 const USED_FOR_TUNING = NPM;
 export const SET_NAMES: readonly string[] = SETS.map(({ name }) => name);
 
@@ -23,12 +32,23 @@ interface Outcome extends SetQuery {
   readonly first: string | undefined;
 }
 
-/** Prints the relevance of each contender over each set, and the queries of one set that docwright does not answer first. */
-export async function printSets(misses?: string): Promise<void> {
+interface SetOptions {
+  /** A set whose queries are printed that docwright does not answer first. */
+  readonly misses?: string | undefined;
+  /** Folder of the checkouts that some sets need. */
+  readonly checkouts?: string | undefined;
+}
+
+/** Prints the relevance of each contender over each set. */
+export async function printSets({ misses, checkouts }: SetOptions): Promise<void> {
   const columns = ['queries', 'success@1', 'success@8', 'MRR'];
   console.log(`\n${row('labeled sets', columns)}`);
   for (const source of SETS) {
-    const sections = await readCorpus(source);
+    const sections = await readCorpus(source, checkouts);
+    if (sections === undefined) {
+      console.log(`${source.name}: no checkout of ${source.repository}`);
+      continue;
+    }
     const queries = readSet(source, sections);
     const note = source === USED_FOR_TUNING ? ', used for tuning' : ', kept apart';
     console.log(`${source.name}: ${sections.length} sections${note}`);

@@ -5,12 +5,13 @@ import { printSets, SET_NAMES } from './search-sets.ts';
 
 const HELP = `npm run bench:search                            queries made by rules over four corpora, and the labeled sets
 npm run bench:search -- sets [--misses <set>]   labeled sets (${SET_NAMES.join(', ')}), and the queries whose answer is not first
+                        [--checkouts <folder>]  where the checkouts are that sets need: <folder>/vite ...
 npm run bench:search -- scale [pages ...]       bytes, CPU and memory for generated sites (default: 1000 4000 10000)`;
 const SIZES = [1000, 4000, 10000];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { misses: { type: 'string' }, help: { type: 'boolean' } },
+  options: { misses: { type: 'string' }, checkouts: { type: 'string' }, help: { type: 'boolean' } },
 });
 const [part, ...sizes] = positionals;
 const pages = sizes.map(Number);
@@ -24,5 +25,5 @@ if (values.help === true || !isKnown) {
 }
 console.log(`Node ${process.version}`);
 if (part === undefined) await printRules();
-if (part !== 'scale') await printSets(values.misses);
+if (part !== 'scale') await printSets(values);
 if (part === 'scale') await printScale(pages.length === 0 ? SIZES : pages);
