@@ -66,15 +66,15 @@ export const VITEST: CorpusSource = {
 const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
 
 /**
- * The sections of a corpus with their complete texts, as the pipeline indexes them; undefined without its checkout.
+ * The sections of a corpus with their complete texts, as the pipeline indexes them; none without its checkout.
  */
 export async function readCorpus(
   source: CorpusSource,
   checkouts = '',
-): Promise<readonly IndexedSection[] | undefined> {
+): Promise<readonly IndexedSection[]> {
   const isCheckout = source.repository !== undefined;
   const folder = isCheckout ? resolve(checkouts, source.name, source.path) : fetched(source);
-  if (isCheckout && !existsSync(folder)) return undefined;
+  if (isCheckout && !existsSync(folder)) return [];
   const site = mkdtempSync(join(tmpdir(), 'docwright-bench-search-'));
   try {
     writeSite(site, source, folder);

@@ -12,7 +12,7 @@ export const FIRST_FILE = 'search-index-docs.json';
 const FOLDER = 'slices/';
 
 /** In bytes with gzip: the default of `search.wholeLimit`. */
-const WHOLE_LIMIT = 256_000;
+const WHOLE_LIMIT = 64_000;
 
 /** Reads one file of an index, as often as it is asked. */
 export type LoadFile = (path: string) => Promise<string>;

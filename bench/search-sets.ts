@@ -45,7 +45,7 @@ export async function printSets({ misses, checkouts }: SetOptions): Promise<void
   console.log(`\n${row('labeled sets', columns)}`);
   for (const source of SETS) {
     const sections = await readCorpus(source, checkouts);
-    if (sections === undefined) {
+    if (sections.length === 0) {
       console.log(`${source.name}: no checkout of ${source.repository}`);
       continue;
     }

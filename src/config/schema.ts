@@ -70,8 +70,10 @@ const SEARCH = object(
      * (`{ from: 'k8s', to: ['kubernetes'] }`).
      */
     synonyms: v.optional(v.array(SYNONYMS), []),
-    /** Size with gzip, in kB of 1000 bytes, up to about which an index is one file; larger ones are split. Default: `256`. */
-    wholeLimit: v.optional(integer(0, 1_000_000), 256),
+    /** In English, other everyday words for the same are searched, too: `remove` finds `delete`. Default: `true`. */
+    commonSynonyms: v.optional(BOOLEAN, true),
+    /** Size with gzip, in kB of 1000 bytes, up to about which an index is one file; larger ones are split. Default: `64`. */
+    wholeLimit: v.optional(integer(0, 1_000_000), 64),
     /** Size of an index with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
     maxIndexKilobytes: v.optional(integer(1, 1_000_000)),
     /** Sends searches to another server; off unless configured. */

@@ -13,6 +13,8 @@ export interface SectionText {
   readonly title: string;
   readonly level: number;
   readonly text: string;
+  /** Headings in the text that are too deep for a section of their own. */
+  readonly headings?: string;
 }
 
 /** Links, ids and search sections of a rendered layout. */

@@ -11,6 +11,7 @@ interface Draft {
   readonly title: string;
   readonly level: number;
   readonly parts: string[];
+  readonly headings: string[];
 }
 
 export interface SectionSettings {
@@ -31,18 +32,32 @@ export function collectSections(
   tokens: readonly Token[],
   settings: SectionSettings,
 ): SectionText[] {
-  let current: Draft = { anchor: undefined, title: settings.title, level: 1, parts: [] };
+  let current: Draft = {
+    anchor: undefined,
+    title: settings.title,
+    level: 1,
+    parts: [],
+    headings: [],
+  };
   if (settings.start !== undefined) current.parts.push(settings.start);
   const drafts = [current];
   for (const [index, token] of tokens.entries()) {
     const heading = token.type === 'heading_open' ? session.headings.get(token) : undefined;
+    if (heading !== undefined && heading.level > settings.deepest)
+      current.headings.push(heading.text);
     if (heading !== undefined && heading.level <= settings.deepest) {
       const leads = drafts.length === 1 && heading.level === 1 && current.parts.length === 0;
       if (leads) {
         if (heading.text !== settings.title) current.parts.push(heading.text);
         continue;
       }
-      current = { anchor: heading.id, title: heading.text, level: heading.level, parts: [] };
+      current = {
+        anchor: heading.id,
+        title: heading.text,
+        level: heading.level,
+        parts: [],
+        headings: [],
+      };
       drafts.push(current);
     } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest)) {
       const text = blockText(session, token);
@@ -79,9 +94,14 @@ function inlineText(session: ParseSession, tokens: readonly Token[]): string {
   return text;
 }
 
-function finish({ anchor, title, level, parts }: Draft): SectionText {
-  const text = parts.join(' ');
-  return anchor === undefined ? { title, level, text } : { anchor, title, level, text };
+function finish({ anchor, title, level, parts, headings }: Draft): SectionText {
+  return {
+    ...(anchor === undefined ? {} : { anchor }),
+    title,
+    level,
+    text: parts.join(' '),
+    ...(headings.length === 0 ? {} : { headings: headings.join(' ') }),
+  };
 }
 
 const MAX_DESCRIPTION = 160;

@@ -30,7 +30,7 @@ import { openIndex } from '../search/query/open-index.ts';
 import type { SearchIndexFile, SearchOptions } from '../search/query/search-index.ts';
 import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
 import { toFilePath } from '../shared/paths.ts';
-import { searchSynonyms } from '../site/search-data.ts';
+import { searchWords } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
 import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
@@ -132,13 +132,14 @@ async function askSite(
   const selected = selectFindings({ ...made, run, config, flags: rules });
   const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
   const { known, suppressed, lowered } = selected;
-  const { baseUrl } = config;
+  const { baseUrl, defaultLocale, locales } = config;
+  const language = locales.find(({ code }) => code === defaultLocale)?.htmlLang ?? '';
   const measured =
     errors.length > 0
       ? { diagnostics: [], report: undefined }
       : await measureSearch({
           indexes: indexes.map((text) =>
-            openIndexFile(text, slices, { synonyms: searchSynonyms(config) }),
+            openIndexFile(text, slices, searchWords(config, language)),
           ),
           queries,
           baseUrl,
@@ -150,7 +151,7 @@ async function askSite(
 function openIndexFile(
   text: string,
   slices: ReadonlyMap<string, string>,
-  { synonyms }: Pick<Required<SearchOptions>, 'synonyms'>,
+  words: Pick<SearchOptions, 'synonyms' | 'commonSynonyms'>,
 ): OpenIndex {
   const file: SearchIndexFile & { readonly index: Partial<SlicedIndex> } = JSON.parse(text);
   const readSlice = (path: string): Slice => JSON.parse(slices.get(path) ?? '');
@@ -159,7 +160,7 @@ function openIndexFile(
   const sliced = documents.flatMap((name) => slicedRoutes(readSlice(folder + name)));
   return {
     routes: [...file.documents.map(({ sectionRoute }) => sectionRoute), ...sliced],
-    search: (query, limit) => index.search(query, { limit, synonyms }),
+    search: (query, limit) => index.search(query, { limit, ...words }),
   };
 }
 

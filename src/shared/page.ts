@@ -176,6 +176,8 @@ export interface SearchData {
   readonly sets: readonly SearchSet[];
   /** Words that are also searched for others, one way. */
   readonly synonyms?: readonly Synonym[];
+  /** Whether other everyday English words for the same are searched, too. */
+  readonly commonSynonyms?: boolean;
   /** The script to load, and the address that receives events. */
   readonly analytics?: { readonly src: string; readonly endpoint: string };
 }

@@ -27,7 +27,6 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
   const own = [...pages.values()].filter((node) => node.locale === locale);
   const tags = new Set([DEFAULT_TAG, ...own.map(searchTagOf)]);
   const { maxSearchResults, hotkeys, analytics } = config.search;
-  const synonyms = searchSynonyms(config);
   return {
     limit: maxSearchResults,
     hotkeys,
@@ -41,14 +40,22 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
       );
       return searchSet(set, versions);
     }),
-    ...(synonyms.length === 0 ? {} : { synonyms }),
+    ...searchWords(config, locale.htmlLang),
     ...(analytics === undefined ? {} : { analytics }),
   };
 }
 
-/** The synonyms of a site, one way. */
-export function searchSynonyms({ search }: Pick<ResolvedConfig, 'search'>): readonly Synonym[] {
-  return search.synonyms.flatMap(oneWay);
+/** The synonyms of a site, one way, and whether those of everyday English are searched in a locale. */
+export function searchWords(
+  { search }: Pick<ResolvedConfig, 'search'>,
+  language: string,
+): Pick<SearchData, 'synonyms' | 'commonSynonyms'> {
+  const synonyms = search.synonyms.flatMap(oneWay);
+  const isEnglish = /^en\b/i.test(language);
+  return {
+    ...(synonyms.length === 0 ? {} : { synonyms }),
+    ...(search.commonSynonyms && isEnglish ? { commonSynonyms: true } : {}),
+  };
 }
 
 /** Every word or phrase of a list is also searched for the others. */

@@ -74,8 +74,8 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
   const optionsOf = (
     options: Pick<SearchOptions, 'literal' | 'types'>,
   ): SearchQuestion['options'] => {
-    const { limit, synonyms = [] } = host.input().site.search;
-    return { ...options, limit, synonyms };
+    const { limit, synonyms = [], commonSynonyms = false } = host.input().site.search;
+    return { ...options, limit, synonyms, commonSynonyms };
   };
   return {
     prepare: () => backend.load(files()),

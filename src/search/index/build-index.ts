@@ -19,6 +19,8 @@ import { createWordNumbers, sortedWords } from './word-numbers.ts';
 export interface IndexedSection {
   readonly document: SearchDocument;
   readonly text: string;
+  /** Words that count like those of categories, in addition. */
+  readonly keywords?: string;
 }
 
 /** The input for one page. */
@@ -91,9 +93,9 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
     const own = toPages(texts.map(({ document }) => document));
     for (const page of own) {
       for (const [number, document] of page.entries()) {
-        const { text } = itemAt(texts, writer.size() - from);
+        const { text, keywords = '' } = itemAt(texts, writer.size() - from);
         operations.push(...readOperations(document, writer.size()));
-        writer.add({ document, text, isFirst: number === 0 });
+        writer.add({ document, text, keywords, isFirst: number === 0 });
       }
       documents.add({ documents: () => page, last: undefined });
     }

@@ -1,6 +1,7 @@
 import type { SectionText } from '../../html/scan-page.ts';
 import type { ArticleReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
+import { firstSentence } from '../../shared/cut-text.ts';
 import { type AddressStyle, printSectionRoute, type Route } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/graph-types.ts';
 import { cutContent, type SearchDocument } from '../query/search-index.ts';
@@ -31,11 +32,9 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
       const { sections } = readArticle(node.source.file);
       const kind = isNews(node.route) ? { kind: 'news' as const } : {};
       return sections.map((section, index) =>
-        indexed(
-          input,
-          { ...(index === 0 ? describe(section, description) : section), ...kind },
-          index === 0 ? tags : [],
-        ),
+        index === 0
+          ? withLead(node, indexed(input, { ...describe(section, description), ...kind }, tags))
+          : indexed(input, { ...section, ...kind }, []),
       );
     }
     case 'react':
@@ -63,6 +62,17 @@ function describe(section: SectionText, description: string): SectionText {
   return isRepeated ? section : { ...section, text: `${description}\n${text}`.trim() };
 }
 
+/** Maximum length of a lead. */
+const LEAD = 160;
+
+/** Adds the words of a page's address, and of its description or first sentence, which say what it is about. */
+function withLead({ route }: PageNode, section: IndexedSection): IndexedSection {
+  const name = route.split('/').findLast((segment) => segment !== '') ?? '';
+  const lead = firstSentence(section.text.replace(/\s+/g, ' ').trim(), LEAD);
+  const keywords = [name.replace(/[-_.]+/g, ' '), lead, section.keywords].join(' ');
+  return { ...section, keywords };
+}
+
 /** Number of letters after which a text and a description are the same. */
 const SAME = 60;
 
@@ -72,7 +82,7 @@ function words(text: string): string {
 
 function indexed(
   { node, page, style }: PageSectionsInput,
-  { anchor, title, text, detail = '', kind }: Omit<ApiText, 'tags'>,
+  { anchor, title, text, headings = '', detail = '', kind }: Omit<ApiText, 'tags'>,
   tags: readonly string[],
 ): IndexedSection {
   const edition = node.type === 'doc' || node.type === 'api' ? node.edition : undefined;
@@ -90,5 +100,5 @@ function indexed(
     sectionRoute: printSectionRoute(page.route, anchor, style),
     ...(kind === undefined ? {} : { kind }),
   };
-  return { text, document };
+  return { text, document, keywords: headings };
 }

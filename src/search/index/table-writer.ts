@@ -22,6 +22,7 @@ import type { WordNumbers } from './word-numbers.ts';
 interface AddedSection {
   readonly document: SearchDocument;
   readonly text: string;
+  readonly keywords: string;
   readonly isFirst: boolean;
 }
 
@@ -59,7 +60,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
     /** The bytes of an index file except for its words. */
     bytes: ({ posting, document, rest }: Record<'posting' | 'document' | 'rest', number>): number =>
       posting * postings + document * documentBytes + rest,
-    add({ document, text, isFirst }: AddedSection): void {
+    add({ document, text, keywords, isFirst }: AddedSection): void {
       append();
       const { kind, title } = document;
       const isDescribed = kind === 'parameter' || kind === 'property';
@@ -75,7 +76,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
       const bytes = Buffer.byteLength(document.content);
       columns.sizes.push(bytes);
       documentBytes += bytes;
-      addPostings(document, isRepeated ? '' : text, isFirst);
+      addPostings({ document, text: isRepeated ? '' : text, keywords, isFirst });
       size += 1;
       postings = columns.postings.length();
     },
@@ -118,7 +119,7 @@ function createPostingWriter(words: WordNumbers, columns: Readonly<Record<Column
   const addContent = (word: number): void => {
     if (!words.isStopWord(word)) add(word);
   };
-  return (document: SearchDocument, text: string, isFirst: boolean): void => {
+  return ({ document, text, keywords, isFirst }: AddedSection): void => {
     const title = words.readTitle(document.title);
     length = 0;
     const read = [
@@ -126,7 +127,10 @@ function createPostingWriter(words: WordNumbers, columns: Readonly<Record<Column
       // Stop words are removed from content only: titles may consist of them.
       () => words.read(text, addContent),
       () => words.read(document.tags.join(' '), add),
-      () => isFirst && words.read(document.sidebarParentCategories.join(' '), add),
+      () => {
+        if (isFirst) words.read(document.sidebarParentCategories.join(' '), add);
+        words.read(keywords, addContent);
+      },
     ];
     for (const [index, readField] of read.entries()) {
       const before = length;

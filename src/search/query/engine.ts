@@ -1,9 +1,11 @@
+import { COMMON_SYNONYMS } from './common-synonyms.ts';
 import { createCoverage } from './coverage.ts';
 import { expandPlan } from './expand.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
 import { findOperations, isPath } from './operations.ts';
 import { type Plan, planQuery } from './plan.ts';
-import { type Ranked, rank } from './rank.ts';
+import { rank } from './rank.ts';
+import type { Ranked } from './rank-pages.ts';
 import type {
   SearchAnswer,
   SearchDocument,
@@ -23,9 +25,16 @@ export function answerQuery(
   query: string,
   options: SearchOptions = {},
 ): SearchAnswer {
-  const { limit = DEFAULT_LIMIT, literal = false, types, synonyms } = options;
+  const {
+    limit = DEFAULT_LIMIT,
+    literal = false,
+    types,
+    synonyms,
+    commonSynonyms = false,
+  } = options;
   const text = query.slice(0, MAX_QUERY);
-  const plan = planQuery(text, literal ? [] : synonyms);
+  const common = literal || !commonSynonyms ? [] : COMMON_SYNONYMS;
+  const plan = planQuery(text, literal ? [] : synonyms, common);
   const { clauses, corrections } = expandPlan(plan, view, literal);
   const paths = isPath(text) ? findOperations(text, view.operations()) : new Map<number, number>();
   const isWanted = (type?: SearchDocument['type']): boolean =>
@@ -41,6 +50,10 @@ export function answerQuery(
   const unfinished = literal || !isSearched ? undefined : unfinishedSynonym(text, synonyms);
   if (ranked.length === 0 && unfinished !== undefined)
     return answerQuery({ reader, view }, unfinished, options);
+  // Stop words are in titles only: a question that has only begun shows what the beginning of its last word finds.
+  const shorter = /^.*\S(?=\S\s*$)/s.exec(text)?.[0];
+  if (ranked.length === 0 && isSearched && plan.onlyStopWords && shorter !== undefined)
+    return answerQuery({ reader, view }, shorter, options);
   const hits = isSearched
     ? ranked.slice(0, Math.max(0, limit)).flatMap((hit) => describeHit(view, hit, plan))
     : [];

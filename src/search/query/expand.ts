@@ -49,7 +49,7 @@ const INFLECTION = 0.4;
 // Readers mean frequent words rather than rare ones that begin alike.
 const LEAST_LIKELY = 0.2;
 /** For words that begin with a word that the index has. */
-const LONGER = 0.05;
+const LONGER = 0.03;
 
 /** For the parts of a compound that the index has. */
 const PART = 0.5;
@@ -82,11 +82,11 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     0,
   );
   for (const [number, { isKnown, begun, instead, inflections }] of lookups.entries()) {
-    const { text, boost: own } = itemAt(plan.terms, number);
+    const { text, boost: own, isLoose } = itemAt(plan.terms, number);
     const bit = 1 << number;
     const isPart = (partsOfKnown & bit) !== 0;
     const boost = isPart ? own * PART : own;
-    if (isKnown) add(text, boost, { terms: bit, exact: bit });
+    if (isKnown) add(text, boost, isLoose ? { inflected: bit } : { terms: bit, exact: bit });
     const longer = isKnown ? boost * LONGER : boost;
     const counts = begun.map((word) => view.postings(word)?.sections.length ?? 0);
     const most = Math.max(1, ...counts);
@@ -105,8 +105,7 @@ function lookUp({ text, isFinished, isLast, isInflected }: PlannedTerm, view: In
   const isShortWord = isKnown && !isLast && text.length <= SHORT;
   const begun = isFinished || isShortWord ? [] : view.startingWith(text, MOST_BEGUN);
   const inflections = isInflected ? inflectionsOf(text, view) : [];
-  const other = inflections.filter((word) => !begun.includes(word));
-  return { isKnown, begun, instead: [], inflections: other };
+  return { isKnown, begun, instead: [], inflections };
 }
 
 /** Words of at most this length match others only at the end of a query, where they may be unfinished. */

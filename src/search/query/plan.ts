@@ -1,7 +1,7 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { Synonym } from '../../shared/page.ts';
 import { readWords, type Word } from './tokenize.ts';
-import { isSpaceless, isStopWord } from './words.ts';
+import { isSpaceless, isStopWord, stem } from './words.ts';
 
 /**
  * A text to look up. Its number in the plan is its bit in sets of terms. Sets of atoms have a bit for each atom of the
@@ -15,6 +15,8 @@ export interface PlannedTerm {
   readonly isFinished: boolean;
   /** Other inflections are looked up, too. */
   readonly isInflected: boolean;
+  /** Counts no more than another inflection of what was typed. */
+  readonly isLoose?: boolean;
   /** lunr's boost of the clause. */
   readonly boost: number;
 }
@@ -58,6 +60,7 @@ export interface Plan {
   readonly atoms: readonly string[];
   /** Set of the atoms of words that count. */
   readonly counted: number;
+  readonly onlyStopWords: boolean;
 }
 
 // Sets of terms and of atoms fit into the bits of a number.
@@ -73,11 +76,15 @@ const GUESSED_BOOST = 0.8;
 const MOST_JOINED = 4;
 
 /** Parses a query. Never fails; the plan is empty if there is nothing to look up. */
-export function planQuery(query: string, synonyms: readonly Synonym[] = []): Plan {
+export function planQuery(
+  query: string,
+  synonyms: readonly Synonym[] = [],
+  common: readonly Synonym[] = [],
+): Plan {
   const written = readWords(query);
   const last = written.at(-1)?.text;
   const plan = createPlan();
-  const onlyStopWords = written.every(({ text }) => isStopWord(text));
+  const onlyStopWords = written.length > 0 && written.every(({ text }) => isStopWord(text));
   const counts = ({ text }: Word): boolean => onlyStopWords || !isStopWord(text);
   const all = distinct(written);
   const typed = all.length > MOST_ATOMS ? all.filter(counts) : all;
@@ -112,8 +119,9 @@ export function planQuery(query: string, synonyms: readonly Synonym[] = []): Pla
   });
   addJoined(plan, written, covered);
   addSynonyms(plan, { written, synonyms, covered });
+  addCommonSynonyms(plan, { written, synonyms: common, covered });
   const counted = words.reduce((set, word) => set | (word.counts ? word.atoms : 0), 0);
-  return { ...plan.made, words, counted };
+  return { ...plan.made, words, counted, onlyStopWords };
 }
 
 function distinct(words: readonly Word[]): readonly Word[] {
@@ -169,8 +177,26 @@ function addSynonyms(plan: PlanBuilder, { written, synonyms, covered }: SynonymI
   }
 }
 
+/** The same for everyday English words in any inflection. They are not shown. */
+function addCommonSynonyms(plan: PlanBuilder, { written, synonyms, covered }: SynonymInput): void {
+  const typed = ` ${stemsOf(written)} `;
+  for (const { from, to } of synonyms) {
+    const wanted = readWords(from);
+    if (!typed.includes(` ${stemsOf(wanted)} `)) continue;
+    const stems = new Set(wanted.map(({ text }) => stem(text)));
+    const covers = written
+      .filter(({ text }) => stems.has(stem(text)))
+      .reduce((set, word) => set | covered(word), 0);
+    for (const used of to) plan.addLoose(readWords(used), covers);
+  }
+}
+
 function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
+}
+
+function stemsOf(words: readonly Word[]): string {
+  return words.map(({ text }) => stem(text)).join(' ');
 }
 
 type PlanBuilder = ReturnType<typeof createPlan>;
@@ -189,6 +215,7 @@ function createPlan() {
       isLast: term.isLast || known?.isLast === true,
       isFinished: term.isFinished && known?.isFinished !== false,
       isInflected: term.isInflected || known?.isInflected === true,
+      isLoose: term.isLoose === true && known?.isLoose !== false,
       boost: Math.max(term.boost, known?.boost ?? 0),
     });
     const index = numbers.get(term.text) ?? numbers.size;
@@ -228,6 +255,20 @@ function createPlan() {
       if (added.length === 0 || added.includes(-1)) return;
       alternatives.push({ needs: setOf(added), covers });
       synonyms.push({ typed, used, terms: setOf(added) });
+    },
+    addLoose(words: readonly Word[], covers: number): void {
+      const added = words.map(({ text }) =>
+        number({
+          text,
+          isLast: false,
+          isFinished: true,
+          isInflected: true,
+          isLoose: true,
+          boost: GUESSED_BOOST / words.length,
+        }),
+      );
+      if (added.includes(-1)) return;
+      alternatives.push({ needs: setOf(added), covers });
     },
     made: {
       get terms() {

@@ -4,18 +4,9 @@ import type { Clause } from './expand.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
 import { type Matches, matchClauses } from './match.ts';
 import { type Plan, setOf } from './plan.ts';
+import { type Ranked, rankPages } from './rank-pages.ts';
 import { type LunrScore, scoreSections } from './score.ts';
 import { createTitleFactor } from './title-factor.ts';
-
-/** A section with its final score. */
-export interface Ranked {
-  readonly section: number;
-  readonly score: number;
-  /** The words of the index that it has. */
-  readonly words: readonly string[];
-  /** Terms of the plan that it or its page's title has. */
-  readonly terms: number;
-}
 
 interface RankInput {
   readonly plan: Plan;
@@ -51,7 +42,7 @@ export function rank(input: RankInput): readonly Ranked[] {
   const { plan, clauses, reader, view, paths } = input;
   const matches = matchClauses(clauses, reader, view);
   const coverage = createCoverage(plan, atomWeights(plan, matches, reader.total));
-  const factorOf = createTitleFactor(input, matches, coverage);
+  const { factorOf, isNamed } = createTitleFactor(input, matches, coverage);
   const chosen = choose({ reader, matches, coverage, factorOf });
   const sections = [...new Set([...chosen, ...paths.keys()])];
   const scores = scoreSections(sections, clauses, view);
@@ -77,7 +68,7 @@ export function rank(input: RankInput): readonly Ranked[] {
       terms: terms | inflected,
     };
   });
-  return raisePages(ranked, { reader, matches, coverage }).toSorted(
+  return rankPages(ranked, { reader, matches, coverage, isNamed }).toSorted(
     (a, b) => b.score - a.score || reader.orderOf(a.section) - reader.orderOf(b.section),
   );
 }
@@ -130,31 +121,5 @@ function atomWeights(
     let count = 0;
     for (const [set, number] of sets) if ((atomsOf(set) & (1 << atom)) !== 0) count += number;
     return Math.log(1 + total / Math.max(1, count)) ** RARITY;
-  });
-}
-
-/** Minimum share of the query in the title of a page that is raised. */
-const TITLE_PART = 0.3;
-// The score of a raised page, relative to its best section: at least, and for the share of the query in its title.
-const RAISED = 0.3;
-const RAISED_BY_TITLE = 1.05;
-
-/** Raises a page about the query above those of its sections that the query finds only by their text. */
-function raisePages(
-  ranked: readonly Ranked[],
-  { reader, matches: { inTitle }, coverage }: Omit<ChoiceInput, 'factorOf'>,
-): readonly Ranked[] {
-  const titleOf = (section: number): number => coverage.atomsOf(itemAt(inTitle, section));
-  const best = new Map<number, number>();
-  for (const { section, score } of ranked) {
-    const page = reader.pageOf(section);
-    const isFoundByTitle = (titleOf(section) & ~titleOf(page)) !== 0;
-    if (page !== section && !isFoundByTitle) best.set(page, Math.max(best.get(page) ?? 0, score));
-  }
-  return ranked.map((hit) => {
-    const part = coverage.shareOfAtoms(titleOf(hit.section));
-    if (part < TITLE_PART) return hit;
-    const raised = (best.get(hit.section) ?? 0) * (RAISED + RAISED_BY_TITLE * part);
-    return { ...hit, score: Math.max(hit.score, raised) };
   });
 }

@@ -65,6 +65,8 @@ export interface SearchOptions {
   /** Only documents of these types. */
   readonly types?: readonly SearchDocument['type'][];
   readonly synonyms?: readonly Synonym[];
+  /** Also searches other everyday English words for the same: `remove` finds `delete`. Default: `false`. */
+  readonly commonSynonyms?: boolean;
 }
 
 /** The address of a section's page. */

@@ -5,8 +5,8 @@ import type { Plan } from './plan.ts';
 import { isNewsWord } from './words.ts';
 
 // Factors of titles.
-/** A title of only the query's words. */
-const TITLE_SHARE = 1;
+/** Power of the share of a title that is the query's words; a title of only these doubles the score. */
+const TITLE_PART = 0.7;
 /** A title that equals the query, or equals it except for an unfinished word. */
 const SAME_TITLE = 1.6;
 const SAME_BUT_UNFINISHED = 1.3;
@@ -21,7 +21,7 @@ const PARTLY = 0.6;
 const KIND_FACTORS = {
   info: 0.8,
   tag: 0.9,
-  operation: 0.6,
+  operation: 0.5,
   parameter: 0.35,
   property: 0.2,
   schema: 0.2,
@@ -37,8 +37,11 @@ interface TitleCover {
   /** The same without atoms that very many titles have. */
   readonly telling: number;
   readonly tellingMatched: number;
-  /** Atoms of the query in the title, in any form and exact. */
+  /** Number of atoms that are words of the query in any inflection. */
+  readonly named: number;
+  /** Atoms of the query in the title: in any form, in any inflection, and exact. */
   readonly atoms: number;
+  readonly inflected: number;
   readonly exact: number;
 }
 
@@ -47,7 +50,9 @@ const NOTHING: TitleCover = {
   matched: 0,
   telling: 0,
   tellingMatched: 0,
+  named: 0,
   atoms: 0,
+  inflected: 0,
   exact: 0,
 };
 
@@ -64,12 +69,18 @@ interface TitleInput {
   readonly isCapital: boolean;
 }
 
-/** Creates the factor of a section's title and kind. */
+interface TitleFactor {
+  /** The factor of a section's title and kind. */
+  readonly factorOf: (section: number) => number;
+  /** True for sections whose title is the query in any inflection. */
+  readonly isNamed: (section: number) => boolean;
+}
+
 export function createTitleFactor(
   { plan, reader, isCapital }: TitleInput,
   { titles }: Matches,
   coverage: Coverage,
-): (section: number) => number {
+): TitleFactor {
   const share = coverage.shareOfAtoms;
   const cover = (section: number): TitleCover => {
     const found = titles.get(section);
@@ -77,16 +88,16 @@ export function createTitleFactor(
     const shape = { length: reader.titleLength(section), common: reader.titleCommon(section) };
     return coverTitle(found, shape, coverage);
   };
-  const factorOf = (title: TitleCover): number => {
+  const titleFactor = (title: TitleCover): number => {
     const { length, matched, telling, tellingMatched, atoms, exact } = title;
     const part = telling > 0 ? tellingMatched / telling : matched / Math.max(1, length);
-    const factor = 1 + TITLE_SHARE * part * share(atoms);
+    const factor = 1 + part ** TITLE_PART * share(atoms);
     if (share(atoms) < 1) return factor;
     if (share(exact) === 1 && isSame(title)) return factor * SAME_TITLE;
     return isSame(title, PARTLY) ? factor * SAME_BUT_UNFINISHED : factor;
   };
   const isAboutNews = plan.words.some(({ typed }) => isNewsWord(typed) || /\d/.test(typed));
-  return (section) => {
+  const factorOf = (section: number): number => {
     const kind = KINDS[reader.kindOf(section)];
     const own = cover(section);
     const pageSection = reader.pageOf(section);
@@ -99,14 +110,21 @@ export function createTitleFactor(
       (isCapital || plan.atoms.length > 1);
     const isMeant = kind === 'news' ? isAboutNews : isName;
     const kindFactor = kind === undefined || isMeant ? 1 : KIND_FACTORS[kind];
-    if (own.length === 0) return kindFactor;
+    // A part of a schema's name does not mean the schema.
+    const isPart = kind === 'schema' && !isName && !isSame(own);
+    if (own.length === 0 || isPart) return kindFactor;
     const page = isStart ? own : cover(pageSection);
     const both = isStart || page.length === 0 ? own : join(own, page);
-    const factor = Math.max(factorOf(own), factorOf(both));
+    const factor = Math.max(titleFactor(own), titleFactor(both));
     const begins = beginsWith(titles.get(section) ?? [], plan, coverage) ? TITLE_BEGINS : 1;
     const start = isStart && share(own.atoms) === 1 ? PAGE_START : 1;
     return factor * begins * start * kindFactor;
   };
+  const isNamed = (section: number): boolean => {
+    const { length, named, inflected } = cover(section);
+    return length > 0 && named === length && share(inflected) === 1;
+  };
+  return { factorOf, isNamed };
 }
 
 function join(own: TitleCover, page: TitleCover): TitleCover {
@@ -115,7 +133,9 @@ function join(own: TitleCover, page: TitleCover): TitleCover {
     matched: own.matched + page.matched,
     telling: own.telling + page.telling,
     tellingMatched: own.tellingMatched + page.tellingMatched,
+    named: own.named + page.named,
     atoms: own.atoms | page.atoms,
+    inflected: own.inflected | page.inflected,
     exact: own.exact | page.exact,
   };
 }
@@ -127,11 +147,15 @@ function coverTitle(
 ): TitleCover {
   let exactly = 0;
   let partly = 0;
+  let named = 0;
   let terms = 0;
+  let inflected = 0;
   let exact = 0;
   for (const { clause, at, size } of found) {
     const set = ((1 << size) - 1) << at;
     terms |= clause.terms | clause.inflected;
+    inflected |= clause.exact | clause.inflected;
+    if ((clause.exact | clause.inflected) !== 0) named |= set;
     if (clause.exact === 0) partly |= set;
     else {
       exactly |= set;
@@ -145,7 +169,9 @@ function coverTitle(
     matched: weigh(-1),
     telling: length - bitCount(common),
     tellingMatched: weigh(~common),
+    named: bitCount(named),
     atoms: coverage.atomsOf(terms),
+    inflected: coverage.atomsOf(inflected),
     exact: coverage.atomsOf(exact),
   };
 }

@@ -78,7 +78,8 @@ describe('resolveConfig', () => {
         maxSearchResults: 8,
         hotkeys: true,
         synonyms: [],
-        wholeLimit: 256,
+        commonSynonyms: true,
+        wholeLimit: 64,
         analytics: undefined,
       },
       markdown: {

@@ -26,6 +26,7 @@ describe('what the browser knows of the search', () => {
     expect(search).toEqual({
       limit: 5,
       hotkeys: false,
+      commonSynonyms: true,
       indexes: {
         default: '/base/search-index-default.json',
         'docs-main-current': '/base/search-index-docs-main-current.json',

@@ -11,9 +11,11 @@ describe('the sections of a site', () => {
       'site.config.ts': `export default { title: 'T', url: 'https://t.example' };`,
       'content/boxes.md':
         '---\ndescription: Containers with a lid.\ntags: [crate]\n---\n\n# Boxes\n\nThey hold things.\n\n## Sizes\n\nSmall and large.\n',
-      'content/webhooks.md': '# Webhooks\n\nWebhooks tell you what happens.\n',
+      'content/webhooks.md':
+        '# Webhooks\n\nWebhooks tell you what happens. A bowline is a bowline.\n',
       'content/changelog/2-4.md': '# Webhooks in 2.4\n\nWebhooks have webhooks.\n',
       'content/hidden.md': '---\nunlisted: true\n---\n\n# Hidden\n\nNothing to see.\n',
+      'content/rope-work.md': '# Knots\n\nTie.\n\n## Loops\n\nRound.\n\n##### Bowline\n\nPull.\n',
       'content/rivers.md':
         '---\ndescription: Rivers carry water.\n---\n\n# Rivers\n\nRivers carry water. Always.\n',
     });
@@ -41,6 +43,14 @@ describe('the sections of a site', () => {
     expect(await routes('crate')).toEqual(['/boxes']);
     const [hit] = (await index.search('lid')).hits;
     expect(hit?.document.content).toBe('Containers with a lid. They hold things.');
+  });
+
+  it('are found by headings that start no section, before texts that mention them', async () => {
+    expect(await routes('bowline')).toEqual(['/rope-work#loops', '/webhooks']);
+  });
+
+  it('are found by the address of their page', async () => {
+    expect(await routes('rope')).toEqual(['/rope-work']);
   });
 
   it('show a description once if the text begins with it', async () => {

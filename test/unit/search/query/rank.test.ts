@@ -233,6 +233,14 @@ describe('the words of a query', () => {
     expect(titles).not.toContain('There');
   });
 
+  it.each(['how', 'why', 'how do', 'what '])(
+    'always have results for the beginning of a question: %j',
+    async (query) => {
+      const sections: readonly Section[] = [['Horses'], ['Whales'], ['Dogs']];
+      expect(await findTitles(sections, query)).not.toEqual([]);
+    },
+  );
+
   it('are found if all are stop words', async () => {
     expect(await findTitles([['Howto'], ['What is it']], 'what is')).toEqual(['What is it']);
   });
@@ -340,5 +348,45 @@ describe('limits', () => {
       { limit: 99 },
     );
     expect(titles.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('a page', () => {
+  it.each(['plugin', 'plugins'])(
+    'that is named like the query comes before longer titles: %s',
+    async (query) => {
+      const sections = [
+        under('TypeScript', 'plugin order', 'A plugin is a plugin; the plugin of a plugin.'),
+        under('Command line', 'plugin', 'A plugin is a plugin.'),
+        under('Changes', 'The plugin API', 'The plugin and its plugin.'),
+        page('Plugins', 'They extend the build.'),
+      ];
+      const titles = await findTitles(sections, query);
+      expect(titles.indexOf('Plugins')).toBeLessThan(titles.indexOf('plugin order'));
+      expect(titles.indexOf('Plugins')).toBeLessThan(titles.indexOf('The plugin API'));
+    },
+  );
+
+  it('comes before its sections if several of them answer equally well', async () => {
+    const sections = [
+      page('Scope', 'About scoped packages and what they are for.'),
+      under('Scope', 'Installing scoped packages', 'Run it.'),
+      under('Scope', 'Publishing scoped packages', 'Run it.'),
+      under('Scope', 'Requiring scoped packages', 'Run it.'),
+    ];
+    expect((await findTitles(sections, 'scoped packages'))[0]).toBe('Scope');
+  });
+
+  it('comes before a schema of which only a part was typed', async () => {
+    const sections: readonly Section[] = [
+      [
+        'JobCallback',
+        'The callback of a job.',
+        { kind: 'schema', sectionRoute: '/api/JobCallback' },
+      ],
+      page('Webhooks', 'A callback to your server, and another callback.'),
+    ];
+    expect((await findTitles(sections, 'callback'))[0]).toBe('Webhooks');
+    expect((await findTitles(sections, 'JobCallback'))[0]).toBe('JobCallback');
   });
 });

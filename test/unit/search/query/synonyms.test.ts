@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { COMMON_SYNONYMS } from '../../../../src/search/query/common-synonyms.ts';
 import type { Synonym } from '../../../../src/shared/page.ts';
 import { askSections, findTitles, type Section } from '../../../support/search-outcomes.ts';
 
@@ -17,6 +19,42 @@ const SYNONYMS: readonly Synonym[] = [
   { from: '', to: ['limits'] },
   { from: '???', to: ['limits'] },
 ];
+
+describe('everyday words', () => {
+  const sections: readonly Section[] = [
+    ['Delete a tenant', 'It is gone.'],
+    ['Tenants', 'A tenant has players. Remove the dust.'],
+    ['Sign in', 'How players sign in.'],
+  ];
+  const first = async (query: string, commonSynonyms = true): Promise<string | undefined> =>
+    (await findTitles(sections, query, { commonSynonyms }))[0];
+
+  it.each([
+    ['remove a tenant', 'Delete a tenant'],
+    ['removing tenants', 'Delete a tenant'],
+    ['authentication of players', 'Sign in'],
+    ['tenant', 'Tenants'],
+  ])('find what documentation calls otherwise: %s', async (query, title) => {
+    expect(await first(query)).toBe(title);
+  });
+
+  it('are not shown as synonyms, and searched only if they are wanted', async () => {
+    const options = { commonSynonyms: true };
+    expect((await askSections(sections, 'remove a tenant', options)).synonyms).toEqual([]);
+    expect(await first('authentication', false)).toBeUndefined();
+    const literal = { ...options, literal: true };
+    expect(await findTitles(sections, 'authentication', literal)).toEqual([]);
+  });
+
+  it('are those of the manual', () => {
+    const manual = readFileSync('manual/search.md', 'utf8');
+    for (const { from, to } of COMMON_SYNONYMS)
+      expect(rowsOf(manual)).toContainEqual([from, ...to].toSorted());
+  });
+
+  const rowsOf = (manual: string): readonly (readonly string[])[] =>
+    [...manual.matchAll(/^\| ([a-z, ]+) \|$/gm)].map(([, row = '']) => row.split(', ').toSorted());
+});
 
 describe('synonyms', () => {
   it.each([
