@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -30,6 +31,8 @@ afterEach(() => {
 });
 
 const SECRET = 'a secret that the attacker does not know';
+
+const OTHER = 'a secret that the attacker has made';
 
 const FILES: SiteFiles = {
   'content/docs/one.md':
@@ -73,33 +76,45 @@ const forged = (bytes: Buffer): Buffer =>
 
 type Entry = [string, number, number, number, string, number];
 
-/** Rewrites the records of a pack and the table of their hashes. */
-function forgeRecords(folder: string, wanted: RegExp, seal: (table: Buffer) => Buffer): void {
+type Edit = (record: Buffer) => Buffer;
+
+interface Forgery {
+  readonly wanted: RegExp;
+  readonly edit: Edit;
+  readonly secret: string;
+}
+
+/** Adds forged records to their packs, and rewrites the table of their places and hashes. */
+function forgeRecords(driver: SiteDriver, { wanted, edit, secret }: Forgery): void {
+  const folder = join(cacheOf(driver), 'pages');
   const [head = '', body = ''] = readFileSync(join(folder, 'table'))
     .subarray(32)
     .toString()
     .split('\n', 2);
   const table: { packs: string[]; entries: Entry[] } = JSON.parse(body);
-  for (const entry of table.entries) {
-    const [key, pack, offset, length] = entry;
+  const forgedEntries = table.entries.filter(([key]) => wanted.test(key));
+  expect(forgedEntries).not.toEqual([]);
+  for (const entry of forgedEntries) {
+    const [, pack, offset, length] = entry;
     const file = join(folder, table.packs[pack] ?? '');
     const bytes = readFileSync(file);
-    const record = bytes.subarray(offset, offset + length);
-    if (!wanted.test(key)) continue;
-    record.set(forged(record));
+    const record = edit(bytes.subarray(offset, offset + length));
+    entry[2] = bytes.length;
+    entry[3] = record.length;
     entry[4] = hash('sha256', record, 'base64url').slice(0, 32);
-    writeFileSync(file, bytes);
+    writeFileSync(file, Buffer.concat([bytes, record]));
   }
-  writeFileSync(join(folder, 'table'), seal(Buffer.from(`${head}\n${JSON.stringify(table)}`)));
+  const text = Buffer.from(`${head}\n${JSON.stringify(table)}`);
+  writeFileSync(join(folder, 'table'), sealed('table', text, keyOf(driver, 'pages', secret)));
 }
 
 /** Forges a kind of record, signed with a secret. */
 function forge(driver: SiteDriver, kind: string, secret: string): void {
   const [part = '', records = ''] = kind.split(': ');
+  if (part === 'pages')
+    return forgeRecords(driver, { wanted: new RegExp(`^${records}`), edit: forged, secret });
   const folder = join(cacheOf(driver), part);
   const key = keyOf(driver, part, secret);
-  if (part === 'pages')
-    return forgeRecords(folder, new RegExp(`^${records}`), (table) => sealed('table', table, key));
   for (const name of readdirSync(folder)) {
     const content = forged(readFileSync(join(folder, name)).subarray(32));
     writeFileSync(join(folder, name), sealed(name, content, key));
@@ -115,6 +130,7 @@ const KINDS: readonly (readonly [kind: string, edit: SiteFiles])[] = [
   ['pages: docs', { 'content/docs/new.md': '# New\n' }],
   ['pages: pages ', {}],
   ['pages: search ', {}],
+  ['pages: ', {}],
 ];
 
 type Outputs = ReadonlyMap<string, string>;
@@ -143,7 +159,7 @@ async function rebuilt(driver: SiteDriver, edit: SiteFiles) {
 describe('a forged cache', () => {
   it.each(KINDS)('of %j is worth nothing without the key', async (kind, edit) => {
     const driver = await builtSite();
-    forge(driver, kind, 'a secret that the attacker has made');
+    forge(driver, kind, OTHER);
     const made = await rebuilt(driver, edit);
     expect([...made].filter(isEvil).map(([path]) => path)).toEqual([]);
     rmSync(cacheOf(driver), { recursive: true });
@@ -151,7 +167,7 @@ describe('a forged cache', () => {
   });
 
   // Shows that the forgeries above would be used if they were signed. Of the others, no text reaches the output.
-  it.each(KINDS.filter(([kind]) => !/pages |search /.test(kind)))(
+  it.each(KINDS.filter(([kind]) => !/(?:pages|search|:) $/.test(kind)))(
     'of %j changes the site with the key',
     async (kind, edit) => {
       const driver = await builtSite();
@@ -164,7 +180,7 @@ describe('a forged cache', () => {
   it('runs no code, whatever the command', async () => {
     const driver = await builtSite();
     const hasRun = (): boolean => String(Reflect.get(globalThis, 'configRuns')).includes('EVIL');
-    forge(driver, 'config', 'a secret that the attacker has made');
+    forge(driver, 'config', OTHER);
     await checkLinks({ siteDir: driver.dir });
     await build({ siteDir: driver.dir });
     forge(driver, 'config', SECRET);
@@ -189,6 +205,58 @@ describe('a forged cache', () => {
     writeFileSync(join(driver.outDir(), page), driver.file(page).replace('edited', 'EVIL!!'));
     await build({ siteDir: driver.dir });
     expect(driver.file(page)).toContain('edited text');
+  });
+
+  /** Each hides a change of a file from a build, if it is signed. */
+  it.each<[name: string, secret: string, expected: 'honest' | 'EVIL!!']>([
+    ['sources', SECRET, 'EVIL!!'],
+    ['sources', OTHER, 'honest'],
+    ['outputs ', SECRET, 'EVIL!!'],
+    ['outputs ', OTHER, 'honest'],
+  ])('of the record "%s" under the secret "%s" shows "%s" text', async (name, secret, expected) => {
+    const evil = FILES['content/docs/one.md']?.replaceAll('honest', 'EVIL!!') ?? '';
+    const driver = await builtSite({ ...FILES, 'content/docs/one.md': evil });
+    const page = join(driver.outDir(), 'docs/one/index.html');
+    const source = join(driver.dir, 'content/docs/one.md');
+    driver.write('content/docs/one.md', evil.replaceAll('EVIL!!', 'honest'));
+    if (name === 'outputs ') {
+      // The page was made of the honest text, then changed in the output folder.
+      await build({ siteDir: driver.dir });
+      const text = readFileSync(page, 'utf8').replaceAll('honest', 'EVIL!!');
+      writeFileSync(page, text);
+    }
+    const changed = name === 'sources' ? source : page;
+    const { size, mtimeMs, ctimeMs, ino } = statSync(changed);
+    const edit = (record: Buffer): Buffer => {
+      const files: [string, ...unknown[]][] = JSON.parse(record.toString());
+      const own = files.find(
+        ([path]) => changed === path || changed === join(driver.outDir(), path),
+      );
+      own?.splice(2, 4, size, mtimeMs, ctimeMs, ino);
+      return Buffer.from(JSON.stringify(files));
+    };
+    forgeRecords(driver, { wanted: new RegExp(`^${name}`), edit, secret });
+    await build({ siteDir: driver.dir });
+    expect(readFileSync(page, 'utf8')).toContain(`<p>${expected} text`);
+  });
+
+  it.each([
+    [SECRET, true],
+    [OTHER, false],
+  ])('of dates and authors under the secret "%s" is shown: %s', async (secret, isShown) => {
+    const config = `export default { title: 'T', url: 'https://docs.example.com',
+      lastUpdate: { time: true, contributors: true } };\n`;
+    const driver = await builtSite({ 'content/docs/one.md': '# One\n', 'site.config.ts': config });
+    const git = (...given: readonly string[]) => execFileSync('git', given, { cwd: driver.dir });
+    git('init', '-q');
+    git('add', 'content');
+    const author = ['-c', 'user.name=honest author', '-c', 'user.email=a@docs.example'];
+    git(...author, 'commit', '-qm', 'first');
+    await build({ siteDir: driver.dir });
+    forgeRecords(driver, { wanted: /^history$/, edit: forged, secret });
+    const made = await rebuilt(driver, {});
+    expect([...made].some(isEvil)).toBe(isShown);
+    expect([...made.values()].some((text) => text.includes('honest author'))).toBe(!isShown);
   });
 
   it('is not read by a build that is verified', async () => {
