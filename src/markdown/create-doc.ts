@@ -5,6 +5,7 @@ import { joinStyles } from '../html/move-styles.ts';
 import { scanPage } from '../html/scan-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { landingTexts } from './blocks/landing.ts';
+import { hintForRefused } from './html/refused-html.ts';
 import { isEmptyCode } from './mdx/page-code.ts';
 import { type Article, EMPTY } from './parse-article.ts';
 import { type ParseSession, report } from './parse-session.ts';
@@ -56,7 +57,7 @@ export function createPageDoc(parts: DocParts): ParsedDoc {
     report(session, 'content-policy', {
       span,
       message: `${what} is blocked by the content security policy`,
-      hint: 'use a class and a rule in templates/styles.css',
+      hint: hintForRefused(what),
     });
   }
   const { title, ...named } = titleParts(parts, headings);

@@ -26,6 +26,7 @@ import {
   type OpenTags,
   type RawTag,
 } from './open-tags.ts';
+import { hintForRefused } from './refused-html.ts';
 import { type HtmlSink, sanitizeFragment } from './sanitize-html.ts';
 
 /** The `info` of tokens whose HTML was rewritten from the allow-list. */
@@ -246,7 +247,9 @@ function reportDropped(session: ParseSession, what: string, span: Span): void {
     return;
   }
   const message = `${what} is not allowed and was left out`;
-  const hint = "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
+  const hint =
+    hintForRefused(what) ??
+    "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
   report(session, 'html-dropped', { span, message, hint });
 }
 

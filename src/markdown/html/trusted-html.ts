@@ -12,12 +12,14 @@ import {
   srcsetCandidates,
 } from '../../html/reference-attributes.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
+import { refusedParts } from '../../html/scan-page.ts';
 import { toSourceSpan } from '../inline-map.ts';
-import type { ParseSession, RawContent } from '../parse-session.ts';
+import { type ParseSession, type RawContent, report } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
 import { htmlLink, PLACEHOLDER } from '../placeholders.ts';
 
 import { isRawHtml, rawLocation } from './raw-html.ts';
+import { hintForRefused } from './refused-html.ts';
 import { isSecondTarget, valueOf } from './sanitize-html.ts';
 
 /** Keeps raw HTML unchanged except for a placeholder for each address; collects references, ids and text. */
@@ -52,6 +54,15 @@ function readToken(session: ParseSession, token: Token, templates: Templates): v
   const { map, offset } = rawLocation(session, token);
   const spanOf = (start: number, end: number): Span =>
     toSourceSpan(map, offset + start, offset + end);
+  const span = spanOf(0, token.content.length);
+  // Scripts may have addresses that the policy allows; origins of frames are checked with other references.
+  for (const what of refusedParts(token.content))
+    if (what === '<style>' || what.startsWith('the attribute '))
+      report(session, 'content-policy', {
+        span,
+        message: `${what} is blocked by the content security policy`,
+        hint: hintForRefused(what),
+      });
   const { html, content } = readAddresses(token.content, { session, spanOf, templates });
   token.content = html;
   session.rawContents.set(token, content);
