@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { object } from '../config/schema-check.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { object, oneOf } from '../config/schema-check.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
 import type { readSource } from './read-source.ts';
@@ -8,7 +8,7 @@ import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
 import { type LocaleMessages, parseMessages } from './ui-messages.ts';
 import { yamlReader } from './yaml/check-yaml.ts';
-import { readYaml } from './yaml/read-yaml.ts';
+import { readYaml, type YamlNode } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
 
 /** The settings of a folder in its `_category_.yml` or `_category_.json`. */
@@ -28,7 +28,7 @@ export const CATEGORY_SCHEMA = object({
     v.nullable(
       object({
         /** `doc`, or `generated-index` of Docusaurus, which is not built. */
-        type: v.optional(v.string()),
+        type: v.optional(oneOf('doc', 'generated-index')),
         /** The doc, by its id in the docs set or in the folder. */
         id: v.optional(v.string()),
         /** Of a `generated-index`; has no effect. */
@@ -44,7 +44,10 @@ export const CATEGORY_SCHEMA = object({
 
 const readKeys = yamlReader(CATEGORY_SCHEMA);
 
-export type CategoryFile = v.InferOutput<typeof CATEGORY_SCHEMA>;
+export interface CategoryFile extends v.InferOutput<typeof CATEGORY_SCHEMA> {
+  /** Where the id of the link is written. */
+  readonly linkLocation?: Location;
+}
 
 /** Category files by folder, relative to the site folder; those of translations by the folder that they mirror. */
 export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
@@ -66,7 +69,13 @@ export function parseCategoryFile(
     return diagnostic(code, { message, hint, location: locate(source, span) });
   });
   if (read?.value?.link?.type === 'generated-index') diagnostics.push(generatedIndex(file));
-  return { category: read?.value ?? {}, diagnostics };
+  const id = entryOf(entryOf(root, 'link'), 'id');
+  const linkLocation = id && locate(source, id.span);
+  return { category: { ...read?.value, ...(linkLocation && { linkLocation }) }, diagnostics };
+}
+
+function entryOf(node: YamlNode | undefined, name: string): YamlNode | undefined {
+  return node?.kind === 'map' ? node.entries.find(({ key }) => key === name)?.value : undefined;
 }
 
 function generatedIndex(file: FilePath): Diagnostic {

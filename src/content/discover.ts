@@ -9,6 +9,7 @@ import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
 import { realPath, unreadable } from './read-source.ts';
+import { isCategory, unusedCategories } from './unused-categories.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
 /** Files of file managers and version control. */
@@ -32,7 +33,7 @@ export function discover(
     (a, b) => compareStrings(a.file, b.file),
   );
   const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
-  const isCategory = (path: string): boolean => /(?:^|\/)_category_\.(?:ya?ml|json)$/.test(path);
+
   const isMessages = ({ locale, path }: SourceFile): boolean =>
     locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
   const messages = config.locales.map(({ code }) => messagesFiles(walk, code));
@@ -72,6 +73,7 @@ export function discover(
       ...content.flatMap(({ file, path }) => (isPage(path) ? [] : mistakenPage(file, path))),
       ...content.flatMap(({ file, path }) => (isTemplate(path) ? [pageTemplate(file)] : [])),
       ...messages.flatMap(oldNames),
+      ...unusedCategories(content, besides),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LAYOUTS } from '../config/dialects.ts';
-import { integer, object, switchOr, text } from '../config/schema-check.ts';
+import { integer, object, record, switchOr, text } from '../config/schema-check.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import {
   type Diagnostic,
@@ -111,7 +111,24 @@ function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Bl
   const isHome = read.frontmatter.layout === 'home';
   const landing = isHome ? readLanding(root, block.start) : undefined;
   const unused = isHome ? [] : withoutLayout(source, converted, block.start);
-  return { ...read, landing, diagnostics: [...diagnostics, ...read.diagnostics, ...unused] };
+  const own = [...read.diagnostics, ...unused, ...crossedLevels(read)];
+  return { ...read, landing, diagnostics: [...diagnostics, ...own] };
+}
+
+/** Reports a table of contents without any level. */
+function crossedLevels({
+  frontmatter: { toc_min_heading_level: min = 1, toc_max_heading_level: max = 6 },
+  locations,
+}: Pick<Block, 'frontmatter' | 'locations'>): readonly Diagnostic[] {
+  const location = locations.get('toc_max_heading_level');
+  if (min <= max || location === undefined) return [];
+  return [
+    diagnostic('frontmatter-type', {
+      message: `the table of contents is empty: it ends at level ${max} and begins at ${min}`,
+      hint: 'give "toc_max_heading_level" at least the value of "toc_min_heading_level"',
+      location,
+    }),
+  ];
 }
 
 /** Reports the keys of a home page on another page. */
@@ -258,7 +275,7 @@ export const FRONTMATTER_SCHEMA = object({
   /** Doc id of the page behind "Next"; null for none. */
   pagination_next: DOC,
   /** Values of `{{ name }}` on this page, if the site has `variables`. */
-  variables: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+  variables: v.optional(record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   /** Replaces the site's title in that of the document, or has `:title` for the page's; false leaves only the page's. */
   title_template: v.optional(v.union([v.string(), v.literal(false)])),
   /** When the page last changed and by whom, in place of what git says; false shows neither. */

@@ -1,6 +1,6 @@
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { Nearest } from '../diagnostics/nearest.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
@@ -59,4 +59,6 @@ export interface SetContext {
   readonly translate: Translate;
   readonly diagnostics: Diagnostic[];
   readonly nearest: Nearest;
+  /** Locations of category files that name no doc. */
+  readonly reported: Set<Location>;
 }

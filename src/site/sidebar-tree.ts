@@ -1,6 +1,7 @@
 import { compareNatural } from '../config/natural-order.ts';
 import type { CategoryFile, CategoryFiles } from '../content/category-file.ts';
 import type { ContentDialect } from '../content/dialects/content-dialect.ts';
+import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, SidebarNode, SidebarPage } from './graph-types.ts';
 import type { Translate } from './locales.ts';
@@ -27,6 +28,8 @@ export interface AutogenerateInput {
   readonly dir: string;
   readonly categories: CategoryFiles;
   readonly translate: Translate;
+  /** Reports a category file that names no doc. */
+  readonly reportLink: (id: string, location: Location | undefined) => void;
   /** Takes the order from the names of files and folders. */
   readonly ordered: ContentDialect['ordered'];
 }
@@ -99,15 +102,16 @@ function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
 /** The doc that a category file names as the category's page. */
 function linkedDoc(
   { path }: Folder,
-  { docs }: AutogenerateInput,
-  { link }: CategoryFile,
+  { docs, reportLink }: AutogenerateInput,
+  { link, linkLocation }: CategoryFile,
 ): DocNode | undefined {
   const wanted = link?.id;
   if (wanted === undefined) return undefined;
   const inFolder = docs.filter(({ source }) => source.originalFile.startsWith(`${path}/`));
-  return (
-    docs.find(({ id }) => id === wanted) ?? inFolder.find(({ id }) => id.endsWith(`/${wanted}`))
-  );
+  const found =
+    docs.find(({ id }) => id === wanted) ?? inFolder.find(({ id }) => id.endsWith(`/${wanted}`));
+  if (found === undefined) reportLink(wanted, linkLocation);
+  return found;
 }
 
 function orderOf(name: string, { ordered }: AutogenerateInput): ReturnType<typeof noOrder> {

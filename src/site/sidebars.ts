@@ -3,7 +3,7 @@ import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
 import { docName, sidebarsOf } from '../diagnostics/causes.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 
 import { boundedNearest } from '../diagnostics/nearest.ts';
 import type { SummaryItem } from '../markdown/dialects/mdbook-summary.ts';
@@ -53,6 +53,7 @@ export function buildSidebars(
       // Other locales would repeat the diagnostics of the default locale.
       diagnostics: isDefault ? diagnostics : [],
       nearest: boundedNearest(),
+      reported: new Set(),
     };
     sidebars.set(edition, editionSidebars(context));
   }
@@ -119,7 +120,32 @@ function generated(context: SetContext, dir: string): readonly SidebarNode[] {
   const visible = context.docs.filter(inSidebars);
   const { categories, translate } = context;
   const { ordered } = contentDialect(context.input.config.markdown.dialects);
-  return autogenerate({ docs: visible, root, dir, categories, translate, ordered });
+  const reportLink = (id: string, location: Location | undefined): void =>
+    reportCategoryLink(context, id, location);
+  return autogenerate({ docs: visible, root, dir, categories, translate, ordered, reportLink });
+}
+
+function reportCategoryLink(
+  { docs, byId, diagnostics, nearest, reported, input }: SetContext,
+  id: string,
+  location: Location | undefined,
+): void {
+  // A doc that cannot be read, is a draft or in no sidebar is known. Sidebars may have the folder twice.
+  const isKnown = [...input.docs.keys()].some((file) =>
+    file.replace(/\.mdx?$/, '').endsWith(id.replace(/^\//, '')),
+  );
+  if (isKnown || docs.some((node) => node.id === id) || location === undefined) return;
+  if (reported.has(location)) return;
+  reported.add(location);
+  const near = nearest(id, byId.keys());
+  diagnostics.push(
+    diagnostic('sidebar-unknown-doc', {
+      message: `there is no doc "${id}"`,
+      missing: [docName(id)],
+      location,
+      hint: near === undefined ? 'correct the id, or add the doc' : `did you mean "${near}"?`,
+    }),
+  );
 }
 
 /** The sidebar of a table of contents. */

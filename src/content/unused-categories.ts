@@ -1,0 +1,76 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { editDistance } from '../diagnostics/nearest.ts';
+import { dirname } from '../shared/paths.ts';
+import type { SourceFile } from './source-file.ts';
+
+export function isCategory(path: string): boolean {
+  return /(?:^|\/)_category_\.(?:ya?ml|json)$/.test(path);
+}
+
+/** Reports category files without effect; `others` are files that are neither pages nor category files. */
+export function unusedCategories(
+  content: readonly SourceFile[],
+  others: readonly SourceFile[],
+): readonly Diagnostic[] {
+  const categories = content.filter(({ path }) => isCategory(path));
+  return [
+    ...others.flatMap(mistakenCategory),
+    ...secondCategories(categories),
+    ...emptyCategories(categories, content),
+  ];
+}
+
+/** Reports a file whose name is almost that of a category file. */
+function mistakenCategory({ file, path }: SourceFile): readonly Diagnostic[] {
+  const [, stem, ending] = /(_[^/.]+|[^/.]+_)\.(ya?ml|json)$/.exec(path) ?? [];
+  if (stem === undefined || editDistance(stem, '_category_', 2) > 2) return [];
+  return [
+    diagnostic('ignored-source', {
+      message: `${file} is left out: the settings of a folder are in _category_.${ending}`,
+      location: { file, line: 1, column: 1 },
+      hint: `rename it to _category_.${ending}, or give it a name that is not so similar`,
+    }),
+  ];
+}
+
+/** Reports category files beside another: the last one is read. */
+function secondCategories(categories: readonly SourceFile[]): readonly Diagnostic[] {
+  const read = new Map(categories.map(({ file }) => [dirname(file), file]));
+  return categories.flatMap(({ file }) => {
+    const other = read.get(dirname(file));
+    if (other === undefined || other === file) return [];
+    return [
+      diagnostic('ignored-source', {
+        message: `${file} is left out: ${other} is read`,
+        location: { file, line: 1, column: 1 },
+        hint: 'keep one of the two',
+      }),
+    ];
+  });
+}
+
+/** Reports category files of folders without pages: no sidebar shows them. */
+function emptyCategories(
+  categories: readonly SourceFile[],
+  content: readonly SourceFile[],
+): readonly Diagnostic[] {
+  if (categories.length === 0) return [];
+  const used = new Set<string>();
+  for (const { originalFile, path } of content) {
+    if (!/\.(?:mdx?|tsx)$/.test(path)) continue;
+    let folder = dirname(originalFile);
+    for (; folder !== '' && !used.has(folder); folder = dirname(folder)) used.add(folder);
+  }
+  return categories
+    .filter(({ originalFile }) => {
+      const folder = dirname(originalFile);
+      return folder !== '' && !used.has(folder);
+    })
+    .map(({ file }) =>
+      diagnostic('ignored-source', {
+        message: `${file} has no effect: its folder has no pages`,
+        location: { file, line: 1, column: 1 },
+        hint: 'move it to the folder of the pages, or remove it',
+      }),
+    );
+}
