@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { type Dialect, LAYOUTS } from '../config/dialects.ts';
 import type { Span } from '../content/source-text.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { slugify } from '../shared/slug.ts';
 import { type ParseSession, reportForeign } from './parse-session.ts';
 
@@ -14,6 +15,8 @@ interface Construct {
   readonly dialects: readonly [] | readonly [Dialect];
   /** Dialects that have their own reports of it. */
   readonly reportedBy?: readonly Dialect[];
+  /** A finding that says the same. */
+  readonly reportedAs?: DiagnosticCode;
   /** True for what files with JSX may contain. */
   readonly isJsx?: true;
 }
@@ -184,6 +187,7 @@ const CONSTRUCTS: readonly Construct[] = [
       `define it in \`variables\` of the configuration, or write \`${variable}\` for text`,
     dialects: [],
     reportedBy: ['vitepress', 'mkdocs'],
+    reportedAs: 'unknown-variable',
   },
   {
     name: 'shortcode',
@@ -282,13 +286,14 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
   const text = token.type === 'inline' ? blankCode(token.content) : token.content;
   let isFound = false;
   let shown: string | undefined;
-  for (const { name, pattern, remedy, dialects, reportedBy, isJsx } of constructs) {
+  for (const { name, pattern, remedy, dialects, reportedBy, reportedAs, isJsx } of constructs) {
     const [dialect] = dialects;
     if (reportedBy?.some((one) => scan.dialects.includes(one)) === true) continue;
     if (isJsx === true && session.isMdx) continue;
     if (dialect !== undefined && scan.dialects.includes(dialect)) continue;
     const tool = dialect === undefined ? '' : LAYOUTS[dialect].name;
     for (const match of text.matchAll(pattern)) {
+      if (reportedAs !== undefined && isReported(session, reportedAs)) break;
       shown ??= shownText(token);
       // A plug-in may have made something of it.
       if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
@@ -314,6 +319,11 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
     }
   }
   return isFound;
+}
+
+/** True if a file has a finding that includes the one of a construct; the first construct of a file decides. */
+function isReported({ diagnostics, foreign }: ParseSession, reportedAs: DiagnosticCode): boolean {
+  return !foreign.has(' variable') && diagnostics.some(({ code }) => code === reportedAs);
 }
 
 /** The text that is left of a token's Markdown. */
