@@ -5,6 +5,8 @@ export interface Growth {
   /** UTF-16 code units of reports, and bytes of published files. */
   readonly output: readonly number[];
   readonly input: readonly number[];
+  /** Findings of the construct's code; all of them for other constructs. */
+  readonly findings: readonly number[];
 }
 
 /** Of n log n, the second difference is 2 to 2.3 times the first one for n from 64 up; of n², four times. */

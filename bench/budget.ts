@@ -21,6 +21,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Diagnostic } from '../src/diagnostics/diagnostic.ts';
 import { toFilePath } from '../src/shared/paths.ts';
 import { API_CONSTRUCTS } from './budget-apis.ts';
+import { codeOf, FINDINGS } from './budget-findings.ts';
 import { type Growth, growthProblem } from './budget-growth.ts';
 import { type BudgetInput, type Construct, PAGE, PAGE_CONSTRUCTS } from './budget-pages.ts';
 import { SITE_CONSTRUCTS } from './budget-sites.ts';
@@ -65,7 +66,7 @@ try {
 }
 
 async function runAll(): Promise<void> {
-  const all = [...PAGE_CONSTRUCTS, ...SITE_CONSTRUCTS, ...API_CONSTRUCTS];
+  const all = [...PAGE_CONSTRUCTS, ...SITE_CONSTRUCTS, ...API_CONSTRUCTS, ...FINDINGS];
   const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   // The first builds compile templates, and all code is loaded once.
   for (const command of ['build', 'build', 'links', 'search', 'parse'] as const)
@@ -91,10 +92,12 @@ async function measure(construct: Construct): Promise<Growth> {
     work: runs.map(({ work }) => work),
     output: runs.map(({ output }) => output),
     input: runs.map(({ input }) => input),
+    findings: runs.map(({ findings }) => findings),
   };
 }
 
-async function run({ input, command = 'build', queries }: Construct, n: number): Promise<Run> {
+async function run(construct: Construct, n: number): Promise<Run> {
+  const { name, input, command = 'build', queries } = construct;
   const given = input(n);
   const asked = queries?.(n) ?? [];
   writeSite(given);
@@ -110,7 +113,13 @@ async function run({ input, command = 'build', queries }: Construct, n: number):
   }
   const work = await meter.stop();
   const texts = [given.config ?? '', ...Object.values(given.files), ...asked];
-  return { work, output: outputBytes() + lengthOf([article, ...reports]), input: lengthOf(texts) };
+  const code = codeOf(name);
+  return {
+    work,
+    output: outputBytes() + lengthOf([article, ...reports]),
+    input: lengthOf(texts),
+    findings: diagnostics.filter((found) => code === undefined || found.code === code).length,
+  };
 }
 
 interface Result {

@@ -1,6 +1,6 @@
 import { docName } from '../diagnostics/causes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { boundedNearest } from '../diagnostics/nearest.ts';
 import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import {
@@ -133,27 +133,31 @@ export function docFinder(graph: SiteGraph): DocFinder {
 export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
   const find = docFinder(graph);
   const found: Diagnostic[] = [];
+  const nearest = boundedNearest();
+  const idsOf = new Map<DocNode['edition'], string[]>();
+  for (const node of graph.pages.values()) {
+    if (node.type !== 'doc') continue;
+    const ids = idsOf.get(node.edition);
+    if (ids === undefined) idsOf.set(node.edition, [node.id]);
+    else ids.push(node.id);
+  }
   for (const node of graph.pages.values()) {
     if (node.type !== 'doc') continue;
     for (const key of ['pagination_prev', 'pagination_next'] as const) {
       const id = node.doc.frontmatter[key];
       if (typeof id === 'string' && find(node.edition, id) === undefined)
-        found.push(unknownDoc(graph, node, key));
+        found.push(unknownDoc(node, key, nearest(id, idsOf.get(node.edition) ?? [])));
     }
   }
   return found;
 }
 
 function unknownDoc(
-  graph: SiteGraph,
   node: DocNode,
   key: 'pagination_prev' | 'pagination_next',
+  near: string | undefined,
 ): Diagnostic {
   const id = node.doc.frontmatter[key] ?? '';
-  const ids = [...graph.pages.values()].flatMap((page) =>
-    page.type === 'doc' && page.edition === node.edition ? [page.id] : [],
-  );
-  const near = nearest(id, ids);
   return diagnostic('pagination-unknown-doc', {
     message: `there is no doc "${id}"`,
     missing: [docName(`${node.edition?.version.path ?? ''}/${id}`)],

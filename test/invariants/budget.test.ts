@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { API_CONSTRUCTS } from '../../bench/budget-apis.ts';
+import { codeOf, FINDING_CONSTRUCTS, FINDINGS } from '../../bench/budget-findings.ts';
 import { type Growth, growthProblem } from '../../bench/budget-growth.ts';
 import { PAGE_CONSTRUCTS } from '../../bench/budget-pages.ts';
 import { SITE_CONSTRUCTS } from '../../bench/budget-sites.ts';
+import { CODES } from '../../src/diagnostics/codes.ts';
 
 /** Blocks that a further character of the input may cost. */
 const MOST_BLOCKS = 10_000;
@@ -44,9 +46,16 @@ const USUAL: ReadonlySet<string> = new Set([
   'API: allOf parts',
   'API: chain of references',
   'API: YAML aliases',
+  'finding: case-mismatch',
+  'finding: link-form',
+  'finding: redirect-loop',
+  'finding: include-not-found',
+  'finding: component-error',
+  'finding: sidebar-unknown-doc',
+  'finding: openapi-field-unknown',
 ]);
 
-const ALL = [...PAGE_CONSTRUCTS, ...SITE_CONSTRUCTS, ...API_CONSTRUCTS];
+const ALL = [...PAGE_CONSTRUCTS, ...SITE_CONSTRUCTS, ...API_CONSTRUCTS, ...FINDINGS];
 const isFull = process.env['TEST_FULL'] === '1';
 const CHOSEN = ALL.filter(
   ({ name, command }) => isFull || command === 'parse' || USUAL.has(name),
@@ -66,7 +75,10 @@ async function measure(names: readonly string[]): Promise<readonly Growth[]> {
 }
 
 function problemOf(growth: Growth): string | undefined {
-  const { name, work, input } = growth;
+  const { name, work, input, findings } = growth;
+  const [few = 0, , many = 0] = findings;
+  if (codeOf(name) !== undefined && (few === 0 || many <= few))
+    return `${name}: ${findings.join()} findings`;
   const [, before = 0, after = 0] = work;
   const [, shorter = 0, longer = 0] = input;
   const cost = (after - before) / Math.max(1, longer - shorter);
@@ -81,6 +93,13 @@ describe('everything that an input can repeat', () => {
     const names = ALL.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining([...USUAL]));
+  });
+
+  it('has findings of each code, or a reason why a run has few', () => {
+    expect(Object.keys(FINDING_CONSTRUCTS).toSorted()).toEqual([...CODES].toSorted());
+    const reasons = Object.values(FINDING_CONSTRUCTS).filter((one) => typeof one === 'string');
+    expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
+    expect(reasons.length).toBeLessThan(45);
   });
 
   it.each(BATCHES.map((names, index) => ({ index, names })))(
