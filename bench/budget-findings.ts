@@ -176,7 +176,7 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'category-invalid': files((i) => [`content/docs/f${i}/_category_.yml`, 'label: [\n']),
   'markdown-budget': 'a file has one',
   'mdx-syntax': site(() => '{ a b }', { path: 'content/docs/a.mdx' }),
-  'mdx-refused': files((i) => [`content/docs/p${i}.mdx`, '# B\n'], {
+  'mdx-refused': files((i) => [`content/docs/p${i}.mdx`, '# B\n\nA text of some words.\n'], {
     config: `${FEW_ENTRIES}, markdown: { mdx: false }`,
   }),
   'unknown-component': site((i) => `<Box${i}/>`, { path: 'content/docs/a.mdx' }),

@@ -18,7 +18,11 @@ import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config
 import { CURRENT, versionsFolder } from '../config/versions.ts';
 import { contentFiles } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { withCopies } from '../links/baseline.ts';
+import { readBaseline } from '../links/read-baseline.ts';
+import { BASELINE_FILE } from '../links/select-findings.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { toFilePath } from '../shared/paths.ts';
 import { insertVersion, printVersion, type VersionSidebars } from './insert-version.ts';
 
 export interface FreezeOptions {
@@ -80,9 +84,12 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
     return { kind: 'frozen', config, folders, lines, isEdited: false, set };
   }
   const undo = copyAll(config.siteDir, copies);
+  let restore = (): void => {};
   try {
+    restore = copyBaseline(config.siteDir, copies);
     return { kind: 'frozen', folders, ...(await configure({ config, request, version, index })) };
   } catch (error) {
+    restore();
     undo();
     throw error;
   }
@@ -125,12 +132,6 @@ function refuse(config: ResolvedConfig, set: DocsSet, name: string): Refusal | u
       message: `there is "${same?.path ?? taken?.to}" already`,
       hint: 'choose another name, or remove the folder',
     };
-  if (set.path === '')
-    return {
-      kind: 'refused',
-      message: 'the docs are in the site folder itself, which a version cannot copy',
-      hint: 'move the pages to content/ first',
-    };
   return undefined;
 }
 
@@ -162,14 +163,43 @@ interface Copy {
 /** Lists the files to copy; those of another docs set inside the folder are not part of the version. */
 function planCopies(config: ResolvedConfig, set: DocsSet, name: string): readonly Copy[] {
   const inner = config.docs
-    .filter((other) => other !== set && other.path.startsWith(`${set.path}/`))
-    .map(({ path }) => `${path.slice(set.path.length + 1)}/`);
+    .filter((other) => other !== set && isBelow(other.path, set.path))
+    .map(({ path }) => `${below(path, set.path)}/`);
   return [...targets(config, set, name)].flatMap(({ from, to }) => {
     const files = contentFiles(config, join(config.siteDir, from))
       .map(({ path }) => path)
-      .filter((path) => !inner.some((folder) => path.startsWith(folder)));
+      .filter((path) => !inner.some((folder) => path.startsWith(folder)))
+      .filter((path) => from !== '' || !TOOL_FILE.test(path));
     return files.length === 0 ? [] : [{ from, to, files }];
   });
+}
+
+/** Files of tools in the site folder: configuration, lockfiles, the baseline. */
+const TOOL_FILE = /^(?!_category_\.)[^/]*\.(?:json|lock|[cm]?[jt]sx?|toml|ya?ml)$/;
+
+function isBelow(path: string, folder: string): boolean {
+  return folder === '' || path.startsWith(`${folder}/`);
+}
+
+function below(path: string, folder: string): string {
+  return folder === '' ? path : path.slice(folder.length + 1);
+}
+
+/** Accepts in the copies what the baseline accepts in the originals. Returns a function that restores the file. */
+function copyBaseline(siteDir: string, copies: readonly Copy[]): () => void {
+  const absolute = join(siteDir, BASELINE_FILE);
+  if (!existsSync(absolute)) return () => {};
+  const before = readFileSync(absolute, 'utf8');
+  const { baseline } = readBaseline(toFilePath(BASELINE_FILE), before);
+  if (baseline === undefined) return () => {};
+  const names = new Map(
+    copies.flatMap(({ from, to, files }) =>
+      files.map((path) => [from === '' ? path : `${from}/${path}`, `${to}/${path}`] as const),
+    ),
+  );
+  const after = withCopies(baseline, (file) => names.get(file));
+  if (after !== before) replaceFile(absolute, after);
+  return () => replaceFile(absolute, before);
 }
 
 /** Copies to temporary names, then renames. Returns a function that removes the copies. */

@@ -120,6 +120,20 @@ function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
   );
 }
 
+/** Adds the entries of copied files, each under the name of its copy; `copyOf` returns undefined for other files. */
+export function withCopies(
+  baseline: Baseline,
+  copyOf: (file: string) => string | undefined,
+): string {
+  const copies = baseline.entries.flatMap(({ key: _, ...entry }): BaselineEntry[] => {
+    const file = copyOf(entry.file);
+    if (file === undefined) return [];
+    const copy = { ...entry, file };
+    return [{ key: fingerprint(copy), ...copy }];
+  });
+  return printBaseline([...baseline.entries, ...copies].sort(compareEntries));
+}
+
 /** Version of the file format. */
 export const BASELINE_VERSION = 1;
 

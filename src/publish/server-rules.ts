@@ -167,6 +167,10 @@ export function nginxRules(site: SiteToHost): string {
   ];
   const lines = [
     ...usage('server', base).map((line) => `# ${line}`),
+    // A directive of the server may be there once; several sites below one server share it.
+    base === '/'
+      ? 'absolute_redirect off;'
+      : '# Write `absolute_redirect off;` in the server block, so that redirects have no port.',
     ...[policy, cache, notFound].flatMap(set),
     ...rules.redirects.map(
       ({ folder, to, keepsRest }) =>
@@ -215,7 +219,7 @@ function nginxLocation({ base, prefix, types, ...rules }: ServerRules): readonly
     names.length === 0 ? [] : [`${directive} ${names.join(' ')};`];
   const hidden = `^${escapePattern(base)}(?:\\.well-known/)?+(?:.*/)?\\.`;
   return [
-    'absolute_redirect off;',
+    ...(base === '/' ? [] : ['absolute_redirect off;']),
     'autoindex off;',
     'index index.html;',
     `try_files $uri ${rules.trailingSlash ? '' : '$uri.html '}$uri/ =404;`,

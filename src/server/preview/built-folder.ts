@@ -2,6 +2,8 @@ import { fstatSync, ReadStream, type Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import sirv from 'sirv';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { cacheRule, contentType } from '../../publish/hosting-rules.ts';
@@ -40,6 +42,7 @@ export async function openBuiltFolder(
       case 'file':
         await setFilePolicy(exchange, { root, path: found.file.path }, config);
         if (isUnchanged(exchange, found.file)) return;
+        if (await sendCompressed(exchange, root, found.file)) return;
         normalize(exchange, found.file);
         return serve(exchange.request, exchange.response, () => sendText(exchange, NOT_FOUND));
       case 'redirect':
@@ -77,6 +80,7 @@ function setHeaders(response: ServerResponse, pathname: string, { size }: Stats)
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Cache-Control', cacheRule(path));
   response.setHeader('Content-Type', contentType(path));
+  if (isText(path)) response.setHeader('Vary', 'Accept-Encoding');
   // sirv treats an archive as the compressed form of its content, which a browser would decompress.
   if (/\.(?:gz|br)$/.test(path)) response.setHeader('Content-Encoding', 'identity');
   response.once('pipe', (source) => guard(source, response, size));
@@ -88,11 +92,55 @@ function isUnchanged({ request, response }: Exchange, { path, stats }: BuiltFile
   if (!isKnown(request.headers, etag)) return false;
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', cacheRule(path));
+  if (isText(path)) response.setHeader('Vary', 'Accept-Encoding');
   sendUnchanged(response);
   return true;
 }
 
-/** The same format as sirv's. */
+/** Answers with the compressed text of a file if the client accepts it, else false. Ranges are those of the file. */
+async function sendCompressed(
+  { request, response }: Exchange,
+  root: string,
+  { path, stats }: BuiltFile,
+): Promise<boolean> {
+  const { range, 'accept-encoding': accepted } = request.headers;
+  const encoding = isText(path) && stats.size >= SHORTEST ? encodingFor(accepted) : undefined;
+  if (encoding === undefined || range !== undefined) return false;
+  const bytes = await ifReadable(() => readFile(join(root, path)));
+  if (bytes === undefined) return false;
+  const content = encoding === 'br' ? await brotli(bytes, BROTLI) : await gzip(bytes);
+  response.writeHead(200, {
+    'Content-Type': contentType(path),
+    'Content-Encoding': encoding,
+    'Content-Length': content.length,
+    'Cache-Control': cacheRule(path),
+    Vary: 'Accept-Encoding',
+    ETag: etagOf(stats),
+  });
+  response.end(content);
+  return true;
+}
+
+/** Bytes from which compression saves a packet. */
+const SHORTEST = 1_000;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipCompress);
+
+function isText(path: OutputPath): boolean {
+  return /^text\/|[/+](?:json|xml|javascript)\b/.test(contentType(path));
+}
+
+/** Reads `Accept-Encoding` (RFC 9110, 12.5.3). */
+function encodingFor(accepted: string | string[] = ''): 'br' | 'gzip' | undefined {
+  const names = String(accepted)
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/i.test(part))
+    .map((part) => part.replace(/;.*/, '').trim().toLowerCase());
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : undefined;
+}
+
+/** The same format as sirv's. A weak tag is that of all encodings. */
 function etagOf({ size, mtime }: Stats): string {
   return `W/"${size}-${mtime.getTime()}"`;
 }

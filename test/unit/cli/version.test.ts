@@ -174,6 +174,27 @@ export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi:
     await isClean();
   });
 
+  it('freezes docs in the site folder, and what the baseline accepts in them', async () => {
+    driver = site({
+      'site.config.ts':
+        "export default { title: 'T', url: 'https://t.example', docs: [{ path: '.', routeBase: '/' }] };\n",
+      'index.md': '# Home\n\n[a](guide/a.md) [none](none.md)\n',
+      'guide/a.md': '# A\n\n[none](../none.md)\n',
+    }).warm();
+    expect(docs('check-links', '--update-baseline').status).toBe(0);
+    const { status, stdout } = docs('version', '1.0');
+    expect(stdout).toContain('→ versions/1.0 (2 files)');
+    expect(status).toBe(0);
+    const { diagnostics, known } = await checkLinks({ siteDir: driver.dir });
+    expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    expect(known.map(({ location }) => location?.file).toSorted()).toEqual([
+      'guide/a.md',
+      'index.md',
+      'versions/1.0/guide/a.md',
+      'versions/1.0/index.md',
+    ]);
+  });
+
   it('reports what does not work in the copies', () => {
     driver = site({
       ...FILES,
@@ -183,7 +204,7 @@ export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi:
     });
     const { status, stderr } = docs('version', '1.0');
     expect(status).toBe(1);
-    expect(stderr).toContain('versions/1.0/a/b.md:3:1  error  include-outside');
+    expect(stderr).toContain('versions/1.0/a/b.md:3:13  error  include-outside');
     expect(stderr).toContain('the version has 1 error: correct the copies, or undo');
   });
 });

@@ -41,6 +41,15 @@ describe('the rules of servers', () => {
       expect([path, isWide(path)]).toEqual([path, false]);
   });
 
+  it('of nginx make no redirect with the port of the server', () => {
+    const { config, ...site } = siteWith([]);
+    const rules = nginxRules({ ...site, config: { ...config, baseUrl: '/' } });
+    const at = rules.indexOf('absolute_redirect off;');
+    expect(at).toBeGreaterThan(-1);
+    expect(at).toBeLessThan(rules.indexOf('rewrite '));
+    expect(rules.match(/^\s*absolute_redirect off;$/gm)).toHaveLength(1);
+  });
+
   it('stay within the longest token that nginx reads, whatever the number of pages', () => {
     const routes = Array.from({ length: 2000 }, (_, index) => toRoute(`/drawings/page-${index}`));
     const rules = nginxRules(siteWith(routes));

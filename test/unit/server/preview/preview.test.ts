@@ -79,6 +79,32 @@ describe('preview', () => {
       expect([headers, (await get(port, '/docs/a/', headers)).status]).toEqual([headers, 200]);
   });
 
+  it('compresses text for clients that accept it', async () => {
+    const text = `export const a = '${'word '.repeat(2000)}';`;
+    const { port } = await start(siteWith('', { ...BUILT, 'dw-assets/long.js': text }));
+    const ask = (encoding: string, more: Readonly<Record<string, string>> = {}) =>
+      get(port, '/dw-assets/long.js', { 'Accept-Encoding': encoding, ...more });
+    for (const [accepted, expected] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=1.0, br;q=0', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const { status, headers } = await ask(accepted);
+      expect([status, headers.get('content-encoding')]).toEqual([200, expected]);
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+      expect(Number(headers.get('content-length')) < 1000).toBe(expected !== undefined);
+    }
+    const etag = (await ask('br')).headers.get('etag') ?? '';
+    expect((await ask('br', { 'If-None-Match': etag })).status).toBe(304);
+    const part = await ask('br', { Range: 'bytes=0-5' });
+    expect([part.status, part.body, part.headers.get('content-encoding')]).toEqual([
+      206,
+      'export',
+      undefined,
+    ]);
+    expect((await get(port, '/site.json')).headers.get('content-encoding')).toBe(undefined);
+  });
+
   it('serves the built folder at its base path, as a host would', async () => {
     const { port, url } = await start(siteWith("baseUrl: '/base/'"));
     expect(url).toBe(`http://localhost:${port}/base/`);
