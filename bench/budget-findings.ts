@@ -133,6 +133,8 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'samples-error': 'a description has one module with samples',
   'social-image': ONCE,
   'git-history': ONCE,
+  'component-limit': 'a page has one, and each costs the whole time limit',
+  'unknown-css-variable': lineFile('templates/styles.css', (i) => `.x${i} { --color-primry: red }`),
   'bundle-warning': {
     ...lineFile('templates/styles.css', (i) => `.x${i} { colour red }`),
     command: 'build',
