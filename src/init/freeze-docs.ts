@@ -164,7 +164,7 @@ interface Copy {
 function planCopies(config: ResolvedConfig, set: DocsSet, name: string): readonly Copy[] {
   const inner = config.docs
     .filter((other) => other !== set && isBelow(other.path, set.path))
-    .map(({ path }) => `${below(path, set.path)}/`);
+    .map(({ path }) => `${pathInside(path, set.path)}/`);
   return [...targets(config, set, name)].flatMap(({ from, to }) => {
     const files = contentFiles(config, join(config.siteDir, from))
       .map(({ path }) => path)
@@ -181,7 +181,7 @@ function isBelow(path: string, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`);
 }
 
-function below(path: string, folder: string): string {
+function pathInside(path: string, folder: string): string {
   return folder === '' ? path : path.slice(folder.length + 1);
 }
 

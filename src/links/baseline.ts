@@ -125,11 +125,11 @@ export function withCopies(
   baseline: Baseline,
   copyOf: (file: string) => string | undefined,
 ): string {
-  const copies = baseline.entries.flatMap(({ key: _, ...entry }): BaselineEntry[] => {
+  const copies = baseline.entries.flatMap((entry): BaselineEntry[] => {
     const file = copyOf(entry.file);
     if (file === undefined) return [];
     const copy = { ...entry, file };
-    return [{ key: fingerprint(copy), ...copy }];
+    return [{ ...copy, key: fingerprint(copy) }];
   });
   return printBaseline([...baseline.entries, ...copies].sort(compareEntries));
 }
