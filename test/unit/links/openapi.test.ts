@@ -198,7 +198,7 @@ describe('errors of the configuration', () => {
       '<a class="api-status" href="/#error-404"><span class="status-4xx">404</span> Not Found</a>',
     );
     expect(html).toContain('<span class="api-status">default Any other status</span>');
-    const told = diagnostics.filter(({ code }) => code === 'anchor-not-found');
+    const told = diagnostics.filter(({ code }) => code === 'openapi-link');
     expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('error-410')]);
     expect(told.map(({ location }) => location?.file)).toEqual(['openapi/x.yaml']);
   });
