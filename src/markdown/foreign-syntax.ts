@@ -298,6 +298,11 @@ function note(session: ParseSession, { token, scan, constructs }: Noting): boole
       // A plug-in may have made something of it.
       if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
       isFound = true;
+      const known = session.foreign.get(`${tool} ${name}`);
+      if (known !== undefined) {
+        known.count += 1;
+        continue;
+      }
       // On a site with variables, each unknown one is reported already, before anything else.
       if (
         name === 'variable' &&
