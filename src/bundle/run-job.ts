@@ -65,7 +65,7 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     plugins: [
       startPlugin(recorder),
       entryPlugin(job),
-      ...(job.platform === 'browser' ? [lunrPlugin()] : []),
+      ...(job.platform === 'browser' ? [lunrPlugin(recorder)] : []),
       ...reactPlugins(job),
       ...(job.pages === undefined ? [] : [pagesPlugin(job.pages, recorder)]),
       resolving,

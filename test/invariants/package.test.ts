@@ -69,6 +69,29 @@ function manifest(): Manifest {
   return JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
 }
 
+/** The packages that the published sources, which dist/bundles is made from, import, with those that they need. */
+function bundledPackages(): ReadonlySet<string> {
+  const sources = published().filter((path) => /^(?:src|templates)\/.*\.tsx?$/.test(path));
+  const names = sources.flatMap((path) => {
+    const code = readFileSync(join(installed, path), 'utf8');
+    return Array.from(
+      code.matchAll(/^(?!import type).*(?:from|import) '([a-z][\w-]*)/gm),
+      ([, name = '']) => name,
+    );
+  });
+  const found = new Set(names.filter((name) => name !== 'docwright'));
+  // The set grows while it is read.
+  for (const name of found) {
+    const { dependencies = {} }: Partial<Manifest> = packageJson(name);
+    for (const needed of Object.keys(dependencies)) found.add(needed);
+  }
+  return found;
+}
+
+function packageJson(name: string) {
+  return JSON.parse(readFileSync(join(PACKAGES, name, 'package.json'), 'utf8'));
+}
+
 function published(): readonly string[] {
   return readdirSync(installed, { recursive: true, encoding: 'utf8' }).map((path) =>
     path.replaceAll('\\', '/'),
@@ -96,6 +119,18 @@ describe('the tarball', () => {
     expect(declarations.filter((path) => !path.startsWith('dist/types/'))).toEqual([]);
     const bytes = declarations.map((path) => statSync(join(installed, path)).size);
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(200_000);
+  });
+
+  it('has the licenses of packages whose code it contains', () => {
+    const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const contained = [...bundledPackages(), 'esbuild'];
+    expect(contained).toEqual(expect.arrayContaining(['lunr', 'react', 'react-dom', 'scheduler']));
+    for (const name of contained) {
+      const folder = join(PACKAGES, name);
+      const license = readdirSync(folder).find((file) => /^licen/i.test(file)) ?? '';
+      expect(notices).toContain(`\n${name} ${packageJson(name).version} (`);
+      expect(notices).toContain(readFileSync(join(folder, license), 'utf8'));
+    }
   });
 
   it('has no scripts, and needs no package that runs some when it is installed', () => {
