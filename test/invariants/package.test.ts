@@ -126,10 +126,10 @@ describe('the tarball', () => {
     const contained = [...bundledPackages(), 'esbuild'];
     expect(contained).toEqual(expect.arrayContaining(['lunr', 'react', 'react-dom', 'scheduler']));
     for (const name of contained) {
-      const folder = join(PACKAGES, name);
-      const license = readdirSync(folder).find((file) => /^licen/i.test(file)) ?? '';
+      const files = readdirSync(join(PACKAGES, name));
+      const license = files.find((file) => /^licen/i.test(file)) ?? '';
       expect(notices).toContain(`\n${name} ${packageJson(name).version} (`);
-      expect(notices).toContain(readFileSync(join(folder, license), 'utf8'));
+      expect(notices).toContain(readFileSync(join(PACKAGES, name, license), 'utf8'));
     }
   });
 
