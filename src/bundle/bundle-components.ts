@@ -24,6 +24,7 @@ import {
   bundleDiagnostics,
   bundleWarnings,
   type Evaluated,
+  failedModules,
   siteFile,
   sourceMapOf,
 } from './bundler.ts';
@@ -73,6 +74,8 @@ export type ComponentsBundler = (
   bundler: Bundler,
 ) => Promise<BundledComponents>;
 
+type Broken = Required<Pick<BundleJob, 'broken'>>;
+
 interface Loaded extends BundledComponents {
   /** Of the compiled module. */
   readonly exports: unknown;
@@ -87,25 +90,32 @@ export function createComponentsBundler(): ComponentsBundler {
     const { host, modules } = input;
     if (modules.size === 0 || host === undefined)
       return { components: NO_COMPONENTS, diagnostics: [] };
-    try {
-      const output = await bundler.run('components', componentsJob(input));
-      const islands = await bundleIslands(output.islands, input, bundler);
-      last = load(output, { input, host, bundler, last, islands });
-      return last;
-    } catch (cause) {
-      const found = bundleDiagnostics(cause, input.siteDir);
-      return { components: NO_COMPONENTS, diagnostics: found.map((entry) => inPage(entry, input)) };
+    const broken = new Set<string>();
+    const problems: Diagnostic[] = [];
+    for (;;) {
+      const whole = { ...input, broken: [...broken].toSorted() };
+      const known = broken.size;
+      try {
+        const name = known === 0 ? 'components' : 'components-without-broken';
+        const output = await bundler.run(name, componentsJob(whole));
+        const islands = await bundleIslands(output.islands, whole, bundler);
+        last = load(output, { input, host, bundler, last, islands });
+        return { ...last, diagnostics: [...problems, ...last.diagnostics] };
+      } catch (cause) {
+        const found = bundleDiagnostics(cause, input.siteDir);
+        problems.push(...found.map((entry) => inPage(entry, input)));
+        for (const module of failedModules(cause)) broken.add(module);
+        if (broken.size === known) return { components: NO_COMPONENTS, diagnostics: problems };
+      }
     }
   };
 }
 
-function componentsJob({ modules, ...input }: ComponentsInput): BundleJob {
+function componentsJob({ modules, broken, ...input }: ComponentsInput & Broken): BundleJob {
   const { siteDir, templatesDir } = input;
-  const pages = [...modules].map(([file, { code }]) => ({
-    file,
-    code,
-    folder: dirname(join(siteDir, file)),
-  }));
+  const pages = [...modules].flatMap(([file, { code }]) =>
+    broken.includes(PAGE + file) ? [] : [{ file, code, folder: dirname(join(siteDir, file)) }],
+  );
   // Each page runs on its own: one that throws does not keep others from being rendered.
   const table = pages.map(({ file }) => {
     const name = JSON.stringify(PAGE + file);
@@ -119,6 +129,7 @@ function componentsJob({ modules, ...input }: ComponentsInput): BundleJob {
     sourceMap: true,
     react: 'host',
     pages,
+    broken,
   };
 }
 

@@ -32,6 +32,7 @@ interface IslandsInput {
   readonly style: AddressStyle;
   /** URL of the script with React. */
   readonly app: Url | undefined;
+  readonly broken: NonNullable<BundleJob['broken']>;
 }
 
 /** Bundles a script for each module, and one that starts them, which shares no file with them. */
@@ -71,7 +72,12 @@ function islandsJob(modules: BundleOutput['islands'], input: IslandsInput): Bund
     loader: 'tsx',
   });
   // Imports that are not found are handled like in the components' bundle.
-  return { ...browserJob(input, [...modules].map(entry)), react: 'app', pages: [] };
+  return {
+    ...browserJob(input, [...modules].map(entry)),
+    react: 'app',
+    pages: [],
+    broken: input.broken,
+  };
 }
 
 function loaderJob(input: IslandsInput, app: Url): BundleJob {

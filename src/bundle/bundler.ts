@@ -89,6 +89,15 @@ export function bundleDiagnostics(cause: unknown, siteDir: string): readonly Dia
   );
 }
 
+/** The modules with the errors of a failed esbuild call, as a job names them in `broken`. */
+export function failedModules(cause: unknown): readonly string[] {
+  if (!isBuildFailure(cause)) return [];
+  return cause.errors.flatMap(({ location }) => {
+    const file = location?.file ?? '';
+    return pageName(file) ?? /^(?:source|docwright-island):(.*)$/s.exec(file)?.[1] ?? [];
+  });
+}
+
 function isBuildFailure(cause: unknown): cause is { errors: readonly Message[] } {
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors);
 }

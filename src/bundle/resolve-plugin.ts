@@ -41,6 +41,11 @@ const component = new Proxy(children, { get: (target, name) => target[name] ?? (
 module.exports = Object.create(new Proxy({}, { get: (_, name) => typeof name === 'string' ? of(name) : undefined }));
 `;
 
+/** What modules throw that import one that does not compile. */
+export const BROKEN = Symbol.for('docwright:broken');
+
+const BROKEN_MODULE = `throw Symbol.for(${JSON.stringify(BROKEN.description)});`;
+
 /** Marks a resolution that this plugin requested. */
 const INNER = 'inner';
 
@@ -57,6 +62,8 @@ export interface ResolveOptions {
   readonly isTolerant?: boolean;
   /** Whether modules that begin with 'use client' are replaced by modules of islands. */
   readonly hasIslands?: boolean;
+  /** Names of modules that do not compile. */
+  readonly broken?: readonly string[];
 }
 
 /**
@@ -217,11 +224,12 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 /** Files of other types (fonts, images) are published beside the bundle. */
 function loadModule(
   { path, namespace, pluginData }: OnLoadArgs,
-  { recorder, hasIslands }: ResolveOptions,
+  { recorder, hasIslands, broken }: ResolveOptions,
 ): OnLoadResult {
   const file = String(pluginData);
   const contents = readFileSync(file);
   recorder.loaded(file, contents);
+  if (broken?.includes(path) === true) return { contents: BROKEN_MODULE, loader: 'js' };
   const loader = loaderOf(file);
   const resolveDir = dirname(file);
   if (hasIslands === true && namespace === SOURCE && isIsland(contents, loader))

@@ -256,6 +256,8 @@ export interface BundleJob {
   readonly external: readonly string[];
   /** Pages that the entries import as `docwright-page:<file>`. Imports that are not found become empty modules. */
   readonly pages?: readonly PageSource[];
+  /** Modules that do not compile, by name, sorted: the modules that import them throw `BROKEN`. */
+  readonly broken?: readonly string[];
 }
 
 /** The output of a run. Plain data, cached in memory and on disk. */

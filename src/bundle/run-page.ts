@@ -10,6 +10,7 @@ import type {
   RunServices,
 } from '../markdown/mdx/page-html.ts';
 import type { Url } from '../shared/paths.ts';
+import { BROKEN } from './resolve-plugin.ts';
 import {
   collectIslands,
   type IslandHost,
@@ -107,7 +108,7 @@ const SECONDS_TO_LOCATE = 2;
 const MAX_LENGTH = 10_000_000;
 const LENGTH_MESSAGE = `it has more than ${MAX_LENGTH} characters`;
 
-function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
+function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undefined {
   const failed = new Set<unknown>(host.endless);
   const thrown: RunFailure[] = [];
   const ended = (cause: unknown): RunResult => ({
@@ -120,7 +121,7 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult {
     if (!loaded.ok) return ended(new Error(TIME_MESSAGE));
     exports = loaded.value as PageExports;
   } catch (cause) {
-    return ended(cause);
+    return cause === BROKEN ? undefined : ended(cause);
   }
   let around: number[] | undefined;
   let untraced: Rendered | undefined;
