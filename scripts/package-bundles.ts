@@ -39,8 +39,8 @@ const bundler: Bundler = {
 };
 const made = [
   await bundleRenderer(input, bundler),
-  await bundleClient({ ...input, needsHead: true }, bundler),
-  await bundleClient({ ...input, needsHead: false }, bundler),
+  await bundleClient({ ...input, needsHead: true, hasRedirects: true }, bundler),
+  await bundleClient({ ...input, needsHead: false, hasRedirects: false }, bundler),
 ];
 for (const { diagnostics } of made)
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));

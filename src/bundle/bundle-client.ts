@@ -30,6 +30,8 @@ export interface ClientBundle {
   readonly styleParts: Readonly<Record<keyof typeof STYLE_PARTS, ClientAsset>>;
   /** Runs before the first paint; undefined if the site does not need it. */
   readonly head: ClientAsset | undefined;
+  /** For the documents of redirects; undefined if there are none. */
+  readonly redirect: ClientAsset | undefined;
   /** Has React; undefined without scripts. */
   readonly app: Url | undefined;
   /** Hash of the client's code and of the shape of page bundles: when it changes, open tabs cannot load new pages. */
@@ -52,6 +54,7 @@ export async function bundleClient(
     runScripts(input, bundler),
     bundler.run('styles', stylesJob(input)),
     ...(input.reactPages.length === 0 ? [] : [bundler.run('pages', pagesJob(input))]),
+    ...(input.hasRedirects ? [bundler.run('redirect', redirectJob(input))] : []),
   ]);
   // Reports all failures in a fixed order.
   const failures = runs.filter((run) => run.status === 'rejected');
@@ -116,6 +119,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   });
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const head = entry(HEAD);
+  const redirect = entry(REDIRECT);
   const app = entry(APP)?.href;
   // The script contains the hashed name of every chunk of the client, so its hash covers them all.
   const generation = createHash('sha256')
@@ -124,7 +128,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     .slice(0, 12);
   const styleParts = { blocks, extras, api, home };
   return {
-    client: { files, script, styles, styleParts, head, app, generation, pageEntries },
+    client: { files, script, styles, styleParts, head, redirect, app, generation, pageEntries },
     diagnostics: [],
   };
 }
@@ -145,12 +149,15 @@ export interface ClientInput {
   readonly css: string;
   /** Whether pages need a script before the first paint. */
   readonly needsHead: boolean;
+  /** Whether documents redirect. */
+  readonly hasRedirects: boolean;
 }
 
 const SCRIPT = 'client';
 /** React and the templates: a chunk that is loaded when the page is idle. */
 const APP = 'app';
 const HEAD = 'head';
+const REDIRECT = 'redirect';
 /** Loaded when the reader opens the search: the dialog, the worker that answers queries, and analytics. */
 const SEARCH = {
   dialog: 'search-dialog',
@@ -203,6 +210,10 @@ function scriptJob(input: ClientInput, app: string): BundleJob {
   const entries = [scriptEntry(SCRIPT, bootSource(app))];
   if (input.needsHead) entries.push(scriptEntry(HEAD, `import './src/client/app/head.ts';`));
   return { ...ownJob(input, entries, []), external: [app] };
+}
+
+function redirectJob(input: ClientInput): BundleJob {
+  return ownJob(input, [scriptEntry(REDIRECT, `import './src/client/redirect.ts';`)], []);
 }
 
 function stylesJob(input: ClientInput): BundleJob {

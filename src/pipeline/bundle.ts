@@ -10,6 +10,7 @@ import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
 import { checkStyles } from '../bundle/check-styles.ts';
 import { siteCacheFolder } from '../cache/sealed-folder.ts';
+import { isPattern } from '../config/redirect-patterns.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { idsOf } from '../diagnostics/causes.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -54,6 +55,7 @@ export async function bundleSite({
     style: config,
     css: announcementCss(config.announcementBar),
     needsHead: needsHead(config),
+    hasRedirects: config.redirects.some((redirect) => !isPattern(redirect)),
   };
   const browser = bundlesClient
     ? await bundleClient(clientInput, bundler)
@@ -121,6 +123,7 @@ const NO_CLIENT: ClientBundle = {
   styles: NO_ASSET,
   styleParts: { blocks: NO_ASSET, extras: NO_ASSET, api: NO_ASSET, home: NO_ASSET },
   head: undefined,
+  redirect: undefined,
   app: undefined,
   generation: '',
   pageEntries: new Map(),

@@ -93,8 +93,11 @@ function offlineText(input: OfflineInput): string {
       return [before, isSheet ? address : escapeHtml(address)];
     });
   const rewritten = parts.join('') + text.slice(last);
-  return rewritten.includes('<div id="dw-root">') ? withoutScripts(rewritten) : rewritten;
+  return OWN_DOCUMENT.test(rewritten) ? withoutScripts(rewritten) : rewritten;
 }
+
+/** A page, or the document of a redirect. */
+const OWN_DOCUMENT = /<div id="dw-root">|<script src="[^"]*\bdw-assets\/redirect-/;
 
 /** The address of a file from another one; undefined for addresses elsewhere, and of files that were not copied. */
 function relativeAddress(

@@ -9,7 +9,7 @@ import { headersFile, redirectsFile } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile, SiteSink } from '../publish/output-file.ts';
 import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
-import { policyTag } from '../render/document.ts';
+import { classicScript, policyTag } from '../render/document.ts';
 import {
   createIndexBuilder,
   createIndexSizes,
@@ -18,7 +18,7 @@ import {
   type IndexSizes,
 } from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
+import { DATA_SCHEMA, type HeadAsset, type SiteFile } from '../shared/page-data.ts';
 import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
@@ -93,12 +93,17 @@ function sharedFiles({ config, layout, settings }: Site): readonly PlannedFile[]
   });
 }
 
+/** The policy of the documents of redirects, which have a script. */
+const REDIRECT_POLICY =
+  "default-src 'none';script-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none'";
+
 function redirects({ graph, locate, ...site }: Site): readonly PlannedFile[] {
-  const policy = sitePolicy(site, []) && "default-src 'none'";
+  const policy = sitePolicy(site, []) && REDIRECT_POLICY;
+  const script = site.bundles.client.redirect;
   return redirectFiles(graph).map(({ file, target, index }) => ({
     path: file,
     origin: locate(['redirects', index, 'from']),
-    make: () => renderRedirect(target, policyTag(policy)),
+    make: () => renderRedirect({ target, policy, script }),
   }));
 }
 
@@ -281,17 +286,25 @@ function stateOf(path: OutputPath): string {
   return `search ${path}`;
 }
 
+interface RedirectDocument {
+  readonly target: string;
+  readonly policy: string | undefined;
+  readonly script: HeadAsset | undefined;
+}
+
 /** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */
-function renderRedirect(target: string, policy: string): string {
+function renderRedirect({ target, policy, script }: RedirectDocument): string {
   const url = escapeHtml(target);
+  const policyLine = policy === undefined ? '' : `\n${policyTag(policy)}`;
+  const scriptLine = script === undefined ? '' : `\n${classicScript(script)}`;
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">${policy === '' ? '' : `\n${policy}`}
+<meta charset="utf-8">${policyLine}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="0; url=${url}">
 <meta name="robots" content="noindex">
-<link rel="canonical" href="${url}">
+<link rel="canonical" href="${url}">${scriptLine}
 <title>${escapeHtml(fillMessage(uiMessages.redirectTitle, { target }))}</title>
 </head>
 <body>

@@ -218,6 +218,11 @@ function moduleScript({ href, integrity }: HeadAsset, attributes = ''): string {
   return `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"${attributes}></script>`;
 }
 
+/** A script that runs where it is, before what comes after it. */
+export function classicScript({ href, integrity }: HeadAsset, attributes = ''): string {
+  return `<script src="${escapeHtml(href)}" integrity="${integrity}"${attributes}></script>`;
+}
+
 /** Messages of controls that are not in English: the client has the others. On the 404 page, the end of addresses. */
 function scriptSettings({ site, page }: PageInput): string {
   const own = Object.entries(site.messages ?? {}).filter(([name]) =>
@@ -243,5 +248,5 @@ function headScript(
   const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
   const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
   const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
-  return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}${hideable}></script>`;
+  return classicScript(asset, `${bar}${theme}${hideable}`);
 }

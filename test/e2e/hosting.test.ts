@@ -71,8 +71,8 @@ function visitsAll({ host, visit }: Suite<Hosting>): () => Promise<void> {
       await open(`counter${slash}`);
       await page.getByRole('button', { name: 'Count 0' }).click();
       await page.getByRole('button', { name: 'Count 1' }).waitFor();
-      await page.goto(`${host().server.url}old${slash}`);
-      await page.waitForURL(`**/guides/start${slash}`);
+      await page.goto(`${host().server.url}old${slash}#part`);
+      await page.waitForURL(`**/guides/start${slash}#part`);
       await ready(page);
     });
 }

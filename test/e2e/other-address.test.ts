@@ -8,6 +8,10 @@ const filesOf = (config: Pick<SiteConfig, 'trailingSlash'>) => ({
     title: 'Addresses',
     url: 'https://docs.example.com',
     baseUrl: '/base/',
+    redirects: [
+      { from: '/moved', to: '/guide/start' },
+      { from: '/to-part', to: '/guide/start#part' },
+    ],
     ...config,
   })};\n`,
   'content/index.md': '# Home\n',
@@ -21,7 +25,7 @@ describe.each([
   [true, 'guide/start/', 'guide/start.html'],
   [false, 'guide/start', 'guide/start/index.html'],
 ])('on a plain host, with trailing slashes: %s, addresses', (trailingSlash, address, name) => {
-  const { reader, server } = siteSuite(filesOf({ trailingSlash }), { baseUrl: '/base/' });
+  const { reader, visit, server } = siteSuite(filesOf({ trailingSlash }), { baseUrl: '/base/' });
 
   it(
     'lead from the name of a file to its page, with query and fragment',
@@ -34,6 +38,35 @@ describe.each([
       expect(await page.evaluate(() => history.length)).toBe(before + 1);
     }, MISSING),
   );
+
+  it.each([
+    ['moved', '#part', '#part'],
+    ['moved', '#p%C3%A4rt&x=1', '#p%C3%A4rt&x=1'],
+    ['moved', '', ''],
+    ['to-part', '#other', '#part'],
+    ['to-part', '', '#part'],
+  ])('redirect from %s%s to the page%s, however slow it is', (from, asked, shown) =>
+    visit({}, async ({ page }) => {
+      const target = server.url + address + shown;
+      await page.route(server.url + address, async (route) => {
+        await page.waitForTimeout(500);
+        await route.continue();
+      });
+      await page.goto(server.url);
+      const before = await page.evaluate(() => history.length);
+      await page.goto(`${server.url}${from}${trailingSlash ? '/' : ''}${asked}`);
+      await page.waitForURL(target);
+      await heading1(page, 'Start');
+      expect(page.url()).toBe(target);
+      expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    }),
+  );
+
+  it('redirect without JavaScript', () =>
+    visit({ context: { javaScriptEnabled: false } }, async ({ page }) => {
+      await page.goto(`${server.url}moved${trailingSlash ? '/' : ''}#part`);
+      await page.waitForURL(server.url + address);
+    }));
 
   it(
     'stay where there is no page',

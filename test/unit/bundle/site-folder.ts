@@ -52,6 +52,7 @@ export async function bundleAll(
     style: { baseUrl: '/base/', trailingSlash: true },
     css: '.a{color:red}',
     needsHead: true,
+    hasRedirects: false,
     reactPages: pages.map((page) => {
       const file = toFilePath(page);
       return { file, path: file, originalFile: file, locale: undefined, absolute: join(dir, page) };

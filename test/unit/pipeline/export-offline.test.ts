@@ -51,6 +51,9 @@ describe('a copy for reading without a server', () => {
     const two = slash ? 'docs/a b/two/index.html' : 'docs/a b/two.html';
     const html = copy.file(copy.files().find((file) => file.endsWith(two.slice(9))) ?? two);
     expect(html).not.toMatch(/<script|integrity=|Content-Security-Policy/);
+    const old = copy.page('/old');
+    expect(old).not.toMatch(/<script|integrity=|Content-Security-Policy/);
+    expect(old).toContain('http-equiv="refresh"');
     expect(html).toContain('<code>&lt;script&gt;</code>');
     expect(copy.file('plain.html')).toBe(driver.file('plain.html'));
     expect(copy.files().slice(1).join()).not.toMatch(/\.js(?:on)?\b|sitemap|robots/);

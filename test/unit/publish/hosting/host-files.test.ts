@@ -50,7 +50,9 @@ describe('the policy in pages', () => {
       expect(metaOf(driver.page('/'))).toBe(IN_META);
       expect(metaOf(driver.file('404.html'))).toBe(IN_META);
       expect(metaOf(driver.page('/draw'))).toBe(`${IN_META} drawing`);
-      expect(metaOf(driver.page('/old'))).toBe("default-src 'none'");
+      expect(metaOf(driver.page('/old'))).toBe(
+        "default-src 'none';script-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none'",
+      );
       expect(driver.file('plain.html')).not.toContain('http-equiv');
     },
   );
