@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { SourceFile } from '../content/source-file.ts';
+import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { DATA_SCHEMA } from '../shared/page-data.ts';
@@ -264,6 +265,7 @@ export function browserJob(
   return {
     siteDir: input.siteDir,
     templatesDir: input.templatesDir,
+    tsconfig: nearestTsconfig(input.siteDir),
     overrides: overridesOf(input.templatesDir, 'scripts'),
     assetsUrl: input.assetsUrl,
     entries,

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import { endingInTime } from '../config/loading/time-limit.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../diagnostics/thrown.ts';
 import { nearest } from '../diagnostics/nearest.ts';
@@ -92,6 +93,7 @@ export function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
   return {
     siteDir,
     templatesDir,
+    tsconfig: nearestTsconfig(siteDir),
     assetsUrl,
     platform: 'server',
     splitting: false,

@@ -62,6 +62,7 @@ export interface ResolveOptions {
   readonly isTolerant?: boolean;
   /** Whether modules that begin with 'use client' are replaced by modules of islands. */
   readonly hasIslands?: boolean;
+  readonly tsconfig: string | undefined;
   /** Names of modules that do not compile. */
   readonly broken?: readonly string[];
 }
@@ -161,7 +162,11 @@ async function resolveElsewhere(
 ): Promise<OnResolveResult> {
   options.recorder.imported({ path, kind, resolveDir });
   const found = await build.resolve(path, { kind, resolveDir, pluginData: INNER });
-  if (found.errors.length > 0 && options.isTolerant === true) return { path, namespace: MISSING };
+  if (found.errors.length > 0 && options.isTolerant === true) {
+    // The file may come to be where `paths` lead.
+    if (options.tsconfig !== undefined && !path.startsWith('.')) options.recorder.unknown(path);
+    return { path, namespace: MISSING };
+  }
   if (found.errors.length > 0 || found.external || found.namespace !== 'file') return found;
   const { sideEffects, suffix } = found;
   if (OWN.some((folder) => found.path.startsWith(folder))) {

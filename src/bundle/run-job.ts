@@ -11,6 +11,7 @@ import type {
 } from 'esbuild';
 import type { Fact, FactRecorder } from '../cache/fact-recorder.ts';
 import { loadEsbuild } from '../config/loading/esbuild.ts';
+import { importSettings, withExtended } from '../config/loading/tsconfig.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
 import { readIslands } from './island-modules.ts';
@@ -58,12 +59,13 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
   return {
     ...(job.platform === 'browser' ? BROWSER : SERVER),
     publicPath: job.assetsUrl,
+    tsconfigRaw: importSettings(job.tsconfig),
     entryPoints: Object.fromEntries(job.entries.map(({ name }) => [name, `${ENTRY}:${name}`])),
     splitting: job.splitting,
     ...(job.sourceMap ? { sourcemap: 'external', sourcesContent: false } : {}),
     external: job.external.filter((url) => !url.startsWith('./')),
     plugins: [
-      startPlugin(recorder),
+      startPlugin(job, recorder),
       entryPlugin(job),
       ...(job.platform === 'browser' ? [lunrPlugin(recorder)] : []),
       ...reactPlugins(job),
@@ -87,7 +89,6 @@ const COMMON = {
   chunkNames: 'chunk-[hash]',
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
-  tsconfigRaw: '{}',
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'silent',
   legalComments: 'none',
@@ -106,10 +107,14 @@ const SERVER = {
   target: 'node20',
 } as const satisfies BuildOptions;
 
-function startPlugin(recorder: FactRecorder): Plugin {
+function startPlugin({ tsconfig }: BundleJob, recorder: FactRecorder): Plugin {
   return {
     name: 'docwright-start',
-    setup: (plugin) => plugin.onStart(recorder.start),
+    setup: (plugin) =>
+      plugin.onStart(() => {
+        recorder.start();
+        if (tsconfig !== undefined) recorder.read(withExtended(tsconfig));
+      }),
   };
 }
 
@@ -239,6 +244,8 @@ export interface BundleJob {
   readonly siteDir: string;
   /** Absolute. */
   readonly templatesDir: string;
+  /** Absolute path of the TypeScript settings of the site, which have `paths` of imports. */
+  readonly tsconfig: string | undefined;
   /** Default templates that the site overrides, by path below `templates/`, sorted. */
   readonly overrides: readonly string[];
   /** URL of the assets folder, with its final slash. */

@@ -52,6 +52,8 @@ export function createFactRecorder() {
     looked: (path: string): void => {
       if (!isInPackage(path)) noteLookup(run, path);
     },
+    /** Records a search in unknown places: the run's result is never valid later. */
+    unknown: (path: string): void => note(run, { path, found: CHANGED }),
     facts: (): readonly Fact[] => [...run.found.values()],
   };
 }

@@ -9,10 +9,10 @@ import {
   type FactRecorder,
   withParents,
 } from '../../cache/fact-recorder.ts';
-import { readText } from '../../diagnostics/frame.ts';
 import { isRecord } from '../problem.ts';
 import { messageOfError } from './error-location.ts';
 import { loadEsbuild } from './esbuild.ts';
+import { withExtended } from './tsconfig.ts';
 
 /** A configuration file as one JavaScript module. */
 export interface CompiledConfig {
@@ -103,15 +103,6 @@ function noteFacts(recorder: FactRecorder, { inputs }: Metafile, workingDir: str
   }
   for (const folder of folders)
     recorder.read(SETTINGS.flatMap((name) => withExtended(join(folder, name))));
-}
-
-/** A settings file with those that it extends, as far as they are in folders of the site. */
-function withExtended(file: string, depth = 0): readonly string[] {
-  const text = file.endsWith('config.json') && depth < 9 ? readText(file) : undefined;
-  const [, extended = ''] = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '') ?? [];
-  const names = extended.match(/(?<=")\.[^"]*(?=")/g) ?? [];
-  const others = names.map((name) => resolve(dirname(file), name.replace(/(?:\.json)?$/, '.json')));
-  return [file, ...others.flatMap((other) => withExtended(other, depth + 1))];
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { withParents } from '../../cache/fact-recorder.ts';
+import { readText } from '../../diagnostics/frame.ts';
+
+/** The settings of TypeScript that editors apply in a folder; undefined if there are none. */
+export function nearestTsconfig(folder: string): string | undefined {
+  return withParents(folder)
+    .flatMap((above) => [join(above, 'tsconfig.json'), join(above, 'jsconfig.json')])
+    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+/** Settings for esbuild that take the meaning of imports from a file, but not how code is compiled. */
+export function importSettings(tsconfig: string | undefined): string {
+  if (tsconfig === undefined) return '{}';
+  const compilerOptions = {
+    jsx: 'react-jsx',
+    jsxImportSource: 'react',
+    target: 'es2022',
+    useDefineForClassFields: true,
+    experimentalDecorators: false,
+    verbatimModuleSyntax: false,
+  };
+  return JSON.stringify({ extends: tsconfig, compilerOptions });
+}
+
+/** A settings file with those that it extends, as far as they are in folders of the site. */
+export function withExtended(file: string, depth = 0): readonly string[] {
+  const text = file.endsWith('config.json') && depth < 9 ? readText(file) : undefined;
+  const [, extended = ''] = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '') ?? [];
+  const names = extended.match(/(?<=")\.[^"]*(?=")/g) ?? [];
+  const others = names.map((name) => resolve(dirname(file), name.replace(/(?:\.json)?$/, '.json')));
+  return [file, ...others.flatMap((other) => withExtended(other, depth + 1))];
+}
