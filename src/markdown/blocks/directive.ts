@@ -338,7 +338,7 @@ interface DirectiveOptions {
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}=]+))(?=\s|$)|\S+/g;
 
 /** Parses `{name="value" other=value switch}`. */
-export function readDirectiveOptions(
+function readDirectiveOptions(
   braces: Directive['braces'],
   known: BlockOptions,
 ): DirectiveOptions {

@@ -53,7 +53,7 @@ export function breakLine(to: ComposedText, line: Line, prefix: string): void {
 }
 
 /** The text of a line without the space around it. */
-export function locationOf({ text, file, line, column, includedBy }: Line): Location {
+function locationOf({ text, file, line, column, includedBy }: Line): Location {
   const indent = text.length - text.trimStart().length;
   return {
     file,
