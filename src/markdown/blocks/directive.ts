@@ -338,10 +338,7 @@ interface DirectiveOptions {
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}=]+))(?=\s|$)|\S+/g;
 
 /** Parses `{name="value" other=value switch}`. */
-function readDirectiveOptions(
-  braces: Directive['braces'],
-  known: BlockOptions,
-): DirectiveOptions {
+function readDirectiveOptions(braces: Directive['braces'], known: BlockOptions): DirectiveOptions {
   const options = new Map<string, DirectiveOption>();
   const problems: DirectiveOptions['problems'][number][] = [];
   if (braces === undefined) return { options, problems };
