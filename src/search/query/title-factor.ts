@@ -88,8 +88,12 @@ export function createTitleFactor(
     const shape = { length: reader.titleLength(section), common: reader.titleCommon(section) };
     return coverTitle(found, shape, coverage);
   };
+  const compounds = plan.words.filter(({ parts }) => parts.length > 0);
   const titleFactor = (title: TitleCover): number => {
-    const { length, matched, telling, tellingMatched, atoms, exact } = title;
+    const { length, matched, telling, tellingMatched, exact } = title;
+    // A part of a compound does not mean the compound: `Lockfile` is not `--frozen-lockfile`.
+    const parts = compounds.filter(({ atoms }) => (atoms & ~title.atoms) !== 0);
+    const atoms = parts.reduce((set, word) => set & ~word.atoms, title.atoms);
     const part = telling > 0 ? tellingMatched / telling : matched / Math.max(1, length);
     const factor = 1 + part ** TITLE_PART * share(atoms);
     if (share(atoms) < 1) return factor;

@@ -62,6 +62,21 @@ describe('a title', () => {
   });
 });
 
+describe('a compound', () => {
+  const sections: readonly Section[] = [
+    under('Install', 'Lockfile', 'The lockfile: --frozen-lockfile, a frozen lockfile.'),
+    under('Lockfile', 'Text', 'A frozen lockfile, with --frozen-lockfile.'),
+    under('Settings', 'Set install.frozenLockfile there', 'Whether it may change.'),
+  ];
+
+  it.each(['--frozen-lockfile', 'frozenLockfile'])(
+    'comes before sections whose titles have a part of it: %s',
+    async (query) => {
+      expect((await findTitles(sections, query))[0]).toBe('Set install.frozenLockfile there');
+    },
+  );
+});
+
 describe('a page', () => {
   it('comes before a section of another page that repeats its name', async () => {
     const sections = [
