@@ -62,8 +62,8 @@ function describe(section: SectionText, description: string): SectionText {
   return isRepeated ? section : { ...section, text: `${description}\n${text}`.trim() };
 }
 
-/** Maximum length of a lead. */
-const LEAD = 160;
+/** Maximum length of a lead: longer ones find the page for what one of its sections is about. */
+const LEAD = 80;
 
 /** Adds the words of a page's address, and of its description or first sentence, which say what it is about. */
 function withLead({ route }: PageNode, section: IndexedSection): IndexedSection {
