@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
-import { endingInTime } from '../config/loading/time-limit.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
@@ -27,6 +26,8 @@ import { HOST_MODULES } from './shared-modules-plugin.ts';
 export interface Renderer {
   /** Renders the layout around the React page `file`. A bundler that answers from memory returns the same function. */
   readonly render: (input: PageInput, file?: FilePath) => string;
+  /** Whether it runs templates of the site, which may not end. */
+  readonly isOwn: boolean;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
   /** The location in the site's files where an error was thrown; undefined if it was thrown elsewhere. */
   readonly locationOf: (cause: unknown) => Location | undefined;
@@ -153,16 +154,18 @@ function load(
     return failed([diagnostic('template-error', { message, location, hint })]);
   }
   // entrySource above determines the exports.
-  const { pages, render: print } = module.exports as RendererModule;
+  const { pages, render } = module.exports as RendererModule;
   const isOwn = existsSync(input.templatesDir);
-  // Docwright's own templates end.
-  const render: Renderer['render'] = (page, file) =>
-    file === undefined && !isOwn ? print(page) : endingInTime(() => print(page, file));
   const diagnostics = input.reactPages.flatMap((source) =>
     pageProblems(source, pages.get(source.file)),
   );
   const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
-  return { renderer: { render, locationOf, pageMeta }, diagnostics, hash: module.hash, host };
+  return {
+    renderer: { render, isOwn, locationOf, pageMeta },
+    diagnostics,
+    hash: module.hash,
+    host,
+  };
 }
 
 /** The innermost location in the site's own files on the stack of an error or of its causes. */

@@ -182,7 +182,7 @@ const CONSTRUCTS: readonly Construct[] = [
   {
     // `${{ secrets.KEY }}` belongs to workflows.
     name: 'variable',
-    pattern: /(?<![$\\{])\{\{[ \t]*\.?[A-Za-z_][\w.]*[ \t]*\}\}(?!\})/g,
+    pattern: /(?<![$\\{])\{\{[ \t]*[A-Za-z_][\w.]*[ \t]*\}\}(?!\})/g,
     remedy: ([variable]) =>
       `define it in \`variables\` of the configuration, or write \`${variable}\` for text`,
     dialects: [],

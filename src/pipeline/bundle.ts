@@ -135,6 +135,7 @@ export const NO_BUNDLES: Bundles = {
     render: () => {
       throw new Error('the templates do not compile');
     },
+    isOwn: false,
     pageMeta: () => ({ title: '', description: '', unlisted: false, static: false }),
     locationOf: () => undefined,
   },

@@ -1,7 +1,9 @@
 /** Makes the files of one page, and collects data for the search and the link check. */
 import { createHash } from 'node:crypto';
 import { integrityOf } from '../bundle/bundle-client.ts';
+import type { Renderer } from '../bundle/bundle-renderer.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
+import { endingInTime } from '../config/loading/time-limit.ts';
 import type { HeadInput } from '../config/plugins.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -90,6 +92,7 @@ export interface PageNotes {
 
 /** Makes a page. Pure: depends on the site alone. */
 export function makePage(site: Site, node: PageNode): MadePage {
+  const { renderer } = site.bundles;
   const input = site.layout.pageInput(node);
   const siteFile = printFile(site.layout.sharedFile(node), site.config);
   const { shared, ...assets } = pageAssets(site, node);
@@ -108,7 +111,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
       securityPolicy: sitePolicy(site, assets.policies),
     },
     file: 'source' in node ? node.source.file : undefined,
-    render: site.bundles.renderer.render,
+    render: renderer.isOwn || node.type === 'react' ? inTime(renderer.render) : renderer.render,
   });
   if (!result.ok) return failedPage(site, node, result.cause);
   const origin = routeLocation(node);
@@ -127,6 +130,10 @@ export function makePage(site: Site, node: PageNode): MadePage {
       policies: assets.policies,
     },
   };
+}
+
+function inTime(render: Renderer['render']): Renderer['render'] {
+  return (input, file) => endingInTime(() => render(input, file));
 }
 
 /** The Markdown version of a doc, as a list of at most one. */

@@ -59,7 +59,7 @@ export function TabGroup({ group, selected, tabs }: TabGroupProps): ReactNode {
           </a>
         ))}
       </div>
-      {panels.map(({ content, ...panel }) => (
+      {panels.map((panel) => (
         <div
           key={panel.id}
           className="tab-panel"
@@ -68,7 +68,7 @@ export function TabGroup({ group, selected, tabs }: TabGroupProps): ReactNode {
           data-selected={panel === wanted ? '' : undefined}
         >
           <p className="tab-heading">{panel.label}</p>
-          <InTabs value={true}>{content}</InTabs>
+          <InTabs value={true}>{panel.content}</InTabs>
         </div>
       ))}
     </div>

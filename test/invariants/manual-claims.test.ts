@@ -129,7 +129,9 @@ describe('code in the text of the manual', () => {
     onTestFinished(driver.dispose);
     for (const [at, { text }] of blocks.entries()) {
       const inside = text.includes('code-group') ? '```sh [npm]\nnpm test\n```' : 'Text.';
-      driver.write(`content/docs/block-${at}.md`, `# Block\n\n${text}\n${inside}\n:::\n`);
+      // Two colons are a block without content.
+      const block = text.startsWith(':::') ? `${text}\n${inside}\n:::` : `${text}\n\n${inside}`;
+      driver.write(`content/docs/block-${at}.md`, `# Block\n\n${block}\n`);
     }
     await driver.build();
     expect(driver.diagnostics()).toEqual([]);

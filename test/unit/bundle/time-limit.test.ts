@@ -42,7 +42,9 @@ it('passes on what a function returns and throws, and ends one that does not', (
   expect(withinTime(() => withinTime(() => 1))).toMatchObject({ value: { value: 1 } });
 });
 
-it('ends an expression, a component and the module of a page, at their lines', async () => {
+it('ends an expression, a component and the module of a page, at their lines', {
+  timeout: 120_000,
+}, async () => {
   expect(
     await findings({
       'content/a.mdx': `# A\n\nText\n\n{(() => { ${LOOP} })()}\n`,

@@ -115,7 +115,13 @@ describe('sections', () => {
     expect(parse(TEXT).sections).toEqual([
       { title: 'Title', level: 1, text: 'intro' },
       { anchor: 'title', title: 'Title', level: 1, text: 'a b' },
-      { anchor: 'two-x', title: 'Two x', level: 2, text: 'alt let c = 1; Five d raw & e' },
+      {
+        anchor: 'two-x',
+        title: 'Two x',
+        level: 2,
+        text: 'alt let c = 1; Five d raw & e',
+        headings: 'Five',
+      },
     ]);
     expect(parse(TEXT, { searchHeadingLevel: 1 }).sections.map(({ anchor }) => anchor)).toEqual([
       undefined,

@@ -229,7 +229,7 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['html-droped=off', 'Did you mean "html-dropped"?'],
+    ['html-droped=off', 'did you mean "html-dropped"?'],
     ['unsafe-scheme=off', 'the level of "unsafe-scheme" cannot be changed: such a URL can'],
     ['html-dropped=low', 'It must be <code>=off|info|warning|error.'],
   ])('refuse --rule %s', (rule, reason) => {

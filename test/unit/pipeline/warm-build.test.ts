@@ -255,7 +255,7 @@ describe('a build after another one', () => {
     rmSync(join(driver.dir, 'code/a.js'));
     symlinkSync(outside, join(driver.dir, 'code/a.js'));
     await driver.build();
-    expect(driver.diagnostics()).toContain('content/docs/four.md:3:1 include-outside');
+    expect(driver.diagnostics()).toContain('content/docs/four.md:3:13 include-outside');
   });
 
   it.each(OUTSIDE)('asks again what code reads besides its modules: $name', async ({ files }) => {
