@@ -252,7 +252,11 @@ interface NearFiles extends NearRoutes {
 function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const { path, missing, from, files, absolute, isWanted } = search;
   const wanted = pathParts(readWritten(path));
-  const file = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at))?.file;
+  const page = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at));
+  const file = page?.file;
+  // Generated pages have no file to lead to.
+  if (missing.at !== undefined && page !== undefined && file === undefined && !missing.isFile)
+    return { near: [missing.at], certain: missing.at };
   const moved = files[input.files.findIndex((other) => other === file)];
   const write = (near: string): string => writeLike(near, path);
   if (moved !== undefined && file !== from)

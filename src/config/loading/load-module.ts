@@ -141,12 +141,17 @@ function runProblem(
 ): Diagnostic {
   const start = { file, line: 1, column: 1 };
   switch (outcome.kind) {
-    case 'no-default':
+    case 'no-default': {
+      const call = outcome.names.length > 0 ? undefined : topLevelCall(join(hints.siteDir, file));
       return diagnostic(code, {
         message: `${subject} has no default export`,
-        location: start,
-        hint: hintForExport(outcome.names, hints),
+        location: { ...start, line: call?.line ?? 1 },
+        hint:
+          call === undefined
+            ? hintForExport(outcome.names, hints)
+            : `write "export default" before ${call.name}(`,
       });
+    }
     case 'thrown':
       return diagnostic(code, {
         message: `${subject} throws: ${messageOfError(outcome.error)}`,
@@ -166,6 +171,14 @@ function runProblem(
         hint: 'check what it awaits: a promise must settle',
       });
   }
+}
+
+/** The `defineConfig(…)` of a module, whose value was meant. */
+function topLevelCall(file: string): { readonly name: string; readonly line: number } | undefined {
+  const lines = readText(file)?.split('\n') ?? [];
+  const line = lines.findLastIndex((text) => /^define\w+\(/.test(text));
+  const name = /^\w+/.exec(lines[line] ?? '')?.[0];
+  return name === undefined ? undefined : { name, line: line + 1 };
 }
 
 function hintForExport(

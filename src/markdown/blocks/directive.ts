@@ -239,7 +239,8 @@ function readBlock(
   if (frame.stop !== undefined) state.line = frame.stop.line + (frame.stop.own ? 1 : 0);
   const token = state.tokens[first];
   if (token !== undefined) token.map = [line, state.line];
-  if (frame.stop?.own !== true) reportUnclosed(holder, directive, colons);
+  const closesItself = /[^:]:{3,}\s*$/.test(state.getLines(line, line + 1, 0, false));
+  if (frame.stop?.own !== true) reportUnclosed(holder, directive, { colons, closesItself });
 }
 
 function readOpener(
@@ -310,12 +311,17 @@ export function pushInline(
 function reportUnclosed(
   holder: SessionHolder,
   { name, nameSpan }: Directive,
-  colons: number,
+  { colons, closesItself }: { readonly colons: number; readonly closesItself: boolean },
 ): void {
+  const mark = ':'.repeat(colons);
   report(holder.session, 'unclosed-directive', {
     span: nameSpan,
-    message: `:::${name} is opened here and never closed`,
-    hint: `add a line ${':'.repeat(colons)} where it ends`,
+    message: closesItself
+      ? `${mark}${name} is not closed by the ${mark} in the same line`
+      : `:::${name} is opened here and never closed`,
+    hint: closesItself
+      ? `write three lines: ${mark}${name}, the text, and ${mark}`
+      : `add a line ${mark} where it ends`,
   });
 }
 
@@ -388,7 +394,7 @@ function hintFor(name: string, known: BlockOptions): string {
   const print = (option: string): string =>
     known[option]?.kind === 'switch' ? option : `${option}="…"`;
   const names = Object.keys(known);
-  const near = nearest(name, names);
+  const near = nearest(name, names) ?? (name === 'title' ? known['label'] && 'label' : undefined);
   if (near !== undefined)
     return near === name ? `write ${print(near)}` : `did you mean ${print(near)}?`;
   return `remove it; known ${names.length === 1 ? 'is' : 'are'} ${names.map(print).join(', ')}`;

@@ -101,14 +101,19 @@ export function parseCodeInfo(info: string): CodeInfo {
       dropped.push({ name: word, span: { start: at, end: at + word.length } });
   }
   let before = '';
+  // One finding for all words of a title without quotes.
+  let titleEnd = 0;
   for (const match of rest.matchAll(OPTION)) {
     const at = restStart + match.index;
     const span = { start: at, end: at + match[0].length };
     const problem = readOption(draft, match, span);
     if (problem !== undefined && isDropped(match))
       dropped.push({ name: match[1] ?? FORM_NAMES[match[0].charAt(0)] ?? match[0], span });
-    else if (problem !== undefined)
-      problems.push({ span, hint: hintForOption(match, before), ...problem });
+    else if (problem !== undefined && at >= titleEnd) {
+      const title = unquotedTitle(before, rest.slice(match.index));
+      if (title !== undefined) titleEnd = at + title.more.length;
+      problems.push({ span, hint: title?.hint ?? hintForOption(match), ...problem });
+    }
     before = match[0];
   }
   return { language, languageSpan, ...draft, problems, dropped };
@@ -176,13 +181,23 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/wrap/i, 'wrap'],
 ];
 
-function hintForOption([option, name]: RegExpExecArray, before: string): string {
+function hintForOption([option, name]: RegExpExecArray): string {
   const word = name ?? option;
   const meant = MEANT.find(([pattern]) => pattern.test(word))?.[1];
   if (meant !== undefined) return `did you mean ${meant}?`;
-  const bare = /^title=([^"'].*)$/.exec(before)?.[1];
-  if (bare !== undefined) return `quote the title: title="${bare} ${option}"`;
   return 'use title="…", {1,3-5}, showLineNumbers or wrap';
+}
+
+/** The words of a title after its first one, which is all that is read without quotes. */
+function unquotedTitle(
+  before: string,
+  rest: string,
+): { readonly more: string; readonly hint: string } | undefined {
+  const first = /^title=([^"'].*)$/.exec(before)?.[1];
+  const words = /^(?:(?!wrap\b|showLineNumbers\b)[^\s"'{}=[\]]+(?:\s+|$))+/.exec(rest)?.[0];
+  const more = words?.trimEnd();
+  if (first === undefined || more === undefined) return undefined;
+  return { more, hint: `quote the title: title="${first} ${more}"` };
 }
 
 function readRanges(lines: LineRange[], ranges: string): Understood {

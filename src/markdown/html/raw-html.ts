@@ -238,6 +238,12 @@ function createSink(
 function reportDropped(session: ParseSession, what: string, span: Span): void {
   const [, component] =
     /^<([A-Z]\w*|[a-z]\w*-[\w-]+)/.exec(session.source.text.slice(span.start, span.end)) ?? [];
+  if (component === 'Include') {
+    const message = '<Include> has no attribute "file"';
+    const hint = 'write <Include file="_part.md" /> alone in a line, with the path of your file';
+    report(session, 'foreign-syntax', { span, message, hint });
+    return;
+  }
   if (component !== undefined) {
     reportForeign(session, component, {
       span,

@@ -80,7 +80,7 @@ function checkPathParameters(
   if (item === undefined) return;
   const shared = readDeclared(check, item, { path, names });
   const lacking = operationsOf(check, item).map((operation) => {
-    const own = readDeclared(check, operation, { path, names });
+    const own = readDeclared(check, operation, { path, names, known: shared.names });
     const unsure = own.unsure || shared.unsure;
     const missing = names.filter((name) => !own.names.has(name) && !shared.names.has(name));
     return { operation, missing: unsure ? [] : missing };
@@ -116,15 +116,37 @@ function operationsOf(check: Check, item: JsonObject): readonly JsonObject[] {
   return all.map((operation) => resolveObject(check, operation)).filter(isObject);
 }
 
+function pathParameters(check: Check, list: JsonObject[string] | undefined): readonly string[] {
+  return listOf(list).flatMap((item) => {
+    const parameter = resolveObject(check, item);
+    return parameter?.['in'] === 'path' ? (asText(parameter['name']) ?? []) : [];
+  });
+}
+
 // Collects the declared path parameters and reports those that the path lacks.
 function readDeclared(
   check: Check,
   object: JsonObject,
-  { path, names }: { readonly path: string; readonly names: readonly string[] },
+  {
+    path,
+    names,
+    known,
+  }: {
+    readonly path: string;
+    readonly names: readonly string[];
+    /** Declared for all operations of the path. */
+    readonly known?: ReadonlySet<string>;
+  },
 ): Declared {
   const declared = new Set<string>();
   let unsure = false;
   const list = object['parameters'];
+  const written = pathParameters(check, list);
+  const lacking = names.filter((name) => !written.includes(name) && known?.has(name) !== true);
+  const unknown = written.filter((name) => !names.includes(name));
+  // One parameter for the one that lacks: the same mistake, which is reported here.
+  const meant = lacking.length === 1 && unknown.length === 1 ? lacking[0] : undefined;
+  if (meant !== undefined) declared.add(meant);
   for (const [index, item] of listOf(list).entries()) {
     const parameter = resolveObject(check, item);
     const name = asText(parameter?.['name']);
@@ -137,7 +159,11 @@ function readDeclared(
       ? check.description.locate(parameter, 'name')
       : check.description.locate(isObject(item) ? item : list, isObject(item) ? '$ref' : index);
     const message = `the path "${path}" has no "{${name}}" for this parameter`;
-    report(check, 'openapi-parameter', { message, at, hint: suggest(check, name, names) });
+    const hint =
+      meant === undefined
+        ? suggest(check, name, names)
+        : `write "name: ${meant}" here, or {${name}} in the path`;
+    report(check, 'openapi-parameter', { message, at, hint });
   }
   return { names: declared, unsure };
 }
