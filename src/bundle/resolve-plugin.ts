@@ -41,7 +41,7 @@ const component = new Proxy(children, { get: (target, name) => target[name] ?? (
 module.exports = Object.create(new Proxy({}, { get: (_, name) => typeof name === 'string' ? of(name) : undefined }));
 `;
 
-/** What modules throw that import one that does not compile. */
+/** Thrown in place of a module that does not compile. */
 export const BROKEN = Symbol.for('docwright:broken');
 
 const BROKEN_MODULE = `throw Symbol.for(${JSON.stringify(BROKEN.description)});`;
