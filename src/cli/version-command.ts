@@ -30,8 +30,8 @@ export function addVersionCommand(program: Command): void {
 const HELP = `
 Copies the folder of the docs set to versions/<name> (versions-<id>/<name> for sets after the first), with its images,
 category files and parts of pages, and the translations in i18n/<locale>. Explicit sidebars are written into the
-configuration for the version, so that later changes do not affect it. What links-baseline.json accepts in the docs, it
-accepts in the copies. All files are copied, or none.
+configuration for the version, so that later changes do not affect it. Findings in the docs that
+links-baseline.json accepts are accepted in the copies too. All files are copied, or none.
 
 The newest version has the address of the docs set from then on, and the current docs are below /next. API references
 are not copied: versions share them.

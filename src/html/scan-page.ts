@@ -13,7 +13,7 @@ export interface SectionText {
   readonly title: string;
   readonly level: number;
   readonly text: string;
-  /** Headings in the text that are too deep for a section of their own. */
+  /** Headings in the text that are too deep for a separate section. */
   readonly headings?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What to write instead of HTML that the content security policy blocks; undefined for other HTML. */
+/** Advice for HTML that the content security policy blocks; undefined for other HTML. */
 export function hintForRefused(what: string): string | undefined {
   if (/<style>|attribute style\b/.test(what))
     return 'use a class and a rule in templates/styles.css';

@@ -65,7 +65,7 @@ function scoresByPage(
 
 /** Number of sections of a page that answer a query about as well as each other. */
 const EQUALS = 3;
-/** What the last of them scores at least, relative to the best. */
+/** Their lowest score, relative to the best. */
 const EQUAL = 0.6;
 /** Puts a section just before another. */
 const BEFORE = 1.01;
