@@ -48,6 +48,7 @@ import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/la
 import { markdownOf } from '../site/markdown-pages.ts';
 import { pageHead } from '../site/page-head.ts';
 import { pluginHead } from '../site/plugin-head.ts';
+import { hasRefusedScheme } from '../site/print-target.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
@@ -386,6 +387,8 @@ function layoutLinks(
   links: Parameters<typeof layoutUses>[0]['links'],
 ): readonly LinkUse[] {
   const broken = layout.links.filter(({ target }) => target.type === 'broken');
-  const known = new Set(broken.map(({ href }) => href));
+  const known = new Set(
+    broken.flatMap(({ href, target }) => (hasRefusedScheme(target) ? [href, ''] : [href])),
+  );
   return layoutUses({ graph, links, known, templates: templateSources(config) });
 }

@@ -18,11 +18,15 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
       return context.assetUrl(target.source) + target.suffix;
     case 'static':
       return printFile(target.path, style) + target.suffix;
-    case 'broken': {
-      const { code } = target.problem;
-      return code === 'unsafe-scheme' || code === 'unknown-scheme' ? '' : href;
-    }
+    case 'broken':
+      return hasRefusedScheme(target) ? '' : href;
   }
+}
+
+/** Whether the address of a target is published empty. */
+export function hasRefusedScheme(target: LinkTarget): boolean {
+  if (target.type !== 'broken') return false;
+  return target.problem.code === 'unsafe-scheme' || target.problem.code === 'unknown-scheme';
 }
 
 export interface PrintContext {

@@ -50,7 +50,7 @@ export default {
 };
 `,
     'content/docs/t.md':
-      '# T\n\n[a](§redirected>/docs/b§/o) [a](§redirected>/base/docs/b§/base/o) [a](§page-not-found>/base/docs/b/§/base/docs/bb/)\n',
+      '# T\n\n[a](§redirected>./b.md§/o) [a](§redirected>./b.md§/base/o) [a](§page-not-found>/base/docs/b/§/base/docs/bb/)\n',
   },
 };
 
