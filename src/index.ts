@@ -21,9 +21,8 @@ export {
   type Plugin,
   type PluginLanguage,
 } from './config/plugins.ts';
-export type { SiteConfig } from './config/schema.ts';
+export type { NavbarItemConfig, SiteConfig } from './config/schema.ts';
 export type { SidebarItemConfig } from './config/schema-docs.ts';
-export type { NavbarItemConfig } from './config/schema-layout.ts';
 export { defineConfig } from './config/site-config.ts';
 export { type DevEvent, type DevOptions, type DevServer, dev } from './dev/dev.ts';
 export type { Severity } from './diagnostics/codes.ts';

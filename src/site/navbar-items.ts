@@ -1,4 +1,4 @@
-import type { NavbarItemConfig } from '../config/schema-layout.ts';
+import type { NavbarItemConfig } from '../config/schema.ts';
 import type { DocsSet } from '../config/site-config.ts';
 import { CURRENT } from '../config/versions.ts';
 import { docName, sidebarsOf } from '../diagnostics/causes.ts';

@@ -1,5 +1,5 @@
 import { isCustomKind } from '../config/navbar-kinds.ts';
-import type { NavbarItemConfig } from '../config/schema-layout.ts';
+import type { NavbarItemConfig } from '../config/schema.ts';
 import type { PageData } from '../shared/page.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
 import {

@@ -19,7 +19,7 @@ import {
   valueAt,
   valueProblem,
 } from '../problem.ts';
-import { NAVBAR_ITEM_KEYS } from '../schema-layout.ts';
+import { NAVBAR_ITEM_KEYS } from '../schema.ts';
 import { docsIds } from './site-checks.ts';
 
 type Item = Readonly<Record<string, unknown>>;

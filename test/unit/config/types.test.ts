@@ -49,6 +49,5 @@ it('the published declarations have the comments that editors show', () => {
   expect(declarations).toContain('/** Path below the origin. Default: `/`. */');
   const plugins = readFileSync('dist/types/src/config/plugins.d.ts', 'utf8');
   expect(plugins).toContain('/** Grammars of Prism for code blocks, by name. */');
-  const layout = readFileSync('dist/types/src/config/schema-layout.d.ts', 'utf8');
-  expect(layout).toContain("/** Text next to the logo. Default: the site's title. */");
+  expect(declarations).toContain("/** Text next to the logo. Default: the site's title. */");
 });
