@@ -55,7 +55,9 @@ function matchNames(
   const byObject = new Map<string, SchemaProblem[]>();
   for (const problem of problems) {
     const name = printConfigPath(problem.path.slice(0, -1));
-    byObject.set(name, [...(byObject.get(name) ?? []), problem]);
+    const members = byObject.get(name);
+    if (members === undefined) byObject.set(name, [problem]);
+    else members.push(problem);
   }
   const meant = new Map<SchemaProblem, string>();
   const dropped = new Set<SchemaProblem>();
