@@ -106,6 +106,11 @@ async function readDocs(docs: Part | undefined, moving: Moving): Promise<Uncheck
   for (const key of ['remarkPlugins', 'rehypePlugins', 'beforeDefaultRemarkPlugins'])
     if (listAt(options, key).length > 0) moving.note('left', [...path, key], `${key} are not run`);
   noteVersions(moving, path);
+  moving.note(
+    'done',
+    path,
+    '.md files may contain components, so they are code; markdown: { components: { md: false } } reads them as text',
+  );
   return {
     contentDir,
     docs: [moving.from(set, { file: moving.configFile, path })],

@@ -115,7 +115,9 @@ describe('docs init --from a Docusaurus site', () => {
     ])
       expect(config).toContain(part);
     for (const part of ['Nowhere', 'Gone', 'Missing', 'Thing']) expect(config).not.toContain(part);
-    expect(section(stdout, 'done')).toContain('docusaurus.config.js:21 1 sidebar(s)');
+    const done = section(stdout, 'done');
+    expect(done).toContain('docusaurus.config.js:21 1 sidebar(s)');
+    expect(done.some((line) => line.includes('.md files may contain components'))).toBe(true);
     const approximated = section(stdout, 'approximated');
     expect(approximated).toContain(
       'docusaurus.config.js values of packages that are not installed: prism-react-renderer',
