@@ -23,6 +23,8 @@ export default defineConfig(({ mode }) => {
   const env = {
     NODE_ENV: 'production',
     TEST_FULL: mode === 'full' ? '1' : '',
+    // Commands print as for a person: the log of a service has lines of progress when a step takes long.
+    CI: '',
     // Caches are used in CI, too, and no file is written to the home folder.
     DOCS_CACHE_KEY: 'the secret of caches that tests make',
   };
