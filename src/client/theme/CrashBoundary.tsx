@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { documentTitle, type PageData } from '../../shared/page.ts';
+import { errorChain } from '../app/panel.ts';
 import { useMessages, usePage, useSite } from './page-context.ts';
 
 /**
@@ -91,30 +92,4 @@ export function ErrorMessages({ error }: { readonly error: unknown }): ReactNode
       ))}
     </ul>
   );
-}
-
-/** Maximum length of the chain: getters can create causes without end. */
-const LONGEST = 20;
-
-/** The messages of an error and all of its causes, outermost first. Handles cycles and any thrown value. */
-export function errorChain(error: unknown): readonly string[] {
-  const seen = new Set<unknown>();
-  const messages: string[] = [];
-  let cause = error;
-  while (!seen.has(cause) && seen.size < LONGEST) {
-    seen.add(cause);
-    messages.push(describe(cause));
-    if (!(cause instanceof Error) || cause.cause === undefined) break;
-    cause = cause.cause;
-  }
-  return messages;
-}
-
-function describe(error: unknown): string {
-  try {
-    if (error instanceof Error) return error.message === '' ? error.name : error.message;
-    return typeof error === 'object' && error !== null ? JSON.stringify(error) : String(error);
-  } catch {
-    return typeof error;
-  }
 }

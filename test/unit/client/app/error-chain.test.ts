@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorChain } from '../../../src/client/theme/CrashBoundary.tsx';
+import { errorChain } from '../../../../src/client/app/panel.ts';
 
 describe('errorChain', () => {
   it('tells an error and every cause', () => {
