@@ -8,7 +8,7 @@ import {
   type SearchIndexFile,
 } from '../search/query/search-index.ts';
 import type { Slice } from '../search/query/slice-format.ts';
-import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
+import { FACTS_SCHEMA, SITE_FACTS, type SiteFacts } from '../shared/site-facts.ts';
 import {
   dirname,
   printRoute,
@@ -46,7 +46,7 @@ export interface Page {
 export interface BuiltSite {
   readonly folder: BuiltFolder;
   /** The data of a locale. Default: the site's default locale. */
-  readonly site: (locale?: string) => Promise<SiteFile | Failure>;
+  readonly site: (locale?: string) => Promise<SiteFacts | Failure>;
   readonly search: (
     query: string,
     limit: number,
@@ -67,13 +67,13 @@ const NO_SITE: Failure = {
 
 export function createBuiltSite(folder: BuiltFolder): BuiltSite {
   const readSite = folder.kept((text) => {
-    const file: SiteFile = JSON.parse(text);
-    if (file.schema !== DATA_SCHEMA) throw new TypeError('the site of another version');
+    const file: SiteFacts = JSON.parse(text);
+    if (file.schema !== FACTS_SCHEMA) throw new TypeError('the site of another version');
     return file;
   });
   const readIndex = folder.kept((text, path) => openIndexFile(folder, text, path));
-  const site = async (locale?: string): Promise<SiteFile | Failure> => {
-    const file = await readSite('site.json');
+  const site = async (locale?: string): Promise<SiteFacts | Failure> => {
+    const file = await readSite(SITE_FACTS);
     if (file === undefined || locale === undefined || locale === file.site.locale.code)
       return file ?? NO_SITE;
     const { locales } = file.site;
@@ -82,7 +82,7 @@ export function createBuiltSite(folder: BuiltFolder): BuiltSite {
       return {
         problem: `There is no locale "${locale}". Locales: ${locales.map(({ code }) => code).join(', ')}.`,
       };
-    return (await readSite(`${fileBelow(file, found.homeHref)}/site.json`)) ?? NO_SITE;
+    return (await readSite(`${fileBelow(file, found.homeHref)}/${SITE_FACTS}`)) ?? NO_SITE;
   };
   /** Runs an action on each index of an edition; twice, if a build replaces them meanwhile. */
   const eachIndex = async <Result>(
@@ -148,7 +148,7 @@ function openIndexFile(folder: BuiltFolder, text: string, path: string): Index {
 }
 
 /** The index files of an edition; pages outside of docs sets belong to the default one only. */
-function indexFiles(file: SiteFile, { version, set }: Edition): readonly string[] | Failure {
+function indexFiles(file: SiteFacts, { version, set }: Edition): readonly string[] | Failure {
   const { indexes, sets } = file.site.search;
   const ids = sets.map(({ id }) => id);
   if (set !== undefined && !ids.includes(set))
@@ -173,16 +173,16 @@ function indexFiles(file: SiteFile, { version, set }: Edition): readonly string[
 }
 
 /** The output file, or the folder, of a URL. */
-function fileBelow(file: SiteFile, url: string): string {
+function fileBelow(file: SiteFacts, url: string): string {
   return routeOf(file, url).slice(1);
 }
 
 /** The route of a path with base path. */
-export function routeOf({ site }: SiteFile, path: string): Route {
+export function routeOf({ site }: SiteFacts, path: string): Route {
   return toRoute(readUrlPath(path, site) ?? path);
 }
 
 /** The absolute URL of a page, or its path if the site has no address. */
-export function urlOf({ url = '', site }: SiteFile, route: Route, anchor?: string): string {
+export function urlOf({ url = '', site }: SiteFacts, route: Route, anchor?: string): string {
   return url + printRoute(route, site) + (anchor === undefined ? '' : `#${anchor}`);
 }

@@ -1,6 +1,6 @@
 import { nearest } from '../diagnostics/nearest.ts';
 import { decodeEntities } from '../html/character-references.ts';
-import type { SiteFile } from '../shared/page-data.ts';
+import type { SiteFacts } from '../shared/site-facts.ts';
 import {
   decodeSafely,
   markdownFile,
@@ -24,7 +24,7 @@ export interface FoundPage {
 }
 
 /** The page of the default locale: all locales share the Markdown versions of API pages. */
-export function inDefaultLocale({ site }: SiteFile, route: Route): Route {
+export function inDefaultLocale({ site }: SiteFacts, route: Route): Route {
   const [, first = '', ...rest] = route.split('/');
   return site.locales.some(({ code }) => code === first) ? toRoute(rest.join('/')) : route;
 }
@@ -56,7 +56,7 @@ export async function findPage(built: BuiltSite, address: string): Promise<Found
 }
 
 /** Reads the first of these pages that exists. */
-async function readFirst({ folder }: BuiltSite, file: SiteFile, routes: readonly Route[]) {
+async function readFirst({ folder }: BuiltSite, file: SiteFacts, routes: readonly Route[]) {
   for (const route of routes) {
     const html = await folder.read(routeFile(route, file.site));
     if (html === undefined) continue;
@@ -74,7 +74,7 @@ interface Address {
   readonly section: string | undefined;
 }
 
-function readAddress({ url, site }: SiteFile, address: string): Address | Failure {
+function readAddress({ url, site }: SiteFacts, address: string): Address | Failure {
   const invalid = {
     problem: `${JSON.stringify(address.slice(0, 200))} is not the address of a page. Give a path such as ${JSON.stringify(`${site.baseUrl}intro`)}, or the URL of a page.`,
   };
@@ -113,7 +113,7 @@ const MOST_SUGGESTED = 5;
 
 async function missing(
   built: BuiltSite,
-  { site }: SiteFile,
+  { site }: SiteFacts,
   routes: readonly Route[],
 ): Promise<Failure> {
   const locale = site.locales.find(({ code }) =>

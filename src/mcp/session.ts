@@ -1,4 +1,4 @@
-import type { SiteFile } from '../shared/page-data.ts';
+import type { SiteFacts } from '../shared/site-facts.ts';
 import { markdownFile, toRoute } from '../shared/paths.ts';
 import { readArguments } from './arguments.ts';
 import { createBuiltFolder } from './built-folder.ts';
@@ -91,7 +91,7 @@ async function describeServer(
   };
 }
 
-function describeSite({ url, instructions, site }: SiteFile): string {
+function describeSite({ url, instructions, site }: SiteFacts): string {
   const { title, tagline, version, baseUrl } = site;
   return [
     `The documentation ${JSON.stringify(title)}.`,

@@ -1,6 +1,6 @@
 import type { SearchHitDetails } from '../search/query/search-index.ts';
 import type { SectionKind } from '../shared/page.ts';
-import type { SiteFile } from '../shared/page-data.ts';
+import type { SiteFacts } from '../shared/site-facts.ts';
 import { markdownFile, printFile } from '../shared/paths.ts';
 import { findOperation, findSchema, operationLine } from './api-pages.ts';
 import { type Arguments, count, inputSchema, type Parameters, text } from './arguments.ts';
@@ -33,7 +33,7 @@ export interface Tool {
 }
 
 /** The tools of a site; the choices of versions and locales are part of their schemas. */
-export function createTools({ site }: SiteFile): readonly Tool[] {
+export function createTools({ site }: SiteFacts): readonly Tool[] {
   const { locales, search } = site;
   const { sets } = search;
   const versions = sets.flatMap((set) => Object.keys(set.versions));
@@ -121,7 +121,7 @@ const SEARCH_OUTPUT = {
   required: ['results'],
 };
 
-function describeHit(file: SiteFile, { document, missing }: SearchHitDetails): object {
+function describeHit(file: SiteFacts, { document, missing }: SearchHitDetails): object {
   const { sectionRoute, title, pageTitle, kind, content, sidebarParentCategories } = document;
   const [path = '', anchor] = sectionRoute.split('#');
   const route = routeOf(file, path);

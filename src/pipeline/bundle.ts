@@ -125,7 +125,6 @@ const NO_CLIENT: ClientBundle = {
   head: undefined,
   redirect: undefined,
   app: undefined,
-  generation: '',
   pageEntries: new Map(),
 };
 

@@ -18,12 +18,14 @@ import {
   type IndexSizes,
 } from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import { DATA_SCHEMA, type HeadAsset, type SiteFile } from '../shared/page-data.ts';
+import type { HeadAsset } from '../shared/page-data.ts';
+import { FACTS_SCHEMA, SITE_FACTS, type SiteFacts } from '../shared/site-facts.ts';
 import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { feedFiles } from '../site/feed.ts';
 import { MANIFEST } from '../site/identity.ts';
+import { inLocale } from '../site/locales.ts';
 import { redirectFiles } from '../site/site-files.ts';
 import { SITEMAP, sitemapFiles } from '../site/sitemap.ts';
 import type { SiteCache } from './cache.ts';
@@ -61,7 +63,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
       ...file,
       make: () => content,
     })),
-    ...sharedFiles(site),
+    ...factFiles(site),
     ...statics,
     ...redirects(site),
     ...noJekyll(site, statics),
@@ -77,19 +79,22 @@ function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
   return { from: absolute, origin };
 }
 
-/** Data that pages share in the browser. Complete long sidebars are separate files: few readers open them. */
-function sharedFiles({ config, layout, settings }: Site): readonly PlannedFile[] {
-  const { generation } = settings;
+/** What `docs mcp` needs to know of the site, for each locale. */
+function factFiles({ config, layout }: Site): readonly PlannedFile[] {
   const { instructions } = config.agents ?? {};
-  const facts = {
+  const own = {
+    schema: FACTS_SCHEMA,
     ...(config.isAssumed ? {} : { url: config.url }),
     ...(instructions === undefined ? {} : { instructions }),
-  };
-  return layout.shared.flatMap(({ file, site, sidebars, whole }) => {
-    const data = { schema: DATA_SCHEMA, generation, ...facts, site, sidebars } satisfies SiteFile;
-    const own = { path: file, make: () => JSON.stringify(data) };
-    if (whole === undefined) return [own];
-    return [{ path: whole.file, make: () => JSON.stringify(whole.sidebars) }, own];
+  } as const;
+  const main = layout.shared.filter(({ edition }) => edition === undefined);
+  return main.map(({ locale: of, site }) => {
+    const { title, tagline, version, baseUrl, trailingSlash, locale, locales, search } = site;
+    const facts = { title, tagline, version, baseUrl, trailingSlash, locale, locales, search };
+    return {
+      path: toOutputPath(inLocale(config, of, SITE_FACTS)),
+      make: () => JSON.stringify({ ...own, site: facts } satisfies SiteFacts),
+    };
   });
 }
 

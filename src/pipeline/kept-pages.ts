@@ -76,8 +76,9 @@ type CachedPages = readonly (readonly [route: Route, page: CachedPage])[];
 export function createPageMaker({ site, read, sink, cache }: PageMakerInput): PageMaker {
   const keys = cache === undefined ? NO_KEYS : siteKeys(site, read, cache);
   // Pages with scripts and those without them, as the link check makes them, are different.
-  const name: CacheName<CachedPages> = { name: `pages ${site.settings.generation}` };
-  const findingsName: CacheName<CachedFindings> = { name: `api ${site.settings.generation}` };
+  const client = site.settings.script.integrity;
+  const name: CacheName<CachedPages> = { name: `pages ${client}` };
+  const findingsName: CacheName<CachedFindings> = { name: `api ${client}` };
   const before = new Map(cache?.get(name) ?? []);
   const known = cache?.get(findingsName);
   // With other addresses, no page is kept.
@@ -95,8 +96,7 @@ export function createPageMaker({ site, read, sink, cache }: PageMakerInput): Pa
     const around = site.layout.surroundings(node);
     if (around === undefined || node === site.sampleDoc) return undefined;
     const parent = site.graph.parents.get(node.route)?.route ?? '';
-    const { sidebarBranch, ...others } = around;
-    const shown = [JSON.stringify(others), branchOf(sidebarBranch), shownOf(node), parent];
+    const shown = [JSON.stringify(around.data), branchOf(around.branch), shownOf(node), parent];
     const parts = [keys.addresses, node.route, ...shown, ...docParts(site, read, node)];
     return hashOf([...parts, ...assets].join('\0'));
   };
@@ -224,12 +224,9 @@ function rememberHashes(): (value: object | undefined) => string {
 /** Returns a function that returns the hash of the data that a page shares with others. */
 function createSharedKeys({ layout }: Site): (node: PageNode) => string {
   const keys = new Map(
-    layout.shared.map(({ file, site, sidebars }) => [
-      file,
-      hashOf(JSON.stringify([site, sidebars])),
-    ]),
+    layout.shared.map((shared) => [shared, hashOf(JSON.stringify([shared.site, shared.sidebars]))]),
   );
-  return (node) => keys.get(layout.sharedFile(node)) ?? '';
+  return (node) => keys.get(layout.sharedOf(node)) ?? '';
 }
 
 function printHead({ frontmatterLocations, ...head }: DocHead): readonly unknown[] {

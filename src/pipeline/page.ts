@@ -95,7 +95,6 @@ export interface PageNotes {
 export function makePage(site: Site, node: PageNode): MadePage {
   const { renderer } = site.bundles;
   const input = site.layout.pageInput(node);
-  const siteFile = printFile(site.layout.sharedFile(node), site.config);
   const { shared, ...assets } = pageAssets(site, node);
   const head = pluginHead(site, headInput(node, input));
   const own = pageHead(site, node, site.isUnlisted(node));
@@ -106,7 +105,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
     page: {
       ...own,
       image: own.image ?? (social && previewOf(site, social, input.page.title)),
-      siteFile,
+      site: site.layout.sharedOf(node).client,
       ...assets,
       head: head.tags,
       securityPolicy: sitePolicy(site, assets.policies),

@@ -146,7 +146,6 @@ export function prepareSite(
       styleParts: client.styleParts,
       script: client.script,
       headScript: client.head,
-      generation: client.generation,
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     social,

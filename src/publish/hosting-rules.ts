@@ -1,6 +1,7 @@
 import { lookup } from 'mrmime';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import type { EmbeddedPage, PagePolicy } from '../shared/page-data.ts';
+import type { PagePolicy } from '../shared/page-data.ts';
+import { ROOT_ID } from '../shared/page-ids.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath, type Route } from '../shared/paths.ts';
 
 /** The parts of a configuration that determine how to host the site. */
@@ -144,17 +145,13 @@ export function filePolicy(
 /** The policy of a document whose page needs more than the site's; undefined for others. */
 function documentPolicy(config: HostedConfig, html: Uint8Array): string | undefined {
   const bytes = Buffer.from(html.buffer, html.byteOffset, html.length);
-  // The data of the page comes last; see `EmbeddedPage`.
-  const start = bytes.lastIndexOf(PAGE_DATA);
-  if (start < 0 || !bytes.includes('"policies":', start)) return undefined;
-  const end = bytes.indexOf('</script>', start);
-  const { policies }: EmbeddedPage = JSON.parse(
-    bytes.subarray(start + PAGE_DATA.length, end).toString(),
-  );
-  return policies && securityPolicy(config, policies);
+  // See `RootData`.
+  const start = bytes.indexOf(`<div id="${ROOT_ID}"`);
+  if (start < 0) return undefined;
+  const tag = bytes.subarray(start, bytes.indexOf('>', start)).toString();
+  const [, policies] = / data-policies='([^']*)'/.exec(tag) ?? [];
+  return policies && securityPolicy(config, JSON.parse(decodeAttribute(policies)));
 }
-
-const PAGE_DATA = '<script type="application/json">';
 
 function allow(name: string, first: string, others: readonly string[] = []): Directive {
   return { name, sources: [...new Set([first, ...others])] };

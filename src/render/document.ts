@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { controlMessages } from '../shared/control-messages.ts';
-import { embedJson, escapeHtml } from '../shared/escape-html.ts';
+import { escapeHtml, escapeJson } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
-import type { EmbeddedPage, HeadAsset, PagePolicy, PrintedPage } from '../shared/page-data.ts';
+import type { HeadAsset, PagePolicy, RootData } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
-import { printToc } from '../shared/toc.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import type { SchemaType } from '../site/page-head.ts';
 import { isCodeTag } from '../site/plugin-head.ts';
@@ -27,8 +26,6 @@ export interface DocumentSettings {
   readonly script: HeadAsset;
   /** A script that runs before the first paint. */
   readonly headScript: HeadAsset | undefined;
-  /** See `EmbeddedPage.generation`. */
-  readonly generation: string;
 }
 
 /** The part of the document head that one page adds. */
@@ -42,9 +39,9 @@ export interface DocumentPage {
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
   readonly feed?: { readonly title: string; readonly href: Url };
-  /** See `EmbeddedPage.siteFile`. */
-  readonly siteFile: Url;
-  /** See `EmbeddedPage`. */
+  /** See `RootData`. */
+  readonly site: string;
+  /** Of this page, in addition to those of all pages. */
   readonly styles: readonly HeadAsset[];
   readonly scripts: readonly HeadAsset[];
   /** Tags of plug-ins. */
@@ -71,17 +68,13 @@ export function renderDocument({ page: given, ...document }: DocumentInput): str
   // A fixed color mode is set in the HTML, so that no script has to run.
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
   const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
-  const { generation } = settings;
-  const { siteFile, styles, scripts, policies } = page;
   const code = page.head.filter(isCodeTag);
-  const data: EmbeddedPage<PrintedPage> = {
-    generation,
-    siteFile,
-    page: { ...input.page, toc: printToc(input.page.toc) },
-    ...(styles.length === 0 ? {} : { styles }),
-    ...(scripts.length === 0 ? {} : { scripts }),
-    ...(code.length === 0 ? {} : { head: hash(code.map(customTag).join('')) }),
-    ...(policies.length === 0 ? {} : { policies }),
+  const root: RootData = {
+    site: page.site,
+    route: input.page.kind === 'notFound' ? undefined : input.page.route,
+    tag: input.page.searchTag,
+    apart: code.length === 0 ? undefined : hash(code.map(customTag).join('')),
+    policies: page.policies.length === 0 ? undefined : JSON.stringify(page.policies),
   };
   return `<!doctype html>
 <html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>
@@ -89,11 +82,14 @@ export function renderDocument({ page: given, ...document }: DocumentInput): str
 ${headTags({ input, settings, page }).join('\n')}
 </head>
 <body>
-<div id="${ROOT_ID}">${body}</div>
-<script type="application/json">${embedJson(data)}</script>
+<div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${body}</div>
 </body>
 </html>
 `;
+}
+
+function dataAttribute([name, value]: readonly [string, string | undefined]): string {
+  return value === undefined ? '' : ` data-${name}='${escapeJson(value)}'`;
 }
 
 function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): readonly string[] {

@@ -7,6 +7,11 @@ export function escapeHtml(text: string): string {
     : text;
 }
 
+/** Escapes JSON, which has many double quotes, for a single-quoted attribute value. */
+export function escapeJson(json: string): string {
+  return json.replace(/[&<>']/g, (character) => ESCAPES.get(character) ?? '&#39;');
+}
+
 /** Prints JSON for `<script type="application/json">`, without `<`, so that it cannot close the element. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');

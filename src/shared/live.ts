@@ -43,8 +43,5 @@ export interface LiveFinding {
   readonly hint?: string;
 }
 
-/**
- * Dispatched on `document` when the site has changed. An app calls `preventDefault` and renders its page again; otherwise
- * the document is reloaded.
- */
+/** Dispatched on `document` when the page has been shown again, because the site has changed. */
 export const REFRESH_EVENT = 'docs-refresh';

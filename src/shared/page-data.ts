@@ -1,8 +1,6 @@
-import type { PageData, SidebarEntry, SiteData } from './page.ts';
-import type { Url } from './paths.ts';
-
-/** Version of the types in this file; a part of every generation. */
-export const DATA_SCHEMA = 2;
+import type { SearchData, SiteData } from './page.ts';
+import type { Route, Url } from './paths.ts';
+import type { SearchMessages, UiMessages } from './ui-messages.ts';
 
 /** A script or style sheet with its Subresource Integrity value. */
 export interface HeadAsset {
@@ -18,43 +16,39 @@ export interface PagePolicy
   readonly inlineStyles: boolean;
 }
 
-/** Sidebars by `PageData.sidebarId`. */
-export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
-
-/** Data that the pages of one locale share: of the last versions, or of one other version. */
-export interface SiteFile {
-  readonly schema: typeof DATA_SCHEMA;
-  readonly generation: string;
-  /** The site's address without base path, for readers of the files; undefined without a configuration. */
-  readonly url?: string;
-  /** The site's instructions for agents, as Markdown. */
-  readonly instructions?: string;
-  readonly site: SiteData;
-  /** Sidebars by `PageData.sidebarId`; long ones are closed, and each page adds its own branch. */
-  readonly sidebars: Sidebars;
+/** What navigation and search need of the site, as JSON in `data-site` of the root. */
+export interface ClientSite
+  extends Pick<SiteData, 'title' | 'baseUrl' | 'trailingSlash' | 'searchHref'> {
+  readonly homeHref: Url;
+  /** The home pages of the other locales. */
+  readonly otherHomes?: readonly Url[];
+  readonly search: SearchData;
+  /** The pages that the search offers first: the docs' start, pages of the navbar. */
+  readonly entryPages: readonly EntryPage[];
+  /** Messages that are not in English. */
+  readonly messages?: Partial<UiMessages>;
+  readonly searchMessages?: Partial<SearchMessages>;
 }
+
+/** A page with its label; without one, the docs' start. */
+export type EntryPage = readonly [href: string, label?: string];
 
 /**
- * The data of a page as JSON, in the script after the root: enough to hydrate its layout, and with the article to show
- * the page without loading the document.
+ * The `data-` attributes of the root, in which a document describes itself to the scripts. A document is shown in place of
+ * another one if both have the same client script, language, `apart` and `policies`.
  */
-export interface EmbeddedPage<Page = PageData> {
-  /** Hash of client code and schema, not of content. */
-  readonly generation: string;
-  /** URL of the `SiteFile`. */
-  readonly siteFile: Url;
-  readonly page: Page;
-  /** Style sheets and scripts of single pages, in addition to those of all pages; in the assets folder. */
-  readonly styles?: readonly HeadAsset[];
-  readonly scripts?: readonly HeadAsset[];
-  /** Hash of the scripts and style sheets that plug-ins add to the head; a page with another one needs a document. */
-  readonly head?: string;
-  /** Of the page's islands; a page with others needs a document. */
-  readonly policies?: readonly PagePolicy[];
+export interface RootData {
+  /** The `ClientSite` as JSON. */
+  readonly site: string;
+  /** Undefined for the 404 page. */
+  readonly route: Route | undefined;
+  /** The search tag of the page. */
+  readonly tag: string;
+  /** Hash of the scripts and style sheets that plug-ins add to the head. */
+  readonly apart: string | undefined;
+  /** The `PagePolicy` of each module of the page's islands that has one, as JSON. */
+  readonly policies: string | undefined;
 }
 
-/** The page as the document has it: its table of contents is printed by `printToc`. */
-export type PrintedPage = Omit<PageData, 'toc'> & { readonly toc: readonly string[] };
-
-/** Dispatched on `document` when the app has shown another page, or the page again, for the scripts of pages. */
+/** Dispatched on `document` when another page, or the page again, has been shown, for the scripts of pages. */
 export const PAGE_EVENT = 'docs-page';

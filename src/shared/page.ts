@@ -115,8 +115,8 @@ export interface SidebarCategory {
   readonly collapsible: boolean;
   readonly collapsed: boolean;
   readonly items: readonly SidebarEntry[];
-  /** True if the items are left out of this page's HTML; `href` then points to the first doc below. */
-  readonly trimmed?: boolean;
+  /** Set if the items are left out of this page's HTML: the first doc below, whose page has them. */
+  readonly firstHref?: string;
   /** True for a chapter that is not written yet: only its label is shown. */
   readonly draft?: boolean;
   readonly className?: string;
@@ -238,8 +238,6 @@ export interface SiteData {
   readonly locales: readonly SiteLocale[];
   /** Base route of the locale: `/`, or `/fr`. */
   readonly localeBase: Route;
-  /** URL of the complete long sidebars. */
-  readonly wholeSidebars?: Url;
   /** The docs sets that have pages. */
   readonly docsSets: readonly DocsSetData[];
   /** UI messages of the locale; missing ones are in English. */
@@ -293,8 +291,6 @@ export interface PageData {
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
   /** Key of the page's sidebar, unique across all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;
-  /** For a long sidebar, the part that the page adds to the shared one. */
-  readonly sidebarBranch?: SidebarBranch;
   readonly searchTag: string;
   /** Only if the docs set has several versions. */
   readonly version?: PageVersion;

@@ -132,8 +132,8 @@ const closedCategories = new WeakMap<SidebarCategory, SidebarCategory>();
 function closed(entry: SidebarCategory): SidebarCategory {
   const known = closedCategories.get(entry);
   if (known !== undefined) return known;
-  const href = firstHref(entry);
-  const made = { ...entry, items: [], trimmed: true, ...(href === undefined ? {} : { href }) };
+  const first = firstHref({ ...entry, href: undefined });
+  const made = { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
   closedCategories.set(entry, made);
   return made;
 }

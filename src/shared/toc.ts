@@ -12,21 +12,3 @@ export function nestHeadings(headings: readonly Omit<TocEntry, 'children'>[]): r
   }
   return top;
 }
-
-/** Prints entries for page data as levels and ids (`2usage`): the document has their text. */
-export function printToc(entries: readonly TocEntry[]): readonly string[] {
-  return entries.flatMap(({ level, id, children }) => [`${level}${id}`, ...printToc(children)]);
-}
-
-/** Reads printed entries; `htmlOf` gives the markup of the heading with an id. */
-export function readToc(
-  printed: readonly string[],
-  htmlOf: (id: string) => string,
-): readonly TocEntry[] {
-  return nestHeadings(
-    printed.map((line) => {
-      const id = line.slice(1);
-      return { id, html: htmlOf(id), level: Number(line[0]) };
-    }),
-  );
-}

@@ -2,17 +2,17 @@ import type { HeadTag } from '../config/plugins.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
-import type { Locale, SiteData } from '../shared/page.ts';
-import type { Sidebars } from '../shared/page-data.ts';
-import { isExternal, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import type { Locale, SidebarEntry, SiteData } from '../shared/page.ts';
+import { isExternal } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { type Identity, siteIdentity } from './identity.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
-import { articleMessagesOf, defaultLocale, inLocale, type Labels, messagesOf } from './locales.ts';
+import { clientSite } from './client-site.ts';
+import { articleMessagesOf, defaultLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type PageInputMaker, type PageInputOptions, pageInputMaker } from './page-input.ts';
-import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
+import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
 export interface LayoutInput
@@ -27,20 +27,21 @@ export interface LayoutInput
 
 /** Data that the pages of one locale share: of the last versions, or of one other version. */
 export interface SharedLayout {
-  /** Published as. */
-  readonly file: OutputPath;
+  readonly locale: Locale;
+  /** Undefined for the pages of the last versions. */
+  readonly edition: Edition | undefined;
   readonly site: SiteData;
+  /** The `ClientSite` as JSON. */
+  readonly client: string;
   /** The part of each sidebar that all pages share. */
-  readonly sidebars: Sidebars;
-  /** The file with the complete long sidebars. */
-  readonly whole: { readonly file: OutputPath; readonly sidebars: Sidebars } | undefined;
+  readonly sidebars: readonly (readonly SidebarEntry[])[];
 }
 
 /** Data for the layout of all pages, with the links of the configuration. */
 export interface LayoutData {
   readonly shared: readonly SharedLayout[];
-  /** The file with the data that a page shares with others. */
-  readonly sharedFile: (node: PageNode) => OutputPath;
+  /** The data that a page shares with others. */
+  readonly sharedOf: (node: PageNode) => SharedLayout;
   readonly pageInput: PageInputMaker['pageInput'];
   readonly surroundings: PageInputMaker['surroundings'];
   readonly links: readonly LinkUse[];
@@ -59,27 +60,34 @@ interface Part extends PageInputMaker {
 /** Builds navbar, sidebars, banner and footer for each locale and version. */
 export function createLayoutData(input: LayoutInput): LayoutData {
   const { graph } = input;
-  const parts = new Map<OutputPath, Part>();
+  const parts = new Map<Locale | Edition, Part>();
   for (const locale of graph.config.locales) {
     const others = graph.editions.filter(
       (edition) => edition.locale === locale && !isLast(edition),
     );
     for (const edition of [undefined, ...others]) {
-      const part = createPart(input, locale, edition);
-      parts.set(part.shared.file, part);
+      parts.set(edition ?? locale, createPart(input, locale, edition));
     }
   }
-  const sharedFile = (node: PageNode): OutputPath => sharedFileOf(graph, node);
-  const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
+  const partAt = (key: Locale | Edition): Part => {
+    const part = parts.get(key);
+    if (part === undefined) throw new Error('no pages of this locale or version');
+    return part;
+  };
+  const partOf = (node: PageNode): Part => {
+    const edition = 'edition' in node ? node.edition : undefined;
+    return partAt(edition === undefined || isLast(edition) ? node.locale : edition);
+  };
+  const main = partAt(defaultLocale(graph.config));
   noteRedirects(main.context);
   noteFeed(main.context);
   const head = printHead(main.context);
   const identity = siteIdentity(main.context, input.imageSizes);
   return {
     shared: [...parts.values()].map(({ shared }) => shared),
-    sharedFile,
-    pageInput: (node) => partOf(parts, sharedFile(node)).pageInput(node),
-    surroundings: (node) => partOf(parts, sharedFile(node)).surroundings(node),
+    sharedOf: (node) => partOf(node).shared,
+    pageInput: (node) => partOf(node).pageInput(node),
+    surroundings: (node) => partOf(node).surroundings(node),
     links: [
       ...main.context.links,
       ...[...parts.values()].filter((part) => part !== main).flatMap(ownLinks),
@@ -99,12 +107,6 @@ function ownLinks({ context }: Part): readonly LinkUse[] {
   );
 }
 
-function partOf(parts: ReadonlyMap<OutputPath, Part>, file: OutputPath): Part {
-  const part = parts.get(file);
-  if (part === undefined) throw new Error(`no pages share ${file}`);
-  return part;
-}
-
 function createPart(input: LayoutInput, locale: Locale, edition: Edition | undefined): Part {
   const { graph } = input;
   const context: LayoutContext = {
@@ -120,28 +122,16 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
   };
   const navbar = buildNavbar(context);
   const printed = printSidebars(context);
-  const long = [...printed].filter(([, { isLong }]) => isLong);
-  const wholeFile = inLocale(graph.config, locale, `sidebars${suffix(edition)}.json`);
-  const whole = long.length === 0 ? undefined : toOutputPath(wholeFile);
-  const site = {
-    ...siteData(context, navbar),
-    ...(whole === undefined ? {} : { wholeSidebars: printFile(whole, context.style) }),
-  };
+  const site = siteData(context, navbar);
   const maker = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
   const shared: SharedLayout = {
-    file: siteFile(graph, locale, edition),
+    locale,
+    edition,
     site,
-    sidebars: byId([...printed].map(([sidebar, { shared: entries }]) => [sidebar, entries])),
-    whole: whole && {
-      file: whole,
-      sidebars: byId(long.map(([sidebar, { entries }]) => [sidebar, entries])),
-    },
+    client: JSON.stringify(clientSite(site)),
+    sidebars: [...printed.values()].map(({ shared: entries }) => entries),
   };
   return { context, shared, ...maker };
-}
-
-function byId(sidebars: readonly (readonly [Sidebar, Sidebars[string]])[]): Sidebars {
-  return Object.fromEntries(sidebars.map(([sidebar, entries]) => [sidebarId(sidebar), entries]));
 }
 
 function printSidebars(context: LayoutContext): ReadonlyMap<Sidebar, PrintedSidebar> {
@@ -201,20 +191,4 @@ function printHead(context: LayoutContext): readonly HeadTag[] {
     if (loads !== undefined) configHref(context, href, { path, kind: 'asset', loads });
     return element;
   });
-}
-
-/** The file with the data that pages of a locale share; versions other than the last one have their own. */
-function siteFile(graph: SiteGraph, locale: Locale, edition: Edition | undefined): OutputPath {
-  return toOutputPath(inLocale(graph.config, locale, `site${suffix(edition)}.json`));
-}
-
-function suffix(edition: Edition | undefined): string {
-  return edition === undefined ? '' : `-${edition.set.id}-${edition.version.name}`;
-}
-
-/** The file with the data that a page shares. */
-function sharedFileOf(graph: SiteGraph, node: PageNode): OutputPath {
-  const edition = 'edition' in node ? node.edition : undefined;
-  const own = edition === undefined || isLast(edition) ? undefined : edition;
-  return siteFile(graph, node.locale, own);
 }

@@ -3,7 +3,14 @@ import { buildToc } from '../markdown/blocks/toc.ts';
 import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
-import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
+import type {
+  Breadcrumb,
+  PageData,
+  PageInput,
+  PagerLink,
+  SidebarBranch,
+  SiteData,
+} from '../shared/page.ts';
 import { printFile, printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
@@ -70,7 +77,13 @@ export interface PageInputMaker {
    * The data that a page shows of others, besides the shared data: titles of neighbors, its branch of the sidebar.
    * Undefined for pages that list others.
    */
-  readonly surroundings: (node: PageNode) => Partial<PageData> | undefined;
+  readonly surroundings: (node: PageNode) => Surroundings | undefined;
+}
+
+interface Surroundings {
+  readonly data: Partial<PageData>;
+  /** For a long sidebar, the part that the page adds to the shared one. */
+  readonly branch: SidebarBranch | undefined;
 }
 
 export function pageInputMaker(options: PageInputOptions): PageInputMaker {
@@ -94,21 +107,20 @@ export function pageInputMaker(options: PageInputOptions): PageInputMaker {
   };
 }
 
-function surroundings(maker: Maker, node: PageNode): Partial<PageData> | undefined {
+function surroundings(maker: Maker, node: PageNode): Surroundings | undefined {
   const { sidebarOf, parents } = maker.context.graph;
   switch (node.type) {
     case 'doc': {
       const basic = basicData(maker, node, sidebarOf.get(node.route));
-      const { data } = sidebarParts(maker, parents.get(node.route) ?? node);
-      return { ...basic, ...data, title: docTitle(node) };
+      const { data, branch } = sidebarParts(maker, parents.get(node.route) ?? node);
+      return { data: { ...basic, ...data, title: docTitle(node) }, branch };
     }
-    case 'api':
-      return {
-        ...basicData(maker, node, sidebarOf.get(node.route)),
-        ...sidebarParts(maker, node).data,
-      };
+    case 'api': {
+      const { data, branch } = sidebarParts(maker, node);
+      return { data: { ...basicData(maker, node, sidebarOf.get(node.route)), ...data }, branch };
+    }
     case 'react':
-      return basicData(maker, node, undefined);
+      return { data: basicData(maker, node, undefined), branch: undefined };
     case 'generated':
       return undefined;
   }
@@ -143,19 +155,18 @@ function basicData(
 function sidebarParts(
   maker: Maker,
   node: SidebarPage,
-): { readonly data: Partial<PageData>; readonly entries: PageInput['sidebar'] } {
+): Surroundings & { readonly entries: PageInput['sidebar'] } {
   const sidebar = maker.context.graph.sidebarOf.get(node.route);
   const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
-  if (sidebar === undefined || printed === undefined) return { data: {}, entries: [] };
+  if (sidebar === undefined || printed === undefined) return { data: {}, branch: undefined, entries: [] };
   const parent = maker.context.graph.parents.get(node.route);
   const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {
     breadcrumbs: breadcrumbs(maker, node, printed),
     pager: pager(maker, node, sidebar),
     sidebarId: sidebarId(sidebar),
-    ...(branch === undefined ? {} : { sidebarBranch: branch }),
   };
-  return { data, entries: openBranch(printed.shared, branch) };
+  return { data, branch, entries: openBranch(printed.shared, branch) };
 }
 
 function docInput(maker: Maker, node: DocNode): PageInput {

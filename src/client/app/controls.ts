@@ -1,9 +1,11 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
-import { type ArticleTools, manageArticles } from '../article/article-tools.ts';
+import { REFRESH_EVENT } from '../../shared/live.ts';
+import { manageArticles } from '../article/article-tools.ts';
 import { manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
 import { manageMobileMenu } from '../menus/mobile-menu.ts';
 import { manageNavbar } from '../menus/navbar-menus.ts';
 import { manageVersions } from '../menus/preferred-version.ts';
+import { applyBranches } from '../menus/sidebar-branches.ts';
 import { manageToc } from '../menus/toc.ts';
 import { type Announce, createAnnouncer } from '../navigation/arrival.ts';
 import { type HistoryEntries, manageHistory } from '../navigation/history-entries.ts';
@@ -17,20 +19,15 @@ export interface Controls {
   readonly url: URL;
   readonly entries: HistoryEntries;
   readonly announce: Announce;
-  readonly articles: ArticleTools;
   /** Closes the menu, because the page is left or covered. */
   readonly leave: () => void;
   /** Applies the controls to another page that is in the document. */
   readonly shown: () => void;
-  /** Applies them to the page itself after a change. */
-  readonly renewed: () => void;
-  /** Calls back when the mobile menu is opened. */
-  readonly watchMenu: (opened: () => void) => void;
 }
 
 /**
- * Starts the controls: they listen at the root and at the document, and change only what React does not render. Tools of
- * the article are added by the first `shown`.
+ * Starts the controls: they listen at the root and at the document, which stay when another page is shown. Tools of the
+ * article are added by the first `shown`.
  */
 export function createControls(root: HTMLElement, messages: ControlMessages): Controls {
   const announce = createAnnouncer(document);
@@ -40,20 +37,15 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
   const toc = manageToc(root);
   const applyVersions = manageVersions(document);
   const applyMode = manageColorMode(document, messages);
-  const watchers: (() => void)[] = [];
-  const { close } = manageMobileMenu({
-    entries,
-    opened: () => {
-      for (const opened of watchers) opened();
-      showCurrentEntry(root);
-    },
-  });
+  const menu = manageMobileMenu({ entries, opened: () => showCurrentEntry(root) });
   manageAnnouncement(document);
   manageSidebarSwitch(root);
   const applyLayout = (): void => {
     applyVersions();
     applyMode();
     applySearchButtons(document);
+    applyBranches(root);
+    menu.apply();
   };
   const renewed = (): void => {
     applyLayout();
@@ -61,18 +53,17 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
     toc.apply();
   };
   applyLayout();
+  // Sent by `docs dev` when the page has been shown again after a change of the site.
+  document.addEventListener(REFRESH_EVENT, renewed);
   return {
     url: new URL(location.href),
     entries,
     announce,
-    articles,
-    leave: close,
-    renewed,
+    leave: menu.close,
     shown: () => {
       renewed();
       showCurrentEntry(root);
       navbar.shown();
     },
-    watchMenu: (opened) => watchers.push(opened),
   };
 }

@@ -1,4 +1,5 @@
-import type { TrustHtml } from '../theme/page-context.ts';
+/** Converts HTML for `innerHTML`: in browsers with Trusted Types, by the site's policy. */
+export type TrustHtml = (html: string) => string | TrustedHTML;
 
 /** The site's only policy (https://www.w3.org/TR/trusted-types/). */
 const POLICY = 'docs';
@@ -32,7 +33,18 @@ declare global {
   }
 }
 
-/** Creates the policy, or an equivalent for browsers without Trusted Types. Call it once for each document. */
+const SHARED = Symbol.for('docwright:trust');
+
+/** The policy of a document, which can be created only once: scripts that share no module share it by a symbol. */
+export function trustOf(page: Window, assets: URL, others?: readonly string[]): Trust {
+  const known: Trust | undefined = Reflect.get(page, SHARED);
+  if (known !== undefined) return known;
+  const trust = createTrust(page, assets, others);
+  Reflect.set(page, SHARED, trust);
+  return trust;
+}
+
+/** Creates the policy, or an equivalent for browsers without Trusted Types. */
 export function createTrust(page: Window, assets: URL, others: readonly string[] = []): Trust {
   const rules: PolicyRules = {
     createHTML: (html) => html,

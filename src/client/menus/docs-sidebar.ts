@@ -4,7 +4,6 @@ import { writeStored } from '../app/storage.ts';
 const HIDDEN = 'docwright.sidebar.hidden';
 
 const CURRENT = '.sidebar [aria-current="page"]';
-const CONTROLS = '.sidebar a, .sidebar summary';
 
 /** Scrolls the sidebar to the page's entry if that is out of view. */
 export function showCurrentEntry(root: HTMLElement): void {
@@ -26,36 +25,6 @@ export function manageSidebarSwitch(root: HTMLElement): void {
   });
 }
 
-/**
- * Remembers the position of the entry that the reader looks at, before the sidebar is rendered again. Returns a function
- * that scrolls the entry back to it and restores its focus.
- */
-export function holdPosition(root: HTMLElement): () => void {
-  const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
-  const { activeElement } = document;
-  const focused = controls.find((control) => control === activeElement);
-  const held = focused ?? controls.find((control) => control.matches(':hover'));
-  const entry = held ?? root.querySelector<HTMLElement>(CURRENT);
-  if (entry === null) return () => undefined;
-  const { top } = entry.getBoundingClientRect();
-  return () => {
-    const now = entry.isConnected ? entry : findAgain(entry, root);
-    if (now === undefined) return;
-    if (entry === focused && now !== focused) now.focus({ preventScroll: true });
-    const scroller = scrollerOf(now);
-    if (scroller !== undefined) scroller.scrollTop += now.getBoundingClientRect().top - top;
-  };
-}
-
-/** The replacement of an entry: a category may have become a link, or vice versa. */
-function findAgain(entry: Element, root: HTMLElement): HTMLElement | undefined {
-  const found = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-    ({ textContent }) => textContent === entry.textContent,
-  );
-  const href = entry.getAttribute('href');
-  return found.find((control) => control.getAttribute('href') === href) ?? found[0];
-}
-
 /** Scrolls an element that is out of view to the middle of its scroll container; never the page itself. */
 export function scrollWithin(element: Element): void {
   const scroller = scrollerOf(element);
@@ -69,7 +38,7 @@ export function scrollWithin(element: Element): void {
 }
 
 /** The nearest scroll container of an element; undefined if it is the page itself. */
-function scrollerOf(element: Element): Element | undefined {
+export function scrollerOf(element: Element): Element | undefined {
   let around = element.parentElement;
   while (around !== null && around !== document.body) {
     const scrolls = /auto|scroll/.test(getComputedStyle(around).overflowY);

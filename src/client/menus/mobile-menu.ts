@@ -7,6 +7,12 @@ interface MobileMenuOptions {
   readonly opened: () => void;
 }
 
+interface MobileMenu {
+  readonly close: () => void;
+  /** Makes the link to the menus of a page that has just been shown a button. */
+  readonly apply: () => void;
+}
+
 interface MenuContext extends MobileMenuOptions {
   readonly state: {
     /** The address of the page below the menu. */
@@ -22,7 +28,7 @@ interface MenuContext extends MobileMenuOptions {
  * Makes the menus a dialog. An open menu has a history entry, so that the browser's Back closes it; otherwise closing
  * removes the entry, and a link in the menu replaces it.
  */
-export function manageMobileMenu(options: MobileMenuOptions): { readonly close: () => void } {
+export function manageMobileMenu(options: MobileMenuOptions): MobileMenu {
   const state: MenuContext['state'] = { home: location.href, isLeaving: false, choice: undefined };
   const context: MenuContext = { ...options, state };
   // Runs before the router and the search, whose targets must not be inert.
@@ -36,8 +42,7 @@ export function manageMobileMenu(options: MobileMenuOptions): { readonly close: 
   // A document that is reloaded or restored has no open menu.
   addEventListener('pageshow', () => isOpen() || uncover(context));
   uncover(context);
-  setButtonState(false);
-  return { close: () => close(context) };
+  return { close: () => close(context), apply: () => setButtonState(isOpen()) };
 }
 
 function show({ state, opened }: MenuContext): void {
@@ -124,7 +129,7 @@ function menuElement(): HTMLElement | null {
   return document.getElementById('dw-site-menu');
 }
 
-/** The link that the app turns into the menu's button. */
+/** The link that the client turns into the menu's button. */
 function menuButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-menu="open"]');
 }

@@ -2,7 +2,7 @@ import { manageDropdowns } from './dropdowns.ts';
 
 /** `shown` must be called when another page is shown. */
 export function manageNavbar(page: Document): { readonly shown: () => void } {
-  manageHeaderHeight(page);
+  const watchHeight = manageHeaderHeight(page);
   const dropdowns = manageDropdowns(page);
   const hides = page.querySelector('[data-hide-on-scroll]') !== null;
   const hiding = hides ? manageHideOnScroll(page) : undefined;
@@ -10,8 +10,13 @@ export function manageNavbar(page: Document): { readonly shown: () => void } {
     shown: () => {
       dropdowns.close();
       hiding?.shown();
+      watchHeight();
     },
   };
+}
+
+function headerOf(page: Document): HTMLElement | null {
+  return page.querySelector<HTMLElement>('.header');
 }
 
 /** Set on `<html>` while the header is hidden. */
@@ -26,7 +31,6 @@ const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /** Hides the header while the reader scrolls down, and shows it while they scroll up. */
 function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   const { documentElement: root } = page;
-  const header = page.querySelector<HTMLElement>('.header');
   let last = scrollY;
   // Jumps to anchors do not count as scrolling in a direction.
   let jumping = false;
@@ -38,6 +42,7 @@ function manageHideOnScroll(page: Document): { readonly shown: () => void } {
     // Browsers can overscroll at both ends.
     const position = Math.min(Math.max(scrollY, 0), most);
     const way = position - last;
+    const header = headerOf(page);
     const height = header?.offsetHeight ?? 0;
     const above = page.querySelector<HTMLElement>('.announcement-bar')?.offsetHeight ?? 0;
     if (position <= above + height) show();
@@ -72,7 +77,9 @@ function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   page.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a[href*="#"]') !== null) jump();
   });
-  header?.addEventListener('focusin', show);
+  page.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Node && headerOf(page)?.contains(target)) show();
+  });
   return {
     shown: () => {
       if (location.hash === '') show();
@@ -91,13 +98,16 @@ const MOST = 1 / 3;
 
 const PROPERTY = '--header-height';
 
-/** Passes the height of a header with several rows to the style sheet, for anchors and sticky elements. */
-function manageHeaderHeight(page: Document): void {
-  const header = page.querySelector<HTMLElement>('.header');
-  const bar = header?.firstElementChild;
-  if (header === null || bar === null || bar === undefined) return;
+/**
+ * Passes the height of a header with several rows to the style sheet, for anchors and sticky elements. Returns a function
+ * that does so for a page that has just been shown.
+ */
+function manageHeaderHeight(page: Document): () => void {
   const { style, dataset } = page.documentElement;
   const measure = (): void => {
+    const header = headerOf(page);
+    const bar = header?.firstElementChild;
+    if (!header || !bar) return;
     const height = header.offsetHeight;
     const isOneRow = height <= Number.parseFloat(getComputedStyle(bar).minBlockSize) + 1;
     const scrollsAway = !isOneRow && height > innerHeight * MOST;
@@ -107,6 +117,13 @@ function manageHeaderHeight(page: Document): void {
     if (!isOneRow) style.setProperty(PROPERTY, scrollsAway ? '0px' : `${height}px`);
     else if (style.getPropertyValue(PROPERTY) !== '') style.removeProperty(PROPERTY);
   };
-  new ResizeObserver(measure).observe(header);
+  const observer = new ResizeObserver(measure);
+  const watch = (): void => {
+    observer.disconnect();
+    const header = headerOf(page);
+    if (header !== null) observer.observe(header);
+  };
+  watch();
   addEventListener('resize', measure);
+  return watch;
 }

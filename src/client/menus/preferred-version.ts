@@ -1,4 +1,4 @@
-import type { DocsSetData } from '../../shared/page.ts';
+import type { SearchSet } from '../../shared/page.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
 /** Prefix of local storage keys, followed by the id of the docs set. */
@@ -28,11 +28,11 @@ export function watchPreferredVersions(changed: () => void): () => void {
 }
 
 /** Removes choices of versions that the site no longer has. */
-export function dropStaleVersions(sets: readonly DocsSetData[]): void {
+export function dropStaleVersions(sets: readonly SearchSet[]): void {
   for (const { id, versions } of sets) {
     const preferred = readPreferredVersion(id);
     // Without storage, there is no preference to remove.
-    if (preferred !== null && !versions.some(({ name }) => name === preferred))
+    if (preferred !== null && !Object.hasOwn(versions, preferred))
       localStorage.removeItem(KEY + id);
   }
 }

@@ -1,10 +1,10 @@
-import { type EmbeddedPage, type HeadAsset, PAGE_EVENT } from '../../shared/page-data.ts';
+import type { HeadAsset } from '../../shared/page-data.ts';
 import { isAssetUrl, type Trust } from '../app/trusted-html.ts';
 
-/** The style sheets and scripts of a page, in addition to those of all pages. */
-export type PageAssetList = {
-  readonly [Key in 'styles' | 'scripts']?: EmbeddedPage[Key] | undefined;
-};
+type PrintedAsset = Readonly<Record<keyof HeadAsset, string>>;
+
+/** The style sheets and scripts in the head of a page that are assets of the site. */
+export type PageAssetList = Readonly<Record<'styles' | 'scripts', readonly PrintedAsset[]>>;
 
 export interface PageAssets {
   /** Adds the missing style sheets of a page. Resolves when they are loaded, cannot be loaded, or are late. */
@@ -17,8 +17,6 @@ interface PageAssetsOptions extends Pick<Trust, 'loadScript'> {
   readonly page: Document;
   /** URL of the assets folder, with a final slash. */
   readonly folder: URL;
-  /** The page of the document. */
-  readonly first: PageAssetList;
 }
 
 /** Milliseconds after which a page is shown without its style sheets. */
@@ -27,7 +25,7 @@ const LATE = 3000;
 /** Adds a style sheet. `loaded` resolves when it is loaded, cannot be loaded, or is late. */
 export function addStyleSheet(
   page: Document,
-  { href, integrity }: Readonly<Record<keyof HeadAsset, string>>,
+  { href, integrity }: PrintedAsset,
 ): { readonly link: HTMLLinkElement; readonly loaded: Promise<void> } {
   const link = page.createElement('link');
   link.rel = 'stylesheet';
@@ -45,42 +43,53 @@ export function addStyleSheet(
   return { link, loaded };
 }
 
+/** Lists the assets of a document's head. */
+export function assetsIn({ head }: Document, folder: URL): PageAssetList {
+  const links = [...head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const scripts = [...head.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
+  const assets = (
+    elements: readonly (HTMLLinkElement | HTMLScriptElement)[],
+    kind: 'css' | 'js',
+  ): readonly PrintedAsset[] =>
+    elements.flatMap((element) => {
+      const href = element.getAttribute(kind === 'css' ? 'href' : 'src') ?? '';
+      return isAssetUrl(href, folder, kind) ? [{ href, integrity: element.integrity }] : [];
+    });
+  return { styles: assets(links, 'css'), scripts: assets(scripts, 'js') };
+}
+
 /** Manages the style sheets and scripts of single pages. Scripts are run once in a document. */
-export function createPageAssets(options: PageAssetsOptions): PageAssets {
-  const { page, folder, first, loadScript } = options;
+export function createPageAssets({ page, folder, loadScript }: PageAssetsOptions): PageAssets {
   const loading = new WeakMap<HTMLLinkElement, Promise<unknown>>();
-  const run = new Set(first.scripts?.map(({ href }) => href));
-  let last = first;
+  let last = assetsIn(page, folder);
+  const run = new Set(last.scripts.map(({ href }) => href));
 
   const find = (href: string): HTMLLinkElement | undefined =>
     [...page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
       (link) => link.getAttribute('href') === href,
     );
-  const add = (style: HeadAsset): Promise<unknown> => {
+  const add = (style: PrintedAsset): Promise<unknown> => {
     const { link, loaded } = addStyleSheet(page, style);
     loading.set(link, loaded);
     return loaded;
   };
-  const load: PageAssets['load'] = ({ styles = [] }) => {
-    const own = styles.filter(({ href }) => isAssetUrl(href, folder, 'css'));
-    return Promise.all(
-      own.map((style) => {
+  const load: PageAssets['load'] = ({ styles }) =>
+    Promise.all(
+      styles.map((style) => {
         const link = find(style.href);
         return link === undefined ? add(style) : loading.get(link);
       }),
     );
-  };
   return {
     load,
     shown: (now) => {
       // Another visit may have removed a style sheet in the meantime.
       void load(now);
-      const wanted = new Set(now.styles?.map(({ href }) => href));
-      for (const { href } of last.styles ?? []) if (!wanted.has(href)) find(href)?.remove();
+      const wanted = new Set(now.styles.map(({ href }) => href));
+      for (const { href } of last.styles) if (!wanted.has(href)) find(href)?.remove();
       last = now;
-      page.dispatchEvent(new Event(PAGE_EVENT));
-      for (const { href, integrity } of now.scripts ?? []) {
-        if (run.has(href) || !isAssetUrl(href, folder)) continue;
+      for (const { href, integrity } of now.scripts) {
+        if (run.has(href)) continue;
         run.add(href);
         // The page is complete without its scripts.
         loadScript(href, { type: 'module', integrity }).catch(() => run.delete(href));

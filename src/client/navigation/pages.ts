@@ -1,32 +1,19 @@
-import type { ComponentType } from 'react';
-import type { PageData } from '../../shared/page.ts';
-import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
 import { fillMessage, type UiMessages } from '../../shared/ui-messages.ts';
-import type { PageAssetList } from './page-assets.ts';
 
-/** The content of a page's document. */
-export interface PageDocument extends EmbeddedPage {
-  /** The article; empty for React pages. */
-  readonly html: string;
-}
-
-export interface LoadedPage extends PageAssetList {
-  /** See `EmbeddedPage`. */
-  readonly head?: string | undefined;
-  readonly page: PageData;
-  readonly html: string;
-  /** The data that the page shares with others: other versions have another navbar and other sidebars. */
-  readonly file: SiteFile;
-  readonly Content: ComponentType | undefined;
-  readonly policies?: EmbeddedPage['policies'] | undefined;
+/** The document of a page, parsed, without the effects of its scripts. */
+export interface LoadedPage {
+  /** Parsed again if it was taken before. */
+  readonly look: () => Document;
+  /** Returns the document, whose nodes can be moved away. */
+  readonly take: () => Document;
 }
 
 export interface Pages {
   /** Loads the page of the first route that has one. Rejects with an error whose message is shown to readers. */
   readonly load: (routes: readonly Route[]) => Promise<LoadedPage>;
-  /** The HTML of the article of the first route that has a page. */
-  readonly html: (routes: readonly Route[]) => Promise<string>;
+  /** Loads a page of which only a part is wanted, with low priority. */
+  readonly peek: (routes: readonly Route[]) => Promise<LoadedPage>;
   /**
    * Loads a document in advance, unless the host reports that it is larger than `limit`. Resolves to its number of bytes,
    * undefined for a document that was discarded. Never rejects.
@@ -38,16 +25,13 @@ export interface Pages {
 
 export interface PagesOptions {
   readonly style: AddressStyle;
-  readonly generation: string;
   readonly messages: UiMessages;
-  readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
   readonly fetch: (url: string, request: PageRequest) => Promise<Response>;
-  /** Parses the HTML of a document; undefined if it is not a page of a site. */
-  readonly read: (html: string) => PageDocument | undefined;
-  /** Imports the component of a React page by its `entry`. */
-  readonly importPage: (entry: string) => Promise<ComponentType>;
+  readonly parse: (html: string) => Document;
+  /** The route of a page of the site; undefined for other documents. */
+  readonly routeOf: (page: Document) => Route | undefined;
   /** Resolves when the style sheets of a page are there. Never rejects. */
-  readonly loadStyles: (page: PageAssetList) => Promise<unknown>;
+  readonly loadStyles: (page: Document) => Promise<unknown>;
 }
 
 /** How a document is requested; `no-cache` asks the host, with the ETag of the browser's copy. */
@@ -63,7 +47,7 @@ const FRESH = 60_000;
 /** Milliseconds to wait for that answer. */
 const PATIENCE = 200;
 
-type Fetched = PageDocument & { readonly bytes: number };
+type Fetched = LoadedPage & { readonly bytes: number };
 
 /** A document that is loaded or loading. */
 interface Entry {
@@ -128,7 +112,7 @@ export function createPages(options: PagesOptions): Pages {
     return Promise.race([answered, wait(PATIENCE).then(() => old.fetched)]);
   };
   /** Requests the page again if it is old, or if a prefetch has discarded it. */
-  const whole = async (route: Route, priority: Priority): Promise<PageDocument> => {
+  const whole = async (route: Route, priority: Priority): Promise<LoadedPage> => {
     const old = documents.get(route);
     const isOld = old !== undefined && Date.now() - old.since > FRESH;
     const page = await (isOld ? renew(route, old, priority) : ask(route, priority, Infinity));
@@ -138,20 +122,13 @@ export function createPages(options: PagesOptions): Pages {
   const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
     const known = documents;
     const found = await firstOf(options, routes, (route) => whole(route, 'auto'));
-    const { page, html, siteFile, styles, scripts, head, policies } = found;
-    const styled = options.loadStyles(found);
-    const file = await options.siteFile(siteFile);
-    if (file === undefined) throw new Error(options.messages.siteHasChanged);
-    const Content = page.entry === undefined ? undefined : await options.importPage(page.entry);
-    await styled;
-    return known === documents
-      ? { page, html, file, Content, styles, scripts, head, policies }
-      : load(routes);
+    await options.loadStyles(found.look());
+    return known === documents ? found : load(routes);
   };
 
   return {
     load,
-    html: async (routes) => (await firstOf(options, routes, (route) => whole(route, 'low'))).html,
+    peek: (routes) => firstOf(options, routes, (route) => whole(route, 'low')),
     prefetch: async (route, limit) => {
       if (documents.has(route)) return 0;
       const page = await ask(route, 'low', limit).catch(() => ({ bytes: 0 }));
@@ -182,7 +159,7 @@ async function firstOf<Result>(
 
 /** Requests a page's document like a normal visit, and rejects all other responses. */
 async function fetchPage(
-  { fetch, read, style, generation, messages }: PagesOptions,
+  { fetch, parse, routeOf, style, messages }: PagesOptions,
   route: Route,
   { mayTake, ...request }: PageRequest & { readonly mayTake: (bytes: number) => boolean },
 ): Promise<Fetched | undefined> {
@@ -197,10 +174,21 @@ async function fetchPage(
     return undefined;
   }
   const text = await response.text();
-  const page = read(text);
-  if (page?.page.route !== route || page.page.kind === 'notFound')
-    throw new Error(messages.notThisSite);
-  if (page.generation !== generation) throw new Error(messages.siteHasChanged);
+  const page = parsedPage(text, parse);
+  if (routeOf(page.look()) !== route) throw new Error(messages.notThisSite);
   // Unknown if the host compresses on the fly.
   return { ...page, bytes: length === 0 ? text.length : length };
+}
+
+function parsedPage(html: string, parse: PagesOptions['parse']): LoadedPage {
+  let page: Document | undefined;
+  const look = (): Document => (page ??= parse(html));
+  return {
+    look,
+    take: () => {
+      const taken = look();
+      page = undefined;
+      return taken;
+    },
+  };
 }

@@ -16,14 +16,20 @@ export interface RouterOptions {
   readonly arrived: () => void;
 }
 
-/** Follows links between pages of the site, Back and Forward without loading documents. */
-export function manageRouting(options: RouterOptions): void {
+/**
+ * Follows links between pages of the site, Back and Forward without loading documents. Returns a function that follows an
+ * address.
+ */
+export function manageRouting(options: RouterOptions): (url: URL) => void {
   document.addEventListener('click', (event) => {
     if (!isPlainClick(event) || !(event.target instanceof Element)) return;
     const url = addressOf(event.target.closest('a[href]'));
     if (url !== undefined && follow(options, url)) event.preventDefault();
   });
   addEventListener('popstate', ({ state }) => travel(options, state));
+  return (url) => {
+    if (!follow(options, url)) location.assign(url);
+  };
 }
 
 /** Follows a link; false if the browser should. */

@@ -1,63 +1,59 @@
-import type { ComponentType } from 'react';
-import { documentTitle, type PageInput, type SiteData } from '../../shared/page.ts';
-import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
-import type { Route } from '../../shared/paths.ts';
 import { siteMessages } from '../../shared/ui-messages.ts';
+import type { ClientSite } from '../../shared/page-data.ts';
+import { type Route, toRoute } from '../../shared/paths.ts';
+import { createPanel, errorChain } from '../app/panel.ts';
 import type { Controls } from '../app/controls.ts';
-import { failureView, pageView, type View } from '../app/screen.tsx';
-import { type LoadSiteFile, readPage } from '../app/site-file.ts';
+import { findRoot } from '../app/root.ts';
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { Trust } from '../app/trusted-html.ts';
+import { closedBranchAt, openBranch } from '../menus/sidebar-branches.ts';
 import { arrive } from './arrival.ts';
 import type { EntryFields } from './history-entries.ts';
 import { createNavigation, createProgress, type Navigation, type Visit } from './navigation.ts';
-import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
-import type { PageAssetList, PageAssets } from './page-assets.ts';
+import { isPlainClick, isSamePath, routesOf, type SiteAddress } from './page-address.ts';
+import { assetsIn, createPageAssets, type PageAssets } from './page-assets.ts';
 import { createPages, type LoadedPage, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
 import { addressOf, goTo, loadDocument, manageRouting } from './router.ts';
+import { swapDocument } from './swap.ts';
 
 export interface VisitsOptions extends Pick<Controls, 'url' | 'entries' | 'announce'> {
   readonly root: HTMLElement;
-  readonly file: SiteFile;
-  readonly siteFile: LoadSiteFile;
-  /** The input of the page on the screen. */
-  readonly input: () => PageInput;
-  /** True if the document is the 404 page. */
-  readonly isNotFound: boolean;
-  readonly parse: Trust['parse'];
-  readonly importPage: (entry: string) => Promise<ComponentType>;
-  readonly assets: PageAssets;
-  /** Of the document: pages that differ need another one. See `EmbeddedPage`. */
-  readonly head: string | undefined;
-  readonly policies: EmbeddedPage['policies'];
-  /** Called before each page other than the document's. */
-  readonly leaveDocument: () => void;
-  readonly show: (view: View) => void;
+  /** The data of the page on the screen. */
+  readonly site: () => ClientSite;
+  /** URL of the script of every page. */
+  readonly client: string;
+  readonly trust: Trust;
+  /** URL of the assets folder, with a final slash. */
+  readonly assets: URL;
+  /** Called before the page is replaced. */
+  readonly leaving: () => void;
+  /** Called when another page is in the document. */
+  readonly shown: () => void;
   /** Called after `navigate` has moved within the current page. */
   readonly arrived: () => void;
 }
 
 /** Shared state of the steps of a visit. */
-interface Visiting extends VisitsOptions, Pick<Visits, 'refresh'> {
+interface Visiting extends VisitsOptions {
   readonly address: SiteAddress;
   readonly pages: Pages;
+  readonly pageAssets: PageAssets;
+  /** Searches for new links to prefetch. */
+  readonly observe: () => void;
   /** The address of the current page; undefined if it could not be loaded. */
-  readonly shown: { url: URL | undefined };
+  readonly current: { url: URL | undefined };
 }
 
 export interface Visits {
-  /** Searches for new links to prefetch. */
-  readonly refresh: () => void;
+  /** Goes to an address, as a link does. */
+  readonly follow: (url: URL) => void;
   /** Goes to an address of the site; the fields are added to the state of its history entry. */
   readonly navigate: (url: URL, fields: EntryFields) => void;
-  /** The HTML of the article at an address of the site; undefined if it cannot be loaded. */
-  readonly loadHtml: (url: URL) => Promise<string | undefined>;
-  /**
-   * Loads the current page again, and clears the cache. Undefined if the reader leaves the page in the meantime; rejects
-   * if it can no longer be shown.
-   */
-  readonly renew: (route: Route) => Promise<LoadedPage | undefined>;
+  /** The document at an address of the site; undefined if it cannot be loaded. */
+  readonly loadPage: (url: URL) => Promise<LoadedPage | undefined>;
+  /** Clears the cache, because pages have changed, and searches the page for links. */
+  readonly renewed: () => void;
 }
 
 // Hosts may offer other formats of a page.
@@ -65,87 +61,112 @@ const ACCEPT = { Accept: 'text/html' };
 
 /** Manages navigation from links to pages. */
 export function manageVisits(options: VisitsOptions): Visits {
-  const { root, file, siteFile, parse, importPage } = options;
-  const address = siteAddress(file.site);
-  const shown: Visiting['shown'] = { url: options.url };
+  const { root, site, trust, assets } = options;
+  const address = siteAddress(site());
+  const current: Visiting['current'] = { url: options.url };
+  const pageAssets = createPageAssets({ page: document, folder: assets, ...trust });
   const pages = createPages({
-    style: file.site,
-    generation: file.generation,
-    messages: siteMessages(file.site),
-    siteFile,
+    style: site(),
+    messages: siteMessages(site()),
     fetch: (url, request) => fetch(url, { ...request, mode: 'same-origin', headers: ACCEPT }),
-    read: (html) => readPage(parse(html)),
-    importPage,
-    loadStyles: options.assets.load,
+    parse: trust.parse,
+    routeOf: (page) => {
+      const route = findRoot(page)?.dataset['route'];
+      return route === undefined ? undefined : toRoute(route);
+    },
+    loadStyles: (page) => pageAssets.load(assetsIn(page, assets)),
   });
-  const { observe: refresh } = managePrefetch({
+  const { observe } = managePrefetch({
     root,
-    routeOf: (link) => prefetchRoute(link, { address, file, shown }),
+    routeOf: (link) => prefetchRoute(link, { address, site, current }),
     load: pages.prefetch,
   });
-  const navigation = createVisits({ ...options, address, pages, refresh, shown });
-  const routing = { ...options, address, navigation, shownUrl: () => shown.url };
-  manageRouting(routing);
+  const navigation = createVisits({ ...options, address, pages, pageAssets, observe, current });
+  const routing = { ...options, address, navigation, shownUrl: () => current.url };
+  const loadPage: Visits['loadPage'] = (url) =>
+    pages.peek(routesOf(url, address)).catch(() => undefined);
+  manageBranches(loadPage);
+  const follow = manageRouting(routing);
+  observe();
   return {
-    refresh,
+    follow,
     navigate: (url, fields) => goTo(routing, url, fields),
-    loadHtml: (url) => pages.html(routesOf(url, address)).catch(() => undefined),
-    renew: async (route) => {
-      const { url } = shown;
+    loadPage,
+    renewed: () => {
       pages.forget();
-      const page = await pages.load(url === undefined ? [] : [route]);
-      if (needsDocument(page, options)) throw new Error('the page needs another document');
-      return url === shown.url ? page : undefined;
+      observe();
     },
   };
 }
 
-/** True if a page has other scripts of plug-ins or another security policy than the document. */
-function needsDocument(
-  page: LoadedPage,
-  { head, policies }: Pick<VisitsOptions, 'head' | 'policies'>,
-): boolean {
-  return page.head !== head || JSON.stringify(page.policies) !== JSON.stringify(policies);
+/** Opens closed categories of the sidebar with the entries of their first page, or goes there. */
+function manageBranches(loadPage: Visits['loadPage']): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const control = closedBranchAt(event.target);
+      if (control === undefined || !isPlainClick(event)) return;
+      event.preventDefault();
+      void loadPage(new URL(control.href)).then((page) => {
+        if (!control.isConnected) return;
+        // The nodes of the page are moved away.
+        if (page === undefined || !openBranch(control, page.take())) location.assign(control.href);
+      });
+    },
+    // Before the router, which would follow the link.
+    { capture: true },
+  );
 }
 
-function siteAddress(site: SiteData): SiteAddress {
-  const others = site.locales.filter(({ code }) => code !== site.locale.code);
-  const homes = { own: site.navbar.homeHref, others: others.map(({ homeHref }) => homeHref) };
-  return { origin: location.origin, style: site, ...(others.length === 0 ? {} : { homes }) };
+/** True if a page has other scripts, another language or another security policy than the document. */
+function needsDocument(next: Document, { root, client, assets }: VisitsOptions): boolean {
+  const { apart, policies } = findRoot(next)?.dataset ?? {};
+  const { dataset } = root;
+  return (
+    next.documentElement.lang !== document.documentElement.lang ||
+    apart !== dataset['apart'] ||
+    policies !== dataset['policies'] ||
+    !assetsIn(next, assets).scripts.some(({ href }) => new URL(href, assets).href === client)
+  );
+}
+
+function siteAddress(site: ClientSite): SiteAddress {
+  const { homeHref: own, otherHomes: others } = site;
+  const homes = others === undefined ? {} : { homes: { own, others } };
+  return { origin: location.origin, style: site, ...homes };
 }
 
 function createVisits(visiting: Visiting): Navigation {
-  const { file, pages, shown } = visiting;
+  const { pages, current, root } = visiting;
   const failures = createFailureLog(() => sessionStorage, Date.now);
   // Every load of a missing address gives the 404 page.
-  if (visiting.isNotFound) failures.forget(location.pathname);
+  if (root.dataset['route'] === undefined) failures.forget(location.pathname);
   const navigation = createNavigation({
     load: pages.load,
     progress: createProgress(document),
     show: (visit, page) => {
-      // Other languages need another document: `lang`, direction and UI messages differ.
-      const isOther = page.file.site.locale.code !== file.site.locale.code;
-      if (isOther || needsDocument(page, visiting)) {
+      if (needsDocument(page.look(), visiting)) {
         loadDocument(visit.url);
         return;
       }
-      shown.url = visit.url;
-      const title = documentTitle(page.page.title, page.file.site.title, page.page.titleTemplate);
-      present(visiting, visit, { ...pageView(page), title, page });
+      current.url = visit.url;
+      present(visiting, visit, () => {
+        const next = page.take();
+        const assets = assetsIn(next, visiting.assets);
+        swapDocument(document, next);
+        visiting.pageAssets.shown(assets);
+      });
     },
     fail: (visit, error) => {
-      const [route] = visit.routes;
       const isOffline = !navigator.onLine;
       const mayLoad = !isOffline && !failures.isRepeated(visit.url.pathname);
-      if (mayLoad || route === undefined) {
+      if (mayLoad || visit.routes.length === 0) {
         loadDocument(visit.url);
         return;
       }
-      shown.url = undefined;
+      current.url = undefined;
       const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
-      const panel = failureView(visiting.input(), route, { error, isOffline, retry });
-      const title = documentTitle(panel.input.page.title, file.site.title);
-      present(visiting, visit, { ...panel, title, page: {} });
+      present(visiting, visit, () => showFailure(visiting.site(), { error, isOffline, retry }));
     },
   });
   return navigation;
@@ -153,39 +174,54 @@ function createVisits(visiting: Visiting): Navigation {
 
 /** Shows a page at its address, and sets focus and scroll position. */
 function present(
-  { announce, entries, leaveDocument, show, refresh, assets }: Visiting,
+  { announce, entries, leaving, shown, observe }: Visiting,
   { url, step, position, fields }: Visit,
-  {
-    title,
-    page,
-    ...view
-  }: Omit<View, 'shown'> & {
-    readonly title: string;
-    readonly page: PageAssetList;
-  },
+  render: () => void,
 ): void {
-  leaveDocument();
   if (step === 'push') {
     entries.leave();
     entries.push(url, fields);
   }
-  const shown = (): void => {
-    assets.shown(page);
-    document.title = title;
-    announce(title);
-    arrive(document, url.hash, position);
-    refresh();
+  leaving();
+  render();
+  shown();
+  announce(document.title);
+  arrive(document, url.hash, position);
+  observe();
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly isOffline: boolean;
+  readonly retry: () => void;
+}
+
+/** Replaces a page that could not be loaded by a panel; the site's layout and the sidebar of the last page stay. */
+function showFailure(site: ClientSite, { error, isOffline, retry }: Failure): void {
+  const messages = siteMessages(site);
+  const title = isOffline ? messages.offline : messages.loadFailed;
+  const panel = createPanel({
+    title,
+    ...(isOffline ? { text: messages.offlineText } : { lines: errorChain(error) }),
+    button: { label: messages.retry, press: retry },
+    home: { label: messages.notFoundHome, href: site.homeHref },
+  });
+  document.title = `${title} | ${site.title}`;
+  document.querySelector('.toc')?.remove();
+  document.getElementById('dw-main')?.replaceWith(panel);
+  const again = (): void => {
+    if (panel.isConnected) retry();
   };
-  show({ ...view, shown });
+  if (isOffline) addEventListener('online', again, { once: true });
 }
 
 function prefetchRoute(
   link: HTMLAnchorElement,
-  { address, file, shown }: Pick<Visiting, 'address' | 'file' | 'shown'>,
+  { address, site, current }: Pick<Visiting, 'address' | 'site' | 'current'>,
 ): Route | undefined {
   const url = addressOf(link);
-  const allPages = new URL(file.site.searchHref, address.origin);
-  if (url === undefined || isSamePath(url, shown.url ?? allPages) || isSamePath(url, allPages))
+  const allPages = new URL(site().searchHref, address.origin);
+  if (url === undefined || isSamePath(url, current.url ?? allPages) || isSamePath(url, allPages))
     return undefined;
   const routes = routesOf(url, address);
   // If there are two possible routes, one of them would cost a 404 response.

@@ -113,8 +113,7 @@ function createNames() {
 function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createNames>): string {
   const { layout, bundles, targets, api, sampleDoc, config } = site;
   const { page, html } = layout.pageInput(node);
-  const file = layout.sharedFile(node);
-  const shared = layout.shared.filter((candidate) => candidate.file === file);
+  const { site: data, sidebars } = layout.sharedOf(node);
   return digest([
     names.of(bundles.renderer.render),
     // The links of a doc are part of its HTML; those of a React page are resolved in its notes.
@@ -123,7 +122,7 @@ function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createName
     node.type === 'react' ? String(config.markdown.searchHeadingLevel) : '',
     node.type === 'api' ? names.of(api) : '',
     config.plugins.length === 0 ? '' : names.of(config.plugins),
-    ...shared.flatMap(({ site: data, sidebars }) => [data, sidebars].map(names.content)),
+    ...[data, sidebars].map(names.content),
     'source' in node ? node.source.file : '',
     node === sampleDoc ? 'sample' : '',
     JSON.stringify(page),

@@ -1,0 +1,124 @@
+/** A list item of the sidebar: a link, or a category with its entries or a link to the first page that has them. */
+interface Entry {
+  readonly item: HTMLLIElement;
+  readonly key: string;
+}
+
+/** Names an entry among those of its list, in any page. */
+function keyOf(item: HTMLLIElement): string {
+  const label = item.querySelector(':scope > a, :scope > span, :scope > details > summary');
+  const link = item.matches('.sidebar-category') ? '' : (label?.getAttribute('href') ?? '');
+  return `${link} ${label?.textContent?.trim()}`;
+}
+
+function entriesOf(list: Element | null | undefined): readonly Entry[] {
+  const seen = new Map<string, number>();
+  const items = [...(list?.children ?? [])].filter((item) => item instanceof HTMLLIElement);
+  return items.map((item) => {
+    const name = keyOf(item);
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return { item, key: `${count} ${name}` };
+  });
+}
+
+function listOf(item: Element): Element | null {
+  return item.querySelector(':scope > details > ul, :scope > ul');
+}
+
+/** Gives a kept sidebar the entries and marks of another page's. What the reader has opened stays open. */
+export function updateSidebar(kept: Element, next: Element): void {
+  for (const marked of kept.querySelectorAll('[aria-current], .active')) {
+    marked.removeAttribute('aria-current');
+    marked.classList.remove('active');
+  }
+  updateList(kept.querySelector('ul'), next.querySelector('ul'));
+}
+
+function updateList(kept: Element | null, next: Element | null): void {
+  if (kept === null || next === null) return;
+  const before = new Map(entriesOf(kept).map(({ key, item }) => [key, item]));
+  const items = entriesOf(next).map(({ key, item }) => {
+    const own = before.get(key);
+    return own === undefined ? item : updatedItem(own, item);
+  });
+  const isSame =
+    items.length === kept.children.length && items.every((item, at) => item === kept.children[at]);
+  if (!isSame) kept.replaceChildren(...items);
+}
+
+/** The kept item with the marks of the next one; the next one if only that has the entries of a category. */
+function updatedItem(kept: HTMLLIElement, next: HTMLLIElement): HTMLLIElement {
+  if (listOf(kept) === null && listOf(next) !== null) return next;
+  kept.className = next.className;
+  const controls = ':scope > a, :scope > details > summary';
+  const marks = [...next.querySelectorAll(controls)];
+  [...kept.querySelectorAll(controls)].forEach((control, at) => {
+    const mark = marks[at];
+    if (mark === undefined || mark.localName !== control.localName) return;
+    control.className = mark.className;
+    const current = mark.getAttribute('aria-current');
+    if (current !== null) control.setAttribute('aria-current', current);
+  });
+  const [details, opened] = [kept, next].map((item) => item.querySelector(':scope > details'));
+  if (details instanceof HTMLDetailsElement && opened instanceof HTMLDetailsElement)
+    details.open ||= opened.open;
+  if (listOf(next) !== null) updateList(listOf(kept), listOf(next));
+  return kept;
+}
+
+/** A control that opens a category whose entries are on other pages. */
+const CLOSED = '.sidebar [data-branch]';
+
+/** Names such controls as buttons, with the state that the others have by themselves. */
+export function applyBranches(root: HTMLElement): void {
+  for (const control of root.querySelectorAll(CLOSED)) {
+    control.setAttribute('role', 'button');
+    control.setAttribute('aria-expanded', 'false');
+  }
+}
+
+/** The control of such a category at an element. */
+export function closedBranchAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const control = target instanceof Element ? target.closest(CLOSED) : null;
+  return control instanceof HTMLAnchorElement ? control : undefined;
+}
+
+/**
+ * Opens the category of a control with the entries that a page of it has in its sidebar. False if the page does not have
+ * them: then the link leads there.
+ */
+export function openBranch(control: HTMLAnchorElement, page: Document): boolean {
+  const sidebar = control.closest('.sidebar');
+  const item = control.closest('li');
+  const found = sidebar && item && itemAt(page, pathOf(sidebar, item));
+  const details = found?.querySelector<HTMLDetailsElement>(':scope > details');
+  if (!item || !found || !details) return false;
+  for (const marked of found.querySelectorAll('[aria-current], .active')) {
+    marked.removeAttribute('aria-current');
+    marked.classList.remove('active');
+  }
+  details.open = true;
+  const hadFocus = item.contains(document.activeElement);
+  item.replaceWith(found);
+  if (hadFocus) found.querySelector('summary')?.focus({ preventScroll: true });
+  return true;
+}
+
+/** The keys of an item and of those around it, outermost first. */
+function pathOf(sidebar: Element, item: HTMLLIElement): readonly string[] {
+  const own = entriesOf(item.parentElement).find((entry) => entry.item === item)?.key ?? '';
+  const around = item.parentElement?.closest('li');
+  return around && sidebar.contains(around) ? [...pathOf(sidebar, around), own] : [own];
+}
+
+function itemAt(page: Document, path: readonly string[]): HTMLLIElement | undefined {
+  let list: Element | null | undefined = page.querySelector('.sidebar ul');
+  let item: HTMLLIElement | undefined;
+  for (const key of path) {
+    item = entriesOf(list).find((entry) => entry.key === key)?.item;
+    if (item === undefined) return undefined;
+    list = listOf(item);
+  }
+  return item;
+}

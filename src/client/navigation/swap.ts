@@ -1,0 +1,75 @@
+import { findRoot } from '../app/root.ts';
+import { scrollerOf } from '../menus/docs-sidebar.ts';
+import { updateSidebar } from '../menus/sidebar-branches.ts';
+
+/** Elements that later pages take over, with their nodes and scroll positions, by key. */
+const KEPT = '[data-keep]';
+
+/** Entries of the head that describe a page: not its scripts and styles, nor what all pages share. */
+const ENTRIES =
+  'title, meta[name]:not([name="viewport"]), meta[property], link:not([rel="stylesheet"], [rel="modulepreload"], [rel~="icon"]), script[type="application/ld+json"]';
+
+/** Shows the document of another page, whose nodes move into this one. Elements with the same key are kept. */
+export function swapDocument(page: Document, next: Document): void {
+  const root = findRoot(page);
+  const nextRoot = findRoot(next);
+  if (root === null || nextRoot === null) return;
+  swapHead(page, next);
+  swapPageData(page, next);
+  for (const name of Object.keys(root.dataset))
+    if (!(name in nextRoot.dataset)) delete root.dataset[name];
+  Object.assign(root.dataset, { ...nextRoot.dataset });
+  const restore = keepElements(root, nextRoot);
+  root.replaceChildren(...nextRoot.childNodes);
+  restore();
+}
+
+/** Structured data is left out: scripts with text are sinks of Trusted Types, and crawlers load documents. */
+function swapHead(page: Document, next: Document): void {
+  const entries = [...next.head.querySelectorAll(ENTRIES)].filter(
+    (entry) => !entry.matches('script'),
+  );
+  const wanted = new Map(entries.map((entry) => [entry.outerHTML, entry]));
+  for (const entry of page.head.querySelectorAll(ENTRIES))
+    if (!wanted.delete(entry.outerHTML)) entry.remove();
+  page.head.append(...wanted.values());
+}
+
+const PAGE_DATA = '#dw-page-data';
+
+/** Replaces the page's data for islands. */
+function swapPageData(page: Document, next: Document): void {
+  page.querySelector(PAGE_DATA)?.remove();
+  const data = next.querySelector(PAGE_DATA);
+  if (data !== null) page.body.append(data);
+}
+
+/** Moves the kept elements into the next page; returns a function that restores their scroll positions. */
+function keepElements(root: HTMLElement, next: HTMLElement): () => void {
+  const kept = new Map<string | undefined, HTMLElement>();
+  for (const element of root.querySelectorAll<HTMLElement>(KEPT))
+    kept.set(element.dataset['keep'], element);
+  const positions: (() => void)[] = [];
+  for (const place of next.querySelectorAll<HTMLElement>(KEPT)) {
+    const element = kept.get(place.dataset['keep']);
+    if (element === undefined) continue;
+    positions.push(holdScroll(element));
+    if (element.matches('.sidebar')) updateSidebar(element, place);
+    place.replaceWith(element);
+  }
+  return () => {
+    for (const restore of positions) restore();
+  };
+}
+
+/** Notes the scroll positions in an element and of the container around it, which the next page has anew. */
+function holdScroll(element: HTMLElement): () => void {
+  const inside = [element, ...element.querySelectorAll('*')].filter((part) => part.scrollTop > 0);
+  const tops = inside.map((part) => [part, part.scrollTop] as const);
+  const around = scrollerOf(element)?.scrollTop ?? 0;
+  return () => {
+    for (const [part, top] of tops) part.scrollTop = top;
+    const scroller = around > 0 ? scrollerOf(element) : undefined;
+    if (scroller !== undefined) scroller.scrollTop = around;
+  };
+}
