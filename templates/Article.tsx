@@ -1,4 +1,4 @@
-import { useArticle, usePage } from 'docwright/theme';
+import { usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** The HTML of a page, marked with its own language if the page is not translated. */
@@ -9,7 +9,7 @@ export function Article({ html }: { readonly html: string }): ReactNode {
       className="article"
       lang={untranslated?.htmlLang}
       dir={untranslated?.dir}
-      {...useArticle(html)}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

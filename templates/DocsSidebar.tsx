@@ -4,9 +4,11 @@ import { SidebarEntries } from './SidebarEntry.tsx';
 
 /** The navigation of a docs set. */
 export function DocsSidebar({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
-  // Keeps no state of another sidebar, even if the entries have the same labels.
+  const { sidebarId, version } = usePage();
+  // Later pages with the same sidebar take it over, with what the reader has opened.
+  const key = `sidebar ${sidebarId} ${version?.name ?? ''}`;
   return (
-    <nav key={usePage().sidebarId} className="sidebar" aria-label={useMessages().sidebar}>
+    <nav className="sidebar" aria-label={useMessages().sidebar} data-keep={key}>
       <SidebarEntries entries={entries} />
     </nav>
   );

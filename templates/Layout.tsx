@@ -1,4 +1,4 @@
-import { CrashBoundary, type PageInput, useArticle } from 'docwright/theme';
+import type { PageInput } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { DocPage } from './DocPage.tsx';
@@ -30,9 +30,7 @@ export function Layout({ children, ...input }: LayoutProps): ReactNode {
       <div className={sidebar.length > 0 ? 'columns with-sidebar' : 'columns'}>
         <MobileMenu sidebar={sidebar} />
         <div className="content">
-          <CrashBoundary>
-            <PageContent {...input}>{children}</PageContent>
-          </CrashBoundary>
+          <PageContent {...input}>{children}</PageContent>
         </div>
       </div>
       <Footer />
@@ -58,16 +56,11 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
   }
 }
 
-/** The content of a React page; of a static one, its finished HTML. `data-app` starts the app without an input. */
+/** The content of a React page; of a static one, its finished HTML. */
 function ReactPage({ html, children }: Pick<LayoutProps, 'html' | 'children'>): ReactNode {
-  const article = useArticle(html);
-  return children === undefined ? (
+  return (
     <main id="dw-main" tabIndex={-1} className="main main-react">
-      <article className="react-page" {...article} />
-    </main>
-  ) : (
-    <main id="dw-main" tabIndex={-1} className="main main-react" data-app>
-      {children}
+      {children ?? <article className="react-page" dangerouslySetInnerHTML={{ __html: html }} />}
     </main>
   );
 }

@@ -13,7 +13,6 @@ import { DocsSidebar } from './DocsSidebar.tsx';
 import { LocaleItems } from './LocaleItems.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
-import { useDisclosure } from './use-disclosure.ts';
 import { VersionItems } from './VersionItems.tsx';
 
 /**
@@ -185,7 +184,7 @@ interface MenuGroupProps {
 function MenuGroup({ label, className, active = false, children }: MenuGroupProps): ReactNode {
   return (
     <li className={classNames('navbar-item', className)}>
-      <details {...useDisclosure(active, active)}>
+      <details open={active}>
         <summary className="navbar-link">
           {label}
           <span className="icon icon-caret" aria-hidden="true" />

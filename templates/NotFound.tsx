@@ -1,4 +1,4 @@
-import { useMessages, useSearchButton, useSite } from 'docwright/theme';
+import { useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 const FIELD_ID = 'dw-not-found-query';
@@ -7,12 +7,11 @@ const FIELD_ID = 'dw-not-found-query';
 export function NotFound(): ReactNode {
   const messages = useMessages();
   const { navbar, searchHref } = useSite();
-  const { words = '', pages = [] } = useSearchButton()?.guess ?? {};
   return (
-    <main id="dw-main" tabIndex={-1} className="main main-notice" data-app>
+    <main id="dw-main" tabIndex={-1} className="main main-notice">
       <h1>{messages.notFoundTitle}</h1>
       <p>{messages.notFoundText}</p>
-      {/* Without the app, leads to the list of all pages, which opens the search for `q`. */}
+      {/* Without scripts, leads to the list of all pages. The client fills in the words of the address. */}
       <form className="search-form" role="search" action={searchHref} data-search-form>
         <label htmlFor={FIELD_ID}>{messages.notFoundSearch}</label>
         <input
@@ -20,7 +19,6 @@ export function NotFound(): ReactNode {
           className="search-form-input"
           type="search"
           name="q"
-          defaultValue={words}
           autoComplete="off"
           spellCheck={false}
         />
@@ -36,18 +34,9 @@ export function NotFound(): ReactNode {
           {messages.siteIndexTitle}
         </a>
       </p>
-      {/* Comes last, so that nothing moves when it is filled. */}
-      <div className="search-guesses">
-        <p role="status">{pages.length > 0 && messages.notFoundGuesses}</p>
-        {pages.length > 0 && (
-          <ul>
-            {pages.map(({ label, href }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        )}
+      {/* Comes last, so that nothing moves when the client fills it with pages that fit the address. */}
+      <div className="search-guesses" data-guesses>
+        <p role="status" />
       </div>
     </main>
   );

@@ -1,4 +1,4 @@
-import { useMessages, useSearchButton, useSite } from 'docwright/theme';
+import { useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 interface SearchButtonProps {
@@ -10,8 +10,6 @@ interface SearchButtonProps {
 export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
   const { searchHref, search } = useSite();
   const messages = useMessages();
-  const state = useSearchButton();
-  const query = state?.query ?? '';
   return (
     <a
       className={isIcon ? 'search-button search-button-icon' : 'search-button'}
@@ -19,24 +17,11 @@ export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
       data-search
     >
       <span className="icon icon-search" aria-hidden="true" />
-      <span className="search-button-text">
-        {query === '' ? (
-          messages.search
-        ) : (
-          <>
-            <span className="search-for">{messages.searchFor} </span>
-            <span className="search-query">{query}</span>
-          </>
-        )}
-      </span>
+      {/* Shows the query while the dialog is closed. */}
+      <span className="search-button-text">{messages.search}</span>
       {search.hotkeys && !isIcon && (
-        <kbd
-          className="search-keys"
-          aria-hidden="true"
-          hidden={state !== undefined && state.keys === undefined}
-          suppressHydrationWarning
-        >
-          {state?.keys ?? 'Ctrl K'}
+        <kbd className="search-keys" aria-hidden="true">
+          Ctrl K
         </kbd>
       )}
     </a>

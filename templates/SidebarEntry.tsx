@@ -10,7 +10,6 @@ import {
 } from 'docwright/theme';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { useDisclosure } from './use-disclosure.ts';
 
 /** A list of sidebar entries, at any depth. */
 export function SidebarEntries({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
@@ -20,26 +19,13 @@ export function SidebarEntries({ entries }: { readonly entries: readonly Entry[]
   const group = sidebar?.autoCollapse === true ? id : undefined;
   // The browser keeps one category of a group open: the active one takes precedence over configured ones.
   const mayOpen = group === undefined || !entries.some((entry) => isActive(entry, href));
-  const keys = entryKeys(entries);
   return (
     <ul className="sidebar-list">
       {entries.map((entry, index) => (
-        <SidebarEntry key={keys[index]} entry={entry} group={group} mayOpen={mayOpen} />
+        <SidebarEntry key={index} entry={entry} group={group} mayOpen={mayOpen} />
       ))}
     </ul>
   );
-}
-
-/** Keys that do not depend on positions: each page shows another part of a long list. */
-function entryKeys(entries: readonly Entry[]): readonly string[] {
-  const seen = new Map<string, number>();
-  return entries.map(({ type, label, href = '' }) => {
-    // The address of a trimmed category belongs to a doc below it.
-    const name = type === 'link' ? `${label} ${href}` : label;
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return `${count} ${name}`;
-  });
 }
 
 interface GroupProps {
@@ -55,7 +41,8 @@ export function SidebarEntry({
   ...group
 }: GroupProps & { readonly entry: Entry }): ReactNode {
   if (entry.type === 'link') return <LinkEntry entry={entry} />;
-  if (entry.trimmed || entry.items.length === 0) return <TrimmedCategory entry={entry} />;
+  if (entry.firstHref !== undefined) return <ClosedCategory entry={entry} />;
+  if (entry.items.length === 0) return <EmptyCategory entry={entry} />;
   if (!entry.collapsible) return <OpenCategory entry={entry} />;
   return entry.href === undefined ? (
     <PlainCategory entry={entry} {...group} />
@@ -92,8 +79,32 @@ interface CategoryProps {
   readonly entry: SidebarCategory;
 }
 
-/** A category whose items are left out of this page: a link; without a target the label of a draft, or nothing. */
-function TrimmedCategory({ entry }: CategoryProps): ReactNode {
+/**
+ * A category whose items are left out of this page: links to its page, or to the first one below it. The client opens it
+ * in place with the items from there.
+ */
+function ClosedCategory({ entry }: CategoryProps): ReactNode {
+  const label = fillMessage(useMessages().sidebarCategory, { label: entry.label });
+  const caret = <span className="icon icon-caret" aria-hidden="true" />;
+  return entry.href === undefined ? (
+    <li className={classNames('sidebar-category', entry.className)}>
+      <a className="sidebar-link" href={entry.firstHref} data-branch>
+        {entry.label}
+        {caret}
+      </a>
+    </li>
+  ) : (
+    <li className={classNames('sidebar-category sidebar-linked', entry.className)}>
+      <CurrentLink href={entry.href}>{entry.label}</CurrentLink>
+      <a className="sidebar-caret" href={entry.firstHref} aria-label={label} data-branch>
+        {caret}
+      </a>
+    </li>
+  );
+}
+
+/** A category without items that are shown: a link; without a target the label of a draft, or nothing. */
+function EmptyCategory({ entry }: CategoryProps): ReactNode {
   if (entry.href === undefined)
     return entry.draft ? <li className="sidebar-draft">{entry.label}</li> : null;
   return (
@@ -160,7 +171,7 @@ function CategoryDetails({
 }: CategoryProps & GroupProps & { readonly children: ReactNode }): ReactNode {
   const active = isActive(entry, usePage().href);
   return (
-    <details name={group} {...useDisclosure(active, active || (mayOpen && !entry.collapsed))}>
+    <details name={group} open={active || (mayOpen && !entry.collapsed)}>
       {children}
       <SidebarEntries entries={entry.items} />
     </details>

@@ -4,7 +4,6 @@ import type { SourceFile } from '../content/source-file.ts';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import { DATA_SCHEMA } from '../shared/page-data.ts';
 import {
   type AddressStyle,
   type FilePath,
@@ -33,10 +32,8 @@ export interface ClientBundle {
   readonly head: ClientAsset | undefined;
   /** For the documents of redirects; undefined if there are none. */
   readonly redirect: ClientAsset | undefined;
-  /** Has React; undefined without scripts. */
-  readonly app: Url | undefined;
-  /** Hash of the client's code and of the shape of page bundles: when it changes, open tabs cannot load new pages. */
-  readonly generation: string;
+  /** React and the theme, for islands; undefined without scripts. */
+  readonly react: Url | undefined;
   /** The script of each React page. */
   readonly pageEntries: ReadonlyMap<FilePath, ClientAsset>;
 }
@@ -72,13 +69,16 @@ export async function bundleClient(
 
 /** Runs each job before the one that refers to its output: in a single run, shared code would move to another file. */
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
+  const react = await bundler.run('react-client', reactJob(input));
+  const reactUrl = urlOf(REACT, react);
   const [search, parts] = await Promise.all([
-    bundler.run('search', searchJob(input)),
+    bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', stylePartsJob(input)),
   ]);
   const path = parts.entries.get(SEARCH_STYLES);
   const content = (path && parts.files.get(path)) ?? '';
   const urls = {
+    react: reactUrl,
     dialog: urlOf(SEARCH.dialog, search),
     worker: urlOf(SEARCH.worker, search),
     analytics: urlOf(SEARCH.analytics, search),
@@ -86,7 +86,7 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   };
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  return [search, parts, app, client];
+  return [react, search, parts, app, client];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
@@ -121,15 +121,10 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const head = entry(HEAD);
   const redirect = entry(REDIRECT);
-  const app = entry(APP)?.href;
-  // The script contains the hashed name of every chunk of the client, so its hash covers them all.
-  const generation = createHash('sha256')
-    .update(`${DATA_SCHEMA} ${script.integrity}`)
-    .digest('hex')
-    .slice(0, 12);
+  const react = entry(REACT)?.href;
   const styleParts = { blocks, extras, api, home };
   return {
-    client: { files, script, styles, styleParts, head, redirect, app, generation, pageEntries },
+    client: { files, script, styles, styleParts, head, redirect, react, pageEntries },
     diagnostics: [],
   };
 }
@@ -155,8 +150,10 @@ export interface ClientInput {
 }
 
 const SCRIPT = 'client';
-/** React and the templates: a chunk that is loaded when the page is idle. */
+/** Navigation, loaded at the first sign of a reader. */
 const APP = 'app';
+/** React and the theme, loaded by the search dialog and by islands. */
+const REACT = 'react';
 const HEAD = 'head';
 const REDIRECT = 'redirect';
 /** Loaded when the reader opens the search: the dialog, the worker that answers queries, and analytics. */
@@ -186,25 +183,30 @@ function pageEntry(index: number): string {
 }
 
 /** Scripts and styles that the app loads for the search. */
-interface SearchUrls extends Readonly<Record<keyof typeof SEARCH, string>> {
+interface SearchUrls extends Readonly<Record<keyof typeof SEARCH | 'react', string>> {
   readonly styles: { readonly href: string; readonly integrity: string };
 }
 
-/** The entries share no files: the worker is loaded alone. React comes from the app. */
-function searchJob(input: ClientInput): BundleJob {
+function reactJob(input: ClientInput): BundleJob {
+  return ownJob(input, [scriptEntry(REACT, REACT_SOURCE)], []);
+}
+
+/** The entries share no files: the worker is loaded alone. */
+function searchJob(input: ClientInput, react: string): BundleJob {
   const entries = [
-    scriptEntry(SEARCH.dialog, dialogSource(input)),
+    scriptEntry(SEARCH.dialog, dialogSource(input, react)),
     scriptEntry(SEARCH.worker, `export * from './src/client/search/worker.ts';`),
     scriptEntry(SEARCH.analytics, `export * from './src/client/search/analytics.ts';`),
   ];
   const overrides = overridesOf(input.templatesDir, 'scripts').filter((file) =>
     SEARCH_TEMPLATES.includes(file),
   );
-  return { ...ownJob(input, entries, overrides), react: 'app', splitting: false };
+  const own = ownJob(input, entries, overrides);
+  return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
 function appJob(input: ClientInput, search: SearchUrls): BundleJob {
-  return ownJob(input, [scriptEntry(APP, appSource(input, search))]);
+  return ownJob(input, [scriptEntry(APP, appSource(search))], []);
 }
 
 function scriptJob(input: ClientInput, app: string): BundleJob {
@@ -235,12 +237,12 @@ function stylePartsJob(input: ClientInput): BundleJob {
   return ownJob(input, entries, overrides);
 }
 
-/** React pages import React and the theme from the app, which is loaded before them. */
+/** React pages get React and the theme from their script, which is loaded before them. */
 function pagesJob(input: ClientInput): BundleJob {
   const entries = input.reactPages.map(({ absolute }, index) =>
     scriptEntry(pageEntry(index), `export { default } from ${JSON.stringify(absolute)};`),
   );
-  return { ...browserJob(input, entries), react: 'app' };
+  return { ...browserJob(input, entries), react: 'shared' };
 }
 
 function scriptEntry(name: string, text: string): JobEntry {
@@ -281,30 +283,34 @@ function bootSource(appUrl: string): string {
   const app = JSON.stringify(appUrl);
   return `
 import { boot } from './src/client/app/boot.ts';
-boot({ app: new URL(${app}, import.meta.url).href, load: () => import(${app}) });
+boot({ client: import.meta.url, load: () => import(${app}) });
 `;
 }
 
-function dialogSource({ templatesDir }: ClientInput): string {
+function dialogSource({ templatesDir }: ClientInput, react: string): string {
   return `
+import ${JSON.stringify(react)};
 import { SearchDialog } from ${JSON.stringify(templateFile(templatesDir, 'SearchDialog.tsx'))};
 import { createSearchDialog } from './src/client/search/dialog.tsx';
 export const createSearch = (host) => createSearchDialog(host, SearchDialog);
 `;
 }
 
-function appSource({ templatesDir }: ClientInput, search: SearchUrls): string {
+function appSource(search: SearchUrls): string {
   return `
-import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
-import { startApp } from './src/client/app/app.tsx';
+import { startApp } from './src/client/app/app.ts';
+export const start = (context) => startApp(${JSON.stringify(search)}, context);
+`;
+}
+
+/** Shares its modules with the scripts that import it first. */
+const REACT_SOURCE = `
 import { shareModules } from './src/client/app/shared-modules.ts';
 import * as theme from 'docwright/theme';
 shareModules(theme);
 export { createElement, useEffect } from 'react';
-export { hydrateRoot } from 'react-dom/client';
-export const start = (controls) => startApp({ Layout, scripts: ${JSON.stringify(search)} }, controls);
+export { createRoot, hydrateRoot } from 'react-dom/client';
 `;
-}
 
 /** The theme's style sheet, the rules from the configuration, and the site's own `templates/styles.css`. */
 function stylesSource({ templatesDir, css }: ClientInput): string {

@@ -65,7 +65,7 @@ interface ComponentsInput extends Omit<RendererInput, 'reactPages'> {
   readonly host: Evaluated | undefined;
   readonly style: AddressStyle;
   /** URL of the script with React, for islands; without it, they have no scripts. */
-  readonly app: Url | undefined;
+  readonly react: Url | undefined;
 }
 
 /** Compiles the pages with components into one module. Does nothing for a site without them. */

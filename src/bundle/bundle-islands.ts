@@ -31,7 +31,7 @@ interface IslandsInput {
   readonly assetsUrl: string;
   readonly style: AddressStyle;
   /** URL of the script with React. */
-  readonly app: Url | undefined;
+  readonly react: Url | undefined;
   readonly broken: NonNullable<BundleJob['broken']>;
 }
 
@@ -41,11 +41,11 @@ export async function bundleIslands(
   input: IslandsInput,
   bundler: Bundler,
 ): Promise<Islands> {
-  const { app, style } = input;
-  if (modules.size === 0 || app === undefined) return NO_ISLANDS;
+  const { react, style } = input;
+  if (modules.size === 0 || react === undefined) return NO_ISLANDS;
   const [{ files, entries }, starting] = await Promise.all([
     bundler.run('islands', islandsJob(modules, input)),
-    bundler.run('island-loader', loaderJob(input, app)),
+    bundler.run('island-loader', loaderJob(input, react)),
   ]);
   const hrefOf = (path: FilePath): Url => printFile(path, style);
   const [[loader, code] = []] = starting.files;
@@ -74,21 +74,21 @@ function islandsJob(modules: BundleOutput['islands'], input: IslandsInput): Bund
   // Imports that are not found are handled like in the components' bundle.
   return {
     ...browserJob(input, [...modules].map(entry)),
-    react: 'app',
+    react: 'shared',
     pages: [],
     broken: input.broken,
   };
 }
 
-function loaderJob(input: IslandsInput, app: Url): BundleJob {
-  const entry = { name: 'islands', text: loaderSource(app), loader: 'tsx' } as const;
-  return { ...browserJob(input, [entry]), react: 'app', splitting: false, external: [app] };
+function loaderJob(input: IslandsInput, react: Url): BundleJob {
+  const entry = { name: 'islands', text: loaderSource(react), loader: 'tsx' } as const;
+  return { ...browserJob(input, [entry]), react: 'shared', splitting: false, external: [react] };
 }
 
-function loaderSource(app: Url): string {
+function loaderSource(react: Url): string {
   return `
 import { startIslands } from './src/client/islands.ts';
-startIslands(new URL('.', import.meta.url), () => import(${JSON.stringify(app)}));
+startIslands(new URL('.', import.meta.url), () => import(${JSON.stringify(react)}));
 `;
 }
 

@@ -177,7 +177,7 @@ function reactPlugins({ react }: BundleJob): readonly Plugin[] {
   switch (react) {
     case 'bundled':
       return [];
-    case 'app':
+    case 'shared':
       return [sharedModulesPlugin()];
     case 'host':
       return [hostModulesPlugin()];
@@ -255,8 +255,8 @@ export interface BundleJob {
   readonly platform: 'browser' | 'server';
   /** Whether to write a source map for each script. */
   readonly sourceMap: boolean;
-  /** React is part of the output (`bundled`), imported from the app (`app`), or required from the host (`host`). */
-  readonly react: 'bundled' | 'app' | 'host';
+  /** React is part of the output (`bundled`), shared by its own script (`shared`), or required from the host (`host`). */
+  readonly react: 'bundled' | 'shared' | 'host';
   /** Whether code shared by entries goes into separate files. */
   readonly splitting: boolean;
   /** URLs that stay imports. */

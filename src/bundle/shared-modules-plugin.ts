@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'shared';
 const JSX = 'react/jsx-runtime';
 
-/** Replaces imports of modules that the app shares by lookups in its registry (`src/client/app/shared-modules.ts`). */
+/** Replaces imports of modules that the script with React shares by lookups in its registry (`src/client/app/shared-modules.ts`). */
 export function sharedModulesPlugin(): Plugin {
   return {
     name: 'docwright-shared-modules',

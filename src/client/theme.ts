@@ -45,8 +45,6 @@ export type {
   SearchRow,
 } from './search/dialog-props.ts';
 export type { TextPart } from './search/matches.ts';
-export type { SearchButtonState } from './search/search-button.ts';
-export { CrashBoundary } from './theme/CrashBoundary.tsx';
 export {
   type ColorModeValue,
   type LocaleEntry,
@@ -57,15 +55,4 @@ export {
   type VersionEntry,
 } from './theme/hooks.ts';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
-export {
-  type ArticleProps,
-  PageProvider,
-  type PageProviderProps,
-  type TrustHtml,
-  useArticle,
-  useHtml,
-  useMessages,
-  usePage,
-  useSearchButton,
-  useSite,
-} from './theme/page-context.ts';
+export { useHtml, useMessages, usePage, useSite } from './theme/page-context.ts';

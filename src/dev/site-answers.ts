@@ -13,6 +13,7 @@ import {
   setPolicy,
 } from '../server/send.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { ROOT_ID } from '../shared/page-ids.ts';
 import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
 import type { OutputPath, SitePath } from '../shared/paths.ts';
 import type { ServedFile, ServedSite } from './dev-events.ts';
@@ -168,13 +169,13 @@ const NO_STATE: LiveState = { version: -1, shell: '', styles: { href: '', integr
 /** The element that loads the live script. */
 function liveTag({ baseUrl, state, status }: LiveMark): string {
   const src = `${baseUrl}${LIVE_FOLDER}/live.js`;
-  return `<script type="module" src="${escapeHtml(src)}" data-state="${escapeHtml(JSON.stringify(state))}" data-status="${status}" data-app></script>`;
+  return `<script type="module" src="${escapeHtml(src)}" data-state="${escapeHtml(JSON.stringify(state))}" data-status="${status}"></script>`;
 }
 
 /** Adds the live script to the end of a document's head; other bytes stay unchanged. Redirect pages get none. */
 function withLiveScript(content: string | Uint8Array, mark: LiveMark): Uint8Array {
   const bytes = Buffer.from(content);
-  const end = bytes.includes('<div id="dw-root">') ? bytes.indexOf('</head>') : -1;
+  const end = bytes.includes(`<div id="${ROOT_ID}"`) ? bytes.indexOf('</head>') : -1;
   if (end < 0) return bytes;
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(liveTag(mark)), bytes.subarray(end)]);
 }

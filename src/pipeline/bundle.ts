@@ -95,8 +95,8 @@ export async function bundlePages(
 ): Promise<BundledComponents> {
   const { siteDir, templatesDir } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
-  const app = bundles?.client.app;
-  const input = { siteDir, templatesDir, assetsUrl, modules, host, style: config, app };
+  const react = bundles?.client.react;
+  const input = { siteDir, templatesDir, assetsUrl, modules, host, style: config, react };
   const bundled = await bundle(input, bundler);
   // Pages lack the ids that their components make.
   const lost = [...modules.keys()].map(idsOf);
@@ -124,7 +124,7 @@ const NO_CLIENT: ClientBundle = {
   styleParts: { blocks: NO_ASSET, extras: NO_ASSET, api: NO_ASSET, home: NO_ASSET },
   head: undefined,
   redirect: undefined,
-  app: undefined,
+  react: undefined,
   pageEntries: new Map(),
 };
 

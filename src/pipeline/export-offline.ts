@@ -58,7 +58,7 @@ export async function exportOffline(options: ExportOptions): Promise<ExportResul
 
 /** Files for scripts, search engines and hosts. */
 const ONLINE =
-  /(?:^|\/)(?:(?:site|sidebars|search-index)(?:-[^/]*)?\.json|404\.html|sitemap[^/]*\.xml|changes\.xml|robots\.txt|_headers|_redirects)$|^dw-assets\/.*\.js(?:on)?$/;
+  /(?:^|\/)(?:(?:site|search-index)(?:-[^/]*)?\.json|404\.html|sitemap[^/]*\.xml|changes\.xml|robots\.txt|_headers|_redirects)$|^dw-assets\/.*\.js(?:on)?$/;
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -97,7 +97,7 @@ function offlineText(input: OfflineInput): string {
 }
 
 /** A page, or the document of a redirect. */
-const OWN_DOCUMENT = /<div id="dw-root">|<script src="[^"]*\bdw-assets\/redirect-/;
+const OWN_DOCUMENT = /<div id="dw-root"|<script src="[^"]*\bdw-assets\/redirect-/;
 
 /** The address of a file from another one; undefined for addresses elsewhere, and of files that were not copied. */
 function relativeAddress(

@@ -1,5 +1,6 @@
 import { lookup } from 'mrmime';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { decodeAttribute } from '../html/character-references.ts';
 import type { PagePolicy } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath, type Route } from '../shared/paths.ts';

@@ -4,6 +4,9 @@ const SHELL_PREFIX = /^dw-/i;
 /** The element with the rendered layout; the page's data follows it. */
 export const ROOT_ID = 'dw-root';
 
+/** The page's data as JSON, for islands that read it. */
+export const PAGE_DATA_ID = 'dw-page-data';
+
 /** True for an id of the layout. */
 export function isShellId(id: string): boolean {
   return SHELL_PREFIX.test(id);

@@ -132,7 +132,7 @@ const closedCategories = new WeakMap<SidebarCategory, SidebarCategory>();
 function closed(entry: SidebarCategory): SidebarCategory {
   const known = closedCategories.get(entry);
   if (known !== undefined) return known;
-  const first = firstHref({ ...entry, href: undefined });
+  const first = entry.items.map(firstHref).find((href) => href !== undefined);
   const made = { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
   closedCategories.set(entry, made);
   return made;

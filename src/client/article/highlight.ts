@@ -4,8 +4,6 @@ interface PageMarks {
   readonly terms: readonly string[];
   /** `article`: only the article. `main`: all content of the page. */
   readonly area: 'article' | 'main';
-  /** True if React renders everything, including the article: no nodes may be added. */
-  readonly isReact: boolean;
 }
 
 interface Highlighter {
@@ -13,6 +11,8 @@ interface Highlighter {
   readonly mark: (marks: PageMarks) => void;
   readonly clear: () => void;
 }
+
+const ISLAND = 'dw-island';
 
 /** Number of text nodes that are searched between pauses, to keep the page responsive. */
 const AT_ONCE = 400;
@@ -24,8 +24,8 @@ const NAME = 'search';
 const LEFT_OUT = 'script, style, button, select, textarea, .code-tools, [aria-hidden]';
 
 /**
- * Marks the words of a search: with `mark` elements in the finished HTML of articles, with the CSS Custom Highlight API
- * in content that React renders. Text, ids and copied text stay the same.
+ * Marks the words of a search: with `mark` elements, in islands with the CSS Custom Highlight API. Text, ids and copied
+ * text stay the same.
  */
 export function createHighlighter(page: Document): Highlighter {
   let marks: HTMLElement[] = [];
@@ -37,16 +37,17 @@ export function createHighlighter(page: Document): Highlighter {
     marks = [];
     registry?.delete(NAME);
   };
-  const markNode = (node: Text, matcher: Matcher, isReact: boolean): void => {
+  const markNode = (node: Text, matcher: Matcher): void => {
     const ranges = matchRanges(node.data, matcher);
     if (ranges.length === 0) return;
-    if (isReact) {
+    // React does not expect other nodes among its own.
+    if (node.parentElement?.closest(ISLAND)) {
       if (registry !== undefined) addRanges(registry, node, ranges);
     } else marks.push(...wrap(node, ranges));
   };
   return {
     clear,
-    mark: ({ terms, area, isReact }) => {
+    mark: ({ terms, area }) => {
       clear();
       const root = page.querySelector(area === 'article' ? 'main article, article' : 'main');
       if (root === null || terms.length === 0) return;
@@ -54,8 +55,7 @@ export function createHighlighter(page: Document): Highlighter {
       const nodes = textNodes(root);
       const work = (): void => {
         for (const node of nodes.splice(0, AT_ONCE))
-          if (node.isConnected)
-            markNode(node, matcher, isReact || node.parentElement?.closest('article') === null);
+          if (node.isConnected) markNode(node, matcher);
         if (nodes.length > 0) timer = setTimeout(work);
       };
       // Shows the page first.

@@ -1,25 +1,20 @@
-import { type LiveState, REFRESH_EVENT } from '../../shared/live.ts';
-import { documentTitle } from '../../shared/page.ts';
-import type { RefreshableApp } from '../app/refresh.ts';
+import type { LiveState } from '../../shared/live.ts';
 import type { DocumentLoad, StyleSwap } from './document-load.ts';
-import type { Keep } from './keep.ts';
 
 interface FollowerOptions {
-  readonly page: Pick<EventTarget, 'dispatchEvent'> & {
-    readonly location: Pick<Location, 'pathname'>;
-    title: string;
-  };
+  readonly page: { readonly location: Pick<Location, 'pathname'> };
   /** The state and the HTTP status of the document. */
   readonly first: LiveState;
   readonly answered: number;
-  readonly keep: Keep;
+  /** Shows the page again; rejects if its document has to be loaded instead. */
+  readonly renew: () => Promise<void>;
   readonly styles: StyleSwap;
   readonly documents: DocumentLoad;
 }
 
 /** Updates the page for each new state. */
 export function createFollower(options: FollowerOptions): (change: Change) => void {
-  const { page, first, answered, keep, styles, documents } = options;
+  const { page, first, answered, renew, styles, documents } = options;
   const { pathname } = page.location;
   let shown: Shown = { state: first, server: undefined };
 
@@ -32,10 +27,7 @@ export function createFollower(options: FollowerOptions): (change: Change) => vo
     // The reader may have left the missing page without loading a document.
     if (answered === 404 && page.location.pathname === pathname)
       return void loadUnless(404, reason);
-    const failed = (): void => void loadUnless(undefined, reason);
-    const detail = (app: RefreshableApp): void => void renewPage(app, { page, keep, failed });
-    const event = new CustomEvent(REFRESH_EVENT, { cancelable: true, detail });
-    if (page.dispatchEvent(event)) documents.load(reason);
+    renew().catch(() => loadUnless(undefined, reason));
   };
   return (change) => {
     const steps = stepsBetween(shown, change);
@@ -54,29 +46,6 @@ export function createFollower(options: FollowerOptions): (change: Change) => vo
       }
     }
   };
-}
-
-/** Refreshes an app's page; calls `failed` if its document has to be reloaded instead. */
-async function renewPage(
-  app: RefreshableApp,
-  { page: tab, keep, failed }: Pick<FollowerOptions, 'page' | 'keep'> & { failed: () => void },
-): Promise<void> {
-  const page = await app.renew().catch(failed);
-  // The reader has gone to another page.
-  if (page === undefined) return;
-  const view = app.viewOf(page);
-  const old = app.input();
-  const shown = (): void => {
-    tab.title = documentTitle(page.page.title, page.file.site.title);
-    app.shown(page);
-  };
-  const article = { from: app.trustHtml(old.html), to: app.trustHtml(view.input.html) };
-  keep(article, (isDone) => {
-    const input = isDone ? { ...view.input, html: old.html } : view.input;
-    if (!isDone) app.leaveDocument();
-    if (JSON.stringify(input) === JSON.stringify(old)) shown();
-    else app.show({ ...view, input, shown });
-  });
 }
 
 /** A state and its server: every server counts its versions from the start. */

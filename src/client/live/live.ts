@@ -5,8 +5,8 @@
 import type { LiveEvents, LiveState } from '../../shared/live.ts';
 import { createDocumentLoad, createStyleSwap } from './document-load.ts';
 import { createFollower, keepConnected } from './follower.ts';
-import { createKeeper } from './keep.ts';
 import { createOverlay } from './overlay.ts';
+import { renewPage } from './renew-page.ts';
 
 const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
 const { state, status } = { ...tag?.dataset };
@@ -18,7 +18,7 @@ function start(first: LiveState, answered: number): void {
     page: document,
     first,
     answered,
-    keep: createKeeper(document),
+    renew: () => renewPage(document),
     styles: createStyleSwap(document),
     documents: createDocumentLoad({ page: window, fetch: (url, how) => fetch(url, how) }),
   });

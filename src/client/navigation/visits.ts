@@ -202,13 +202,15 @@ function showFailure(site: ClientSite, { error, isOffline, retry }: Failure): vo
   const title = isOffline ? messages.offline : messages.loadFailed;
   const panel = createPanel({
     title,
-    ...(isOffline ? { text: messages.offlineText } : { lines: errorChain(error) }),
+    lines: isOffline ? [] : errorChain(error),
+    paragraphs: isOffline ? [messages.offlineText] : [],
     button: { label: messages.retry, press: retry },
     home: { label: messages.notFoundHome, href: site.homeHref },
   });
   document.title = `${title} | ${site.title}`;
-  document.querySelector('.toc')?.remove();
-  document.getElementById('dw-main')?.replaceWith(panel);
+  const main = document.getElementById('dw-main');
+  if (main !== null) main.className = 'main main-react';
+  main?.replaceChildren(panel);
   const again = (): void => {
     if (panel.isConnected) retry();
   };

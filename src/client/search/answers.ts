@@ -1,5 +1,5 @@
 import type { SearchHit, SearchOptions } from '../../search/query/search-index.ts';
-import type { PageData, SearchData } from '../../shared/page.ts';
+import type { SearchData } from '../../shared/page.ts';
 import { readPreferredVersion } from '../menus/preferred-version.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
@@ -68,13 +68,13 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     emit({ type: QUERY_EVENT, detail });
   };
   const files = (): readonly string[] => {
-    const { site, page } = host.input();
-    return filesInScope(site.search, page, (setId) => readPreferredVersion(setId) ?? undefined);
+    const { search } = host.site();
+    return filesInScope(search, host.tag(), (setId) => readPreferredVersion(setId) ?? undefined);
   };
   const optionsOf = (
     options: Pick<SearchOptions, 'literal' | 'types'>,
   ): SearchQuestion['options'] => {
-    const { limit, synonyms = [], commonSynonyms = false } = host.input().site.search;
+    const { limit, synonyms = [], commonSynonyms = false } = host.site().search;
     return { ...options, limit, synonyms, commonSynonyms };
   };
   return {
@@ -103,11 +103,11 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
 }
 
 /** Sends events to the page and, unless they were canceled, to the site's analytics. */
-function createEmitter({ page, input, importAnalytics, loadScript }: SearchHost): Answers['emit'] {
-  const configured = input().site.search.analytics;
+function createEmitter({ page, site, importAnalytics, trust }: SearchHost): Answers['emit'] {
+  const configured = site().search.analytics;
   const analytics =
     configured &&
-    importAnalytics().then(({ startAnalytics }) => startAnalytics(configured, loadScript));
+    importAnalytics().then(({ startAnalytics }) => startAnalytics(configured, trust.loadScript));
   return (event) => {
     if (dispatchSearchEvent(page, event)) analytics?.then(({ note }) => note(event), ignore);
   };
@@ -127,7 +127,7 @@ const DEFAULT_TAG = 'default';
  */
 export function filesInScope(
   { indexes, sets }: SearchData,
-  { searchTag }: Pick<PageData, 'searchTag'>,
+  searchTag: string,
   preferredVersion: (setId: string) => string | undefined,
 ): readonly string[] {
   const tags = sets.map(({ id, versions, last }) => {

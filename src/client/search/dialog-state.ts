@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../search/query/search-index.ts';
-import type { NavbarItem, SiteData } from '../../shared/page.ts';
+import type { ClientSite } from '../../shared/page-data.ts';
 import { fillMessage, type SearchMessages } from '../../shared/ui-messages.ts';
 import type { Answers } from './answers.ts';
 import type { DialogWindow } from './dialog-element.ts';
@@ -47,13 +47,12 @@ export function activeRow(state: DialogState): SearchRow | undefined {
 
 /** Builds the panel. The first result is active until the reader selects another row. */
 export function rebuild({ host, messages, recent, answers, state }: DialogContext): void {
-  const { site } = host.input();
   state.panel = buildPanel({
     messages,
-    query: host.button.get().query,
+    query: host.button.query(),
     answered: answers.snapshot().answered,
     recent: recent.list(),
-    links: siteLinks(site, messages),
+    links: siteLinks(host.site(), messages),
     hotkeys: hotkeysOf(host),
     excerpts: answers.excerpts(),
     hrefOf: host.hrefOf,
@@ -63,10 +62,10 @@ export function rebuild({ host, messages, recent, answers, state }: DialogContex
 }
 
 // Without a keyboard, there are no shortcuts to turn off.
-function hotkeysOf({ input, button }: SearchHost): PanelInput['hotkeys'] {
-  if (!input().site.search.hotkeys || matchMedia('(hover: none)').matches) return undefined;
+function hotkeysOf({ site, button }: SearchHost): PanelInput['hotkeys'] {
+  if (!site().search.hotkeys || matchMedia('(hover: none)').matches) return undefined;
   const keys = `${printKeys(navigator.platform)}, /`;
-  return { keys, on: button.get().keys !== undefined };
+  return { keys, on: button.areKeysOn() };
 }
 
 /** Describes the answer for screen readers. */
@@ -86,7 +85,7 @@ export function announcement({ messages, answers, state }: DialogContext): strin
 /** Searches for the typed query; `literal` disables corrections. */
 export function ask({ host, answers, state }: DialogContext, literal: boolean): void {
   const types = state.only === undefined ? {} : { types: [state.only] };
-  answers.ask(host.button.get().query, { literal, ...types });
+  answers.ask(host.button.query(), { literal, ...types });
 }
 
 export function setQuery(context: DialogContext, text: string): void {
@@ -106,30 +105,14 @@ export function leave({ window }: DialogContext): void {
 /** Escape closes the dialog; it clears a query of the last time first. */
 export function dismiss(context: DialogContext): void {
   const { host, state } = context;
-  if (state.kept && host.button.get().query !== '') setQuery(context, '');
+  if (state.kept && host.button.query() !== '') setQuery(context, '');
   else leave(context);
 }
 
-/** Maximum number of entry pages besides the list of all pages. */
-const MOST = 6;
-
-/** The site's entry pages: the docs' start, pages of the navbar, and the list of all pages. */
 function siteLinks(
-  { navbar, docsSets, searchHref }: SiteData,
+  { entryPages, searchHref }: ClientSite,
   messages: SearchMessages,
 ): PanelInput['links'] {
-  const [docs] = docsSets;
-  const start = docs?.versions.find(({ name }) => name === docs.last);
-  const ofNavbar = navbar.items.flatMap(linksOf);
-  const links = new Map<string, string>(ofNavbar.map(({ href, label }) => [href, label]));
-  const isLinked = start === undefined || links.has(start.href);
-  const first = isLinked ? [] : [{ label: messages.docs, href: start.href }];
-  const others = [...links].map(([href, label]) => ({ label, href }));
-  return [...[...first, ...others].slice(0, MOST), { label: messages.allPages, href: searchHref }];
-}
-
-function linksOf(item: NavbarItem): PanelInput['links'] {
-  if (item.type === 'dropdown') return item.items.flatMap(linksOf);
-  if (item.type !== 'link' || item.external || item.label === undefined) return [];
-  return [{ label: item.label, href: item.href }];
+  const entries = entryPages.map(([href, label = messages.docs]) => ({ label, href }));
+  return [...entries, { label: messages.allPages, href: searchHref }];
 }

@@ -1,4 +1,6 @@
-import type { ComponentType, KeyboardEvent } from 'react';
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
 import { fillMessage, siteSearchMessages } from '../../shared/ui-messages.ts';
 import { createHighlighter } from '../article/highlight.ts';
 import { entryKey } from '../navigation/history-entries.ts';
@@ -21,7 +23,7 @@ import { COMPOSING, type TypedAhead } from './early-field.ts';
 import { CHOICE_EVENT } from './events.ts';
 import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
 import { moveActive } from './panel.ts';
-import type { SearchGuess } from './search-button.ts';
+import type { GuessedPage } from './search-button.ts';
 import { createRecentSearches } from './session.ts';
 
 /** Creates the search of a page: the dialog, its worker, and the highlighting on pages. */
@@ -30,14 +32,15 @@ export function createSearchDialog(
   Dialog: ComponentType<SearchDialogProps>,
 ): Search {
   const marking = createMarking(host);
+  const show = createRender(host.page);
   const context = createContext(host, () => {
     rebuild(context);
     const { answers, state, messages, window } = context;
-    host.render(
+    show(
       <Dialog
         messages={messages}
-        title={fillMessage(messages.placeholder, { title: host.input().site.title })}
-        query={host.button.get().query}
+        title={fillMessage(messages.placeholder, { title: host.site().title })}
+        query={host.button.query()}
         status={answers.snapshot().status}
         announcement={announcement(context)}
         panel={state.panel}
@@ -61,11 +64,23 @@ export function createSearchDialog(
   };
 }
 
+/** Renders the dialog outside of the page's root. */
+function createRender(page: Document): (dialog: ReactNode) => void {
+  let root: Root | undefined;
+  return (dialog) => {
+    if (root !== undefined) return root.render(dialog);
+    const first = createRoot(page.body.appendChild(page.createElement('div')));
+    root = first;
+    // The dialog takes over from the early field at once: no key is lost between them.
+    flushSync(() => first.render(dialog));
+  };
+}
+
 function createContext(host: SearchHost, render: () => void): DialogContext {
   const context: DialogContext = {
     host,
     render,
-    messages: siteSearchMessages(host.input().site),
+    messages: siteSearchMessages(host.site()),
     recent: createRecentSearches(() => localStorage),
     window: createWindow(host.page, () => dismiss(context)),
     answers: createAnswers(host, { changed: render, answered: () => showAnswer(context) }),
@@ -117,7 +132,7 @@ function open(
   typed: TypedAhead | undefined,
 ): void {
   const { host, state, window } = context;
-  const left = host.button.get().query;
+  const left = host.button.query();
   const text = typed?.text ?? '';
   window.open(opener, typed);
   setQuery(context, text === '' ? left : text);
@@ -131,7 +146,7 @@ const MOST_GUESSES = 5;
 async function guessPages(
   { host, answers }: DialogContext,
   words: string,
-): Promise<SearchGuess['pages']> {
+): Promise<readonly GuessedPage[]> {
   const pages = new Map<string, string>();
   for (const { document } of await answers.guess(words))
     pages.set(document.sectionRoute.replace(/#.*/, ''), document.pageTitle);
@@ -180,7 +195,7 @@ function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardE
 }
 
 /** Marks are removed when the page is left, and by Escape and Back; a history entry adds them only once. */
-function createMarking({ page, input }: SearchHost): Pick<Search, 'shown'> {
+function createMarking({ page }: SearchHost): Pick<Search, 'shown'> {
   const highlighter = createHighlighter(page);
   addEventListener('popstate', ({ state }) => {
     // A link to a part of this page adds an entry without marks.
@@ -198,7 +213,6 @@ function createMarking({ page, input }: SearchHost): Pick<Search, 'shown'> {
       highlighter.mark({
         terms: sought.terms,
         area: sought.type === 'others' ? 'main' : 'article',
-        isReact: ['react', 'home'].includes(input().page.kind),
       });
     },
   };
@@ -240,7 +254,7 @@ function noteHit(
   { host, answers, recent }: DialogContext,
   { hit, position }: Extract<SearchChoice, { readonly type: 'hit' }>,
 ): Readonly<Record<string, SoughtWords>> {
-  const { query } = host.button.get();
+  const query = host.button.query();
   const { sectionRoute, type } = hit.document;
   answers.emit({ type: CHOICE_EVENT, detail: { query, position, sectionRoute } });
   recent.add(query);

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { SearchDocument } from '../../search/query/search-index.ts';
-import type { PageInput } from '../../shared/page.ts';
+import type { ClientSite } from '../../shared/page-data.ts';
+import type { Trust } from '../app/trusted-html.ts';
 import type { TypedAhead } from './early-field.ts';
-import type { SearchButtonStore, SearchGuess } from './search-button.ts';
+import type { GuessedPage, SearchButtonStore } from './search-button.ts';
 
 /** Words to mark on the page of a result, in the state of its history entry. */
 export interface SoughtWords {
@@ -14,17 +14,16 @@ export interface SoughtWords {
 /** The app's interface for the search, which is loaded on demand. */
 export interface SearchHost {
   readonly page: Document;
-  readonly input: () => PageInput;
+  readonly site: () => ClientSite;
+  /** The search tag of the page on the screen. */
+  readonly tag: () => string;
   readonly button: SearchButtonStore;
-  /** Renders the dialog within the site's context. */
-  readonly render: (dialog: ReactNode) => void;
+  readonly trust: Trust;
   /** Throws if the browser does not support or allow workers. */
   readonly startWorker: () => Worker;
   readonly importWorker: () => Promise<typeof import('./worker.ts')>;
   readonly importAnalytics: () => Promise<typeof import('./analytics.ts')>;
   readonly hrefOf: (sectionRoute: string) => string;
-  /** Loads the script of `search.analytics`. */
-  readonly loadScript: (url: string) => Promise<void>;
   /** The HTML of the article at an address of the site; undefined if it cannot be loaded. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
   /** False if the reader saves data or the connection is slow. */
@@ -40,7 +39,7 @@ export interface Search {
   /** Opens the dialog; by default with the query that was left. */
   readonly open: (opener: Element | undefined, typed?: TypedAhead) => void;
   /** Pages that fit the words of an unknown address, best first. */
-  readonly guess: (words: string) => Promise<SearchGuess['pages']>;
+  readonly guess: (words: string) => Promise<readonly GuessedPage[]>;
   /** Marks the words of the current history entry after another page or part of it was shown. */
   readonly shown: () => void;
   /** Clears the cached index files and refreshes the current answer, because the site has changed. */

@@ -4,63 +4,68 @@ import { readStored, writeStored } from '../app/storage.ts';
 const KEY = 'docwright.hotkeys';
 const OFF = 'off';
 
+/** A page that fits an unknown address. */
+export interface GuessedPage {
+  readonly label: string;
+  readonly href: string;
+}
+
 /** The state of the search buttons. */
-export interface SearchButtonState {
-  /** The query, kept while the dialog is closed. */
-  readonly query: string;
-  /** The shortcut that opens the search; undefined if shortcuts are off. */
-  readonly keys: string | undefined;
-  /** Only on the 404 page. */
-  readonly guess: SearchGuess | undefined;
-}
-
-/** Suggestions for an unknown address. */
-export interface SearchGuess {
-  /** The words of the address. */
-  readonly words: string;
-  readonly pages: readonly { readonly label: string; readonly href: string }[];
-}
-
 export interface SearchButtonStore {
-  readonly get: () => SearchButtonState;
+  /** The query, kept while the dialog is closed. */
+  readonly query: () => string;
   readonly setQuery: (query: string) => void;
-  readonly setGuess: (guess: SearchGuess) => void;
+  readonly areKeysOn: () => boolean;
   /** Turns the shortcuts off or on, and stores the choice. */
   readonly switchKeys: () => void;
-  /** Calls back at every change; returns the unsubscribe function. */
-  readonly subscribe: (changed: () => void) => () => void;
+  /** Applies the state to the buttons of a page that has just been shown. */
+  readonly apply: () => void;
 }
 
-/** Creates the state of a page's search buttons; `keys` is the shortcut, undefined if the site has none. */
+/** Creates the state of a page's search buttons. `searchFor` stands before a query. */
 export function createButtonStore(
+  page: Document,
   storage: () => Storage,
-  keys: string | undefined,
+  searchFor: string,
 ): SearchButtonStore {
-  let state: SearchButtonState = {
-    query: '',
-    keys: areKeysOff(storage) ? undefined : keys,
-    guess: undefined,
-  };
-  const listeners = new Set<() => void>();
-  const change = (changes: Partial<SearchButtonState>): void => {
-    state = { ...state, ...changes };
-    for (const changed of listeners) changed();
+  let query = '';
+  let areOn = !areKeysOff(storage);
+  const apply = (): void => {
+    for (const text of page.querySelectorAll<HTMLElement>('[data-search] .search-button-text'))
+      showQuery(text, query, searchFor);
+    for (const keys of page.querySelectorAll<HTMLElement>(KEYS)) keys.hidden = !areOn;
   };
   return {
-    get: () => state,
-    setQuery: (query) => change({ query }),
-    setGuess: (guess) => change({ guess }),
+    query: () => query,
+    setQuery: (text) => {
+      query = text;
+      apply();
+    },
+    areKeysOn: () => areOn,
     switchKeys: () => {
-      const isOn = state.keys !== undefined;
-      writeStored(storage, KEY, isOn ? OFF : 'on');
-      change({ keys: isOn ? undefined : keys });
+      areOn = !areOn;
+      writeStored(storage, KEY, areOn ? 'on' : OFF);
+      apply();
     },
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    apply,
   };
 }
+
+/** Shows the query of a closed dialog in place of the label of a button. */
+function showQuery(text: HTMLElement, query: string, searchFor: string): void {
+  const label = (text.dataset['label'] ??= text.textContent ?? '');
+  if (query === '') return text.replaceChildren(label);
+  const part = (className: string, content: string): HTMLElement => {
+    const span = document.createElement('span');
+    span.className = className;
+    span.textContent = content;
+    return span;
+  };
+  text.replaceChildren(part('search-for', `${searchFor} `), part('search-query', query));
+}
+
+/** Shows the shortcut; there is none if the configuration turns the shortcuts off. */
+const KEYS = '[data-search] kbd';
 
 /** True if the reader has turned the shortcuts off. */
 export function areKeysOff(storage: () => Storage): boolean {
@@ -73,7 +78,7 @@ export function applySearchButtons(page: Document): void {
     button.setAttribute('role', 'button');
     button.setAttribute('aria-haspopup', 'dialog');
   }
-  for (const keys of page.querySelectorAll<HTMLElement>('[data-search] kbd')) {
+  for (const keys of page.querySelectorAll<HTMLElement>(KEYS)) {
     keys.textContent = printKeys(navigator.platform);
     keys.hidden = areKeysOff(() => localStorage);
   }
@@ -93,6 +98,12 @@ export function isSearchKey({ key, ctrlKey, metaKey, altKey, isComposing }: KeyF
   if (isComposing || altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey;
   return key === '/';
+}
+
+/** True for a key that opens the search. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || !isSearchKey(event) || isField(event.target)) return false;
+  return document.querySelector(`${KEYS}:not([hidden])`) !== null;
 }
 
 /** True if keys are typed as text. */

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { DocsVersionData, PageData, SiteLocale } from '../../shared/page.ts';
 import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-mode.ts';
-import {
-  preferVersion,
-  readPreferredVersion,
-  type VersionTarget,
-  watchPreferredVersions,
-} from '../menus/preferred-version.ts';
+import { preferVersion, type VersionTarget } from '../menus/preferred-version.ts';
 import { usePage, useSite } from './page-context.ts';
 
 /** A version in a menu. */
@@ -24,41 +19,32 @@ export interface VersionEntry {
 }
 
 export interface VersionEntries {
-  /** The version of the page, else the preferred one, else the last one. */
+  /** The version of the page, else the last one. */
   readonly shown: VersionEntry;
   /** The default version. */
   readonly latest: VersionEntry;
   /** Newest first. */
   readonly entries: readonly VersionEntry[];
   /**
-   * Attributes of a control that shows the preferred version, by which the client changes its address and label before
-   * React runs. Empty on pages of the set, which show their own version.
+   * Attributes of a control that shows the preferred version, by which the client changes its address and label. Empty on
+   * pages of the set, which show their own version.
    */
-  readonly preference: (control: { readonly label?: string }) => PreferenceAttributes;
+  readonly preference: (control: { readonly label?: string }) => Readonly<Record<string, string>>;
 }
-
-/** Attributes that the client reads, and the permission for React to find another label. */
-type PreferenceAttributes = Readonly<Record<string, string | true>>;
 
 /** The versions of a docs set with links from this page. Throws if the site has no such set. */
 export function useVersionEntries(setId: string): VersionEntries {
   const { docsSets } = useSite();
   const page = usePage();
-  const preferred = useSyncExternalStore(
-    watchPreferredVersions,
-    () => readPreferredVersion(setId),
-    // The server-rendered HTML is the same for all readers.
-    () => null,
-  );
   const set = docsSets.find(({ id }) => id === setId);
   if (set === undefined) throw new Error(`There is no docs set "${setId}".`);
   const active = page.version?.setId === setId ? page.version.name : undefined;
   const entries = set.versions.map((version) => toEntry(setId, version, page));
-  const find = (wanted: string | null | undefined): VersionEntry | undefined =>
+  const find = (wanted: string | undefined): VersionEntry | undefined =>
     entries.find(({ name }) => name === wanted);
   const latest = find(set.last) ?? entries[0];
   if (latest === undefined) throw new Error(`The docs set "${setId}" has no versions.`);
-  const preference = ({ label }: { readonly label?: string }): PreferenceAttributes => {
+  const preference: VersionEntries['preference'] = ({ label }) => {
     if (active !== undefined || entries.length < 2) return {};
     const targets = entries.map((entry): VersionTarget => {
       return label === undefined
@@ -68,10 +54,9 @@ export function useVersionEntries(setId: string): VersionEntries {
     return {
       'data-docs-set': setId,
       'data-versions': JSON.stringify(targets),
-      suppressHydrationWarning: true,
     };
   };
-  return { shown: find(active) ?? find(preferred) ?? latest, latest, entries, preference };
+  return { shown: find(active) ?? latest, latest, entries, preference };
 }
 
 function toEntry(
@@ -125,12 +110,12 @@ function hrefIn({ code, homeHref }: SiteLocale, page: PageData, isCurrent: boole
 }
 
 export interface ColorModeValue {
-  /** Undefined until the app runs: the HTML is the same for all readers. */
+  /** Undefined while the page is made: the HTML is the same for all readers. */
   readonly mode: ColorMode | undefined;
   readonly choose: (mode: ColorMode) => void;
 }
 
-/** The current color mode with a function to change it. */
+/** The current color mode with a function to change it, for islands. */
 export function useColorMode(): ColorModeValue {
   const mode = useSyncExternalStore(watchMode, shownMode, () => undefined);
   return { mode, choose: chooseMode };

@@ -1,117 +1,65 @@
-import {
-  createContext,
-  createElement,
-  type ReactNode,
-  type RefCallback,
-  useContext,
-  useMemo,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
+import { PAGE_DATA_ID } from '../../shared/page-ids.ts';
 import { siteMessages, type UiMessages } from '../../shared/ui-messages.ts';
-import type { SearchButtonState, SearchButtonStore } from '../search/search-button.ts';
+import { type TrustHtml, trustOf } from '../app/trusted-html.ts';
 
-/** Converts HTML for `innerHTML`: in the browser, by a Trusted Types policy. */
-export type TrustHtml = (html: string) => string | TrustedHTML;
+/** The data that hooks read: the input of templates, or what the build leaves in the document for islands. */
+export type IslandPage = Pick<PageInput, 'site' | 'page'>;
 
-interface PageContextValue {
-  readonly input: PageInput;
-  readonly trustHtml: TrustHtml;
-  readonly attachArticle: RefCallback<HTMLElement> | undefined;
-  readonly searchButton: SearchButtonStore | undefined;
-}
-
-const PageContext = createContext<PageContextValue | undefined>(undefined);
+const PageContext = createContext<IslandPage | undefined>(undefined);
 
 export interface PageProviderProps {
-  readonly input: PageInput;
-  /** Default: returns the HTML unchanged, for server rendering. */
-  readonly trustHtml?: TrustHtml;
-  /** Ref callback for every article element. */
-  readonly attachArticle?: RefCallback<HTMLElement>;
-  /** State of the search buttons; only in the browser. */
-  readonly searchButton?: SearchButtonStore | undefined;
-  readonly children: ReactNode;
+  readonly input: IslandPage;
+  readonly children?: ReactNode;
 }
 
-/** Provides the values of `useSite`, `usePage`, `useHtml` and `Link`. */
-export function PageProvider(props: PageProviderProps): ReactNode {
-  const { input, trustHtml = asIs, attachArticle, searchButton, children } = props;
-  const value = useMemo(
-    () => ({ input, trustHtml, attachArticle, searchButton }),
-    [input, trustHtml, attachArticle, searchButton],
-  );
-  return createElement(PageContext.Provider, { value }, children);
+/** Provides the values of `useSite`, `usePage`, `useMessages` and `Link` while a page is made. */
+export function PageProvider({ input, children }: PageProviderProps): ReactNode {
+  return createElement(PageContext.Provider, { value: input }, children);
 }
 
-/** The data that all pages share. Requires a `PageProvider`. */
+/** The data that all pages share. */
 export function useSite(): SiteData {
-  return usePageContext().input.site;
+  return useInput().site;
 }
 
-/** The current page. Requires a `PageProvider`. */
+/** The current page. */
 export function usePage(): PageData {
-  return usePageContext().input.page;
+  return useInput().page;
 }
 
 /** The UI messages of the page. */
 export function useMessages(): UiMessages {
-  const site = useSite();
-  return useMemo(() => siteMessages(site), [site]);
+  return siteMessages(useInput().site);
 }
 
-interface FinishedHtml {
-  readonly __html: string | TrustedHTML;
+/** The value for `dangerouslySetInnerHTML`, for HTML of the site's own: in the browser, by its Trusted Types policy. */
+export function useHtml(html: string): { readonly __html: string | TrustedHTML } {
+  const trust: TrustHtml = isBrowser() ? trustOf(window, ASSETS).html : (text) => text;
+  return { __html: trust(html) };
 }
 
-/**
- * The value for `dangerouslySetInnerHTML`, the same object while the HTML is the same: React sets `innerHTML` for every
- * new object.
- */
-export function useHtml(html: string): FinishedHtml {
-  const { trustHtml } = usePageContext();
-  return useMemo(() => ({ __html: trustHtml(html) }), [html, trustHtml]);
+/** The folder of the site's scripts. */
+const ASSETS = new URL('.', import.meta.url);
+
+function useInput(): IslandPage {
+  const input = useContext(PageContext) ?? documentPage();
+  if (input === undefined) throw new Error('This component must be a part of a page.');
+  return input;
 }
 
-export interface ArticleProps {
-  readonly ref: RefCallback<HTMLElement> | undefined;
-  readonly suppressHydrationWarning: true;
-  readonly dangerouslySetInnerHTML: FinishedHtml;
+function isBrowser(): boolean {
+  return typeof document !== 'undefined';
 }
 
-/**
- * The properties of the element with a page's HTML. The hydration warning is off, because the browser keeps the server's
- * nodes on first load.
- */
-export function useArticle(html: string): ArticleProps {
-  return {
-    ref: usePageContext().attachArticle,
-    suppressHydrationWarning: true,
-    dangerouslySetInnerHTML: useHtml(html),
-  };
-}
+/** By the element that has it. */
+const read = new WeakMap<Element, IslandPage>();
 
-/** The state of a search button; undefined until the app runs: the HTML is the same for all readers. */
-export function useSearchButton(): SearchButtonState | undefined {
-  const store = usePageContext().searchButton;
-  return useSyncExternalStore(store?.subscribe ?? watchNothing, store?.get ?? nothing, nothing);
-}
-
-function watchNothing(): () => void {
-  return nothing;
-}
-
-function nothing(): undefined {
-  return undefined;
-}
-
-function usePageContext(): PageContextValue {
-  const value = useContext(PageContext);
-  if (value === undefined)
-    throw new Error('This component must be rendered inside a PageProvider.');
-  return value;
-}
-
-function asIs(html: string): string {
-  return html;
+function documentPage(): IslandPage | undefined {
+  const script = isBrowser() ? document.getElementById(PAGE_DATA_ID) : null;
+  if (script === null) return undefined;
+  const input: IslandPage = read.get(script) ?? JSON.parse(script.textContent ?? '');
+  read.set(script, input);
+  return input;
 }

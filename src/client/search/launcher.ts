@@ -1,0 +1,175 @@
+import type { ClientSite } from '../../shared/page-data.ts';
+import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
+import { siteMessages } from '../../shared/ui-messages.ts';
+import { findArticle } from '../app/root.ts';
+import type { Trust } from '../app/trusted-html.ts';
+import { addStyleSheet } from '../navigation/page-assets.ts';
+import { mayPrefetch } from '../navigation/prefetch.ts';
+import type { Visits } from '../navigation/visits.ts';
+import { closeEarlyField, openEarlyField, readEarlyField, type TypedAhead } from './early-field.ts';
+import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
+import { pathQueries } from './path-words.ts';
+import { createButtonStore, type GuessedPage } from './search-button.ts';
+
+/** URLs of the scripts that are loaded when the reader uses the search, and the style sheet of the dialog. */
+export interface SearchScripts {
+  readonly react: string;
+  readonly dialog: string;
+  readonly worker: string;
+  readonly analytics: string;
+  readonly styles: { readonly href: string; readonly integrity: string };
+}
+
+interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadPage'> {
+  readonly root: HTMLElement;
+  readonly site: () => ClientSite;
+  readonly trust: Trust;
+  readonly scripts: SearchScripts;
+  /** Called when the reader opens the search. */
+  readonly opening: () => void;
+}
+
+interface Launcher {
+  /** Opens the dialog for an element, with the query that was left or another one. */
+  readonly open: (opener: Element | undefined, text?: string) => void;
+  readonly prepare: () => void;
+  /** See `Search`. */
+  readonly shown: () => void;
+  readonly renewed: () => void;
+}
+
+/**
+ * Loads the search when it is opened or prepared; what is typed in the meantime arrives in the dialog. If that fails, goes
+ * to the list of all pages.
+ */
+export function manageSearch(options: LauncherOptions): Launcher {
+  const { root, site } = options;
+  const host = createHost(options);
+  let search: Search | undefined;
+  let loading: Promise<Search> | undefined;
+  const load = (): Promise<Search> => {
+    loading ??= importDialog(options).then(({ createSearch }) => (search = createSearch(host)));
+    loading.catch(() => (loading = undefined));
+    return loading;
+  };
+  const open: Launcher['open'] = (opener, text) => {
+    options.opening();
+    if (search !== undefined) return search.open(opener, text === undefined ? text : typed(text));
+    openEarlyField(text);
+    load().then(
+      async (loaded) => {
+        const ahead = await readEarlyField();
+        // The reader may have closed the field.
+        if (ahead === undefined) return;
+        loaded.open(opener, ahead);
+        closeEarlyField();
+      },
+      () => {
+        if (closeEarlyField()) location.assign(site().searchHref);
+      },
+    );
+  };
+  forgetSought();
+  document.addEventListener('keydown', ({ target, key }) => {
+    const isOnButton = target instanceof Element && target.closest('[data-search]') !== null;
+    if (isOnButton && key === 'Escape') host.button.setQuery('');
+  });
+  const asked = new URLSearchParams(location.search).get('q');
+  if (asked !== null) open(undefined, asked);
+  else if (root.dataset['route'] === undefined) void guess(site(), load);
+  return {
+    open,
+    prepare: () => void load().then((loaded) => loaded.prepare(), ignore),
+    shown: () => {
+      host.button.apply();
+      search?.shown();
+    },
+    renewed: () => search?.renew(),
+  };
+}
+
+function typed(text: string): TypedAhead {
+  return { text, selection: [text.length, text.length], entered: false };
+}
+
+/** Fills in the 404 page: the words of the address, and pages that fit them, unless the reader saves data. */
+async function guess(site: ClientSite, load: () => Promise<Search>): Promise<void> {
+  const queries = pathQueries(location.pathname, site.baseUrl);
+  const input = document.querySelector<HTMLInputElement>('[data-search-form] input');
+  if (input !== null && input.value === '') input.value = queries[0] ?? '';
+  if (!mayPrefetch(navigator)) return;
+  const search = await load().catch(() => undefined);
+  for (const query of queries) {
+    const pages = (await search?.guess(query)) ?? [];
+    if (pages.length > 0) return showGuesses(pages, siteMessages(site).notFoundGuesses);
+  }
+}
+
+function showGuesses(pages: readonly GuessedPage[], introduction: string): void {
+  const place = document.querySelector('[data-guesses]');
+  const list = document.createElement('ul');
+  for (const { label, href } of pages) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = label;
+    list.appendChild(document.createElement('li')).append(link);
+  }
+  place?.querySelector('[role="status"]')?.replaceChildren(introduction);
+  place?.append(list);
+}
+
+function ignore(): void {}
+
+/** A reloaded document shows no marks. */
+function forgetSought(): void {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !(SOUGHT_KEY in state)) return;
+  history.replaceState({ ...state, [SOUGHT_KEY]: undefined }, '');
+}
+
+/** Waits for the style sheet too, so that the dialog never opens without it; if it fails, the dialog is plain. */
+async function importDialog({
+  trust,
+  scripts,
+}: LauncherOptions): Promise<{ readonly createSearch: (host: SearchHost) => Search }> {
+  const { href, integrity } = scripts.styles;
+  const style = { href: new URL(href, import.meta.url).href, integrity };
+  // The dialog imports it.
+  void import(trust.scriptUrl(scripts.react)).catch(ignore);
+  const [dialog] = await Promise.all([
+    import(trust.scriptUrl(scripts.dialog)),
+    (styled ??= addStyleSheet(document, style).loaded),
+  ]);
+  return dialog;
+}
+
+let styled: Promise<void> | undefined;
+
+function createHost({ trust, scripts, site, root, ...visits }: LauncherOptions): SearchHost {
+  const { searchFor } = siteMessages(site());
+  return {
+    page: document,
+    site,
+    tag: () => root.dataset['tag'] ?? '',
+    button: createButtonStore(document, () => localStorage, searchFor),
+    trust,
+    startWorker: () => trust.startWorker(scripts.worker),
+    importWorker: () => import(trust.scriptUrl(scripts.worker)),
+    importAnalytics: () => import(trust.scriptUrl(scripts.analytics)),
+    hrefOf: (sectionRoute) => hitUrl(sectionRoute, site()),
+    loadHtml: async (url) => {
+      const page = await visits.loadPage(url);
+      return page && findArticle(page.look())?.innerHTML;
+    },
+    mayLoadAhead: () => mayPrefetch(navigator),
+    navigate: visits.navigate,
+  };
+}
+
+/** The URL of a section printed like links of the site, with the site's trailing slash. */
+export function hitUrl(sectionRoute: string, style: AddressStyle): string {
+  const hash = sectionRoute.indexOf('#');
+  const path = readUrlPath(hash < 0 ? sectionRoute : sectionRoute.slice(0, hash), style);
+  if (path === undefined) return sectionRoute;
+  return printRoute(toRoute(path), style) + (hash < 0 ? '' : sectionRoute.slice(hash));
+}
