@@ -32,7 +32,7 @@ export interface ClientBundle {
   readonly head: ClientAsset | undefined;
   /** For the documents of redirects; undefined if there are none. */
   readonly redirect: ClientAsset | undefined;
-  /** React and the theme, for islands; undefined without scripts. */
+  /** React, for islands; undefined without scripts. */
   readonly react: Url | undefined;
   /** The script of each React page. */
   readonly pageEntries: ReadonlyMap<FilePath, ClientAsset>;
@@ -152,7 +152,7 @@ export interface ClientInput {
 const SCRIPT = 'client';
 /** Navigation, loaded at the first sign of a reader. */
 const APP = 'app';
-/** React and the theme, loaded by the search dialog and by islands. */
+/** React, loaded by the search dialog and by islands. */
 const REACT = 'react';
 const HEAD = 'head';
 const REDIRECT = 'redirect';
@@ -237,7 +237,7 @@ function stylePartsJob(input: ClientInput): BundleJob {
   return ownJob(input, entries, overrides);
 }
 
-/** React pages get React and the theme from their script, which is loaded before them. */
+/** React pages get React from its script, which is loaded before them. */
 function pagesJob(input: ClientInput): BundleJob {
   const entries = input.reactPages.map(({ absolute }, index) =>
     scriptEntry(pageEntry(index), `export { default } from ${JSON.stringify(absolute)};`),
@@ -306,8 +306,7 @@ export const start = (context) => startApp(${JSON.stringify(search)}, context);
 /** Shares its modules with the scripts that import it first. */
 const REACT_SOURCE = `
 import { shareModules } from './src/client/app/shared-modules.ts';
-import * as theme from 'docwright/theme';
-shareModules(theme);
+shareModules();
 export { createElement, useEffect } from 'react';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 `;

@@ -110,7 +110,7 @@ function entrySource({ templatesDir, reactPages }: RendererInput): string {
   return `
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { PageProvider } from 'docwright/theme';
+import { PageProvider } from './src/client/theme/page-context.ts';
 import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
 ${imports.join('\n')}
 export const pages = new Map([${table.join(', ')}]);

@@ -9,7 +9,7 @@ export function sharedModulesPlugin(): Plugin {
     name: 'docwright-shared-modules',
     setup(build) {
       build.onResolve(
-        { filter: /^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|docwright\/theme)$/ },
+        { filter: /^(?:react|react\/jsx-runtime|react-dom|react-dom\/client)$/ },
         ({ path }) => ({
           path,
           namespace: NAMESPACE,

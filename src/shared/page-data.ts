@@ -1,6 +1,7 @@
+import type { AppMessages } from './app-messages.ts';
 import type { SearchData, SiteData } from './page.ts';
 import type { Route, Url } from './paths.ts';
-import type { SearchMessages, UiMessages } from './ui-messages.ts';
+import type { SearchMessages } from './ui-messages.ts';
 
 /** A script or style sheet with its Subresource Integrity value. */
 export interface HeadAsset {
@@ -26,7 +27,7 @@ export interface ClientSite
   /** The pages that the search offers first: the docs' start, pages of the navbar. */
   readonly entryPages: readonly EntryPage[];
   /** Messages that are not in English. */
-  readonly messages?: Partial<UiMessages>;
+  readonly messages?: Partial<AppMessages>;
   readonly searchMessages?: Partial<SearchMessages>;
 }
 

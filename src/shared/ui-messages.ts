@@ -1,3 +1,4 @@
+import { appMessages } from './app-messages.ts';
 import { controlMessages } from './control-messages.ts';
 
 const layoutMessages = {
@@ -11,7 +12,6 @@ const layoutMessages = {
   menu: 'Menu',
   backToMainMenu: '← Back to main menu',
   search: 'Search',
-  searchFor: 'Search:',
   sidebar: 'Documentation',
   hideSidebar: 'Hide sidebar',
   showSidebar: 'Show sidebar',
@@ -33,20 +33,9 @@ const layoutMessages = {
   opensInNewTab: '(opens in new tab)',
   notFoundTitle: 'Page Not Found',
   notFoundText: 'There is nothing at this address. The page may have been moved or renamed.',
-  notFoundHome: 'Go to the home page',
   notFoundSearch: 'Search the site',
-  notFoundGuesses: 'These pages may be what you are looking for:',
   siteIndexTitle: 'All pages',
   redirectTitle: 'This page has moved to {target}',
-  crashed: 'This page crashed.',
-  tryAgain: 'Try again',
-  loadFailed: 'This page could not be loaded.',
-  offline: 'You are offline',
-  offlineText: 'This page opens by itself when there is a connection again.',
-  retry: 'Retry',
-  answeredWith: 'The server answered with status {status}.',
-  notThisSite: 'The answer is not a page of this site.',
-  siteHasChanged: 'The site has changed since it was opened.',
   colorMode: 'Color mode',
   homeContents: 'Contents',
   currentVersion: 'Current',
@@ -67,7 +56,12 @@ const layoutMessages = {
  * The UI messages of the layout in English. A locale has the same names; `fillMessage` fills `{name}`. Not an object with a
  * spread: bundlers keep those, even unused.
  */
-export const uiMessages = /* @__PURE__ */ Object.assign({}, layoutMessages, controlMessages);
+export const uiMessages = /* @__PURE__ */ Object.assign(
+  {},
+  layoutMessages,
+  controlMessages,
+  appMessages,
+);
 
 /** The UI messages of the search dialog. */
 export const searchMessages = {

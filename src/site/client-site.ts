@@ -1,3 +1,4 @@
+import { type AppMessages, appMessages } from '../shared/app-messages.ts';
 import type { NavbarItem, SiteData } from '../shared/page.ts';
 import type { ClientSite, EntryPage } from '../shared/page-data.ts';
 
@@ -14,9 +15,15 @@ export function clientSite(site: SiteData): ClientSite {
     homeHref: site.navbar.homeHref,
     ...(others.length === 0 ? {} : { otherHomes: others.map(({ homeHref }) => homeHref) }),
     entryPages: entryPages(site),
-    ...(messages === undefined ? {} : { messages }),
+    ...(messages === undefined ? {} : { messages: ofApp(messages) }),
     ...(searchMessages === undefined ? {} : { searchMessages }),
   };
+}
+
+function ofApp(messages: NonNullable<SiteData['messages']>): Partial<AppMessages> {
+  return Object.fromEntries(
+    Object.entries(messages).filter(([name]) => Object.hasOwn(appMessages, name)),
+  );
 }
 
 /** Maximum number of entry pages. */

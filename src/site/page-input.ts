@@ -158,7 +158,8 @@ function sidebarParts(
 ): Surroundings & { readonly entries: PageInput['sidebar'] } {
   const sidebar = maker.context.graph.sidebarOf.get(node.route);
   const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
-  if (sidebar === undefined || printed === undefined) return { data: {}, branch: undefined, entries: [] };
+  if (sidebar === undefined || printed === undefined)
+    return { data: {}, branch: undefined, entries: [] };
   const parent = maker.context.graph.parents.get(node.route);
   const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {

@@ -32,7 +32,9 @@ export function boot({ client, load }: BootOptions): void {
   let app: App | undefined;
   let starting: Promise<App> | undefined;
   const start = (): Promise<App> => {
-    starting ??= load().then(({ start: run }) => (app = run({ root, controls: controls(), client })));
+    starting ??= load().then(
+      ({ start: run }) => (app = run({ root, controls: controls(), client })),
+    );
     // May succeed the next time.
     starting.catch(() => (starting = undefined));
     return starting;
@@ -110,7 +112,10 @@ function answerSearch(running: () => App | undefined, start: () => Promise<App>)
   for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, ({ target }) => {
       if (buttonAt(target) !== undefined)
-        start().then(({ prepareSearch }) => prepareSearch(), () => undefined);
+        start().then(
+          ({ prepareSearch }) => prepareSearch(),
+          () => undefined,
+        );
     });
   const click = (event: MouseEvent): void => {
     const button = buttonAt(event.target);

@@ -1,3 +1,4 @@
+import { type AppMessages, appMessages } from '../../shared/app-messages.ts';
 import type { ClientSite } from '../../shared/page-data.ts';
 import { ROOT_ID } from '../../shared/page-ids.ts';
 
@@ -15,4 +16,8 @@ export function findArticle(page: ParentNode): HTMLElement | null {
 /** Reads the data of the site at the root of a document. */
 export function readSite({ dataset }: HTMLElement): ClientSite {
   return JSON.parse(dataset['site'] ?? '{}');
+}
+
+export function messagesOf({ messages }: ClientSite): AppMessages {
+  return { ...appMessages, ...messages };
 }

@@ -3,13 +3,12 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
 
-/** Shares React and the theme with the scripts of React pages and islands; the build generates the lookups. */
-export function shareModules(theme: object): void {
+/** Shares React with the scripts of islands and of the search dialog; the build generates the lookups. */
+export function shareModules(): void {
   Reflect.set(globalThis, Symbol.for('docwright:modules'), {
     react,
     'react/jsx-runtime': jsxRuntime,
     'react-dom': reactDom,
     'react-dom/client': reactDomClient,
-    'docwright/theme': theme,
   });
 }

@@ -54,8 +54,7 @@ export function createHighlighter(page: Document): Highlighter {
       const matcher = createMatcher(terms);
       const nodes = textNodes(root);
       const work = (): void => {
-        for (const node of nodes.splice(0, AT_ONCE))
-          if (node.isConnected) markNode(node, matcher);
+        for (const node of nodes.splice(0, AT_ONCE)) if (node.isConnected) markNode(node, matcher);
         if (nodes.length > 0) timer = setTimeout(work);
       };
       // Shows the page first.

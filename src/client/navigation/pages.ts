@@ -1,5 +1,6 @@
 import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
-import { fillMessage, type UiMessages } from '../../shared/ui-messages.ts';
+import type { AppMessages } from '../../shared/app-messages.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 
 /** The document of a page, parsed, without the effects of its scripts. */
 export interface LoadedPage {
@@ -25,7 +26,7 @@ export interface Pages {
 
 export interface PagesOptions {
   readonly style: AddressStyle;
-  readonly messages: UiMessages;
+  readonly messages: AppMessages;
   readonly fetch: (url: string, request: PageRequest) => Promise<Response>;
   readonly parse: (html: string) => Document;
   /** The route of a page of the site; undefined for other documents. */

@@ -1,9 +1,8 @@
-import { siteMessages } from '../../shared/ui-messages.ts';
 import type { ClientSite } from '../../shared/page-data.ts';
 import { type Route, toRoute } from '../../shared/paths.ts';
 import { createPanel, errorChain } from '../app/panel.ts';
 import type { Controls } from '../app/controls.ts';
-import { findRoot } from '../app/root.ts';
+import { findRoot, messagesOf } from '../app/root.ts';
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { closedBranchAt, openBranch } from '../menus/sidebar-branches.ts';
@@ -67,7 +66,7 @@ export function manageVisits(options: VisitsOptions): Visits {
   const pageAssets = createPageAssets({ page: document, folder: assets, ...trust });
   const pages = createPages({
     style: site(),
-    messages: siteMessages(site()),
+    messages: messagesOf(site()),
     fetch: (url, request) => fetch(url, { ...request, mode: 'same-origin', headers: ACCEPT }),
     parse: trust.parse,
     routeOf: (page) => {
@@ -198,7 +197,7 @@ interface Failure {
 
 /** Replaces a page that could not be loaded by a panel; the site's layout and the sidebar of the last page stay. */
 function showFailure(site: ClientSite, { error, isOffline, retry }: Failure): void {
-  const messages = siteMessages(site);
+  const messages = messagesOf(site);
   const title = isOffline ? messages.offline : messages.loadFailed;
   const panel = createPanel({
     title,

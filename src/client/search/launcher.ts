@@ -1,7 +1,6 @@
 import type { ClientSite } from '../../shared/page-data.ts';
 import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
-import { siteMessages } from '../../shared/ui-messages.ts';
-import { findArticle } from '../app/root.ts';
+import { findArticle, messagesOf } from '../app/root.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { addStyleSheet } from '../navigation/page-assets.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
@@ -9,7 +8,7 @@ import type { Visits } from '../navigation/visits.ts';
 import { closeEarlyField, openEarlyField, readEarlyField, type TypedAhead } from './early-field.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
 import { pathQueries } from './path-words.ts';
-import { createButtonStore, type GuessedPage } from './search-button.ts';
+import { createButtonStore, type GuessedPage, showButtonState } from './search-button.ts';
 
 /** URLs of the scripts that are loaded when the reader uses the search, and the style sheet of the dialog. */
 export interface SearchScripts {
@@ -101,7 +100,7 @@ async function guess(site: ClientSite, load: () => Promise<Search>): Promise<voi
   const search = await load().catch(() => undefined);
   for (const query of queries) {
     const pages = (await search?.guess(query)) ?? [];
-    if (pages.length > 0) return showGuesses(pages, siteMessages(site).notFoundGuesses);
+    if (pages.length > 0) return showGuesses(pages, messagesOf(site).notFoundGuesses);
   }
 }
 
@@ -146,12 +145,12 @@ async function importDialog({
 let styled: Promise<void> | undefined;
 
 function createHost({ trust, scripts, site, root, ...visits }: LauncherOptions): SearchHost {
-  const { searchFor } = siteMessages(site());
+  const { searchFor } = messagesOf(site());
   return {
     page: document,
     site,
     tag: () => root.dataset['tag'] ?? '',
-    button: createButtonStore(document, () => localStorage, searchFor),
+    button: createButtonStore(() => localStorage, showButtonState(searchFor)),
     trust,
     startWorker: () => trust.startWorker(scripts.worker),
     importWorker: () => import(trust.scriptUrl(scripts.worker)),

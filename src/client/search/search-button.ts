@@ -22,19 +22,14 @@ export interface SearchButtonStore {
   readonly apply: () => void;
 }
 
-/** Creates the state of a page's search buttons. `searchFor` stands before a query. */
+/** Creates the state of a page's search buttons; `show` applies it to them. */
 export function createButtonStore(
-  page: Document,
   storage: () => Storage,
-  searchFor: string,
+  show: (query: string, areKeysOn: boolean) => void,
 ): SearchButtonStore {
   let query = '';
   let areOn = !areKeysOff(storage);
-  const apply = (): void => {
-    for (const text of page.querySelectorAll<HTMLElement>('[data-search] .search-button-text'))
-      showQuery(text, query, searchFor);
-    for (const keys of page.querySelectorAll<HTMLElement>(KEYS)) keys.hidden = !areOn;
-  };
+  const apply = (): void => show(query, areOn);
   return {
     query: () => query,
     setQuery: (text) => {
@@ -51,7 +46,15 @@ export function createButtonStore(
   };
 }
 
-/** Shows the query of a closed dialog in place of the label of a button. */
+/** Shows the query of a closed dialog, after a word for it, in place of the label of each button, and the keys if they are on. */
+export function showButtonState(searchFor: string): (query: string, areKeysOn: boolean) => void {
+  return (query, areKeysOn) => {
+    for (const text of document.querySelectorAll<HTMLElement>('[data-search] .search-button-text'))
+      showQuery(text, query, searchFor);
+    for (const keys of document.querySelectorAll<HTMLElement>(KEYS)) keys.hidden = !areKeysOn;
+  };
+}
+
 function showQuery(text: HTMLElement, query: string, searchFor: string): void {
   const label = (text.dataset['label'] ??= text.textContent ?? '');
   if (query === '') return text.replaceChildren(label);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createBuiltFolder } from '../../../src/mcp/built-folder.ts';
 import { createBuiltSite } from '../../../src/mcp/built-site.ts';
 import { findPage } from '../../../src/mcp/find-page.ts';
-import { DATA_SCHEMA } from '../../../src/shared/page-data.ts';
+import { FACTS_SCHEMA } from '../../../src/shared/site-facts.ts';
 import { testSite } from '../../support/page-data.ts';
 
 const OUTSIDE = 'outside of the built folder';
@@ -19,7 +19,7 @@ beforeAll(() => {
     writeFileSync(join(folder, name, 'index.html'), text);
     writeFileSync(join(folder, `${name}.md`), text);
   };
-  const file = { schema: DATA_SCHEMA, site: testSite(), sidebars: {} };
+  const file = { schema: FACTS_SCHEMA, site: testSite() };
   for (const name of ['secret', 'build2/secret', 'build/.hidden/secret']) page(name, OUTSIDE);
   for (const name of ['build/a', 'build/a/b']) page(name, 'inside');
   writeFileSync(join(folder, 'build/site.json'), JSON.stringify(file));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from '../../../src/index.ts';
 import type { LastUpdate } from '../../../src/shared/page.ts';
-import type { EmbeddedPage } from '../../../src/shared/page-data.ts';
 import { type SiteDriver, type SiteFiles, site, siteOutput } from '../../support/site.ts';
 
 const drivers: SiteDriver[] = [];
@@ -64,10 +63,14 @@ function repository(files: SiteFiles): SiteDriver {
 }
 
 function updateOf(driver: SiteDriver, route: string): LastUpdate | undefined {
-  const [, json = ''] =
-    /<script type="application\/json">(.*)<\/script>/.exec(driver.page(route)) ?? [];
-  const { page }: EmbeddedPage = JSON.parse(json);
-  return page.lastUpdate;
+  const [, shown] = /<div class="last-update">(.*?)<\/div>/.exec(driver.page(route)) ?? [];
+  if (shown === undefined) return undefined;
+  const [, date, text] = /<time dateTime="([^"]*)">([^<]*)</.exec(shown) ?? [];
+  const [, names] = /<p>[^<:]*: ([^<]*)<\/p>/.exec(shown) ?? [];
+  return {
+    ...(date === undefined || text === undefined ? {} : { date, text }),
+    ...(names === undefined ? {} : { contributors: names.split(', ') }),
+  };
 }
 
 describe('last update', () => {

@@ -1,6 +1,7 @@
-import { type PageData, type PageInput, PageProvider, type SiteData } from 'docwright/theme';
+import type { PageData, PageInput, SiteData } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { PageProvider } from '../../../src/client/theme/page-context.ts';
 import { printRoute, toRoute, type Url } from '../../../src/shared/paths.ts';
 import { Layout } from '../../../templates/Layout.tsx';
 import { testPage, testSite } from '../../support/page-data.ts';

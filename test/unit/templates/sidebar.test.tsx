@@ -52,14 +52,14 @@ describe('the docs sidebar', () => {
     expect(element(html, 'summary', 'class')).toContain('aria-label="Pages in Part"');
   });
 
-  it('shows a trimmed or empty category as a link, or leaves it out', () => {
+  it('shows a closed or empty category as a link, or leaves it out', () => {
     const html = render(
-      category([link('B', '/b')], { label: 'Trimmed', trimmed: true, href: url('/b') }),
+      category([], { label: 'Closed', firstHref: url('/b') }),
       category([], { label: 'Empty', href: url('/empty') }),
       category([], { label: 'Nowhere' }),
     );
     expect(html).not.toContain('<details');
-    expect(html).toContain('>Trimmed</a>');
+    expect(element(html, 'a', 'data-branch')).toMatch(/href="\/base\/b\/".*Closed/);
     expect(html).toContain('>Empty</a>');
     expect(html).not.toContain('Nowhere');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Change, createFollower } from '../../../../src/client/live/follower.ts';
 
-import { type LiveState, REFRESH_EVENT } from '../../../../src/shared/live.ts';
+import type { LiveState } from '../../../../src/shared/live.ts';
 
 const STATE: LiveState = { version: 1, shell: 's', styles: { href: '/a.css', integrity: 'a' } };
 
@@ -14,7 +14,7 @@ interface FollowedPage {
 
 interface PageSettings {
   readonly answered?: number;
-  readonly hasApp?: boolean;
+  readonly renews?: boolean;
   readonly hasStyles?: boolean;
   /** The server answers to HEAD. */
   readonly isServed?: boolean;
@@ -22,21 +22,20 @@ interface PageSettings {
 
 function followed({
   answered = 200,
-  hasApp = true,
+  renews = true,
   hasStyles = true,
   isServed = true,
 }: PageSettings = {}): FollowedPage {
   const done: string[] = [];
-  const page = Object.assign(new EventTarget(), { location: { pathname: '/a' }, title: '' });
-  page.addEventListener(REFRESH_EVENT, (event) => {
-    done.push('refresh');
-    if (hasApp) event.preventDefault();
-  });
+  const page = { location: { pathname: '/a' } };
   const follow = createFollower({
     page,
     first: STATE,
     answered,
-    keep: () => {},
+    renew: async () => {
+      done.push('refresh');
+      if (!renews) throw new Error('the page needs another document');
+    },
     styles: {
       swap: (from, to) => {
         done.push(`${from} > ${to.href}`);
@@ -68,7 +67,7 @@ describe('createFollower', () => {
     expect(done).toEqual([]);
   });
 
-  it('asks the app once for each version', () => {
+  it('shows the page again once for each version', () => {
     const { follow, done } = followed();
     follow({ version: 2 });
     follow({ version: 2 });
@@ -76,10 +75,11 @@ describe('createFollower', () => {
     expect(done).toEqual(['refresh', 'refresh']);
   });
 
-  it('loads the document where no app answers', () => {
-    const { follow, done } = followed({ hasApp: false });
+  it('loads the document where the page cannot be shown again', async () => {
+    const { follow, done } = followed({ renews: false });
     follow({ version: 2 });
-    expect(done).toEqual(['refresh', 'load']);
+    await Promise.resolve();
+    expect(done).toEqual(['refresh', 'load unless undefined']);
   });
 
   it('loads the document for another shell', () => {

@@ -1,21 +1,28 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPages, type Pages } from '../../../../src/client/navigation/pages.ts';
-import type { SiteFile } from '../../../../src/shared/page-data.ts';
+import {
+  createPages,
+  type LoadedPage,
+  type Pages,
+} from '../../../../src/client/navigation/pages.ts';
 import { toRoute } from '../../../../src/shared/paths.ts';
 import { uiMessages } from '../../../../src/shared/ui-messages.ts';
 
 /** A document, as the reading of `host` understands it. */
-function page(route: string, changes: object = {}): string {
-  const data = { kind: 'doc', route, title: `Title of ${route}` };
-  const document = { generation: 'g1', siteFile: '/site.json', html: '<p>Text</p>', page: data };
-  return JSON.stringify({ ...document, ...changes });
+function page(route: string, article = '<p>Text</p>'): string {
+  return JSON.stringify({ route, html: article });
 }
 
-const file = readSiteFile('{ "generation": "g1" }');
+/** The parts of a document that a test looks at, in place of one. */
+const documents = new WeakMap<object, { readonly route: string; readonly html: string }>();
 
-/** The shared data does not matter here. */
-function readSiteFile(text: string): SiteFile {
-  return JSON.parse(text);
+function parse(text: string): Document {
+  const parsed: Document = JSON.parse('{}');
+  documents.set(parsed, text.startsWith('{') ? JSON.parse(text) : {});
+  return parsed;
+}
+
+function htmlOf({ look }: LoadedPage): string | undefined {
+  return documents.get(look())?.html;
 }
 
 function html(text: string, headers: Readonly<Record<string, string>> = {}): Response {
@@ -40,16 +47,17 @@ function host(files: Readonly<Record<string, string>>, trailingSlash = true): Ho
   );
   const pages = createPages({
     style: { baseUrl: '/base/', trailingSlash },
-    generation: 'g1',
     messages: uiMessages,
-    siteFile: async () => file,
     fetch: async (url, { cache }) => {
       asked.push(url);
       if (cache === 'no-cache') checked.push(url);
       return answers.get(url)?.() ?? new Response('<h1>Not found</h1>', { status: 404 });
     },
-    read: (text) => (text.startsWith('{') ? JSON.parse(text) : undefined),
-    importPage: async (entry) => () => `component of ${entry}`,
+    parse,
+    routeOf: (parsed) => {
+      const { route } = documents.get(parsed) ?? {};
+      return route === undefined ? undefined : toRoute(route);
+    },
     loadStyles: async () => undefined,
   });
   return { pages, asked, checked, answers };
@@ -65,8 +73,8 @@ describe('createPages', () => {
       pages.load([a]),
       pages.prefetch(a, 10),
     ]);
-    expect(one?.page.title).toBe('Title of /a');
-    expect(other?.page).toBe(one?.page);
+    expect(one && htmlOf(one)).toBe('<p>Text</p>');
+    expect(other).toBe(one);
     await pages.load([a]);
     expect(asked).toEqual(['/base/a/']);
   });
@@ -83,14 +91,14 @@ describe('createPages', () => {
     expect(await pages.prefetch(a, 1000)).toBe(0);
     await expect(pages.load([a])).rejects.toThrow('404');
     answers.set('/base/a/', () => html(page('/a')));
-    expect((await pages.load([a])).html).toBe('<p>Text</p>');
+    expect(htmlOf(await pages.load([a]))).toBe('<p>Text</p>');
     expect(asked).toHaveLength(3);
   });
 
   it('takes the first route that has a page', async () => {
     const { pages, asked } = host({ '/base/a/': page('/a') });
     const loaded = await pages.load([toRoute('/a.html'), a]);
-    expect(loaded.page.route).toBe('/a');
+    expect(htmlOf(loaded)).toBe('<p>Text</p>');
     expect(asked).toEqual(['/base/a.html/', '/base/a/']);
     await expect(pages.load([])).rejects.toThrow('not a page');
   });
@@ -98,8 +106,7 @@ describe('createPages', () => {
   it.each([
     ['another document', '<!doctype html><h1>Hi</h1>', 'not a page'],
     ['another page', page('/b'), 'not a page'],
-    ['the 404 page', page('/a', { page: { kind: 'notFound', route: '/a' } }), 'not a page'],
-    ['another generation', page('/a', { generation: 'g2' }), 'has changed'],
+    ['the 404 page', '{}', 'not a page'],
   ])('refuses %s', async (_, text, message) => {
     const { pages } = host({ '/base/a/': text });
     await expect(pages.load([a])).rejects.toThrow(message);
@@ -119,23 +126,15 @@ describe('createPages', () => {
     await expect(pages.load([a])).rejects.toThrow('Failed to fetch');
   });
 
-  it('loads the component of a React page, and only to show it', async () => {
-    const react = { kind: 'react', route: '/a', entry: '/dw-assets/page.js' };
-    const { pages } = host({ '/base/a/': page('/a', { page: react }) });
-    await pages.prefetch(a, 1000);
-    const { Content } = await pages.load([a]);
-    expect(Content?.length).toBe(0);
-  });
-
   it('loads everything again after forget, even pages in progress', async () => {
     const { pages, asked, answers } = host({ '/base/a/': page('/a') });
     await pages.load([a]);
     pages.forget();
     const loading = pages.load([a]);
-    answers.set('/base/a/', () => html(page('/a', { html: '<p>Newer</p>' })));
+    answers.set('/base/a/', () => html(page('/a', '<p>Newer</p>')));
     pages.forget();
-    expect((await loading).html).toBe('<p>Newer</p>');
-    expect((await pages.load([a])).html).toBe('<p>Newer</p>');
+    expect(htmlOf(await loading)).toBe('<p>Newer</p>');
+    expect(htmlOf(await pages.load([a]))).toBe('<p>Newer</p>');
     expect(asked).toHaveLength(3);
   });
 
@@ -163,7 +162,7 @@ describe('createPages', () => {
     const { pages, asked, answers } = host({});
     answers.set('/base/a/', () => html(page('/a'), { 'Content-Length': '71' }));
     expect(await pages.prefetch(a, 70)).toBeUndefined();
-    expect((await pages.load([a])).page.route).toBe('/a');
+    expect(htmlOf(await pages.load([a]))).toBe('<p>Text</p>');
     expect(asked).toHaveLength(2);
   });
 
@@ -171,7 +170,7 @@ describe('createPages', () => {
     const { pages, asked, answers } = host({});
     answers.set('/base/a/', () => html(page('/a'), { 'Content-Length': '71' }));
     const [bytes, loaded] = await Promise.all([pages.prefetch(a, 70), pages.load([a])]);
-    expect([bytes, loaded.page.route]).toEqual([71, '/a']);
+    expect([bytes, htmlOf(loaded)]).toEqual([71, '<p>Text</p>']);
     expect(asked).toHaveLength(1);
   });
 });
@@ -186,7 +185,7 @@ describe('a page that was loaded a while ago', () => {
     vi.setSystemTime(Date.now() + milliseconds);
     return ahead;
   }
-  const newer = page('/a', { html: '<p>Newer</p>' });
+  const newer = page('/a', '<p>Newer</p>');
 
   it('is shown as it is within a minute', async () => {
     const { pages, asked } = await fetchedAhead(59_000);
@@ -198,7 +197,10 @@ describe('a page that was loaded a while ago', () => {
     const { pages, asked, checked, answers } = await fetchedAhead();
     answers.set('/base/a/', () => html(newer));
     const [one, other] = await Promise.all([pages.load([a]), pages.load([a])]);
-    expect([one?.html, other?.html]).toEqual(['<p>Newer</p>', '<p>Newer</p>']);
+    expect([one, other].map((loaded) => loaded && htmlOf(loaded))).toEqual([
+      '<p>Newer</p>',
+      '<p>Newer</p>',
+    ]);
     await pages.load([a]);
     expect(asked).toHaveLength(2);
     expect(checked).toEqual(['/base/a/']);
@@ -214,24 +216,24 @@ describe('a page that was loaded a while ago', () => {
     await vi.advanceTimersByTimeAsync(199);
     expect(await Promise.race([loading, 'not yet'])).toBe('not yet');
     await vi.advanceTimersByTimeAsync(1);
-    expect((await loading).html).toBe('<p>Text</p>');
+    expect(htmlOf(await loading)).toBe('<p>Text</p>');
     await vi.advanceTimersByTimeAsync(300);
-    expect((await pages.load([a])).html).toBe('<p>Newer</p>');
+    expect(htmlOf(await pages.load([a]))).toBe('<p>Newer</p>');
     expect(asked).toHaveLength(2);
   });
 
   it('is shown as it is without a network, and checked again next time', async () => {
     const { pages, asked, answers } = await fetchedAhead();
     answers.set('/base/a/', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect((await pages.load([a])).html).toBe('<p>Text</p>');
+    expect(htmlOf(await pages.load([a]))).toBe('<p>Text</p>');
     answers.set('/base/a/', () => html(newer));
-    expect((await pages.load([a])).html).toBe('<p>Newer</p>');
+    expect(htmlOf(await pages.load([a]))).toBe('<p>Newer</p>');
     expect(asked).toHaveLength(3);
   });
 
   it.each([
     ['is gone', () => new Response('', { status: 404 }), '404'],
-    ['is of another generation', () => html(page('/a', { generation: 'g2' })), 'has changed'],
+    ['is another page', () => html(page('/b')), 'not a page'],
   ])('is not shown when it %s', async (_what, answer, message) => {
     const { pages, answers } = await fetchedAhead();
     answers.set('/base/a/', answer);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hitUrl } from '../../../../src/client/search/launcher.tsx';
+import { hitUrl } from '../../../../src/client/search/launcher.ts';
 import {
   createButtonStore,
+  type SearchButtonStore,
   isSearchKey,
   printKeys,
 } from '../../../../src/client/search/search-button.ts';
@@ -84,15 +85,15 @@ describe('the shortcuts', () => {
 
   it('stay off when the reader has turned them off', () => {
     const kept = storage();
-    const keys = (): string | undefined => createButtonStore(() => kept, '⌘K').get().keys;
-    expect(keys()).toBe('⌘K');
-    createButtonStore(() => kept, '⌘K').switchKeys();
-    expect(keys()).toBeUndefined();
-    createButtonStore(() => kept, '⌘K').switchKeys();
-    expect(keys()).toBe('⌘K');
-    const here = createButtonStore(blocked, '⌘K');
+    const store = (from: () => Storage): SearchButtonStore => createButtonStore(from, () => {});
+    expect(store(() => kept).areKeysOn()).toBe(true);
+    store(() => kept).switchKeys();
+    expect(store(() => kept).areKeysOn()).toBe(false);
+    store(() => kept).switchKeys();
+    expect(store(() => kept).areKeysOn()).toBe(true);
+    const here = store(blocked);
     here.switchKeys();
-    expect(here.get().keys).toBeUndefined();
+    expect(here.areKeysOn()).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ const DATA: SearchData = {
 };
 
 const files = (searchTag: string, preferred?: string): readonly string[] =>
-  filesInScope(DATA, { searchTag }, (set) => (set === 'main' ? preferred : undefined));
+  filesInScope(DATA, searchTag, (set) => (set === 'main' ? preferred : undefined));
 
 describe('filesInScope', () => {
   it('has the last version of each docs set, and the pages outside of them', () => {
