@@ -10,6 +10,7 @@ import { packagedName } from '../src/bundle/packaged-bundles.ts';
 import { runJob } from '../src/bundle/run-job.ts';
 import { createFactRecorder, packageManifest } from '../src/cache/fact-recorder.ts';
 import { bundleLiveScript, LIVE_SCRIPT } from '../src/dev/live/live-script.ts';
+import { EARLY_FILE, EARLY_SCRIPT } from '../src/publish/early-script.ts';
 
 // Compiles what most sites need, as for a site without templates and React pages, and writes the licenses of the
 // packages whose code is in dist; `npm run build` runs it in dist/bundles.
@@ -39,12 +40,12 @@ const bundler: Bundler = {
 };
 const made = [
   await bundleRenderer(input, bundler),
-  await bundleClient({ ...input, needsHead: true, hasRedirects: true }, bundler),
-  await bundleClient({ ...input, needsHead: false, hasRedirects: false }, bundler),
+  await bundleClient({ ...input, hasRedirects: true }, bundler),
 ];
 for (const { diagnostics } of made)
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
 writeFileSync(join(folder, LIVE_SCRIPT), await bundleLiveScript());
+writeFileSync(join(folder, EARLY_FILE), EARLY_SCRIPT);
 const notices = [...manifests].map(noticeOf).toSorted();
 writeFileSync(
   join(PACKAGE_ROOT, 'dist/THIRD-PARTY-NOTICES.txt'),

@@ -28,8 +28,6 @@ export interface ClientBundle {
   readonly styles: ClientAsset;
   /** Rules that only some pages need. */
   readonly styleParts: Readonly<Record<keyof typeof STYLE_PARTS, ClientAsset>>;
-  /** Runs before the first paint; undefined if the site does not need it. */
-  readonly head: ClientAsset | undefined;
   /** For the documents of redirects; undefined if there are none. */
   readonly redirect: ClientAsset | undefined;
   /** React, for islands; undefined without scripts. */
@@ -105,9 +103,8 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   };
   const script = entry(SCRIPT);
   const styles = entry(STYLES);
-  const [blocks, extras] = [entry(STYLE_PARTS.blocks), entry(STYLE_PARTS.extras)];
   const [api, home] = [entry(STYLE_PARTS.api), entry(STYLE_PARTS.home)];
-  if (!script || !styles || !blocks || !extras || !api || !home) {
+  if (!script || !styles || !api || !home) {
     return {
       client: undefined,
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
@@ -119,12 +116,11 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     if (found !== undefined) pageEntries.set(file, found);
   });
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
-  const head = entry(HEAD);
   const redirect = entry(REDIRECT);
   const react = entry(REACT)?.href;
-  const styleParts = { blocks, extras, api, home };
+  const styleParts = { api, home };
   return {
-    client: { files, script, styles, styleParts, head, redirect, react, pageEntries },
+    client: { files, script, styles, styleParts, redirect, react, pageEntries },
     diagnostics: [],
   };
 }
@@ -143,8 +139,6 @@ export interface ClientInput {
   readonly assetsUrl: string;
   /** Rules generated from the configuration. */
   readonly css: string;
-  /** Whether pages need a script before the first paint. */
-  readonly needsHead: boolean;
   /** Whether documents redirect. */
   readonly hasRedirects: boolean;
 }
@@ -154,7 +148,6 @@ const SCRIPT = 'client';
 const APP = 'app';
 /** React, loaded by the search dialog and by islands. */
 const REACT = 'react';
-const HEAD = 'head';
 const REDIRECT = 'redirect';
 /** Loaded when the reader opens the search: the dialog, the worker that answers queries, and analytics. */
 const SEARCH = {
@@ -167,14 +160,12 @@ const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
-const STYLE_PARTS = { blocks: 'blocks', extras: 'extras', api: 'api', home: 'home' } as const;
+const STYLE_PARTS = { api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
-  [STYLE_PARTS.blocks]: ['styles/code.css', 'styles/admonitions.css'],
-  [STYLE_PARTS.extras]: ['styles/tabs.css', 'styles/extras.css', 'styles/sidebar-switch.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
-  [STYLE_PARTS.home]: ['styles/home.css', 'styles/cards.css', 'styles/not-found.css'],
+  [STYLE_PARTS.home]: ['styles/home.css', 'styles/not-found.css'],
 };
 
 /** The entry of a React page, by its index in the list. */
@@ -210,9 +201,7 @@ function appJob(input: ClientInput, search: SearchUrls): BundleJob {
 }
 
 function scriptJob(input: ClientInput, app: string): BundleJob {
-  const entries = [scriptEntry(SCRIPT, bootSource(app))];
-  if (input.needsHead) entries.push(scriptEntry(HEAD, `import './src/client/app/head.ts';`));
-  return { ...ownJob(input, entries, []), external: [app] };
+  return { ...ownJob(input, [scriptEntry(SCRIPT, bootSource(app))], []), external: [app] };
 }
 
 function redirectJob(input: ClientInput): BundleJob {

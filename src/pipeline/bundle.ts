@@ -54,7 +54,6 @@ export async function bundleSite({
     reactPages: reactPages.filter((page) => !isStatic(page)),
     style: config,
     css: announcementCss(config.announcementBar),
-    needsHead: needsHead(config),
     hasRedirects: config.redirects.some((redirect) => !isPattern(redirect)),
   };
   const browser = bundlesClient
@@ -121,8 +120,7 @@ const NO_CLIENT: ClientBundle = {
   files: [],
   script: NO_ASSET,
   styles: NO_ASSET,
-  styleParts: { blocks: NO_ASSET, extras: NO_ASSET, api: NO_ASSET, home: NO_ASSET },
-  head: undefined,
+  styleParts: { api: NO_ASSET, home: NO_ASSET },
   redirect: undefined,
   react: undefined,
   pageEntries: new Map(),
@@ -142,11 +140,6 @@ export const NO_BUNDLES: Bundles = {
   client: NO_CLIENT,
   components: NO_COMPONENTS,
 };
-
-/** Only settings that a reader may have changed must be known before the first paint. */
-function needsHead({ announcementBar, colorMode, sidebar }: ResolvedConfig): boolean {
-  return announcementBar?.isCloseable === true || !colorMode.disableSwitch || sidebar.hideable;
-}
 
 /** The announcement bar's configured colors as a rule: pages have no `style` attributes. */
 function announcementCss(bar: ResolvedConfig['announcementBar']): string {

@@ -194,8 +194,11 @@ interface PageAssets {
 
 /** The style sheets and scripts of a page, in addition to those of all pages. */
 export function pageAssets(site: Site, node: PageNode): PageAssets {
-  if (node.type !== 'doc') return NO_ASSETS;
-  const { css, hasComponents, islands } = site.readDoc(node.source.file);
+  const { api, home } = site.settings.styleParts;
+  if (node.type === 'api') return { ...NO_ASSETS, styles: [api] };
+  if (node.type === 'generated' && node.generated === 'siteIndex') return NO_ASSETS;
+  if (node.type !== 'doc') return { ...NO_ASSETS, styles: [home] };
+  const { css, hasComponents, islands, frontmatter } = site.readDoc(node.source.file);
   const components = hasComponents ? site.bundles.components.styles : undefined;
   const loader = islands === undefined ? undefined : site.bundles.components.islandLoader;
   const shared = css === '' ? [] : [styleFile(css)];
@@ -204,7 +207,11 @@ export function pageAssets(site: Site, node: PageNode): PageAssets {
     integrity: integrityOf(content),
   }));
   return {
-    styles: [...(components === undefined ? [] : [components]), ...own],
+    styles: [
+      ...(frontmatter.layout === 'home' ? [home] : []),
+      ...(components === undefined ? [] : [components]),
+      ...own,
+    ],
     scripts: loader === undefined ? [] : [loader],
     shared,
     policies: islands ?? [],

@@ -145,7 +145,6 @@ export function prepareSite(
       styles: client.styles,
       styleParts: client.styleParts,
       script: client.script,
-      headScript: client.head,
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     social,

@@ -4,6 +4,7 @@ import { decodeAttribute } from '../html/character-references.ts';
 import type { PagePolicy } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath, type Route } from '../shared/paths.ts';
+import { EARLY_SCRIPT_SOURCE } from './early-script.ts';
 
 /** The parts of a configuration that determine how to host the site. */
 export interface HostedConfig extends Pick<ResolvedConfig, 'security' | 'head'> {
@@ -20,8 +21,8 @@ const SELF = "'self'";
 const NONE = "'none'";
 
 /**
- * The Content-Security-Policy (CSP Level 3) of a site: only its own files, no inline code, and Trusted Types with the
- * single policy `docs`. `security` of the configuration and the policies of plug-ins extend it; the former includes the
+ * The Content-Security-Policy (CSP Level 3) of a site: only its own files, no inline code but the early script, and
+ * Trusted Types with the single policy `docs`. `security` of the configuration and the policies of plug-ins extend it; the former includes the
  * origins of `search.analytics`. Directives that fall back to `default-src` are added if something needs them.
  */
 export function policyDirectives(config: HostedConfig): readonly Directive[] {
@@ -33,7 +34,7 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
     policies.flatMap((policy) => policy[key].map((address) => new URL(address).origin));
   return [
     allow('default-src', NONE),
-    allow('script-src', SELF, [...script, ...ofPlugins('script')]),
+    allow('script-src', SELF, [EARLY_SCRIPT_SOURCE, ...script, ...ofPlugins('script')]),
     allow('style-src', SELF, [...ofPlugins('style'), ...(inlineStyles ? ["'unsafe-inline'"] : [])]),
     allow('img-src', SELF, ['data:', ...img, ...ofPlugins('img')]),
     allow('font-src', SELF, ofPlugins('font')),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { EARLY_SCRIPT } from '../publish/early-script.ts';
 import { controlMessages } from '../shared/control-messages.ts';
 import { escapeHtml, escapeJson } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
@@ -9,9 +10,8 @@ import { ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import type { SchemaType } from '../site/page-head.ts';
-import { isCodeTag } from '../site/plugin-head.ts';
+import { isCodeTag, isStyleSheet } from '../site/plugin-head.ts';
 import { jsonLd } from './json-ld.ts';
-import { partsOf, type StyleParts } from './page-styles.ts';
 
 /** The part of the document head that all pages share. */
 export interface DocumentSettings {
@@ -22,10 +22,9 @@ export interface DocumentSettings {
   readonly image: PreviewImage | undefined;
   readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
-  readonly styleParts: StyleParts;
+  /** Further rules of the theme: of API pages, and of home pages, React pages and the 404 page. */
+  readonly styleParts: Readonly<Record<'api' | 'home', HeadAsset>>;
   readonly script: HeadAsset;
-  /** A script that runs before the first paint. */
-  readonly headScript: HeadAsset | undefined;
 }
 
 /** The part of the document head that one page adds. */
@@ -59,11 +58,8 @@ interface DocumentInput {
   readonly body: string;
 }
 
-/** Puts a rendered layout into a complete HTML document, without inline scripts and styles. */
-export function renderDocument({ page: given, ...document }: DocumentInput): string {
-  const { input, settings, body } = document;
-  const parts = partsOf(settings.styleParts, input.page, body);
-  const page = { ...given, styles: [...parts, ...given.styles] };
+/** Puts a rendered layout into a complete HTML document, whose only inline script is the same on every page. */
+export function renderDocument({ input, settings, page, body }: DocumentInput): string {
   const { colorMode, locale } = input.site;
   // A fixed color mode is set in the HTML, so that no script has to run.
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
@@ -95,10 +91,19 @@ function dataAttribute([name, value]: readonly [string, string | undefined]): st
 function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): readonly string[] {
   const { site, page: data } = input;
   const scheme = site.colorMode.disableSwitch ? site.colorMode.default : 'dark light';
+  const tags = [...settings.head, ...page.head];
   return [
     '<meta charset="utf-8">',
-    // Applies to the elements after it.
+    // Applies to the elements after it: to all that load or run something.
     policyTag(page.securityPolicy),
+    // Before the style sheets, for which a script after them waits.
+    earlyScript(site),
+    // Rules of the site's own style sheet override those of plug-ins.
+    ...tags.filter(isStyleSheet).map(customTag),
+    ...[settings.styles, ...page.styles].map(
+      ({ href, integrity }) =>
+        `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
+    ),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(documentTitle(data.title, site.title, data.titleTemplate))}</title>`,
     meta('description', data.description),
@@ -114,12 +119,7 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     settings.favicon === undefined
       ? ''
       : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
-    ...[...settings.head, ...page.head].map(customTag),
-    headScript(settings.headScript, site),
-    ...[settings.styles, ...page.styles].map(
-      ({ href, integrity }) =>
-        `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
-    ),
+    ...tags.filter((tag) => !isStyleSheet(tag)).map(customTag),
     moduleScript(settings.script, scriptSettings(input)),
     ...page.scripts.map((script) => moduleScript(script)),
     jsonLd({
@@ -215,8 +215,8 @@ function moduleScript({ href, integrity }: HeadAsset, attributes = ''): string {
 }
 
 /** A script that runs where it is, before what comes after it. */
-export function classicScript({ href, integrity }: HeadAsset, attributes = ''): string {
-  return `<script src="${escapeHtml(href)}" integrity="${integrity}"${attributes}></script>`;
+export function classicScript({ href, integrity }: HeadAsset): string {
+  return `<script src="${escapeHtml(href)}" integrity="${integrity}"></script>`;
 }
 
 /** Messages of controls that are not in English: the client has the others. On the 404 page, the end of addresses. */
@@ -231,12 +231,8 @@ function scriptSettings({ site, page }: PageInput): string {
   return messages + missing;
 }
 
-/** The script's settings are `data-` attributes, so that it is the same for every site. */
-function headScript(
-  asset: HeadAsset | undefined,
-  { announcementBar, colorMode, sidebar }: SiteData,
-): string {
-  if (asset === undefined) return '';
+/** The script's settings are `data-` attributes, so that its text is the same on every page. */
+function earlyScript({ announcementBar, colorMode, sidebar, search }: SiteData): string {
   const bar =
     announcementBar?.isCloseable === true
       ? ` data-announcement="${escapeHtml(announcementBar.id)}"`
@@ -244,5 +240,6 @@ function headScript(
   const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
   const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
   const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
-  return classicScript(asset, `${bar}${theme}${hideable}`);
+  const keys = search.hotkeys ? ' data-hotkeys' : '';
+  return `<script${bar}${theme}${hideable}${keys}>${EARLY_SCRIPT}</script>`;
 }

@@ -85,12 +85,12 @@ function isProblem(value: Problem | undefined): value is Problem {
 }
 
 /** True for tags that change what an open page does or shows. */
-export function isCodeTag({ tag, attributes }: HeadTag): boolean {
-  return tag === 'script' || (tag === 'link' && isStyleSheet(attributes));
+export function isCodeTag(tag: HeadTag): boolean {
+  return tag.tag === 'script' || isStyleSheet(tag);
 }
 
-function isStyleSheet({ rel = '' }: HeadTag['attributes']): boolean {
-  return /(?:^|\s)stylesheet(?:\s|$)/i.test(rel);
+export function isStyleSheet({ tag, attributes: { rel = '' } }: HeadTag): boolean {
+  return tag === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(rel);
 }
 
 /** Scripts and style sheets of other sites come from origins that the policy allows. */

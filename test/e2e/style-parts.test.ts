@@ -25,7 +25,10 @@ paths:
 `,
   'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'content/index.md': '# Start\n\n[Cards](cards.md)\n[Shop](/api/shop)\n',
-  'content/cards.md': '# Cards\n\n<div class="card">One</div>\n\n[Start](index.md)\n',
+  'content/cards.md':
+    '# Cards\n\n<div class="card">One</div>\n\n- [ ] Open\n\n[Start](index.md) [Landing](landing.md)\n',
+  'content/landing.md':
+    '---\nlayout: home\nhero: { title: Landing, text: Text. }\n---\n\n[Start](index.md)\n',
   'templates/styles/api.css': 'h1 { outline-color: rgb(1, 2, 3); padding: 1px; }\n',
   'templates/styles.css':
     '.card { outline-color: rgb(4, 5, 6); }\nh1 { padding: 7px; }\n.search-dialog { outline-color: rgb(7, 8, 9); }\n',
@@ -49,18 +52,20 @@ const style = (page: Page, selector: string, name: string): Promise<string> =>
 
 describe('the style sheets of a page', () => {
   it(
-    'are those that its kind and content need, as a document and in the app',
+    'are those that its kind needs, as a document and in the app',
     reader(async ({ page, open }) => {
       await open('/');
       expect(await parts(page)).toEqual(['styles']);
       await follow(page, 'Cards', 'Cards');
-      expect(await parts(page)).toEqual(['styles', 'home']);
+      expect(await parts(page)).toEqual(['styles']);
       expect(await style(page, '.card', 'border-top-width')).toBe('1px');
+      await follow(page, 'Landing', 'Landing');
+      expect(await parts(page)).toEqual(['styles', 'home']);
       await follow(page, 'Start', 'Start');
       expect(await parts(page)).toEqual(['styles']);
       await follow(page, 'Shop', 'Shop');
-      expect(await parts(page)).toEqual(['styles', 'blocks', 'extras', 'api']);
-      await open('/cards/');
+      expect(await parts(page)).toEqual(['styles', 'api']);
+      await open('/landing/');
       expect(await parts(page)).toEqual(['styles', 'home']);
       await open('/missing/');
       expect((await parts(page)).slice(0, 2)).toEqual(['styles', 'home']);
@@ -78,7 +83,7 @@ describe('the style sheets of a page', () => {
       await ready(page);
       await page.keyboard.press('/');
       await page.locator('.search-dialog:not(.search-early)').waitFor();
-      expect(await parts(page)).toEqual(['styles', 'home', 'search']);
+      expect(await parts(page)).toEqual(['styles', 'search']);
       expect(await style(page, '.search-dialog', 'outline-color')).toBe('rgb(7, 8, 9)');
     }),
   );
@@ -132,7 +137,7 @@ describe('an edit of a part', () => {
         const heading = document.querySelector('h1');
         return heading !== null && getComputedStyle(heading).order === '5';
       });
-      expect(await parts(page)).toEqual(['styles', 'blocks', 'extras', 'api']);
+      expect(await parts(page)).toEqual(['styles', 'api']);
       expect(await isSame()).toBe(true);
     }),
   );

@@ -1,7 +1,9 @@
+import { EARLY_SCRIPT_SOURCE } from '../../src/publish/early-script.ts';
+
 /** The policy that a site runs under without a violation. */
 export const STRICT_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' ${EARLY_SCRIPT_SOURCE}`,
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",

@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts';
 
 export type ColorMode = 'dark' | 'light';
 
-/** Local storage key of the reader's choice; used in head.ts too. */
+/** Local storage key of the reader's choice. */
 const CHOICE = 'docwright.theme';
 
 const ATTRIBUTE = 'data-theme';
@@ -29,11 +29,11 @@ export function watchMode(changed: () => void): () => void {
 const TOGGLE = '[data-color-mode]';
 
 /**
- * Handles the color mode buttons, and follows a choice in another tab and, without a choice, the system. Returns a function
- * that enables the buttons of a page that has just been shown.
+ * Names the mode on its buttons, which head.ts handles, and follows a choice in another tab and, without a choice, the
+ * system. Returns a function for the buttons of a page that has just been shown.
  */
 export function manageColorMode(page: Document, messages: ControlMessages): () => void {
-  // The head script has the settings; there is none if readers cannot choose.
+  // The early script has the settings; none if readers cannot choose.
   const settings = page.querySelector<HTMLElement>('head > script[data-theme]')?.dataset;
   if (settings === undefined) return () => undefined;
   const apply = (): void => {
@@ -44,10 +44,6 @@ export function manageColorMode(page: Document, messages: ControlMessages): () =
     }
   };
   watchMode(apply);
-  page.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest(TOGGLE) !== null)
-      chooseMode(shownMode() === 'dark' ? 'light' : 'dark');
-  });
   addEventListener('storage', ({ key, newValue }) => {
     const mode = key === CHOICE ? toColorMode(newValue) : undefined;
     if (mode !== undefined) show(mode);

@@ -1,77 +1,100 @@
-// Runs before the first paint as a classic script. It imports nothing, because a module shared with the app would
-// become a chunk. Its keys are those of color-mode.ts, docs-sidebar.ts and tab-groups.ts.
-{
-  const root = document.documentElement;
-  const { announcement, sidebar, theme, system } = document.currentScript?.dataset ?? {};
-  const read = (key: string): string | null => {
-    try {
-      return localStorage.getItem(`docwright.${key}`);
-    } catch {
-      return null;
-    }
-  };
+// The early script: `src/publish/early-script.ts` compiles it to the text that is inline in the head of every page, before
+// the first paint. Its settings are the `data-` attributes of its element.
+import { areKeysOff, isField, isSearchKey } from '../search/search-button.ts';
+import { chooseMode, shownMode, toColorMode } from './color-mode.ts';
+import { readStored, writeStored } from './storage.ts';
 
-  // Style rules show some controls only if scripts run.
-  root.dataset['script'] = 'on';
-  if (announcement !== undefined) {
-    const close = (): void => {
-      root.dataset['announcementClosed'] = '';
-    };
-    if (read('announcement.closed') === announcement) close();
-    // The button must work before other scripts are there, which move the focus.
-    const onClick = ({ target }: Event): void => {
-      if (!(target instanceof Element && target.closest('[data-close-announcement]'))) return;
-      close();
-      try {
-        localStorage.setItem('docwright.announcement.closed', announcement);
-      } catch {
-        // The bar stays closed until the page is left.
-      }
-    };
-    addEventListener('click', onClick, true);
-  }
-  if (sidebar !== undefined && read('sidebar.hidden')) root.dataset['sidebarHidden'] = '';
-  if (theme !== undefined) {
-    const query = new URLSearchParams(location.search).get('theme');
-    const choice = [query, read('theme')].find((mode) => mode === 'dark' || mode === 'light');
-    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const given = system === undefined ? theme : dark ? 'dark' : 'light';
-    root.dataset['theme'] = choice ?? given;
-  }
+const root = document.documentElement;
+const { announcement, hotkeys, sidebar, theme, system } = document.currentScript?.dataset ?? {};
+const storage = (): Storage => localStorage;
+const read = (key: string): string | null => readStored(storage, `docwright.${key}`);
+const closeAnnouncement = (): void => root.setAttribute('data-announcement-closed', '');
 
-  // The layout's buttons that are pressed before the controls are there are pressed again then.
-  const pressed = new Set<HTMLElement>();
-  const note = ({ target }: Event): void => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button?.type === 'button' && button.closest('article') === null) pressed.add(button);
-  };
-  const repeat = (): void => {
-    removeEventListener('click', note, true);
-    for (const button of pressed) button.click();
-  };
-  addEventListener('click', note, true);
-  addEventListener('dw-controls', repeat, { once: true });
-
-  // Shows remembered tabs while the page is parsed, so that nothing moves when tab-groups.ts does the same.
-  const showTabs = (): void => {
-    for (const group of root.querySelectorAll<HTMLElement>('article [data-tabs-remember]')) {
-      const value = read(`tabs.${group.dataset['tabs']}`);
-      const [list, ...panels] = group.children;
-      const is = (item: Element): boolean => item.getAttribute('data-value') === value;
-      const tabs = [...(list?.children ?? [])];
-      if (!tabs.some(is)) continue;
-      group.dataset['chosen'] = '';
-      for (const tab of tabs) tab.ariaCurrent = is(tab) ? 'true' : null;
-      for (const panel of panels) panel.toggleAttribute('data-selected', is(panel));
-    }
-  };
-  try {
-    if (Object.keys(localStorage).some((key) => key.startsWith('docwright.tabs.'))) {
-      const observer = new MutationObserver(showTabs);
-      observer.observe(root, { childList: true, subtree: true });
-      addEventListener('DOMContentLoaded', () => observer.disconnect());
-    }
-  } catch {
-    // Storage is blocked.
-  }
+// Style rules show some controls only if scripts run.
+root.setAttribute('data-script', 'on');
+if (read('announcement.closed') === announcement) closeAnnouncement();
+if (sidebar !== undefined && read('sidebar.hidden')) root.setAttribute('data-sidebar-hidden', '');
+if (theme !== undefined) {
+  const query = new URLSearchParams(location.search).get('theme');
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const given = system === undefined ? theme : dark ? 'dark' : 'light';
+  root.setAttribute('data-theme', toColorMode(query) ?? toColorMode(read('theme')) ?? given);
 }
+
+// Buttons and keys that are pressed before the controls are there are pressed again then.
+const pressed = new Set<HTMLElement>();
+let keys: KeyboardEvent | undefined;
+let hasControls = false;
+addEventListener(
+  'dw-controls',
+  () => {
+    hasControls = true;
+    for (const button of pressed) button.click();
+    keys?.target?.dispatchEvent(new KeyboardEvent('keydown', keys));
+  },
+  { once: true },
+);
+addEventListener(
+  'keydown',
+  (event) => {
+    // Without controls after loading, none will come.
+    const isWaiting = !hasControls && document.readyState !== 'complete';
+    if (!isWaiting || hotkeys === undefined || areKeysOff(storage)) return;
+    if (!isSearchKey(event) || isField(event.target)) return;
+    event.preventDefault();
+    keys = event;
+  },
+  true,
+);
+addEventListener(
+  'click',
+  (event) => {
+    const { target } = event;
+    const control = target instanceof Element ? target.closest('button, .skip-link') : null;
+    if (control instanceof HTMLButtonElement) {
+      // These two are answered here, with or without controls.
+      if (control.matches('[data-color-mode]'))
+        return chooseMode(shownMode() === 'dark' ? 'light' : 'dark');
+      if (control.matches('[data-close-announcement]')) {
+        closeAnnouncement();
+        writeStored(storage, 'docwright.announcement.closed', announcement ?? '');
+      }
+      if (!hasControls && control.type === 'button' && !control.matches('article *'))
+        pressed.add(control);
+    } else if (control !== null) {
+      // The target stays out of the address.
+      event.preventDefault();
+      document.getElementById('dw-main')?.focus();
+    }
+  },
+  true,
+);
+
+// Shows remembered tabs while the page is parsed, so that nothing moves when tab-groups.ts does the same.
+const showTabs = (): void => {
+  for (const group of root.querySelectorAll<HTMLElement>('article [data-tabs-remember]')) {
+    const value = read(`tabs.${group.dataset['tabs']}`);
+    const [list, ...panels] = group.children;
+    const is = (item: Element): boolean => item.getAttribute('data-value') === value;
+    const tabs = [...(list?.children ?? [])];
+    if (!tabs.some(is)) continue;
+    group.dataset['chosen'] = '';
+    for (const tab of tabs) tab.ariaCurrent = is(tab) ? 'true' : null;
+    for (const panel of panels) panel.toggleAttribute('data-selected', is(panel));
+  }
+};
+let hasTabs = false;
+try {
+  hasTabs = Object.keys(localStorage).some((key) => key.startsWith('docwright.tabs.'));
+} catch {
+  // Storage is blocked.
+}
+const observer = new MutationObserver(() => {
+  if (hasTabs) showTabs();
+  // The color mode's buttons are above the main part.
+  else if (document.getElementById('dw-main')) observer.disconnect();
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-color-mode]'))
+    button.disabled = false;
+});
+observer.observe(root, { childList: true, subtree: true });
+addEventListener('DOMContentLoaded', () => observer.disconnect());

@@ -35,10 +35,16 @@ export function scrollWithin(element: Element): void {
   const box = element.getBoundingClientRect();
   if (box.top >= top && box.bottom <= bottom) return;
   scroller.scrollTop += (box.top + box.bottom - top - bottom) / 2;
+  // The last elements cannot go up to where an end below the screen is.
+  const below = element.getBoundingClientRect().bottom - bottom;
+  if (below <= 0) return;
+  const padding = Number.parseFloat(getComputedStyle(scroller).paddingBlockEnd);
+  scroller.style.paddingBlockEnd = `${padding + below}px`;
+  scroller.scrollTop += below;
 }
 
 /** The nearest scroll container of an element; undefined if it is the page itself. */
-export function scrollerOf(element: Element): Element | undefined {
+export function scrollerOf(element: Element): HTMLElement | undefined {
   let around = element.parentElement;
   while (around !== null && around !== document.body) {
     const scrolls = /auto|scroll/.test(getComputedStyle(around).overflowY);

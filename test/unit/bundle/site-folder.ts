@@ -51,7 +51,6 @@ export async function bundleAll(
     assetsUrl: '/base/dw-assets/',
     style: { baseUrl: '/base/', trailingSlash: true },
     css: '.a{color:red}',
-    needsHead: true,
     hasRedirects: false,
     reactPages: pages.map((page) => {
       const file = toFilePath(page);

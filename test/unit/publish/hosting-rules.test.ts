@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EARLY_SCRIPT_SOURCE } from '../../../src/publish/early-script.ts';
 import {
   addedSources,
   filePolicy,
@@ -44,7 +45,11 @@ describe('securityPolicy', () => {
     expect(sources('img-src', of)).toEqual(["'self'", 'data:', 'https://img.example']);
     expect(sources('media-src', of)).toEqual(["'self'", 'https://media.example']);
     expect(sources('frame-src', of)).toEqual(["'self'", 'https://frame.example']);
-    expect(sources('script-src', of)).toEqual(["'self'", 'https://script.example']);
+    expect(sources('script-src', of)).toEqual([
+      "'self'",
+      EARLY_SCRIPT_SOURCE,
+      'https://script.example',
+    ]);
     expect(securityPolicy(of)).toContain(
       "connect-src 'self' https://connect.example https://two.example:8443;",
     );
@@ -71,7 +76,11 @@ describe('securityPolicy', () => {
       inlineStyles: true,
     };
     const of = { ...config({}), plugins: [{ policy }, { policy }] };
-    expect(sources('script-src', of)).toEqual(["'self'", 'https://cdn.example']);
+    expect(sources('script-src', of)).toEqual([
+      "'self'",
+      EARLY_SCRIPT_SOURCE,
+      'https://cdn.example',
+    ]);
     expect(sources('style-src', of)).toEqual(["'self'", 'https://cdn.example', "'unsafe-inline'"]);
     expect(sources('connect-src', of)).toEqual(["'self'", 'https://api.example']);
     expect(sources('trusted-types', of)).toEqual(['docs', 'drawing']);
@@ -114,7 +123,7 @@ describe('the policy of a page', () => {
   it('adds to that of the site', () => {
     const of = config({ img: ['https://img.example'] });
     const printed = filePolicy(of, PAGE, page({ policies: [policy], page: {} })) ?? '';
-    expect(printed).toContain("script-src 'self' https://cdn.example;");
+    expect(printed).toContain(`script-src 'self' ${EARLY_SCRIPT_SOURCE} https://cdn.example;`);
     expect(printed).toContain('trusted-types docs mermaid');
     expect(addedSources(of, [policy])).toBe(
       "script-src https://cdn.example; style-src 'unsafe-inline'; trusted-types mermaid",
