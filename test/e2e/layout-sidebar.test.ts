@@ -111,6 +111,20 @@ describe('the docs sidebar', () => {
     },
   );
 
+  it('shows the whole of an entry at its end below a high announcement', async () => {
+    await visit({}, async ({ page, open }) => {
+      await page.addInitScript(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('.announcement-bar { min-block-size: 9rem }');
+        document.adoptedStyleSheets = [sheet];
+      });
+      await open('docs/reference/page-19/');
+      const current = sidebarOf(page).locator('[aria-current]');
+      const bottom = () => current.evaluate((entry) => entry.getBoundingClientRect().bottom);
+      await expect.poll(bottom).toBeLessThanOrEqual(DESKTOP.height);
+    });
+  });
+
   it(
     'does not jump where the whole of a long one comes, and keeps the focus',
     long.reader(async ({ page, open }) => {

@@ -8,7 +8,15 @@ const CURRENT = '.sidebar [aria-current="page"]';
 /** Scrolls the sidebar to the page's entry if that is out of view. */
 export function showCurrentEntry(root: HTMLElement): void {
   const current = root.querySelector(CURRENT);
-  if (current !== null) scrollWithin(current);
+  if (current === null) return;
+  scrollWithin(current);
+  // Below an announcement, the end of the menu is below the screen: its last entries need room to go up.
+  const below = current.getBoundingClientRect().bottom - innerHeight;
+  const sidebar = current.closest<HTMLElement>('.sidebar');
+  if (below <= 0 || sidebar === null) return;
+  const padding = Number.parseFloat(getComputedStyle(sidebar).paddingBlockEnd);
+  sidebar.style.paddingBlockEnd = `${padding + below}px`;
+  scrollWithin(current);
 }
 
 /** Handles the buttons that hide and show the sidebar. Style rules depend on an attribute of `<html>`. */
@@ -35,16 +43,10 @@ export function scrollWithin(element: Element): void {
   const box = element.getBoundingClientRect();
   if (box.top >= top && box.bottom <= bottom) return;
   scroller.scrollTop += (box.top + box.bottom - top - bottom) / 2;
-  // The last elements cannot go up to where an end below the screen is.
-  const below = element.getBoundingClientRect().bottom - bottom;
-  if (below <= 0) return;
-  const padding = Number.parseFloat(getComputedStyle(scroller).paddingBlockEnd);
-  scroller.style.paddingBlockEnd = `${padding + below}px`;
-  scroller.scrollTop += below;
 }
 
 /** The nearest scroll container of an element; undefined if it is the page itself. */
-export function scrollerOf(element: Element): HTMLElement | undefined {
+export function scrollerOf(element: Element): Element | undefined {
   let around = element.parentElement;
   while (around !== null && around !== document.body) {
     const scrolls = /auto|scroll/.test(getComputedStyle(around).overflowY);
