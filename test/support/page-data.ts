@@ -1,4 +1,6 @@
+import { decodeEntities } from '../../src/html/character-references.ts';
 import type { PageData, SiteData } from '../../src/shared/page.ts';
+import type { ClientSite } from '../../src/shared/page-data.ts';
 import { type AddressStyle, printRoute, toRoute } from '../../src/shared/paths.ts';
 
 const BASE: AddressStyle = { baseUrl: '/base/', trailingSlash: true };
@@ -43,8 +45,19 @@ export function testPage(changes: Partial<PageData> = {}, style: AddressStyle = 
   };
 }
 
-/** Data in the HTML of a page for the browser. */
-export function embeddedData(html: string): { page: Record<string, unknown>; siteFile: string } {
-  const [, json = ''] = /<script type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(json);
+/** What navigation and search know of the site on a page. */
+export function clientSiteOf(html: string): ClientSite {
+  const [, json = ''] = / data-site='([^']*)'/.exec(html) ?? [];
+  return JSON.parse(decodeEntities(json));
+}
+
+/** The links of the first list or menu with a name, each as its address and its visible text. */
+export function linksIn(html: string, label: string): readonly (readonly [string, string])[] {
+  const [, list = ''] =
+    new RegExp(`<(?:ul|nav)[^>]* aria-label="${label}"[^>]*>(.*?)</(?:ul|nav)>`, 's').exec(html) ??
+    [];
+  return Array.from(
+    list.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)/g),
+    ([, href = '', text = '']) => [href, text],
+  );
 }

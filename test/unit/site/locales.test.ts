@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedData } from '../../support/page-data.ts';
+import { clientSiteOf, linksIn } from '../../support/page-data.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
 const CONFIG = `export default {
@@ -59,8 +59,6 @@ beforeAll(async () => {
 });
 afterAll(() => made.dispose());
 
-const data = (route: string) => embeddedData(made.page(route));
-
 describe('a site in three languages, one of them right-to-left', () => {
   it('has every page below the locale, the default one without a prefix', () => {
     expect(made.diagnostics()).toEqual([]);
@@ -71,10 +69,13 @@ describe('a site in three languages, one of them right-to-left', () => {
   });
 
   it('shows the page of the default locale where a translation is missing, in its own language', () => {
+    const note = 'This page is not translated yet.';
     expect(made.page('/ar/plain')).toContain('<article class="article" lang="en" dir="ltr">');
-    expect(data('/ar/plain').page['untranslated']).toEqual({ htmlLang: 'en', dir: 'ltr' });
-    expect(data('/ar/docs/setup').page['untranslated']).toBeUndefined();
-    expect(data('/docs/setup').page['untranslated']).toBeUndefined();
+    expect(made.page('/ar/plain')).toContain(note);
+    for (const route of ['/ar/docs/setup', '/docs/setup']) {
+      expect(made.page(route)).toContain('<article class="article">');
+      expect(made.page(route)).not.toContain(note);
+    }
   });
 
   it('tells search engines of the languages that a page is written in', () => {
@@ -92,12 +93,16 @@ describe('a site in three languages, one of them right-to-left', () => {
   });
 
   it('tells each page of itself in the other locales', () => {
-    expect(data('/docs/setup').page['localeHrefs']).toEqual({
-      en: '/base/docs/setup/',
-      ar: '/base/ar/docs/setup/',
-      fr: '/base/fr/docs/setup/',
-    });
-    expect(data('/ar/docs/extra').page['localeHrefs']).toEqual({ ar: '/base/ar/docs/extra/' });
+    expect(linksIn(made.page('/docs/setup'), 'Languages')).toEqual([
+      ['/base/docs/setup/', 'English'],
+      ['/base/ar/docs/setup/', 'العربية'],
+      ['/base/fr/docs/setup/', 'Français'],
+    ]);
+    expect(linksIn(made.page('/ar/docs/extra'), 'Languages')).toEqual([
+      ['/base/', 'English'],
+      ['/base/ar/docs/extra/', 'العربية'],
+      ['/base/fr/', 'Français'],
+    ]);
   });
 
   it('keeps links in the language: relative ones, absolute ones, and those of templates', () => {
@@ -124,25 +129,32 @@ describe('a site in three languages, one of them right-to-left', () => {
     expect(made.page('/docs/setup')).toContain('aria-label="Link to this section: Install"');
     expect(made.page('/ar')).toContain('<h1>بستان</h1>');
     expect(made.page('/docs/setup')).toContain('Skip to main content</a>');
-    const { site: shared } = JSON.parse(made.file('ar/site.json'));
-    expect(shared.searchMessages).toEqual({ dialog: 'بحث' });
+    expect(clientSiteOf(page).searchMessages).toEqual({ dialog: 'بحث' });
   });
 
   it('translates categories of generated sidebars', () => {
-    expect(made.file('ar/site.json')).toContain('"label":"المزيد"');
-    expect(made.file('fr/site.json')).toContain('"label":"Further"');
+    expect(made.page('/ar/docs/setup')).toContain('<summary class="sidebar-link">المزيد');
+    expect(made.page('/fr/docs/setup')).toContain('<summary class="sidebar-link">Further');
   });
 
   it('marks the active items of the navbar in every locale', () => {
-    expect(data('/ar/plain').page['activeItems']).toEqual({ '0': 'page' });
-    expect(data('/ar/docs/extra').page['activeItems']).toEqual({ '1': 'true', '1.0': 'true' });
+    const active = (route: string) =>
+      /<ul class="navbar-group.*?<button type="button" class="color-mode/s
+        .exec(made.page(route))?.[0]
+        .match(/"navbar-link" aria-current="\w+">[^<]+|dropdown-button active"[^>]*>[^<]+/g)
+        ?.map((tag) => tag.replace(/ aria-(?:expanded|controls)="[^"]*"/g, ''));
+    expect(active('/ar/plain')).toEqual(['"navbar-link" aria-current="page">عادي']);
+    expect(active('/ar/docs/extra')).toEqual([
+      'dropdown-button active">أكثر',
+      '"navbar-link" aria-current="true">Guide',
+    ]);
   });
 
   it('has search indexes for each locale', () => {
     expect(made.file('ar/search-index-docs-default-current.json')).toContain('هنا فقط');
     expect(made.file('search-index-docs-default-current.json')).not.toContain('هنا فقط');
-    const { site: shared } = JSON.parse(made.file('ar/site.json'));
-    expect(shared.search.indexes['default']).toBe('/base/ar/search-index-default.json');
+    const { search } = clientSiteOf(made.page('/ar/docs/setup'));
+    expect(search.indexes['default']).toBe('/base/ar/search-index-default.json');
   });
 
   it('lists the pages of its locale', () => {

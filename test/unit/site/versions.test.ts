@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedData } from '../../support/page-data.ts';
+import { clientSiteOf, linksIn } from '../../support/page-data.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
 const CONFIG = `export default {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.dispose());
 
-const data = (route: string) => embeddedData(made.page(route));
+const versions = (route: string) => linksIn(made.page(route), 'Versions');
 
 describe('a site with two versions and an unreleased one', () => {
   it('has each at a separate address', () => {
@@ -54,14 +54,21 @@ describe('a site with two versions and an unreleased one', () => {
   });
 
   it('gives each version its own sidebar, and only that one reaches its pages', () => {
-    const shared = ['site.json', 'site-default-current.json', 'site-default-1.0.json'];
-    expect(shared.map((file) => made.file(file).includes('/docs/next/new/'))).toEqual([
-      false,
-      true,
-      false,
+    const sidebar = (route: string) => linksIn(made.page(route), 'Documentation');
+    expect(sidebar('/docs/setup')).toEqual([
+      ['/base/docs/', 'Start of two'],
+      ['/base/docs/setup/', 'Set-up'],
     ]);
-    expect(data('/docs/1.0/setup').siteFile).toBe('/base/site-default-1.0.json');
-    expect(data('/plain').siteFile).toBe('/base/site.json');
+    expect(sidebar('/docs/next/setup')).toEqual([
+      ['/base/docs/next/', 'Start of next'],
+      ['/base/docs/next/new/', 'New'],
+      ['/base/docs/next/setup/', 'Set-up'],
+    ]);
+    expect(sidebar('/docs/1.0/setup')).toEqual([
+      ['/base/docs/1.0/', 'Start of one'],
+      ['/base/docs/1.0/setup/', 'Set-up'],
+    ]);
+    expect(sidebar('/plain')).toEqual([]);
   });
 
   it('leads the items of the navbar into the version that is read', () => {
@@ -73,42 +80,30 @@ describe('a site with two versions and an unreleased one', () => {
   });
 
   it('tells each page of the same doc in the other versions', () => {
-    expect(data('/docs/setup').page['version']).toEqual({
-      setId: 'default',
-      name: '2.0',
-      hrefs: {
-        current: '/base/docs/next/setup/',
-        '2.0': '/base/docs/setup/',
-        '1.0': '/base/docs/1.0/setup/',
-      },
-    });
-    expect(data('/docs/next/new').page['version']).toEqual({
-      setId: 'default',
-      name: 'current',
-      banner: 'unreleased',
-      hrefs: { current: '/base/docs/next/new/' },
-    });
-    expect(data('/team').page['version']).toBeUndefined();
+    expect(versions('/docs/setup')).toEqual([
+      ['/base/docs/next/setup/', 'Next'],
+      ['/base/docs/setup/', '2.0'],
+      ['/base/docs/1.0/setup/', 'First'],
+    ]);
+    expect(versions('/docs/next/new')).toEqual([
+      ['/base/docs/next/new/', 'Next'],
+      ['/base/docs/', '2.0'],
+      ['/base/docs/1.0/', 'First'],
+    ]);
+    const note = (route: string) => /<p class="page-note"[^>]*>([^<]*)/.exec(made.page(route))?.[1];
+    expect(note('/docs/next/new')).toContain('which is not released yet');
+    expect(note('/docs/setup')).toBeUndefined();
+    expect(note('/team')).toBeUndefined();
   });
 
   it('lists the versions newest first, by label, with their main docs', () => {
-    const { site: shared } = JSON.parse(made.file('site.json'));
-    expect(shared.docsSets).toEqual([
-      {
-        id: 'default',
-        last: '2.0',
-        versions: [
-          { name: 'current', label: 'Next', href: '/base/docs/next/' },
-          { name: '2.0', label: '2.0', href: '/base/docs/' },
-          { name: '1.0', label: 'First', href: '/base/docs/1.0/' },
-        ],
-      },
-      {
-        id: 'team',
-        last: 'current',
-        versions: [{ name: 'current', label: 'Current', href: '/base/team/' }],
-      },
+    expect(versions('/team')).toEqual([
+      ['/base/docs/next/', 'Next'],
+      ['/base/docs/', '2.0'],
+      ['/base/docs/1.0/', 'First'],
     ]);
+    // A set with one version has a link.
+    expect(made.page('/plain')).toContain('<a href="/base/team/" class="navbar-link">Current</a>');
   });
 
   it('asks search engines to leave a version out that is configured so', () => {
@@ -121,8 +116,7 @@ describe('a site with two versions and an unreleased one', () => {
   it('has an index file for each version', () => {
     expect(made.file('search-index-docs-default-1.0.json')).toContain('Text of one');
     expect(made.file('search-index-docs-default-2.0.json')).not.toContain('Text of one');
-    const { site: shared } = JSON.parse(made.file('site.json'));
-    expect(shared.search.sets[0]).toEqual({
+    expect(clientSiteOf(made.page('/plain')).search.sets[0]).toEqual({
       id: 'default',
       versions: {
         current: 'docs-default-current',
@@ -187,11 +181,10 @@ describe('a version', () => {
     const files1 = { ...files, 'versions/2.0/new.md': '# New\n\nx\n' };
     const shared = await site({ ...files1, 'site.config.ts': config('') }).build();
     expect(shared.diagnostics()).toEqual([]);
-    const labels = (driver: SiteDriver): string[] => {
-      const sidebars = JSON.parse(driver.file('site-default-1.0.json')).sidebars['default/docs'];
-      return sidebars.map(({ label }: { label: string }) => label);
-    };
-    expect(labels(shared)).toEqual(['Start of one', 'Set-up']);
+    expect(linksIn(shared.page('/docs/1.0'), 'Documentation')).toEqual([
+      ['/docs/1.0/', 'Start of one'],
+      ['/docs/1.0/setup/', 'Set-up'],
+    ]);
     const own = "sidebars: { docs: ['setup', 'gone'] }";
     shared.write('site.config.ts', config(own));
     await shared.rebuild();
