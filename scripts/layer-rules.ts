@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   cache: BASE,
   content: [...BASE, 'cache', 'config'],
   html: BASE,
-  publish: [...BASE, 'cache', 'config'],
+  publish: [...BASE, 'cache', 'config', 'html'],
   markdown: FILES,
   openapi: FILES,
   site: SITE,

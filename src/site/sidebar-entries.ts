@@ -19,12 +19,10 @@ import type {
 } from './graph-types.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
 
-/** A printed sidebar: complete, and as included in the HTML of a page. */
+/** A printed sidebar, as included in the HTML of a page. */
 export interface PrintedSidebar {
-  readonly entries: readonly SidebarEntry[];
   /** The part that all pages share: all entries, or the top level of a long sidebar. */
   readonly shared: readonly SidebarEntry[];
-  readonly isLong: boolean;
   /** The part of a long sidebar that a page adds; for pages of a category, the same object. */
   readonly branch: (route: Route) => SidebarBranch | undefined;
   /** The categories that contain a page, outermost first. */
@@ -37,8 +35,7 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
   const { autoCollapse } = context.graph.config.sidebar;
   const collapsed = autoCollapse || countEntries(sidebar.nodes) > SHORT;
   const entries = sidebar.nodes.map((node) => printNode(context, node, collapsed));
-  const isLong = isLongSidebar(entries);
-  if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
+  if (!isLongSidebar(entries)) return { shared: entries, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
   const labels = { before: context.messages.sidebarBefore, after: context.messages.sidebarAfter };
   const branches = new Map<string, SidebarBranch | undefined>();
@@ -50,7 +47,7 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
     if (!branches.has(key)) branches.set(key, sidebarBranch(entries, path, labels));
     return branches.get(key);
   };
-  return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };
+  return { shared: sharedSidebar(entries, labels), branch, trail };
 }
 
 /** Categories of a sidebar with at most as many entries are open, unless they say otherwise. */

@@ -31,7 +31,8 @@ export interface AppContext {
 export function startApp(scripts: SearchScripts, { root, controls, client }: AppContext): App {
   const first = readSite(root);
   const { analytics } = first.search;
-  const trust = trustOf(window, ASSETS, analytics === undefined ? [] : [analytics.src]);
+  const trust = trustOf(window, ASSETS);
+  if (analytics !== undefined) trust.allowScript(analytics.src);
   // Other versions have other settings.
   let printed = root.dataset['site'];
   let current = first;

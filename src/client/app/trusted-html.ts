@@ -1,15 +1,14 @@
-/** Converts HTML for `innerHTML`: in browsers with Trusted Types, by the site's policy. */
-export type TrustHtml = (html: string) => string | TrustedHTML;
-
 /** The site's only policy (https://www.w3.org/TR/trusted-types/). */
 const POLICY = 'docs';
 
 export interface Trust {
-  /** Only for HTML of the site's own pages. */
-  readonly html: TrustHtml;
+  /** Converts HTML of the site's own pages for `innerHTML`. */
+  readonly html: (html: string) => string | TrustedHTML;
   /** Parses the HTML of a page into an inert document: no scripts run, nothing is loaded. */
   readonly parse: (html: string) => Document;
-  /** The address of a script; throws unless it is an asset or one of the additional addresses. */
+  /** Adds the address of a script that is not an asset. */
+  readonly allowScript: (url: string) => void;
+  /** The address of a script; throws unless it is an asset or was added. */
   readonly scriptUrl: (url: string) => string;
   /** Starts a worker from a module of the site's assets. Throws if the browser does not support or allow workers. */
   readonly startWorker: (url: string) => Worker;
@@ -35,21 +34,25 @@ declare global {
 
 const SHARED = Symbol.for('docwright:trust');
 
+/** The policy of a document, if a script has created it. */
+export function sharedTrust(page: Window): Trust | undefined {
+  return Reflect.get(page, SHARED);
+}
+
 /** The policy of a document, which can be created only once: scripts that share no module share it by a symbol. */
-export function trustOf(page: Window, assets: URL, others?: readonly string[]): Trust {
-  const known: Trust | undefined = Reflect.get(page, SHARED);
-  if (known !== undefined) return known;
-  const trust = createTrust(page, assets, others);
+export function trustOf(page: Window, assets: URL): Trust {
+  const trust = sharedTrust(page) ?? createTrust(page, assets);
   Reflect.set(page, SHARED, trust);
   return trust;
 }
 
 /** Creates the policy, or an equivalent for browsers without Trusted Types. */
-export function createTrust(page: Window, assets: URL, others: readonly string[] = []): Trust {
+function createTrust(page: Window, assets: URL): Trust {
+  const others = new Set<string>();
   const rules: PolicyRules = {
     createHTML: (html) => html,
     createScriptURL: (url) => {
-      if (others.includes(url)) return url;
+      if (others.has(url)) return url;
       if (!isAssetUrl(url, assets)) throw new TypeError(`${url} is not a script of this site`);
       return new URL(url, assets).href;
     },
@@ -67,6 +70,7 @@ export function createTrust(page: Window, assets: URL, others: readonly string[]
         (policy ?? rules).createHTML(html),
         'text/html',
       ]),
+    allowScript: (url) => void others.add(url),
     scriptUrl: (url) => String(scripts.createScriptURL(url)),
     // The DOM types do not include trusted URLs.
     startWorker: (url) =>

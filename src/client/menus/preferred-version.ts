@@ -4,27 +4,9 @@ import { readStored, writeStored } from '../app/storage.ts';
 /** Prefix of local storage keys, followed by the id of the docs set. */
 const KEY = 'docwright.version.';
 
-/** Event for this tab; other tabs get `storage`. */
-const CHOSEN = 'docwright:version';
-
 /** The name of the docs set's version that the reader has chosen; null if there is none. */
 export function readPreferredVersion(setId: string): string | null {
   return readStored(() => localStorage, KEY + setId);
-}
-
-/** Stores a version as the reader's choice. */
-export function preferVersion(setId: string, name: string): void {
-  writeStored(() => localStorage, KEY + setId, name);
-  dispatchEvent(new Event(CHOSEN));
-}
-
-/** Calls back when a choice may have changed; returns the unsubscribe function. */
-export function watchPreferredVersions(changed: () => void): () => void {
-  const types = [CHOSEN, 'storage'];
-  for (const type of types) addEventListener(type, changed);
-  return () => {
-    for (const type of types) removeEventListener(type, changed);
-  };
 }
 
 /** Removes choices of versions that the site no longer has. */
@@ -52,6 +34,9 @@ export type VersionTarget = readonly [name: string, href: string, label?: string
  */
 export function manageVersions(page: Document): () => void {
   manageKeptAddress(page);
+  const apply = (): void => {
+    for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) showPreferred(control);
+  };
   for (const type of ['click', 'auxclick'])
     page.addEventListener(type, (event) => {
       const { target } = event;
@@ -59,12 +44,11 @@ export function manageVersions(page: Document): () => void {
       // The middle button opens a new tab, the right one a menu.
       if (entry === null || (event instanceof MouseEvent && event.button > 1)) return;
       const { docsSet = '', version = '' } = entry.dataset;
-      preferVersion(docsSet, version);
+      writeStored(() => localStorage, KEY + docsSet, version);
+      apply();
     });
-  const apply = (): void => {
-    for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) showPreferred(control);
-  };
-  watchPreferredVersions(apply);
+  // A choice in another tab.
+  addEventListener('storage', apply);
   return apply;
 }
 

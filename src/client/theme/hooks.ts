@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { DocsVersionData, PageData, SiteLocale } from '../../shared/page.ts';
 import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-mode.ts';
-import { preferVersion, type VersionTarget } from '../menus/preferred-version.ts';
+import type { VersionTarget } from '../menus/preferred-version.ts';
 import { usePage, useSite } from './page-context.ts';
 
 /** A version in a menu. */
@@ -14,8 +14,6 @@ export interface VersionEntry {
   readonly mainHref: string;
   /** `page` for the version of the current page. */
   readonly current: 'page' | undefined;
-  /** Stores the version as the reader's choice. */
-  readonly choose: () => void;
 }
 
 export interface VersionEntries {
@@ -73,7 +71,6 @@ function toEntry(
     href: isActive ? pageHref : (alternate ?? href),
     mainHref: href,
     current: isActive ? 'page' : undefined,
-    choose: () => preferVersion(setId, name),
   };
 }
 

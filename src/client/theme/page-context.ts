@@ -2,7 +2,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
 import { PAGE_DATA_ID } from '../../shared/page-ids.ts';
 import { siteMessages, type UiMessages } from '../../shared/ui-messages.ts';
-import { trustOf } from '../app/trusted-html.ts';
+import { sharedTrust } from '../app/trusted-html.ts';
 
 /** The data that hooks read: the input of templates, or what the build leaves in the document for islands. */
 export type IslandPage = Pick<PageInput, 'site' | 'page'>;
@@ -36,8 +36,8 @@ export function useMessages(): UiMessages {
 
 /** The value for `dangerouslySetInnerHTML`, for HTML of the site's own: in the browser, by its Trusted Types policy. */
 export function useHtml(html: string): { readonly __html: string | TrustedHTML } {
-  if (!isBrowser()) return { __html: html };
-  return { __html: trustOf(window, new URL('.', import.meta.url)).html(html) };
+  const trust = isBrowser() ? sharedTrust(window) : undefined;
+  return { __html: trust?.html(html) ?? html };
 }
 
 function useInput(): IslandPage {

@@ -5,10 +5,15 @@ import { type BundleCache, createBundleCache } from '../../../src/bundle/bundle-
 import { plainBundler } from '../../../src/bundle/bundler.ts';
 import { warmBundler } from '../../../src/bundle/warm-bundler.ts';
 import { type SealedFolder, sealedFolder } from '../../../src/cache/sealed-folder.ts';
-import { bundleAll, describeBundled, type SiteFolder, siteFolder } from './site-folder.ts';
+import {
+  ALL_JOBS,
+  bundleAll,
+  describeBundled,
+  type SiteFolder,
+  siteFolder,
+} from './site-folder.ts';
 
 const PAGES = ['content/index.tsx'];
-const ALL = ['app', 'client', 'pages', 'react', 'renderer', 'search', 'style-parts', 'styles'];
 const NAVBAR = `import { Navbar as Default } from 'docwright/templates/Navbar';
 export const Navbar = (props) => <div title="own"><Default {...props} /></div>;
 `;
@@ -49,7 +54,7 @@ describe('the cache of bundles', () => {
   it('answers another process with the same bytes', async () => {
     const one = await bundle();
     const two = await bundle();
-    expect([one.ran, two.ran]).toEqual([ALL, []]);
+    expect([one.ran, two.ran]).toEqual([ALL_JOBS, []]);
     expect(two.made).toBe(one.made);
     expect(await uncached()).toBe(one.made);
   });
@@ -65,7 +70,7 @@ describe('the cache of bundles', () => {
     bundler.changed(new Set([site.path('templates/Navbar.tsx')]), false);
     const made = describeBundled(await bundleAll(site, PAGES, bundler));
     await bundler.close();
-    expect(ran.toSorted()).toEqual(['app', 'client', 'renderer']);
+    expect(ran.toSorted()).toEqual(['renderer']);
     expect(made).toBe(await uncached());
   });
 
@@ -81,7 +86,7 @@ describe('the cache of bundles', () => {
     await bundle();
     site.write('templates/Navbar.tsx', NAVBAR.replace('own', 'other'));
     const { ran, made } = await bundle();
-    expect(ran).toEqual(['app', 'client', 'renderer']);
+    expect(ran).toEqual(['renderer']);
     expect(made).toBe(await uncached());
   });
 
@@ -97,14 +102,14 @@ describe('the cache of bundles', () => {
     ];
     files.forEach((file, index) => damage[index % damage.length]?.(join(folder(), file)));
     const again = await bundle();
-    expect([again.ran, again.made]).toEqual([ALL, made]);
+    expect([again.ran, again.made]).toEqual([ALL_JOBS, made]);
     expect((await bundle()).ran).toEqual([]);
   });
 
   it('is no error where it cannot be written', async () => {
     site.write('.docwright', 'a file');
-    expect(await bundle()).toEqual({ ran: ALL, made: await uncached() });
-    expect((await bundle(createBundleCache(sealed('/proc/none/bundles')))).ran).toEqual(ALL);
+    expect(await bundle()).toEqual({ ran: ALL_JOBS, made: await uncached() });
+    expect((await bundle(createBundleCache(sealed('/proc/none/bundles')))).ran).toEqual(ALL_JOBS);
   });
 
   it('can be shared by processes that write at once', async () => {

@@ -39,6 +39,19 @@ export interface Bundled {
   readonly renderer: BundledRenderer;
 }
 
+/** The jobs of a site with a React page and own styles, sorted. */
+export const ALL_JOBS: readonly string[] = [
+  'app',
+  'client',
+  'pages',
+  'react',
+  'react-client',
+  'renderer',
+  'search',
+  'style-parts',
+  'styles',
+];
+
 /** Everything that a site has bundled; `pages` are its React pages. */
 export async function bundleAll(
   { dir }: SiteFolder,

@@ -1,7 +1,14 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WarmBundler, warmBundler } from '../../../src/bundle/warm-bundler.ts';
-import { bundleAll, describeBundled, runsOf, type SiteFolder, siteFolder } from './site-folder.ts';
+import {
+  ALL_JOBS,
+  bundleAll,
+  describeBundled,
+  runsOf,
+  type SiteFolder,
+  siteFolder,
+} from './site-folder.ts';
 
 const PAGE = `import { text } from './parts/text';
 export const meta = { title: text };
@@ -17,7 +24,7 @@ const FILES = {
   'templates/styles.css': '@import "./more.css";\n',
   'templates/more.css': 'a { color: red; }\n',
 };
-const ALL = ['app', 'client', 'pages', 'react', 'renderer', 'search', 'style-parts', 'styles'];
+const DIALOG = `export { SearchDialog } from 'docwright/templates/SearchDialog';\n`;
 
 interface Started {
   readonly site: SiteFolder;
@@ -80,22 +87,30 @@ describe('what a change makes esbuild run', () => {
     expect(await equalsFresh()).toBe(true);
   });
 
-  it('is the renderer, the app and what names the app for a template', async () => {
+  it('is the renderer for a template', async () => {
     const { again, site, equalsFresh } = await start();
     site.write('templates/Navbar.tsx', NAVBAR.replace('own', 'other'));
-    expect(await again(['templates/Navbar.tsx'])).toEqual(['app', 'client', 'renderer']);
+    expect(await again(['templates/Navbar.tsx'])).toEqual(['renderer']);
     expect(await equalsFresh()).toBe(true);
   });
 
-  it('is all scripts with the template when one comes or goes', async () => {
+  it('is what contains a template when one comes or goes, and what names that', async () => {
     const { again, site, equalsFresh } = await start();
-    const scripts = ['app', 'client', 'pages', 'renderer'];
-    site.write('templates/Footer.tsx', 'export const Footer = () => <footer>Own</footer>;\n');
-    expect(await again(['templates/Footer.tsx'], true)).toEqual(scripts);
-    expect(await equalsFresh()).toBe(true);
-    site.remove('templates/Footer.tsx');
-    expect(await again(['templates/Footer.tsx'], true)).toEqual(scripts);
-    expect(await equalsFresh()).toBe(true);
+    const scripts = {
+      'templates/Footer.tsx': ['pages', 'renderer'],
+      'templates/SearchDialog.tsx': ['app', 'client', 'pages', 'renderer', 'search'],
+    };
+    for (const [file, jobs] of Object.entries(scripts)) {
+      site.write(
+        file,
+        'export const Footer = () => <footer>Own</footer>;\nexport const SearchDialog = Footer;\n',
+      );
+      expect(await again([file], true)).toEqual(jobs);
+      expect(await equalsFresh()).toBe(true);
+      site.remove(file);
+      expect(await again([file], true)).toEqual(jobs);
+      expect(await equalsFresh()).toBe(true);
+    }
   });
 
   it('is the styles when a style sheet of the theme comes or goes', async () => {
@@ -152,7 +167,7 @@ describe('a warm bundler', () => {
     const bundler = warmBundler({ cache });
     cleanup.push(site.dispose, bundler.close);
     const one = await bundleAll(site, ['content/index.tsx'], bundler);
-    expect(take()).toEqual(ALL);
+    expect(take()).toEqual(ALL_JOBS);
     const two = await bundleAll(site, ['content/index.tsx'], bundler);
     expect(take()).toEqual([]);
     expect(two.renderer.renderer?.render).toBe(one.renderer.renderer?.render);
@@ -172,19 +187,20 @@ describe('a warm bundler', () => {
   });
 
   it('keeps nothing of a run that failed, and tries again', async () => {
-    const { site, bundler, again, equalsFresh } = await start();
-    site.write('templates/Navbar.tsx', 'export const Navbar = (\n');
-    bundler.changed(new Set([site.path('templates/Navbar.tsx')]), false);
+    const file = 'templates/SearchDialog.tsx';
+    const { site, bundler, again, equalsFresh } = await start({ ...FILES, [file]: DIALOG });
+    site.write(file, 'export const SearchDialog = (\n');
+    bundler.changed(new Set([site.path(file)]), false);
     for (const _ of [1, 2]) {
-      const { renderer, client } = await bundleAll(site, ['content/index.tsx'], bundler);
-      const places = [...renderer.diagnostics, ...client.diagnostics].map(
+      const { client } = await bundleAll(site, ['content/index.tsx'], bundler);
+      const places = client.diagnostics.map(
         ({ code, location }) => `${location?.file}:${location?.line} ${code}`,
       );
-      expect([renderer.renderer, client.client]).toEqual([undefined, undefined]);
-      expect(new Set(places)).toEqual(new Set(['templates/Navbar.tsx:1 bundle-error']));
+      expect(client.client).toBeUndefined();
+      expect(new Set(places)).toEqual(new Set([`${file}:1 bundle-error`]));
     }
-    site.write('templates/Navbar.tsx', NAVBAR);
-    expect(await again(['templates/Navbar.tsx'])).toEqual(['app', 'renderer']);
+    site.write(file, DIALOG);
+    expect(await again([file])).toEqual(['search']);
     expect(await equalsFresh()).toBe(true);
   });
 
@@ -204,7 +220,7 @@ describe('a warm bundler', () => {
   it('can be used after it was closed', async () => {
     const { bundler, again } = await start();
     await bundler.close();
-    expect(await again()).toEqual(ALL);
+    expect(await again()).toEqual(ALL_JOBS);
   });
 });
 
@@ -212,11 +228,11 @@ describe('problems of several bundles', () => {
   it('are reported together', async () => {
     const site = siteFolder({ ...FILES, 'templates/more.css': '@import "./none.css";\n' });
     cleanup.push(site.dispose);
-    site.write('templates/Navbar.tsx', 'export const Navbar = (\n');
+    site.write('templates/SearchDialog.tsx', 'export const SearchDialog = (\n');
     site.write('content/parts/text.js', 'export const text = ;\n');
     const { client } = await bundleAll(site, ['content/index.tsx']);
     expect(client.diagnostics.map(({ location }) => location?.file)).toEqual([
-      'templates/Navbar.tsx',
+      'templates/SearchDialog.tsx',
       'templates/more.css',
       'content/parts/text.js',
     ]);

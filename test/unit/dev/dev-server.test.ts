@@ -45,7 +45,7 @@ const startWith = (fake: FakeSite): Promise<DevServer> =>
   start({ site: warmSite(servedSite(fake)) });
 
 const TAG =
-  '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/dw-assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200" data-app></script>';
+  '<script type="module" src="/__docwright/live.js" data-state="{&quot;version&quot;:7,&quot;shell&quot;:&quot;shell\\&quot;&lt;&amp;&gt;&quot;,&quot;styles&quot;:{&quot;href&quot;:&quot;/dw-assets/s.css&quot;,&quot;integrity&quot;:&quot;sha&quot;}}" data-status="200"></script>';
 
 describe('documents', () => {
   it('are refused to pages of other origins, but links of theirs lead here', async () => {

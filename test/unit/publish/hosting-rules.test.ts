@@ -7,6 +7,7 @@ import {
   policyDirectives,
   securityPolicy,
 } from '../../../src/publish/hosting-rules.ts';
+import { escapeJson } from '../../../src/shared/escape-html.ts';
 import { toOutputPath } from '../../../src/shared/paths.ts';
 import { STRICT_POLICY } from '../../support/strict-policy.ts';
 
@@ -115,14 +116,14 @@ describe('the policy of a page', () => {
     inlineStyles: true,
   };
   const PAGE = toOutputPath('page.html');
-  const page = (data: object, article = ''): Buffer =>
-    Buffer.from(
-      `<body><div id="dw-root">${article}</div>\n<script type="application/json">${JSON.stringify(data)}</script>\n</body>`,
-    );
+  const root = (policies: object): string =>
+    `<div id="dw-root" data-site='{}' data-policies='${escapeJson(JSON.stringify(policies))}'>`;
+  const page = (opening: string, article = ''): Buffer =>
+    Buffer.from(`<body>\n${opening}<article>${article}</article></div>\n</body>`);
 
   it('adds to that of the site', () => {
     const of = config({ img: ['https://img.example'] });
-    const printed = filePolicy(of, PAGE, page({ policies: [policy], page: {} })) ?? '';
+    const printed = filePolicy(of, PAGE, page(root([policy]))) ?? '';
     expect(printed).toContain(`script-src 'self' ${EARLY_SCRIPT_SOURCE} https://cdn.example;`);
     expect(printed).toContain('trusted-types docs mermaid');
     expect(addedSources(of, [policy])).toBe(
@@ -131,11 +132,9 @@ describe('the policy of a page', () => {
   });
 
   it('is that of the site for other pages, and no text of a page changes it', () => {
-    const forged = `<script type="application/json">${JSON.stringify({ policies: [policy] })}</script>`;
-    expect(filePolicy(config({}), PAGE, page({ page: {} }, forged))).toBeUndefined();
-    expect(
-      filePolicy(config({}), PAGE, page({ page: { title: '"policies":[]' } })),
-    ).toBeUndefined();
+    const plain = `<div id="dw-root" data-site='${escapeJson('{"title":" data-policies=\'[]\'>"}')}'>`;
+    expect(filePolicy(config({}), PAGE, page(plain))).toBeUndefined();
+    expect(filePolicy(config({}), PAGE, page(plain, root([policy])))).toBeUndefined();
     expect(filePolicy(config({}), PAGE, Buffer.from('<p>A page</p>'))).toBeUndefined();
   });
 });

@@ -169,11 +169,12 @@ paths: { /a: { get: { operationId: getA, responses: { '200': { description: Yes 
     const first = shell();
     await save('content/docs/a.md', '# Another title\n');
     await save('templates/styles.css', '.x { order: 1 }\n', true);
+    await save('templates/Footer.tsx', 'export const Footer = () => <footer>Own</footer>;\n', true);
     expect(shell()).toBe(first);
     await save('static/x.txt', 'y');
     const second = shell();
     expect(second).not.toBe(first);
-    await save('templates/Footer.tsx', 'export const Footer = () => <footer>Own</footer>;\n', true);
+    await save('templates/SearchDialog.tsx', 'export const SearchDialog = () => <p />;\n', true);
     expect(shell()).not.toBe(second);
   });
 

@@ -127,7 +127,7 @@ describe('preview', () => {
   it('sends the policy that a page says it needs, to who has it too', async () => {
     const none = { script: [], style: [], font: [], img: [], connect: [], inlineStyles: false };
     const policies = [{ ...none, trustedTypes: ['drawing'] }];
-    const data = `<script type="application/json">${JSON.stringify({ policies })}</script>`;
+    const data = `<div id="dw-root" data-policies='${JSON.stringify(policies)}'></div>`;
     const { port } = await start(siteWith('', { ...BUILT, 'drawing/index.html': data }));
     const wider = `${STRICT_POLICY} drawing`;
     const first = await get(port, '/drawing/');
@@ -140,7 +140,7 @@ describe('preview', () => {
   it('forbids scripts in files of content, whatever they say they need', async () => {
     const none = { script: [], style: [], font: [], img: [], connect: [], inlineStyles: false };
     const policies = [{ ...none, trustedTypes: ['drawing'] }];
-    const forged = `<script type="application/json">${JSON.stringify({ policies })}</script>`;
+    const forged = `<div id="dw-root" data-policies='${JSON.stringify(policies)}'></div>`;
     const files = { 'dw-files/a-0123456789.html': forged, 'dw-files/b-0123456789.svg': '<svg/>' };
     const { port } = await start(siteWith('', { ...BUILT, ...files }));
     for (const path of Object.keys(files)) {
