@@ -79,7 +79,7 @@ function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
   return { from: absolute, origin };
 }
 
-/** What `docs mcp` needs to know of the site, for each locale. */
+/** The facts about the site for `docs mcp`, for each locale. */
 function factFiles({ config, layout }: Site): readonly PlannedFile[] {
   const { instructions } = config.agents ?? {};
   const own = {

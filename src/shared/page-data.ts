@@ -17,7 +17,7 @@ export interface PagePolicy
   readonly inlineStyles: boolean;
 }
 
-/** What navigation and search need of the site, as JSON in `data-site` of the root. */
+/** The part of a site's data that navigation and search need, as JSON in `data-site` of the root. */
 export interface ClientSite
   extends Pick<SiteData, 'title' | 'baseUrl' | 'trailingSlash' | 'searchHref'> {
   readonly homeHref: Url;

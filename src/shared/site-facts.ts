@@ -6,7 +6,7 @@ export const FACTS_SCHEMA = 3;
 /** The file's name, below the base of a locale. */
 export const SITE_FACTS = 'site.json';
 
-/** What readers of a built folder know of the site, in the last versions of one locale. */
+/** Facts about the site for readers of a built folder, of the last versions in one locale. */
 export interface SiteFacts {
   readonly schema: typeof FACTS_SCHEMA;
   /** The site's address without base path; undefined without a configuration. */

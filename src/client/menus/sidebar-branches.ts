@@ -26,7 +26,7 @@ function listOf(item: Element): Element | null {
   return item.querySelector(':scope > details > ul, :scope > ul');
 }
 
-/** Gives a kept sidebar the entries and marks of another page's. What the reader has opened stays open. */
+/** Gives a kept sidebar the entries and marks of another page's. Categories that the reader has opened stay open. */
 export function updateSidebar(kept: Element, next: Element): void {
   for (const marked of kept.querySelectorAll('[aria-current], .active')) {
     marked.removeAttribute('aria-current');

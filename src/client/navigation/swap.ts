@@ -62,7 +62,7 @@ function keepElements(root: HTMLElement, next: HTMLElement): () => void {
   };
 }
 
-/** Notes the scroll positions in an element and of the container around it, which the next page has anew. */
+/** Notes the scroll positions in an element and of the container around it, which is another element in the next page. */
 function holdScroll(element: HTMLElement): () => void {
   const inside = [element, ...element.querySelectorAll('*')].filter((part) => part.scrollTop > 0);
   const tops = inside.map((part) => [part, part.scrollTop] as const);
