@@ -183,6 +183,7 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   }),
   'unknown-component': site((i) => `<Box${i}/>`, { path: 'content/docs/a.mdx' }),
   'component-options': site(() => '::Card{a="b}'),
+  'inert-component': site((i) => `<b onClick={() => ${i}}>x</b>`, { path: 'content/docs/a.mdx' }),
   'component-error': site((i) => `x {y${i}.z}`, { path: 'content/docs/a.mdx' }),
   'foreign-origin': site((i) => `<iframe src="https://x${i}.example/" title="a" />`, {
     path: 'content/docs/a.mdx',

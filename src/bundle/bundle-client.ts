@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import type { SourceFile } from '../content/source-file.ts';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import {
-  type AddressStyle,
-  type FilePath,
-  printFile,
-  toOutputPath,
-  type Url,
-} from '../shared/paths.ts';
+import { type AddressStyle, printFile, toOutputPath, type Url } from '../shared/paths.ts';
 import { type Bundler, bundleDiagnostics, bundleWarnings, plainBundler } from './bundler.ts';
 import { isFile, overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
@@ -32,8 +25,6 @@ export interface ClientBundle {
   readonly redirect: ClientAsset | undefined;
   /** React, for islands; undefined without scripts. */
   readonly react: Url | undefined;
-  /** The script of each React page. */
-  readonly pageEntries: ReadonlyMap<FilePath, ClientAsset>;
 }
 
 export interface BundledClient {
@@ -41,7 +32,7 @@ export interface BundledClient {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Bundles the client's scripts (split, hashed), the style sheets, and a script for each React page. */
+/** Bundles the client's scripts (split, hashed) and the style sheets. */
 export async function bundleClient(
   input: ClientInput,
   bundler: Bundler = plainBundler(),
@@ -49,7 +40,6 @@ export async function bundleClient(
   const runs = await Promise.allSettled([
     runScripts(input, bundler),
     bundler.run('styles', stylesJob(input)),
-    ...(input.reactPages.length === 0 ? [] : [bundler.run('pages', pagesJob(input))]),
     ...(input.hasRedirects ? [bundler.run('redirect', redirectJob(input))] : []),
   ]);
   // Reports all failures in a fixed order.
@@ -110,17 +100,12 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
     };
   }
-  const pageEntries = new Map<FilePath, ClientAsset>();
-  input.reactPages.forEach(({ file }, index) => {
-    const found = entry(pageEntry(index));
-    if (found !== undefined) pageEntries.set(file, found);
-  });
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const redirect = entry(REDIRECT);
   const react = entry(REACT)?.href;
   const styleParts = { api, home };
   return {
-    client: { files, script, styles, styleParts, redirect, react, pageEntries },
+    client: { files, script, styles, styleParts, redirect, react },
     diagnostics: [],
   };
 }
@@ -133,7 +118,6 @@ export function integrityOf(content: string | Uint8Array): string {
 export interface ClientInput {
   readonly siteDir: string;
   readonly templatesDir: string;
-  readonly reactPages: readonly SourceFile[];
   readonly style: AddressStyle;
   /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
@@ -167,11 +151,6 @@ const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/not-found.css'],
 };
-
-/** The entry of a React page, by its index in the list. */
-function pageEntry(index: number): string {
-  return `page-${index}`;
-}
 
 /** Scripts and styles that the app loads for the search. */
 interface SearchUrls extends Readonly<Record<keyof typeof SEARCH | 'react', string>> {
@@ -224,14 +203,6 @@ function stylePartsJob(input: ClientInput): BundleJob {
   const known = Object.values(PART_FILES).flat();
   const overrides = overridesOf(templatesDir, 'styles').filter((file) => known.includes(file));
   return ownJob(input, entries, overrides);
-}
-
-/** React pages get React from its script, which is loaded before them. */
-function pagesJob(input: ClientInput): BundleJob {
-  const entries = input.reactPages.map(({ absolute }, index) =>
-    scriptEntry(pageEntry(index), `export { default } from ${JSON.stringify(absolute)};`),
-  );
-  return { ...browserJob(input, entries), react: 'shared' };
 }
 
 function scriptEntry(name: string, text: string): JobEntry {

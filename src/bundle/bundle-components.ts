@@ -17,7 +17,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 import { type ClientAsset, integrityOf } from './bundle-client.ts';
-import { bundleIslands, type Islands } from './bundle-islands.ts';
+import { bundleIslands, type Islands, NO_ISLANDS } from './bundle-islands.ts';
 import { type RendererInput, serverJob, siteLocation } from './bundle-renderer.ts';
 import {
   type Bundler,
@@ -31,6 +31,7 @@ import {
 import { COMPONENTS_NAME } from './package-root.ts';
 import { overridesOf } from './resolve-plugin.ts';
 import { type BundleJob, type BundleOutput, PAGE } from './run-job.ts';
+import { hostModules } from './run-islands.ts';
 import { createRunPage, type LoadPage } from './run-page.ts';
 
 /** The compiled components of a site, with the pages that use them. */
@@ -42,8 +43,6 @@ export interface Components {
   readonly styles: ClientAsset | undefined;
   /** Style sheets, fonts and images of components. */
   readonly files: readonly OutputFile[];
-  /** The script that starts islands; on pages with islands only. */
-  readonly islandLoader: ClientAsset | undefined;
 }
 
 export const NO_COMPONENTS: Components = {
@@ -51,11 +50,12 @@ export const NO_COMPONENTS: Components = {
   run: () => undefined,
   styles: undefined,
   files: [],
-  islandLoader: undefined,
 };
 
 export interface BundledComponents {
   readonly components: Components;
+  /** The islands of the whole site. */
+  readonly islands: Islands;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -63,12 +63,14 @@ interface ComponentsInput extends Omit<RendererInput, 'reactPages'> {
   /** The pages with components, by file. */
   readonly modules: ReadonlyMap<FilePath, PageModule>;
   readonly host: Evaluated | undefined;
+  /** The modules of islands in templates and React pages. */
+  readonly templateIslands: BundleOutput['islands'];
   readonly style: AddressStyle;
   /** URL of the script with React, for islands; without it, they have no scripts. */
   readonly react: Url | undefined;
 }
 
-/** Compiles the pages with components into one module. Does nothing for a site without them. */
+/** Compiles the pages with components into one module, and the islands of the whole site. */
 export type ComponentsBundler = (
   input: ComponentsInput,
   bundler: Bundler,
@@ -80,16 +82,14 @@ interface Loaded extends BundledComponents {
   /** Of the compiled module. */
   readonly exports: unknown;
   readonly host: Evaluated;
-  readonly islands: Islands;
 }
 
 /** Creates a bundler that returns the same function for the same module. */
 export function createComponentsBundler(): ComponentsBundler {
   let last: Loaded | undefined;
+  let islands = NO_ISLANDS;
   return async (input, bundler) => {
-    const { host, modules } = input;
-    if (modules.size === 0 || host === undefined)
-      return { components: NO_COMPONENTS, diagnostics: [] };
+    const { host, modules, templateIslands } = input;
     const broken = new Set<string>();
     const problems: Diagnostic[] = [];
     for (;;) {
@@ -97,15 +97,21 @@ export function createComponentsBundler(): ComponentsBundler {
       const known = broken.size;
       try {
         const name = known === 0 ? 'components' : 'components-without-broken';
-        const output = await bundler.run(name, componentsJob(whole));
-        const islands = await bundleIslands(output.islands, whole, bundler);
+        const output =
+          modules.size === 0 ? undefined : await bundler.run(name, componentsJob(whole));
+        const all = new Map([...templateIslands, ...(output?.islands ?? [])]);
+        const made = await bundleIslands(all, whole, bundler);
+        islands = islands.key === made.key ? islands : made;
+        if (output === undefined || host === undefined)
+          return { components: NO_COMPONENTS, islands, diagnostics: problems };
         last = load(output, { input, host, bundler, last, islands });
         return { ...last, diagnostics: [...problems, ...last.diagnostics] };
       } catch (cause) {
         const found = bundleDiagnostics(cause, input.siteDir);
         problems.push(...found.map((entry) => inPage(entry, input)));
         for (const module of failedModules(cause)) broken.add(module);
-        if (broken.size === known) return { components: NO_COMPONENTS, diagnostics: problems };
+        if (broken.size === known)
+          return { components: NO_COMPONENTS, islands: NO_ISLANDS, diagnostics: problems };
       }
     }
   };
@@ -163,7 +169,7 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
     const { pages } = exports as { readonly pages: ReadonlyMap<string, LoadPage> };
     const run = createRunPage({
       pages,
-      host: new Map(Object.entries(host.exports ?? {})),
+      host: hostModules(host.exports),
       islandScripts: islands.scripts,
       locationOf: (cause) => siteLocation(cause, map, COMPONENTS_NAME),
       codeLocationOf: (cause) => codeLocation(cause, map),
@@ -173,8 +179,7 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
       hash: hashOf(`${hash} ${islands.key} ${map}`),
       run,
       styles,
-      files: [...files, ...islands.files],
-      islandLoader: islands.loader,
+      files,
     };
     return { components, diagnostics, exports, host, islands };
   } catch (cause) {

@@ -22,7 +22,7 @@ export interface Islands {
   readonly key: string;
 }
 
-const NO_ISLANDS: Islands = { loader: undefined, scripts: new Map(), files: [], key: '' };
+export const NO_ISLANDS: Islands = { loader: undefined, scripts: new Map(), files: [], key: '' };
 
 interface IslandsInput {
   readonly siteDir: string;

@@ -6,7 +6,6 @@ import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../diagnostics/thrown.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { PageInput } from '../shared/page.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { ReactPageMeta } from '../site/graph-types.ts';
 import {
@@ -18,14 +17,21 @@ import {
   sourceMapOf,
 } from './bundler.ts';
 import { MODULE_NAME, PACKAGE_ROOT } from './package-root.ts';
-import { overridesOf, templateFile } from './resolve-plugin.ts';
+import {
+  createLayoutRenderer,
+  type LayoutHost,
+  type PageModule,
+  type RenderLayout,
+} from './render-layout.ts';
+import { hostModules } from './run-islands.ts';
+import { overridesOf, stableName, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 import { HOST_MODULES } from './shared-modules-plugin.ts';
 
 /** The compiled templates and React pages of a site. */
 export interface Renderer {
-  /** Renders the layout around the React page `file`. A bundler that answers from memory returns the same function. */
-  readonly render: (input: PageInput, file?: FilePath) => string;
+  /** A bundler that answers from memory returns the same function. */
+  readonly render: RenderLayout;
   /** Whether it runs templates of the site, which may not end. */
   readonly isOwn: boolean;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
@@ -51,6 +57,8 @@ export interface BundledRenderer {
   readonly hash: string;
   /** React and the modules that components share with the site's templates. */
   readonly host?: Evaluated;
+  /** The files of the modules of islands in templates and React pages, by name. */
+  readonly islands?: BundleOutput['islands'];
 }
 
 /** Compiles templates and React pages into one module and loads it. React stays loaded when they change. */
@@ -75,12 +83,20 @@ function failed(diagnostics: readonly Diagnostic[]): BundledRenderer {
 }
 
 function reactJob(input: RendererInput): BundleJob {
-  const names = HOST_MODULES.map((name) => JSON.stringify(name));
-  const text = `module.exports = {${names.map((name) => `${name}: require(${name})`).join(',')}};`;
-  const entries = [{ name: 'react', text, loader: 'tsx' } as const];
+  const entries = [{ name: 'react', text: HOST_SOURCE, loader: 'tsx' } as const];
   const own = { overrides: [], sourceMap: false, react: 'bundled', assetsUrl: '' } as const;
   return { ...serverJob(input), entries, ...own };
 }
+
+/** The modules of the host; React is watched. */
+const HOST_SOURCE = `
+const { watchReact } = require('./src/shared/watch-react.ts');
+const { watch, ...watched } = watchReact(require('react'), require('react/jsx-runtime'));
+const names = { react: watched.react, 'react/jsx-runtime': watched.jsxRuntime, watch };
+module.exports = {${HOST_MODULES.slice(2)
+  .map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(name)})`)
+  .join(', ')}, ...names};
+`;
 
 function rendererJob(input: RendererInput): BundleJob {
   const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
@@ -108,33 +124,15 @@ function entrySource({ templatesDir, reactPages }: RendererInput): string {
   );
   const table = reactPages.map(({ file }, index) => `[${JSON.stringify(file)}, page${index}]`);
   return `
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { PageProvider } from './src/client/theme/page-context.ts';
-import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
+export { PageProvider } from './src/client/theme/page-context.ts';
+export { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
 ${imports.join('\n')}
 export const pages = new Map([${table.join(', ')}]);
-export function render(input, file) {
-  const page = file === undefined ? undefined : pages.get(file);
-  // A page without a component is reported already.
-  const content = typeof page?.default === 'function' ? createElement(page.default) : undefined;
-  const print = (node) => renderToString(createElement(PageProvider, { input }, node));
-  if (page?.meta?.static !== true) return print(createElement(Layout, input, content));
-  return print(createElement(Layout, { ...input, html: print(content) }));
-}
 `;
 }
 
-interface PageModule {
-  readonly default?: unknown;
-  readonly meta?: unknown;
-}
-
 /** The exports of the compiled entry; its source is `entrySource`. */
-interface RendererModule {
-  readonly pages: ReadonlyMap<string, PageModule>;
-  readonly render: Renderer['render'];
-}
+type RendererModule = Pick<LayoutHost, 'Layout' | 'PageProvider' | 'pages'>;
 
 function load(
   { react, own }: Readonly<Record<'react' | 'own', BundleOutput>>,
@@ -154,17 +152,33 @@ function load(
     return failed([diagnostic('template-error', { message, location, hint })]);
   }
   // entrySource above determines the exports.
-  const { pages, render } = module.exports as RendererModule;
+  const exports = module.exports as RendererModule;
+  const { pages } = exports;
   const isOwn = existsSync(input.templatesDir);
+  const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
+  const pageIslands = new Map(
+    input.reactPages.flatMap(({ file, absolute }) =>
+      pageMeta(file).static
+        ? []
+        : [[file, [stableName(absolute, input.siteDir), absolute]] as const],
+    ),
+  );
+  const render = createLayoutRenderer({
+    ...hostModules(host.exports),
+    ...exports,
+    isWatched: isOwn || input.reactPages.length > 0,
+    islandOf: (file) => pageIslands.get(file)?.[0],
+    locationOf,
+  });
   const diagnostics = input.reactPages.flatMap((source) =>
     pageProblems(source, pages.get(source.file)),
   );
-  const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
   return {
     renderer: { render, isOwn, locationOf, pageMeta },
     diagnostics,
     hash: module.hash,
     host,
+    islands: new Map([...own.islands, ...[...pageIslands.values()]]),
   };
 }
 

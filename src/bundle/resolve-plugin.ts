@@ -202,7 +202,7 @@ function overridden(
 }
 
 /** `site/content/index.tsx`, `docwright/content/index.tsx`, `package/react/index.js`. */
-function stableName(file: string, siteDir: string): string {
+export function stableName(file: string, siteDir: string): string {
   const packages = file.lastIndexOf(`${sep}node_modules${sep}`);
   const slashes = (path: string): string => path.replaceAll('\\', '/');
   if (packages >= 0) return `package/${slashes(file.slice(packages + '/node_modules/'.length))}`;

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { POLICY } from '../config/plugins.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { PRELOADS } from '../markdown/mdx/page-html.ts';
+import { PRELOADS, type RunServices } from '../markdown/mdx/page-html.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import type { PagePolicy } from '../shared/page-data.ts';
+import { NO_PAGE, type PagePolicy } from '../shared/page-data.ts';
 import type { Url } from '../shared/paths.ts';
+import type { TracedElement, Watch } from '../shared/watch-react.ts';
 
 /** See `IslandUse` in `client/components.ts`. */
 export interface IslandUse {
@@ -15,6 +16,22 @@ export interface IslandUse {
   readonly Component: ComponentType<object>;
   readonly props: object;
   readonly security: unknown;
+  readonly isPage?: boolean;
+}
+
+/** The modules of the host, which bundles share. */
+export function hostModules(exports: unknown) {
+  const modules = new Map<string, unknown>(Object.entries(exports ?? {}));
+  // These are the modules of the packages; `HOST_SOURCE` adds `watch`.
+  return {
+    react: modules.get('react') as typeof import('react'),
+    server: modules.get('react-dom/server') as typeof import('react-dom/server'),
+    watch: modules.get('watch') as Watch,
+    ...(modules.get('docwright/components') as {
+      readonly PageServicesContext: Context<RunServices>;
+      readonly IslandContext: IslandHost['islands'];
+    }),
+  };
 }
 
 export interface IslandHost {
@@ -22,10 +39,13 @@ export interface IslandHost {
   readonly renderToString: typeof import('react-dom/server').renderToString;
   readonly locationOf: (cause: unknown) => Location | undefined;
   readonly islands: Context<(use: IslandUse) => ReactNode>;
-  /** The number of the page's element that is an island. */
-  readonly place: Context<number | undefined>;
+  /** Of articles only: the number of the element that is an island. */
+  readonly place: Context<number | undefined> | undefined;
+  readonly watch: Watch;
   /** The scripts of islands, by the names of their modules. */
   readonly scripts: ReadonlyMap<string, Url>;
+  /** Provides the page's data while an island is rendered alone; calls `read` when it reads them. */
+  readonly providePage?: (island: ReactNode, read: () => void) => ReactNode;
 }
 
 /** A problem of an island, at an element of the page. */
@@ -33,7 +53,12 @@ export interface IslandProblem {
   readonly message: string;
   readonly hint: string;
   readonly element: number | undefined;
+  /** Of the layout only, while it is traced. */
+  readonly traced: TracedElement | undefined;
 }
+
+/** When an island is started; the default is `visible`. */
+const STARTS: readonly unknown[] = ['load', 'idle', 'visible', 'intent'];
 
 /** The islands of a page in one rendering. */
 export interface PageIslands {
@@ -48,8 +73,12 @@ export interface PageIslands {
 
 interface Used extends IslandUse {
   readonly element: number | undefined;
+  readonly traced: TracedElement | undefined;
   /** False for an island without Markdown as children. */
   readonly hasSlot: boolean;
+  /** The properties that are not passed to the component. */
+  readonly start: unknown;
+  readonly keep: unknown;
 }
 
 /** The browser finds the children by this element's name; a custom element may be in any text. */
@@ -68,8 +97,21 @@ export function collectIslands(host: IslandHost): PageIslands {
   const policies = new Map<string, PagePolicy>();
 
   const note = (use: IslandUse): ReactNode => {
-    const element = react.useContext(host.place);
-    const { children, ...others } = { children: undefined, ...use.props };
+    const element = host.place && react.useContext(host.place);
+    const traced = host.watch.current();
+    const { children, client, keep, ...others } = {
+      children: undefined,
+      client: undefined,
+      keep: undefined,
+      ...use.props,
+    };
+    if (client !== undefined && !STARTS.includes(client))
+      problems.push({
+        message: `client=${JSON.stringify(client)} of the island <${shownName(use)}> is unknown; it is started when it is visible`,
+        hint: `write ${STARTS.map((start) => `client="${start}"`).join(', ')}`,
+        element,
+        traced,
+      });
     const text = textOf(children);
     const dropped: Dropped[] = [];
     const props = plainOf(text === undefined ? others : { ...others, children: text }, {
@@ -84,6 +126,7 @@ export function collectIslands(host: IslandHost): PageIslands {
         message: `"${path}" of the island <${shownName(use)}> is ${kind}, which cannot be passed to the browser; it is left out`,
         hint: 'pass text, numbers, booleans, lists and plain objects',
         element,
+        traced,
       });
     const policy = readPolicy(use.security);
     if (typeof policy === 'string')
@@ -91,35 +134,49 @@ export function collectIslands(host: IslandHost): PageIslands {
         message: `the export "security" of the island <${shownName(use)}> is ignored: ${policy}`,
         hint: "write { trustedTypes: ['name'], script: ['https://example.com'] }",
         element,
+        traced,
       });
     else if (policy !== undefined) policies.set(use.module, policy);
-    const number = uses.push({ ...use, props: props ?? {}, element, hasSlot }) - 1;
+    const start = client !== 'visible' && STARTS.includes(client) ? client : undefined;
+    const number =
+      uses.push({ ...use, props: props ?? {}, element, traced, hasSlot, start, keep }) - 1;
     const content = hasSlot ? children : null;
     return react.createElement(react.Fragment, null, `\0{i${number}}`, content, `\0{/${number}}`);
   };
   const fill = (html: string): string =>
     html.replace(/\0\{i(\d+)\}([\s\S]*?)\0\{\/\1\}/g, (_, number: string, children: string) => {
       const use = uses[Number(number)];
-      return use === undefined ? '' : print(use, `i${number}`, fill(children));
+      const id = host.place === undefined ? `l${number}` : `i${number}`;
+      return use === undefined ? '' : print(use, id, fill(children));
     });
   const print = (use: Used, id: string, children: string): string => {
-    const { module, name, props, hasSlot, element } = use;
+    const { module, name, props, hasSlot, element, start, keep, isPage } = use;
     let html = children;
     let isRendered = true;
+    let reads = false;
+    const read = (): void => {
+      reads = true;
+    };
     try {
-      html = renderIsland(host, use, id).replaceAll(SLOT_MARK, () => children);
+      html = renderIsland(host, { ...use, id, read }).replaceAll(SLOT_MARK, () => children);
     } catch (cause) {
       isRendered = false;
-      problems.push(renderProblem(use, cause, host.locationOf(cause)));
+      // The data of a page are not known when its article is rendered.
+      if (messageOfError(cause) === NO_PAGE) read();
+      else problems.push(renderProblem(use, cause, host.locationOf(cause)));
     }
     const attributes = Object.entries({
       id,
-      block: BLOCKS.test(html) ? String(element ?? '') : undefined,
+      block: host.place !== undefined && BLOCKS.test(html) ? String(element ?? '') : undefined,
       module: host.scripts.get(module),
       export: name,
       props: JSON.stringify(props),
       slot: hasSlot ? '' : undefined,
       empty: isRendered ? undefined : '',
+      client: start === undefined ? undefined : String(start),
+      keep: keep === undefined ? undefined : String(keep),
+      page: isPage === true ? '' : undefined,
+      reads: reads ? '' : undefined,
     }).map(([key, value]) => (value === undefined ? '' : ` data-${key}="${escapeHtml(value)}"`));
     const isHidden = hasSlot && isRendered && !html.includes(`<${SLOT}>`);
     const hidden = isHidden ? `<${SLOT} hidden>${children}</${SLOT}>` : '';
@@ -134,16 +191,21 @@ export function collectIslands(host: IslandHost): PageIslands {
   };
 }
 
+interface Rendering extends Pick<Used, 'Component' | 'props' | 'hasSlot'> {
+  readonly id: string;
+  readonly read: () => void;
+}
+
 function renderIsland(
-  { react: { createElement }, renderToString }: IslandHost,
-  { Component, props, hasSlot }: Used,
-  id: string,
+  { react: { createElement }, renderToString, providePage = (island) => island }: IslandHost,
+  { Component, props, hasSlot, id, read }: Rendering,
 ): string {
   const children = hasSlot
     ? { children: createElement(SLOT, { dangerouslySetInnerHTML: { __html: SLOT_MARK } }) }
     : {};
   const island = createElement(Component, { ...props, ...children });
-  return renderToString(island, { identifierPrefix: `${id}-` }).replace(PRELOADS, '');
+  const whole = providePage(island, read);
+  return renderToString(whole, { identifierPrefix: `${id}-` }).replace(PRELOADS, '');
 }
 
 function renderProblem(use: Used, cause: unknown, location: Location | undefined): IslandProblem {
@@ -152,6 +214,7 @@ function renderProblem(use: Used, cause: unknown, location: Location | undefined
     message: `the island <${shownName(use)}> throws without a browser, so its HTML is not in the page: ${messageOfError(cause)}${at}`,
     hint: "use the browser's objects in effects and event handlers only",
     element: use.element,
+    traced: use.traced,
   };
 }
 

@@ -54,7 +54,7 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     entries: ENTRY,
     recorder,
     isTolerant: job.pages !== undefined,
-    hasIslands: job.pages !== undefined && job.platform === 'server',
+    hasIslands: job.react === 'host',
   });
   return {
     ...(job.platform === 'browser' ? BROWSER : SERVER),
@@ -273,7 +273,7 @@ export interface BundleOutput {
   readonly files: ReadonlyMap<FilePath, Uint8Array>;
   /** The file of each entry, by the entry's name. */
   readonly entries: ReadonlyMap<string, FilePath>;
-  /** The absolute files of modules that begin with 'use client', by name, in a server's bundle with pages. */
+  /** The absolute files of modules that begin with 'use client', by name, in a server's bundle. */
   readonly islands: ReadonlyMap<string, string>;
   readonly warnings: readonly Message[];
   /** Modules of a tolerant job that are not found, with the modules that import them. */

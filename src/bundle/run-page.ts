@@ -10,9 +10,11 @@ import type {
   RunServices,
 } from '../markdown/mdx/page-html.ts';
 import type { Url } from '../shared/paths.ts';
+import type { Sight } from '../shared/watch-react.ts';
 import { BROKEN } from './resolve-plugin.ts';
 import {
   collectIslands,
+  type hostModules,
   type IslandHost,
   isStringObject,
   type PageIslands,
@@ -23,8 +25,7 @@ export type LoadPage = () => unknown;
 
 interface RunOptions {
   readonly pages: ReadonlyMap<string, LoadPage>;
-  /** React and `docwright/components`, by the names of their modules. */
-  readonly host: ReadonlyMap<string, unknown>;
+  readonly host: ReturnType<typeof hostModules>;
   /** The scripts of islands, by the names of their modules. */
   readonly islandScripts: ReadonlyMap<string, Url>;
   /** Where an error was thrown in the site's files, and in the code of a page. */
@@ -55,6 +56,7 @@ interface Runtime {
 }
 
 interface Host extends Pick<RunOptions, 'codeLocationOf'>, IslandHost {
+  readonly place: NonNullable<IslandHost['place']>;
   readonly render: (node: ReactNode) => string;
   readonly services: Context<RunServices>;
   /** The components that did not end, which no further page waits for. */
@@ -63,22 +65,17 @@ interface Host extends Pick<RunOptions, 'codeLocationOf'>, IslandHost {
 
 /** Creates the function that renders pages to HTML with marks for their segments. */
 export function createRunPage({ pages, host: modules, islandScripts, ...locations }: RunOptions) {
-  // These are the modules of the packages.
-  const react = modules.get('react') as typeof import('react');
-  const server = modules.get('react-dom/server') as typeof import('react-dom/server');
-  const own = modules.get('docwright/components') as {
-    readonly PageServicesContext: Context<RunServices>;
-    readonly IslandContext: IslandHost['islands'];
-  };
+  const { react, server, watch, IslandContext, PageServicesContext } = modules;
   const host: Host = {
     ...locations,
     react,
+    watch,
     renderToString: server.renderToString,
-    islands: own.IslandContext,
+    islands: IslandContext,
     place: react.createContext<number | undefined>(undefined),
     scripts: islandScripts,
     render: (node) => server.renderToStaticMarkup(node),
-    services: own.PageServicesContext,
+    services: PageServicesContext,
     endless: new Set(),
   };
   const runPage: RunPage = (file, run) => {
@@ -96,6 +93,8 @@ interface Attempt {
   readonly around: number[] | undefined;
   /** The expression that is evaluated. */
   expression?: number | undefined;
+  /** The element of HTML that is made. */
+  made?: number | undefined;
 }
 
 /** Maximum number of components of a page that throw. */
@@ -133,15 +132,19 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undef
     const warnings: Warning[] = [];
     const warn: RunServices['warn'] = (message, hint, element = around?.at(-1)) =>
       void warnings.push([message, hint, element]);
+    const inert: Inert[] = [];
+    const see = ({ name }: Sight): void =>
+      void inert.push({ name, element: attempt.made ?? around?.at(-1) });
     try {
       const services = { ...run.services, warn };
       // Refused frames are reported by the first attempt.
       if (untraced !== undefined) services.allowsFrame = () => true;
       const render = (): string => {
         const page = pageElement(host, exports, { run: { ...run, services }, attempt, types });
-        return islands.fill(host.render(islands.provide(page)));
+        return host.render(islands.provide(page));
       };
-      const timed = withinTime(render, isSlow ? SECONDS_TO_LOCATE : MOST_SECONDS);
+      const whole = (): string => islands.fill(host.watch.during({ see, isTraced: false }, render));
+      const timed = withinTime(whole, isSlow ? SECONDS_TO_LOCATE : MOST_SECONDS);
       if (!timed.ok) {
         const cause = new Error(timed.reason === 'time' ? TIME_MESSAGE : 'it was interrupted');
         if (timed.reason === 'interrupted') return ended(cause);
@@ -159,13 +162,16 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undef
       if (html.length > MAX_LENGTH) return ended(new Error(LENGTH_MESSAGE));
       const failures = [...thrown, ...attempt.failures];
       const rendered = { html, failures, islands, warnings };
-      if (around !== undefined || warnings.every(([, , element]) => element !== undefined))
-        return reported(run, untraced ?? rendered, warnings);
+      const isLocated = [...inert, ...warnings.map(([, , element]) => ({ element }))].every(
+        ({ element }) => element !== undefined,
+      );
+      if (around !== undefined || isLocated)
+        return reported(run, untraced ?? rendered, { warnings, inert });
       // Rendered again only to learn which components warn: those around them see other children.
       untraced = rendered;
       around = [];
     } catch (cause) {
-      if (untraced !== undefined) return reported(run, untraced, []);
+      if (untraced !== undefined) return reported(run, untraced, { warnings: [], inert: [] });
       const index = around?.at(-1);
       const isKnown =
         around === undefined || (index !== undefined && !failed.has(types.get(index)));
@@ -183,6 +189,12 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undef
 
 type Warning = Parameters<RunServices['warn']>;
 
+/** A hook or a handler outside of islands. */
+interface Inert {
+  readonly name: string;
+  readonly element: number | undefined;
+}
+
 interface Rendered extends Pick<RunResult, 'html' | 'failures'> {
   readonly islands: PageIslands;
   readonly warnings: readonly Warning[];
@@ -192,9 +204,13 @@ interface Rendered extends Pick<RunResult, 'html' | 'failures'> {
 function reported(
   { services }: PageRun,
   { html, failures, islands, warnings }: Rendered,
-  traced: readonly Warning[],
+  traced: { readonly warnings: readonly Warning[]; readonly inert: readonly Inert[] },
 ): RunResult {
-  const places = [...traced];
+  const places = [...traced.warnings];
+  const names = new Map<number | undefined, Set<string>>();
+  for (const { name, element } of traced.inert)
+    names.set(element, (names.get(element) ?? new Set()).add(name));
+  for (const [element, seen] of names) services.inert([...seen], element);
   for (const { message, hint, element } of islands.problems) services.warn(message, hint, element);
   for (const [message, hint, element] of warnings) {
     const at = places.findIndex(([text]) => text === message);
@@ -270,8 +286,13 @@ function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime 
       const content = shown(children);
       const type = typeof written === 'function' ? evaluated(written) : written;
       types.set(index, type);
-      if (typeof type === 'string')
-        return createElement(type === '' ? Fragment : type, type === '' ? null : props, ...content);
+      if (type === '') return createElement(Fragment, null, ...content);
+      if (typeof type === 'string') {
+        attempt.made = index;
+        const element = createElement(type, props, ...content);
+        attempt.made = undefined;
+        return element;
+      }
       if (!isComponent(type)) {
         note('element', index, type instanceof Error ? type : new TypeError('it is no component'));
         return createElement(Fragment, null, ...content);

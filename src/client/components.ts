@@ -60,6 +60,8 @@ export interface IslandUse {
   readonly props: object;
   /** The module's export `security`: what it needs in addition to the site's policy. */
   readonly security: unknown;
+  /** True for the component of a React page. */
+  readonly isPage?: boolean;
 }
 
 /** Renders islands while a page is made; elsewhere they are plain components. */
@@ -87,5 +89,6 @@ export function islandModule(module: string, exports: object): object {
 /** True for functions with a component's name, and for the objects of `memo`, `lazy` and `forwardRef`. */
 function isComponent(name: string, value: unknown): value is ComponentType<object> {
   if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
-  return typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value);
+  if (typeof value !== 'object' || value === null || 'props' in value) return false;
+  return '$$typeof' in value && value.$$typeof !== Symbol.for('react.context');
 }

@@ -1,21 +1,32 @@
 import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { PAGE_EVENT } from '../shared/page-data.ts';
+import { createPanel, errorChain } from './app/panel.ts';
+import { findRoot, messagesOf, readSite } from './app/root.ts';
 import { isAssetUrl } from './app/trusted-html.ts';
 
-/** React, from the app. */
+/** React, from its script. */
 interface React {
   readonly createElement: typeof import('react').createElement;
   readonly useEffect: typeof import('react').useEffect;
+  readonly createRoot: typeof import('react-dom/client').createRoot;
   readonly hydrateRoot: typeof import('react-dom/client').hydrateRoot;
+}
+
+/** An island that has been started. */
+interface Running {
+  /** The properties that it has. */
+  readonly props: string | undefined;
+  /** Renders it with the properties that its element has now; it keeps its state. */
+  readonly render: () => void;
+  readonly stop: () => void;
 }
 
 interface IslandOptions {
   /** URL of the assets folder, with a final slash. */
   readonly folder: URL;
   readonly loadReact: () => Promise<React>;
-  /** Called with a function that removes the island. */
-  readonly started: (stop: () => void) => void;
+  readonly started: (running: Omit<Running, 'props'>) => void;
   /** Called when the island handles events, or will never do so. */
   readonly ready: () => void;
 }
@@ -26,18 +37,27 @@ const SLOT = 'dw-slot';
 /** How far below the screen islands are started. */
 const MARGIN = '200px';
 
-/** Starts each island of the page, and of later pages, when it comes into view. */
+/** Milliseconds after which an island with `client="idle"` is started in a browser that is busy, or does not say so. */
+const LATEST = 2000;
+
+/** The signs that a reader is about to use an island. */
+const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** Starts each island of the page, and of later pages, when its `client` says so. */
 export function startIslands(folder: URL, loadReact: () => Promise<React>): void {
-  const started = new Map<HTMLElement, () => void>();
+  const running = new Map<HTMLElement, Running>();
   const seen = new WeakMap<HTMLElement, () => void>();
   const start = (island: HTMLElement): void => {
+    if (running.has(island) || !island.isConnected) return;
     const ready = seen.get(island) ?? (() => undefined);
-    startIsland(island, {
-      folder,
-      loadReact,
-      started: (stop) => started.set(island, stop),
-      ready,
-    }).catch((cause: unknown) => {
+    const started = (now: Omit<Running, 'props'>): void => {
+      const { props } = island.dataset;
+      // The page has been left meanwhile.
+      if (island.isConnected) running.set(island, { ...now, props });
+      else now.stop();
+    };
+    started({ render: () => undefined, stop: () => undefined });
+    startIsland(island, { folder, loadReact, started, ready }).catch((cause: unknown) => {
       report(island, cause);
       ready();
     });
@@ -48,38 +68,59 @@ export function startIslands(folder: URL, loadReact: () => Promise<React>): void
         const island = isIntersecting ? target.closest<HTMLElement>(ISLAND) : null;
         if (island === null) continue;
         for (const part of [island, ...island.children]) observer.unobserve(part);
-        if (!started.has(island)) start(island);
+        start(island);
       }
     },
     { rootMargin: MARGIN },
   );
+  const wait = (island: HTMLElement): void => {
+    const run = (): void => start(island);
+    switch (island.dataset['client']) {
+      case 'load':
+        run();
+        break;
+      case 'idle':
+        if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: LATEST });
+        else setTimeout(run, LATEST);
+        break;
+      case 'intent':
+        for (const name of INTENTS)
+          island.addEventListener(name, run, { once: true, passive: true });
+        break;
+      default:
+        // The box of an inline element does not include blocks in it.
+        for (const part of [island, ...island.children]) observer.observe(part);
+    }
+  };
   const shown = (): void => {
-    for (const [island, stop] of started) {
-      if (island.isConnected) continue;
-      stop();
-      started.delete(island);
+    for (const [island, { props, render, stop }] of running) {
+      if (!island.isConnected) {
+        stop();
+        running.delete(island);
+      } else if (island.dataset['props'] !== props) {
+        running.set(island, { props: island.dataset['props'], render, stop });
+        render();
+      }
     }
     for (const island of document.querySelectorAll<HTMLElement>(ISLAND)) {
       if (seen.has(island)) continue;
       seen.set(island, recordClicks(island));
-      // The box of an inline element does not include blocks in it.
-      for (const part of [island, ...island.children]) observer.observe(part);
+      wait(island);
     }
   };
   document.addEventListener(PAGE_EVENT, shown);
   shown();
 }
 
-/** Hydrates an island. If its script or component throws, the HTML of the document stays. */
+/** Hydrates an island. If its script or component throws, the HTML of the document stays; a page shows that it crashed. */
 async function startIsland(
   island: HTMLElement,
   { folder, loadReact, started, ready }: IslandOptions,
 ): Promise<void> {
-  const { module: script = '', export: name = '', props = '{}', slot, id, empty } = island.dataset;
+  const { module: script = '', export: name = '', page, slot, id, empty } = island.dataset;
   if (!isAssetUrl(script, folder)) return ready();
-  started(() => undefined);
   preload(script);
-  const { createElement, useEffect, hydrateRoot } = await loadReact();
+  const { createElement, useEffect, createRoot, hydrateRoot } = await loadReact();
   const { module } = await import(script);
   const kept = [...island.childNodes].map((node) => node.cloneNode(true));
   const giveUp = (cause: unknown): void => {
@@ -88,22 +129,62 @@ async function startIsland(
     // React has removed its elements.
     queueMicrotask(() => {
       root.unmount();
-      island.replaceChildren(...kept);
+      if (page === undefined) island.replaceChildren(...kept);
+      else showCrash(island, { cause, retry });
     });
   };
   const children = slot === undefined ? {} : { children: slotElement(island, createElement) };
-  const content = createElement(module[name], { ...JSON.parse(props), ...children });
-  const Island = (): ReactNode => {
+  const Shell = ({ content }: { readonly content: ReactNode }): ReactNode => {
     useEffect(ready, []);
     return content;
   };
-  const root: Root = hydrateRoot(island, createElement(Island), {
+  const shell = (): ReactNode => {
+    const { props = '{}' } = island.dataset;
+    const content = createElement(module[name], { ...JSON.parse(props), ...children });
+    return createElement(Shell, { content });
+  };
+  const options = {
     identifierPrefix: `${id}-`,
     onUncaughtError: giveUp,
     // Without the component's HTML, it is always rendered again.
-    onRecoverableError: (cause) => empty === undefined && report(island, cause),
+    onRecoverableError: (cause: unknown) => empty === undefined && report(island, cause),
+  };
+  const retry = (): void => {
+    root = createRoot(island, options);
+    root.render(shell());
+  };
+  let root: Root = hydrateRoot(island, shell(), options);
+  started({ render: () => root.render(shell()), stop: () => root.unmount() });
+}
+
+interface Crash {
+  readonly cause: unknown;
+  /** Renders the page again. */
+  readonly retry: () => void;
+}
+
+/** Shows a panel in place of a React page that has thrown. */
+function showCrash(island: HTMLElement, { cause, retry }: Crash): void {
+  const root = findRoot(document);
+  if (root === null || !island.isConnected) return;
+  const site = readSite(root);
+  const messages = messagesOf(site);
+  const { title } = document;
+  const press = (): void => {
+    document.title = title;
+    island.replaceChildren();
+    retry();
+    // The button that was pressed is gone.
+    document.getElementById('dw-main')?.focus({ preventScroll: true });
+  };
+  document.title = `${messages.crashed} | ${site.title}`;
+  const panel = createPanel({
+    title: messages.crashed,
+    lines: errorChain(cause),
+    button: { label: messages.tryAgain, press },
+    home: { label: messages.notFoundHome, href: site.homeHref },
   });
-  started(() => root.unmount());
+  island.replaceChildren(panel);
 }
 
 /** Keeps clicks on buttons of an island; returns a function that dispatches them again. */

@@ -105,6 +105,9 @@ const MARKDOWN = {
   'component-options': warning(
     'A component or block does not have a property or option, or does not accept its value.',
   ),
+  'inert-component': warning(
+    'A hook or an event handler is outside of islands, so it has no effect.',
+  ),
   'component-error': warning('A component or an expression throws; its content is shown.'),
   'component-limit': fixed(
     MACHINE,

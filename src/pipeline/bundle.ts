@@ -6,6 +6,7 @@ import {
   type ComponentsBundler,
   NO_COMPONENTS,
 } from '../bundle/bundle-components.ts';
+import { NO_ISLANDS } from '../bundle/bundle-islands.ts';
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, type Evaluated, plainBundler } from '../bundle/bundler.ts';
 import { checkStyles } from '../bundle/check-styles.ts';
@@ -17,6 +18,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import { ASSETS_FOLDER, type FilePath, printFile } from '../shared/paths.ts';
+import type { BundleOutput } from '../bundle/run-job.ts';
 import type { Bundles } from './prepare.ts';
 
 export interface BundleInput {
@@ -33,10 +35,11 @@ export interface BundledSite {
   readonly bundles: Bundles | undefined;
   /** React and the modules that components share with templates. */
   readonly host: Evaluated | undefined;
+  readonly templateIslands: BundleOutput['islands'];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles for the build, then for browsers: pages that are static have no script. */
+/** Compiles for the build and for browsers. */
 export async function bundleSite({
   config,
   reactPages,
@@ -47,11 +50,8 @@ export async function bundleSite({
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const input = { siteDir, templatesDir, assetsUrl, reactPages };
   const server = await bundleRenderer(input, bundler);
-  const isStatic = ({ file }: SourceFile): boolean =>
-    server.renderer?.pageMeta(file).static === true;
   const clientInput = {
     ...input,
-    reactPages: reactPages.filter((page) => !isStatic(page)),
     style: config,
     css: announcementCss(config.announcementBar),
     hasRedirects: config.redirects.some((redirect) => !isPattern(redirect)),
@@ -72,33 +72,39 @@ export async function bundleSite({
   const isWhole = renderer !== undefined && client !== undefined;
   return {
     bundles: isWhole
-      ? { renderer, rendererHash: server.hash, client, components: NO_COMPONENTS }
+      ? {
+          renderer,
+          rendererHash: server.hash,
+          client,
+          components: NO_COMPONENTS,
+          islands: NO_ISLANDS,
+        }
       : undefined,
     host: server.host,
+    templateIslands: server.islands ?? new Map(),
     diagnostics: [...unique.values()],
   };
 }
 
-interface ComponentsOf {
+interface ComponentsOf extends Pick<BundledSite, 'host' | 'templateIslands'> {
   readonly config: ResolvedConfig;
   readonly modules: ReadonlyMap<FilePath, PageModule>;
-  readonly host: Evaluated | undefined;
   readonly bundles: Bundles | undefined;
   readonly bundler: Bundler;
 }
 
-/** Compiles the code of pages with components. */
+/** Compiles the code of pages with components, and the site's islands. */
 export async function bundlePages(
-  { config, modules, host, bundles, bundler }: ComponentsOf,
+  { config, bundles, bundler, ...others }: ComponentsOf,
   bundle: ComponentsBundler,
 ): Promise<BundledComponents> {
   const { siteDir, templatesDir } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const react = bundles?.client.react;
-  const input = { siteDir, templatesDir, assetsUrl, modules, host, style: config, react };
+  const input = { ...others, siteDir, templatesDir, assetsUrl, style: config, react };
   const bundled = await bundle(input, bundler);
   // Pages lack the ids that their components make.
-  const lost = [...modules.keys()].map(idsOf);
+  const lost = [...others.modules.keys()].map(idsOf);
   const diagnostics = bundled.diagnostics.map((entry) =>
     entry.severity === 'error' ? { ...entry, lost } : entry,
   );
@@ -123,7 +129,6 @@ const NO_CLIENT: ClientBundle = {
   styleParts: { api: NO_ASSET, home: NO_ASSET },
   redirect: undefined,
   react: undefined,
-  pageEntries: new Map(),
 };
 
 /** Replaces failed bundles, so that the rest of the site can be checked. It cannot render pages. */
@@ -139,6 +144,7 @@ export const NO_BUNDLES: Bundles = {
   rendererHash: '',
   client: NO_CLIENT,
   components: NO_COMPONENTS,
+  islands: NO_ISLANDS,
 };
 
 /** The announcement bar's configured colors as a rule: pages have no `style` attributes. */

@@ -59,10 +59,12 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     .filter(({ path }) => !merged.includes(path))
     .map((source): OutputCopy => ({ path: toOutputPath(source.path), ...copyOf(source) }));
   return [
-    ...[...bundles.client.files, ...bundles.components.files].map(({ content, ...file }) => ({
-      ...file,
-      make: () => content,
-    })),
+    ...[...bundles.client.files, ...bundles.components.files, ...bundles.islands.files].map(
+      ({ content, ...file }) => ({
+        ...file,
+        make: () => content,
+      }),
+    ),
     ...factFiles(site),
     ...statics,
     ...redirects(site),

@@ -196,11 +196,11 @@ function siteKeys(site: Site, read: ReadSite, cache: SiteCache): SiteKeys {
   const { categories, summaries, messages, reactPages } = sources;
   const contents = (files: readonly string[]) => files.map((file) => [file, cache.hashes.of(file)]);
   const named = [...messages.values(), ...reactPages].map(({ absolute }) => absolute);
-  const { styles, islandLoader } = bundles.components;
+  const { components, islands, rendererHash } = bundles;
   const addresses = hashOf(
     JSON.stringify([
       // Both contain absolute paths, as cached pages do.
-      [cache.code, others, settings, bundles.rendererHash, styles, islandLoader, social?.key],
+      [cache.code, others, settings, rendererHash, components.styles, islands.key, social?.key],
       contents([...named, ...read.apis.files]),
       addressKey(graph),
     ]),

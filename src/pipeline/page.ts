@@ -1,7 +1,7 @@
 /** Makes the files of one page, and collects data for the search and the link check. */
 import { createHash } from 'node:crypto';
 import { integrityOf } from '../bundle/bundle-client.ts';
-import type { Renderer } from '../bundle/bundle-renderer.ts';
+import type { RenderedLayout } from '../bundle/render-layout.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { endingInTime } from '../config/loading/time-limit.ts';
 import type { HeadInput } from '../config/plugins.ts';
@@ -27,12 +27,13 @@ import {
 import type { PublishedUrl, UrlLock } from '../links/url-lock.ts';
 import { metaPolicy } from '../publish/hosting-rules.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import { type RenderFailure, renderPage, templateErrors } from '../render/render-page.ts';
+import { renderDocument } from '../render/document.ts';
+import { type RenderFailure, templateErrors } from '../render/render-page.ts';
 import type { IndexedSection } from '../search/index/build-index.ts';
 import { pageSections } from '../search/index/page-sections.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
-import type { HeadAsset, PagePolicy } from '../shared/page-data.ts';
+import { type HeadAsset, type PagePolicy, READS } from '../shared/page-data.ts';
 import {
   ASSETS_FOLDER,
   type OutputPath,
@@ -93,29 +94,32 @@ export interface PageNotes {
 
 /** Makes a page. Pure: depends on the site alone. */
 export function makePage(site: Site, node: PageNode): MadePage {
-  const { renderer } = site.bundles;
+  const { bundles, settings } = site;
   const input = site.layout.pageInput(node);
-  const { shared, ...assets } = pageAssets(site, node);
   const head = pluginHead(site, headInput(node, input));
   const own = pageHead(site, node, site.isUnlisted(node));
   const social = own.image === undefined ? socialImage(site, input) : undefined;
-  const result = renderPage({
-    input,
-    settings: site.settings,
-    page: {
-      ...own,
-      image: own.image ?? (social && previewOf(site, social, input.page.title)),
-      site: site.layout.sharedOf(node).client,
-      ...assets,
-      head: head.tags,
-      securityPolicy: sitePolicy(site, assets.policies),
-    },
-    file: 'source' in node ? node.source.file : undefined,
-    render: renderer.isOwn || node.type === 'react' ? inTime(renderer.render) : renderer.render,
-  });
-  if (!result.ok) return failedPage(site, node, result.cause);
-  const origin = routeLocation(node);
-  const document = { path: pageFile(node, site.config), content: result.html, origin };
+  let layout: RenderedLayout;
+  try {
+    const { scripts } = bundles.islands;
+    const file = node.type === 'react' ? node.source.file : undefined;
+    const render = (): RenderedLayout => bundles.renderer.render({ input, file, scripts });
+    layout = bundles.renderer.isOwn || node.type === 'react' ? endingInTime(render) : render();
+  } catch (cause) {
+    return failedPage(site, node, cause);
+  }
+  const { body } = layout;
+  const { shared, ...assets } = pageAssets(site, node, layout);
+  const page = {
+    ...own,
+    image: own.image ?? (social && previewOf(site, social, input.page.title)),
+    site: site.layout.sharedOf(node).client,
+    ...assets,
+    head: head.tags,
+    securityPolicy: sitePolicy(site, assets.policies),
+  };
+  const content = renderDocument({ input, settings, page, body });
+  const document = { path: pageFile(node, site.config), content, origin: routeLocation(node) };
   const others = node.type === 'api' ? site.api.files(node) : markdownFiles(site, node, input);
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return {
@@ -123,17 +127,13 @@ export function makePage(site: Site, node: PageNode): MadePage {
     shared,
     social,
     notes: {
-      ...withProblems(
-        pageNotes(site, node, { page: input.page, body: result.body }),
-        head.diagnostics,
-      ),
+      ...withProblems(pageNotes(site, node, { page: input.page, body }), [
+        ...head.diagnostics,
+        ...layout.diagnostics,
+      ]),
       policies: assets.policies,
     },
   };
-}
-
-function inTime(render: Renderer['render']): Renderer['render'] {
-  return (input, file) => endingInTime(() => render(input, file));
 }
 
 /** The Markdown version of a doc, as a list of at most one. */
@@ -165,7 +165,7 @@ export function sitePolicy(
   { config, bundles }: Pick<Site, 'config' | 'bundles'>,
   policies: readonly PagePolicy[],
 ): string | undefined {
-  const hasIslands = bundles.components.islandLoader !== undefined;
+  const hasIslands = bundles.islands.loader !== undefined;
   return metaPolicy({ config, policies, hasIslands });
 }
 
@@ -190,35 +190,40 @@ interface PageAssets {
   readonly scripts: readonly HeadAsset[];
   readonly shared: readonly OutputFile[];
   readonly policies: readonly PagePolicy[];
+  /** Whether its islands read the page's data. */
+  readonly hasData: boolean;
 }
 
 /** The style sheets and scripts of a page, in addition to those of all pages. */
-export function pageAssets(site: Site, node: PageNode): PageAssets {
+function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayout): PageAssets {
   const { api, home } = site.settings.styleParts;
-  if (node.type === 'api') return { ...NO_ASSETS, styles: [api] };
-  if (node.type === 'generated' && node.generated === 'siteIndex') return NO_ASSETS;
-  if (node.type !== 'doc') return { ...NO_ASSETS, styles: [home] };
-  const { css, hasComponents, islands, frontmatter } = site.readDoc(node.source.file);
-  const components = hasComponents ? site.bundles.components.styles : undefined;
-  const loader = islands === undefined ? undefined : site.bundles.components.islandLoader;
-  const shared = css === '' ? [] : [styleFile(css)];
+  const { bundles } = site;
+  const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
+  const isIndex = node.type === 'generated' && node.generated === 'siteIndex';
+  const isHome = doc === undefined ? !isIndex : doc.frontmatter.layout === 'home';
+  const part = node.type === 'api' ? [api] : isHome ? [home] : [];
+  const components = doc?.hasComponents === true ? bundles.components.styles : undefined;
+  const hasIslands = islands !== undefined || doc?.islands !== undefined;
+  const { loader } = bundles.islands;
+  const shared = sharedStyles(site, node);
   const own = shared.map(({ path, content }) => ({
     href: printFile(path, site.config),
     integrity: integrityOf(content),
   }));
   return {
-    styles: [
-      ...(frontmatter.layout === 'home' ? [home] : []),
-      ...(components === undefined ? [] : [components]),
-      ...own,
-    ],
-    scripts: loader === undefined ? [] : [loader],
+    styles: [...part, ...(components === undefined ? [] : [components]), ...own],
+    scripts: hasIslands && loader !== undefined ? [loader] : [],
     shared,
-    policies: islands ?? [],
+    policies: [...(doc?.islands ?? []), ...(islands ?? [])],
+    hasData: hasIslands && body.includes(READS),
   };
 }
 
-const NO_ASSETS: PageAssets = { styles: [], scripts: [], shared: [], policies: [] };
+/** The style sheet that a doc has from its components; other pages may have the same. */
+export function sharedStyles({ readDoc }: Site, node: PageNode): readonly OutputFile[] {
+  const css = node.type === 'doc' ? readDoc(node.source.file).css : '';
+  return css === '' ? [] : [styleFile(css)];
+}
 
 /** The style sheet of a page; equal ones are one file. */
 function styleFile(css: string): OutputFile {
@@ -316,7 +321,7 @@ export function gatherPageFacts(site: Site) {
   const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
-  const pluginErrors = new Set<string>();
+  const found = new Set<string>();
   // Few pages are the target of an anchor: as one text, the ids take a tenth of the memory of a set.
   const ids = new Map<Route, string>();
   const idsOf = (route: Route): readonly string[] => ids.get(route)?.split('\0') ?? [];
@@ -337,11 +342,10 @@ export function gatherPageFacts(site: Site) {
       references.note(node, page.references);
       links.push(...page.links);
       for (const entry of page.diagnostics) {
-        // A plug-in that fails on every page is reported once.
-        const key = entry.code === 'plugin-error' ? entry.message : undefined;
-        if (key !== undefined && pluginErrors.has(key)) continue;
-        if (key !== undefined) pluginErrors.add(key);
-        diagnostics.push(entry);
+        // Findings of plug-ins and templates, which are the same on many pages, are reported once.
+        const key = JSON.stringify(entry);
+        if (!found.has(key)) diagnostics.push(entry);
+        found.add(key);
       }
     },
     /** The files beside the content that docs refer to. */

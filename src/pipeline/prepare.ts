@@ -2,6 +2,7 @@
 
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import type { Components } from '../bundle/bundle-components.ts';
+import type { Islands } from '../bundle/bundle-islands.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SiteHistory } from '../content/git-log.ts';
@@ -35,6 +36,8 @@ export interface Bundles {
   readonly rendererHash: string;
   readonly client: ClientBundle;
   readonly components: Components;
+  /** Of articles, templates and React pages. */
+  readonly islands: Islands;
 }
 
 /** The site after reading and bundling. Immutable; pages are made from it one by one. */
@@ -112,10 +115,7 @@ export function prepareSite(
     assetUrl,
     imageSizes,
     sanitize: sanitizeHtml,
-    reactPage: ({ source }) => ({
-      meta: renderer.pageMeta(source.file),
-      entry: client.pageEntries.get(source.file)?.href,
-    }),
+    reactPage: ({ source }) => renderer.pageMeta(source.file),
     apiArticle: api.article,
     imageSize: (target) => {
       const file = targetFile(graph, target);

@@ -109,13 +109,14 @@ export async function openSite(input: OpenInput): Promise<OpenedSite> {
   progress({ step: 'bundle' });
   const isPlain = (file: FilePath): boolean => !modules.has(file);
   await parseMeanwhile(read, { promise: bundling, isChosen: isPlain });
-  const { bundles, host, diagnostics } = await bundling;
-  const { components, diagnostics: componentProblems } = await bundlePages(
-    { config, modules, host, bundles, bundler },
+  const { diagnostics, ...bundled } = await bundling;
+  const { diagnostics: componentProblems, ...own } = await bundlePages(
+    { config, modules, bundler, ...bundled },
     createComponentsBundler(),
   );
-  read.setRun(components.run, components.hash);
-  const compiled = { ...(bundles ?? NO_BUNDLES), components };
+  read.setRun(own.components.run, own.components.hash);
+  const { components, islands } = own;
+  const compiled = { ...(bundled.bundles ?? NO_BUNDLES), components, islands };
   const { files: dated, diagnostics: undated } = await history;
   const given = { config, locate, sources, read, bundles: compiled };
   return {

@@ -3,10 +3,10 @@ import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { EARLY_SCRIPT } from '../publish/early-script.ts';
 import { controlMessages } from '../shared/control-messages.ts';
-import { escapeHtml, escapeJson } from '../shared/escape-html.ts';
+import { embedJson, escapeHtml, escapeJson } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
 import type { HeadAsset, PagePolicy, RootData } from '../shared/page-data.ts';
-import { ROOT_ID } from '../shared/page-ids.ts';
+import { PAGE_DATA_ID, ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import type { SchemaType } from '../site/page-head.ts';
@@ -46,6 +46,8 @@ export interface DocumentPage {
   /** Tags of plug-ins. */
   readonly head: readonly HeadTag[];
   readonly policies: readonly PagePolicy[];
+  /** Whether islands read the page's data. */
+  readonly hasData: boolean;
   /** The security policy, for hosts that do not send it. */
   readonly securityPolicy: string | undefined;
 }
@@ -79,9 +81,14 @@ ${headTags({ input, settings, page }).join('\n')}
 </head>
 <body>
 <div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${body}</div>
-</body>
+${page.hasData ? pageData(input) : ''}</body>
 </html>
 `;
+}
+
+/** The data that islands read with `usePage` and `useSite`. */
+function pageData({ site, page }: PageInput): string {
+  return `<script type="application/json" id="${PAGE_DATA_ID}">${embedJson({ site, page })}</script>\n`;
 }
 
 function dataAttribute([name, value]: readonly [string, string | undefined]): string {

@@ -53,3 +53,9 @@ export interface RootData {
 
 /** Dispatched on `document` when another page, or the page again, has been shown, for the scripts of pages. */
 export const PAGE_EVENT = 'docs-page';
+
+/** The message of an error where no page is around a component that reads its data. */
+export const NO_PAGE = 'This component must be a part of a page.';
+
+/** Marks islands that read the page's data, which the document must have then. */
+export const READS = ' data-reads=""';

@@ -302,8 +302,6 @@ export interface PageData {
   readonly lastUpdate?: LastUpdate;
   /** URL of the Markdown version. */
   readonly markdown?: Url;
-  /** URL of the script of a React page. */
-  readonly entry?: Url;
 }
 
 /** When a page last changed, and who changed it. */

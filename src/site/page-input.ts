@@ -11,7 +11,7 @@ import type {
   SidebarBranch,
   SiteData,
 } from '../shared/page.ts';
-import { printFile, printRoute, type Route, type Url } from '../shared/paths.ts';
+import { printFile, printRoute, type Route } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import { createImageAttributes } from './article-images.ts';
@@ -38,11 +38,6 @@ import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sid
 import { docTitle, pageLabel } from './sidebar-tree.ts';
 import { siteIndexHtml } from './site-index.ts';
 
-export interface ReactPageInfo {
-  readonly meta: ReactPageMeta;
-  readonly entry: Url | undefined;
-}
-
 /** The finished article of an API page. */
 export interface ApiArticle {
   readonly html: string;
@@ -56,7 +51,7 @@ export interface PageInputOptions {
   readonly navbar: readonly BuiltItem[];
   readonly targets: DocTargets;
   readonly readArticle: ArticleReader;
-  readonly reactPage: (node: ReactNode) => ReactPageInfo;
+  readonly reactPage: (node: ReactNode) => ReactPageMeta;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
   readonly dates: PageDates;
   /** The size of a local image. */
@@ -299,13 +294,12 @@ function chosenPage(
 }
 
 function reactInput(maker: Maker, node: ReactNode): PageInput {
-  const { meta, entry } = maker.reactPage(node);
+  const meta = maker.reactPage(node);
   const page: PageData = {
     ...basicData(maker, node, undefined),
     kind: 'react',
     title: meta.title,
     description: meta.description,
-    ...(entry === undefined ? {} : { entry }),
   };
   return { site: maker.site, page, sidebar: [], html: '' };
 }
@@ -326,7 +320,7 @@ function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
     }
     case 'siteIndex': {
       const page: PageData = { ...basic, kind: 'page', title: messages.siteIndexTitle };
-      const html = siteIndexHtml(maker.context, (react) => maker.reactPage(react).meta);
+      const html = siteIndexHtml(maker.context, maker.reactPage);
       return { site, page, sidebar: [], html };
     }
   }

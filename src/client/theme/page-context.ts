@@ -1,5 +1,6 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
+import { NO_PAGE } from '../../shared/page-data.ts';
 import { PAGE_DATA_ID } from '../../shared/page-ids.ts';
 import { siteMessages, type UiMessages } from '../../shared/ui-messages.ts';
 import { sharedTrust } from '../app/trusted-html.ts';
@@ -42,7 +43,7 @@ export function useHtml(html: string): { readonly __html: string | TrustedHTML }
 
 function useInput(): IslandPage {
   const input = useContext(PageContext) ?? documentPage();
-  if (input === undefined) throw new Error('This component must be a part of a page.');
+  if (input === undefined) throw new Error(NO_PAGE);
   return input;
 }
 

@@ -152,14 +152,24 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const parsed = { config, modules: read.modules(), bundler };
       const pages = await bundlePages({ ...bundled, bundles, ...parsed }, bundle);
       read.setRun(pages.components.run, pages.components.hash);
-      bundles = bundles && { ...bundles, components: pages.components };
+      const { components: made, islands } = pages;
+      bundles = bundles && { ...bundles, components: made, islands };
       const dated = await dating;
       const results = [configured, dated, read, bundled, pages];
       const found = results.flatMap(({ diagnostics }) => diagnostics);
       if (bundles === undefined) return { loaded: undefined, blocking: [...broken, ...found] };
       const kept = keep(read, sources, isChanged);
       const { renderer, client, components } = bundles;
-      const parts = [read.graph, read.labels, renderer.render, client, components, kept, dated];
+      const parts = [
+        read.graph,
+        read.labels,
+        renderer.render,
+        client,
+        components,
+        islands,
+        kept,
+        dated,
+      ];
       const isSame = last !== undefined && parts.every((part, at) => part === last?.parts[at]);
       const site =
         isSame && last !== undefined

@@ -116,6 +116,7 @@ function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createName
   const { site: data, sidebars } = layout.sharedOf(node);
   return digest([
     names.of(bundles.renderer.render),
+    names.of(bundles.islands),
     // The links of a doc are part of its HTML; those of a React page are resolved in its notes.
     node.type === 'react' ? names.of(targets) : '',
     // Determines which headings begin a section.

@@ -7,7 +7,7 @@ import {
   otherFiles,
   SLICES_FOLDER,
 } from '../../pipeline/files.ts';
-import { makePage, pageAssets } from '../../pipeline/page.ts';
+import { makePage, sharedStyles } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
 import { allSteps, type InSteps } from '../../shared/in-steps.ts';
@@ -55,7 +55,7 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
   const sharedAt = async (path: OutputPath): Promise<ServedFile | undefined> => {
     if (!shared.has(path)) {
       await whenMade();
-      for (const node of site.graph.pages.values()) noteShared(pageAssets(site, node).shared);
+      for (const node of site.graph.pages.values()) noteShared(sharedStyles(site, node));
     }
     return shared.get(path);
   };

@@ -31,6 +31,8 @@ export interface RunServices {
   readonly allowsFrame: (address: string) => boolean;
   /** Reports a warning at an element of the page; default: the first one. */
   readonly warn: (message: string, hint?: string, element?: number) => void;
+  /** Reports hooks and handlers outside of islands. */
+  readonly inert: (names: readonly string[], element: number | undefined) => void;
 }
 
 /** A component, an expression or the whole page that has thrown. */
@@ -197,6 +199,20 @@ function createServices(
       const span = (named ?? first)?.span ?? { start: 0, end: 0 };
       report(session, 'component-error', { message, hint, span });
     },
+    inert: (names, element) => {
+      const named = element === undefined ? undefined : module.elements[element];
+      const span = (named ?? first)?.span ?? { start: 0, end: 0 };
+      report(session, 'inert-component', { ...inertProblem(names), span });
+    },
+  };
+}
+
+/** What is said of hooks and handlers outside of islands. */
+export function inertProblem(names: readonly string[]): { message: string; hint: string } {
+  const verb = names.length > 1 ? 'have' : 'has';
+  return {
+    message: `${names.join(', ')} ${verb} no effect: the component is no island, so it does not run in the browser`,
+    hint: "begin the component's module with 'use client'; write client=\"load\" on its element if it must start at once; put a component of a package into a module of your own",
   };
 }
 

@@ -51,7 +51,7 @@ describe('the bundles of a site', () => {
   it('bundle a site without React pages', async () => {
     const { client, renderer } = await bundleAll(folder({ 'content/index.md': '# Home\n' }), []);
     expect([...client.diagnostics, ...renderer.diagnostics]).toEqual([]);
-    expect(client.client?.pageEntries.size).toBe(0);
+    expect(renderer.islands?.size).toBe(0);
   });
 });
 

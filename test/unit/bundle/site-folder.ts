@@ -83,7 +83,7 @@ export function describeBundled({ client, renderer }: Bundled): string {
   const bytes = files.map(({ path, content }) => `${path} ${Buffer.from(content).toString('hex')}`);
   return JSON.stringify([
     bytes.toSorted(),
-    { ...rest, pageEntries: [...(client.client?.pageEntries ?? [])] },
+    { ...rest, islands: [...(renderer.islands ?? [])] },
     client.diagnostics,
     renderer.hash,
     renderer.diagnostics,
