@@ -11,6 +11,7 @@ import type { ReactPageMeta } from '../site/graph-types.ts';
 import {
   type Bundler,
   bundleDiagnostics,
+  bundleWarnings,
   type Evaluated,
   plainBundler,
   siteFile,
@@ -134,6 +135,9 @@ export const pages = new Map([${table.join(', ')}]);
 /** The exports of the compiled entry; its source is `entrySource`. */
 type RendererModule = Pick<LayoutHost, 'Layout' | 'PageProvider' | 'pages'>;
 
+/** A module that is still loaded keeps its renderer. */
+const RENDERERS = new WeakMap<Evaluated, RenderLayout>();
+
 function load(
   { react, own }: Readonly<Record<'react' | 'own', BundleOutput>>,
   input: RendererInput,
@@ -163,16 +167,20 @@ function load(
         : [[file, [stableName(absolute, input.siteDir), absolute]] as const],
     ),
   );
-  const render = createLayoutRenderer({
-    ...hostModules(host.exports),
-    ...exports,
-    isWatched: isOwn || input.reactPages.length > 0,
-    islandOf: (file) => pageIslands.get(file)?.[0],
-    locationOf,
-  });
-  const diagnostics = input.reactPages.flatMap((source) =>
-    pageProblems(source, pages.get(source.file)),
-  );
+  const render =
+    RENDERERS.get(module) ??
+    createLayoutRenderer({
+      ...hostModules(host.exports),
+      ...exports,
+      isWatched: isOwn || input.reactPages.length > 0,
+      islandOf: (file) => pageIslands.get(file)?.[0],
+      locationOf,
+    });
+  RENDERERS.set(module, render);
+  const diagnostics = [
+    ...bundleWarnings(own.warnings, input.siteDir),
+    ...input.reactPages.flatMap((source) => pageProblems(source, pages.get(source.file))),
+  ];
   return {
     renderer: { render, isOwn, locationOf, pageMeta },
     diagnostics,

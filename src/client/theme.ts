@@ -56,3 +56,13 @@ export {
 } from './theme/hooks.ts';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
 export { useHtml, useMessages, usePage, useSite } from './theme/page-context.ts';
+
+declare module 'react' {
+  namespace JSX {
+    /** Attributes of interactive components, which are not passed to them. */
+    interface IntrinsicAttributes {
+      readonly client?: 'load' | 'idle' | 'visible' | 'intent';
+      readonly keep?: string;
+    }
+  }
+}

@@ -321,7 +321,7 @@ export function gatherPageFacts(site: Site) {
   const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
-  const found = new Set<string>();
+  const reported = new Set<string>();
   // Few pages are the target of an anchor: as one text, the ids take a tenth of the memory of a set.
   const ids = new Map<Route, string>();
   const idsOf = (route: Route): readonly string[] => ids.get(route)?.split('\0') ?? [];
@@ -344,8 +344,8 @@ export function gatherPageFacts(site: Site) {
       for (const entry of page.diagnostics) {
         // Findings of plug-ins and templates, which are the same on many pages, are reported once.
         const key = JSON.stringify(entry);
-        if (!found.has(key)) diagnostics.push(entry);
-        found.add(key);
+        if (!reported.has(key)) diagnostics.push(entry);
+        reported.add(key);
       }
     },
     /** The files beside the content that docs refer to. */

@@ -76,10 +76,10 @@ describe('the cache of bundles', () => {
 
   it('tells warnings again', async () => {
     site.write('content/index.tsx', 'export default ({ a }) => <p>{typeof a === "nmber"}</p>;\n');
-    const { diagnostics } = (await bundleAll(site, PAGES, fresh().bundler)).client;
+    const { diagnostics } = (await bundleAll(site, PAGES, fresh().bundler)).renderer;
     expect(diagnostics.map(({ code }) => code)).toEqual(['bundle-warning']);
     const again = await bundleAll(site, PAGES, fresh().bundler);
-    expect(again.client.diagnostics).toEqual(diagnostics);
+    expect(again.renderer.diagnostics).toEqual(diagnostics);
   });
 
   it('sees what has changed since', async () => {

@@ -174,3 +174,114 @@ describe('the summary', () => {
     expect(made.page('/x')).not.toContain('"policies"');
   });
 });
+
+const CLOCK = `'use client';
+import { useState } from 'react';
+import { usePage } from 'docwright/theme';
+export function Clock({ at = 0 }) {
+  const [count, setCount] = useState(at);
+  return <button type="button" onClick={() => setCount(count + 1)}>{usePage().title}{count}</button>;
+}
+`;
+
+const FOOTER = (element: string): string => `import { Clock } from './parts/Clock.tsx';
+export const Footer = () => (
+  <footer>
+    ${element}
+  </footer>
+);
+`;
+
+function withFooter(element: string, clock = CLOCK): SiteFiles {
+  return { 'templates/Footer.tsx': FOOTER(element), 'templates/parts/Clock.tsx': clock };
+}
+
+describe('an island in a template', () => {
+  it('is started as its element says, and has the data of the page', async () => {
+    const made = await built(withFooter('<Clock at={2} client="load" keep="clock" />'));
+    expect(made.diagnostics()).toEqual([]);
+    const html = made.page('/');
+    expect(html).toMatch(
+      /<dw-island data-id="l0" data-module="[^"]*" data-export="Clock" data-props="{&quot;at&quot;:2}" data-client="load" data-keep="clock" data-reads=""><button/,
+    );
+    expect(html).toContain('id="dw-page-data">{"site":');
+    expect(html.match(/<script type="module"/g)).toHaveLength(2);
+  });
+
+  it('is reported at its element if its start is unknown or a property is no JSON, once', async () => {
+    const made = await built({
+      ...withFooter('<Clock at={new Date(0)} client="soon" />'),
+      'content/x.md': '# X\n',
+    });
+    expect(made.diagnostics()).toEqual([
+      'templates/Footer.tsx:4:5 component-error',
+      'templates/Footer.tsx:4:5 component-error',
+    ]);
+  });
+
+  it('adds nothing to a page that does not read its data', async () => {
+    const made = await built(withFooter('<Clock />', CLOCK.replace('{usePage().title}', '')));
+    expect(made.page('/')).not.toContain('dw-page-data');
+  });
+});
+
+describe('state outside of islands', () => {
+  const plain = CLOCK.replace("'use client';", '');
+
+  it('is reported once, at the element in the file of the site', async () => {
+    const made = await built({ ...withFooter('<Clock />', plain), 'content/x.md': '# X\n' });
+    expect(made.diagnostics()).toEqual(['templates/Footer.tsx:4:5 inert-component']);
+    expect(made.result().diagnostics[0]?.message).toContain('useState, onClick');
+  });
+
+  it('of a template itself is reported where it is used', async () => {
+    const made = await built({
+      'templates/Footer.tsx':
+        "import { useState } from 'react';\nexport function Footer() {\n  useState(0);\n  return null;\n}\n",
+    });
+    expect(made.diagnostics()).toEqual(['templates/Footer.tsx:3:3 inert-component']);
+  });
+
+  it('is reported in articles', async () => {
+    const made = await built({
+      'templates/components/Clock.tsx': plain.replace('{usePage().title}', ''),
+      'content/x.mdx':
+        "import { Clock } from '../templates/components/Clock.tsx';\n\n# X\n\nText <Clock />\n",
+    });
+    expect(made.diagnostics()).toEqual(['content/x.mdx:5:7 inert-component']);
+  });
+
+  it('is not seen in hooks without effect', async () => {
+    const hooks = `import { useId, useMemo, useRef } from 'react';
+      export function Clock() {
+        const ref = useRef(null);
+        return <p ref={ref} id={useId()}>{useMemo(() => 1, [])}</p>;
+      }`;
+    const made = await built(withFooter('<Clock />', hooks));
+    expect(made.diagnostics()).toEqual([]);
+  });
+});
+
+describe('a React page', () => {
+  const PAGE = `import { useState } from 'react';
+    import { Clock } from '../templates/parts/Clock.tsx';
+    export default function Page() {
+      const [count] = useState(0);
+      return <><h1>Page</h1>{count}<Clock /></>;
+    }`;
+
+  it('is one island', async () => {
+    const made = await built({ 'templates/parts/Clock.tsx': CLOCK, 'content/p.tsx': PAGE });
+    expect(made.diagnostics()).toEqual([]);
+    expect(made.page('/p').match(/<dw-island/g)).toHaveLength(1);
+    expect(made.page('/p')).toMatch(/<dw-island [^>]*data-client="load" data-page=""[^>]*><h1>/);
+  });
+
+  it('that is static is reported for its state, and has islands', async () => {
+    const page = `export const meta = { title: 'P', static: true };\n${PAGE}`;
+    const made = await built({ 'templates/parts/Clock.tsx': CLOCK, 'content/p.tsx': page });
+    expect(made.diagnostics()).toEqual(['content/p.tsx:5:23 inert-component']);
+    expect(made.page('/p').match(/<dw-island/g)).toHaveLength(1);
+    expect(made.page('/p')).toContain('</h1>0<dw-island data-id="l0"');
+  });
+});

@@ -43,7 +43,6 @@ export interface Bundled {
 export const ALL_JOBS: readonly string[] = [
   'app',
   'client',
-  'pages',
   'react',
   'react-client',
   'renderer',

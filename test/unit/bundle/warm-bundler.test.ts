@@ -83,7 +83,7 @@ describe('what a change makes esbuild run', () => {
   it('is the pages and the renderer for a React page and what it imports', async () => {
     const { again, site, equalsFresh } = await start();
     site.write('content/parts/text.js', `export const text = 'two';\n`);
-    expect(await again(['content/parts/text.js'])).toEqual(['pages', 'renderer']);
+    expect(await again(['content/parts/text.js'])).toEqual(['renderer']);
     expect(await equalsFresh()).toBe(true);
   });
 
@@ -97,8 +97,8 @@ describe('what a change makes esbuild run', () => {
   it('is what contains a template when one comes or goes, and what names that', async () => {
     const { again, site, equalsFresh } = await start();
     const scripts = {
-      'templates/Footer.tsx': ['pages', 'renderer'],
-      'templates/SearchDialog.tsx': ['app', 'client', 'pages', 'renderer', 'search'],
+      'templates/Footer.tsx': ['renderer'],
+      'templates/SearchDialog.tsx': ['app', 'client', 'renderer', 'search'],
     };
     for (const [file, jobs] of Object.entries(scripts)) {
       site.write(
@@ -126,7 +126,7 @@ describe('what a change makes esbuild run', () => {
   it('counts a file that takes the place of another without a change of it', async () => {
     const { again, site, equalsFresh } = await start();
     site.write('content/parts/text.ts', `export const text: string = 'typed';\n`);
-    expect(await again(['content/parts/text.ts'], true)).toEqual(['pages', 'renderer']);
+    expect(await again(['content/parts/text.ts'], true)).toEqual(['renderer']);
     expect(await equalsFresh()).toBe(true);
   });
 
@@ -137,9 +137,9 @@ describe('what a change makes esbuild run', () => {
       'node_modules/words/index.js': `export const text = 'far';\n`,
     });
     site.write('content/node_modules/words/index.js', `export const text = 'near';\n`);
-    expect(await again([], true)).toEqual(['pages', 'renderer']);
+    expect(await again([], true)).toEqual(['renderer']);
     site.write('package.json', '{ "sideEffects": false }');
-    expect(await again(['package.json'], true)).toContain('pages');
+    expect(await again(['package.json'], true)).toContain('renderer');
     expect(await equalsFresh()).toBe(true);
   });
 
@@ -154,7 +154,7 @@ describe('what a change makes esbuild run', () => {
     for (const target of ['one', 'two']) {
       rmSync(site.path('content/linked'), { recursive: true });
       symlinkSync(site.path(target), site.path('content/linked'));
-      expect(await again([], true)).toEqual(['pages', 'renderer']);
+      expect(await again([], true)).toEqual(['renderer']);
       expect(await equalsFresh()).toBe(true);
     }
   });
@@ -230,11 +230,13 @@ describe('problems of several bundles', () => {
     cleanup.push(site.dispose);
     site.write('templates/SearchDialog.tsx', 'export const SearchDialog = (\n');
     site.write('content/parts/text.js', 'export const text = ;\n');
-    const { client } = await bundleAll(site, ['content/index.tsx']);
-    expect(client.diagnostics.map(({ location }) => location?.file)).toEqual([
+    const { client, renderer } = await bundleAll(site, ['content/index.tsx']);
+    const all = [...renderer.diagnostics, ...client.diagnostics];
+    expect(all.map(({ location }) => location?.file)).toEqual([
+      'content/parts/text.js',
       'templates/SearchDialog.tsx',
       'templates/more.css',
-      'content/parts/text.js',
+      'templates/more.css',
     ]);
   });
 });
