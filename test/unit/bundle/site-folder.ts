@@ -82,7 +82,7 @@ export function describeBundled({ client, renderer }: Bundled): string {
   const bytes = files.map(({ path, content }) => `${path} ${Buffer.from(content).toString('hex')}`);
   return JSON.stringify([
     bytes.toSorted(),
-    { ...rest, islands: [...(renderer.islands ?? [])] },
+    { ...rest, islands: [...(renderer.islands?.keys() ?? [])] },
     client.diagnostics,
     renderer.hash,
     renderer.diagnostics,
