@@ -186,7 +186,7 @@ function load(
     diagnostics,
     hash: module.hash,
     host,
-    islands: new Map([...own.islands, ...[...pageIslands.values()]]),
+    islands: new Map([...own.islands, ...pageIslands.values()]),
   };
 }
 

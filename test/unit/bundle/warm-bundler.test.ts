@@ -236,7 +236,6 @@ describe('problems of several bundles', () => {
       'content/parts/text.js',
       'templates/SearchDialog.tsx',
       'templates/more.css',
-      'templates/more.css',
     ]);
   });
 });
