@@ -32,22 +32,24 @@ declare global {
   }
 }
 
+type Page = Pick<Window, 'trustedTypes'>;
+
 const SHARED = Symbol.for('docwright:trust');
 
 /** The policy of a document, if a script has created it. */
-export function sharedTrust(page: Window): Trust | undefined {
+export function sharedTrust(page: Page): Trust | undefined {
   return Reflect.get(page, SHARED);
 }
 
 /** The policy of a document, which can be created only once: scripts that share no module share it by a symbol. */
-export function trustOf(page: Window, assets: URL): Trust {
+export function trustOf(page: Page, assets: URL): Trust {
   const trust = sharedTrust(page) ?? createTrust(page, assets);
   Reflect.set(page, SHARED, trust);
   return trust;
 }
 
 /** Creates the policy, or an equivalent for browsers without Trusted Types. */
-function createTrust(page: Window, assets: URL): Trust {
+function createTrust(page: Page, assets: URL): Trust {
   const others = new Set<string>();
   const rules: PolicyRules = {
     createHTML: (html) => html,
@@ -77,12 +79,12 @@ function createTrust(page: Window, assets: URL): Trust {
       Reflect.construct(Worker, [scripts.createScriptURL(url), { type: 'module' }]),
     loadScript: (url, attributes = {}) =>
       new Promise((resolve, reject) => {
-        const script = page.document.createElement('script');
+        const script = document.createElement('script');
         for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
         Reflect.set(script, 'src', scripts.createScriptURL(url));
         script.addEventListener('load', () => resolve());
         script.addEventListener('error', reject);
-        page.document.head.append(script);
+        document.head.append(script);
       }),
   };
 }

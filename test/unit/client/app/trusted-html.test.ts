@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { isAssetUrl } from '../../../../src/client/app/trusted-html.ts';
+import { isAssetUrl, sharedTrust, trustOf } from '../../../../src/client/app/trusted-html.ts';
 
 const assets = new URL('https://docs.example.com/base/dw-assets/');
+
+describe('the policy of a document', () => {
+  it('is one for all scripts, and takes the address of another script at any time', () => {
+    const page = {};
+    expect(sharedTrust(page)).toBeUndefined();
+    const first = trustOf(page, assets);
+    const other = 'https://stats.example/count.js';
+    expect(() => first.scriptUrl(other)).toThrow('is not a script of this site');
+    trustOf(page, assets).allowScript(other);
+    expect(first.scriptUrl(other)).toBe(other);
+    expect(first.scriptUrl('x-N22DN7OS.js')).toBe(`${assets.href}x-N22DN7OS.js`);
+    expect(sharedTrust(page)).toBe(first);
+  });
+});
 
 describe('isAssetUrl', () => {
   it.each([
