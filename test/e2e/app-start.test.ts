@@ -133,13 +133,9 @@ describe.each(states)('with an app that is %s', (state) => {
 
 describe('the app', () => {
   const isRunning = (page: Page): Promise<boolean> =>
-    page.evaluate(() =>
-      Object.keys(document.querySelector('#dw-main') ?? {}).some((key) =>
-        key.startsWith('__react'),
-      ),
-    );
+    page.evaluate(() => Reflect.has(window, Symbol.for('docwright:trust')));
 
-  it('is requested at the first sign of a reader, and runs when the reader points at a link', async () => {
+  it('runs at the first sign of a reader, without React', async () => {
     await visit({}, async ({ page }) => {
       const asked = (): number =>
         server.requests.slice(from).filter(({ url }) => url.includes('/app-')).length;
@@ -148,11 +144,11 @@ describe('the app', () => {
       expect(asked()).toBe(0);
       await page.mouse.wheel(0, 100);
       await expect.poll(asked).toBe(1);
-      await page.waitForLoadState('networkidle');
-      expect(await isRunning(page)).toBe(false);
-      await page.locator('article').getByRole('link', { name: 'Second' }).hover();
       await expect.poll(() => isRunning(page)).toBe(true);
+      await page.locator('article').getByRole('link', { name: 'Second' }).click();
+      await heading1(page, 'Second');
       expect(asked()).toBe(1);
+      expect(server.requests.slice(from).filter(({ url }) => url.includes('/react-'))).toEqual([]);
     });
   });
 
@@ -176,37 +172,16 @@ describe('the app', () => {
     });
   });
 
-  it('runs at once for a React page, unless that is static', async () => {
+  it('is not needed by a React page, which runs at once unless it is static', async () => {
     await visit({}, async ({ page }) => {
       await page.goto(`${server.url}live/`);
       await heading1(page, 'Runs');
       const from = server.requests.length;
       await page.goto(`${server.url}static/`, { waitUntil: 'networkidle' });
-      expect(server.requests.slice(from).filter(({ url }) => /\/(?:app|page)-/.test(url))).toEqual(
-        [],
-      );
-      await page.getByRole('link', { name: 'Stages' }).first().hover();
-      await expect.poll(() => isRunning(page)).toBe(true);
-      expect(await page.locator('h1').innerText()).toBe('Static');
+      expect(
+        server.requests.slice(from).filter(({ url }) => /\/(?:app|react|island)/.test(url)),
+      ).toEqual([]);
     });
-  });
-
-  it('runs without an input where a template asks for it', async () => {
-    const host = await serveSite({
-      'site.config.ts': `export default { title: 'Asks', url: 'https://docs.example.com' };\n`,
-      'content/index.md': '# Start\n',
-      'templates/Footer.tsx': `import { useEffect, useState } from 'react';
-        export function Footer() {
-          const [text, setText] = useState('Waits');
-          useEffect(() => setText('Runs'), []);
-          return <footer className="footer" data-app>{text}</footer>;
-        }\n`,
-    });
-    await visit({ server: host.server }, async ({ page }) => {
-      await page.goto(host.server.url);
-      await page.locator('footer', { hasText: 'Runs' }).waitFor();
-    });
-    await host.dispose();
   });
 
   it('is not requested because the address has a target below the screen', async () => {

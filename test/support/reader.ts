@@ -47,28 +47,19 @@ export async function withReader<Result>(
   }
 }
 
-/** Makes the page want its app, as a reader does who points at a link, and waits until that has taken the page over. */
+/** Shows the page signs of a reader, and waits until its app runs. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const link = document.createElement('a');
-    link.href = '/elsewhere/';
-    document.body.append(link);
     // Readers who save data need the app only for the search.
-    const controls = [link, ...document.querySelectorAll('.search-button')];
-    const isSaving =
-      Object.hasOwn(navigator, 'connection') && document.querySelector('[data-app]') === null;
-    const control = isSaving ? (controls[1] ?? link) : link;
-    control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    link.remove();
-    const layout = document.querySelector('#dw-main, .search-button');
-    // React keeps its properties on each element that it has hydrated.
-    const isHydrated = Object.keys(layout ?? {}).some((key) => key.startsWith('__reactProps'));
-    return isHydrated && Object.hasOwn(history.state ?? {}, 'docwright');
+    const isSaving = Object.hasOwn(navigator, 'connection');
+    if (!isSaving) dispatchEvent(new PointerEvent('pointermove'));
+    document
+      .querySelector(isSaving ? '.search-button' : 'body')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    // The app has created the page's policy.
+    const isRunning = Reflect.has(window, Symbol.for('docwright:trust'));
+    return isRunning && Object.hasOwn(history.state ?? {}, 'docwright');
   });
-  // React renders what the app has changed at its start.
-  await page.evaluate(
-    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
-  );
 }
 
 /** Follows the link with a text, and waits for the heading of the page that it leads to. */
