@@ -126,25 +126,6 @@ describe('the docs sidebar', () => {
   });
 
   it(
-    'does not jump where the whole of a long one comes, and keeps the focus',
-    long.reader(async ({ page, open }) => {
-      await open('docs/part-3/doc-11/');
-      const last = sidebarOf(page).locator('a').last();
-      const text = await last.innerText();
-      await last.focus();
-      const top = () =>
-        page.evaluate(() => Math.round(document.activeElement?.getBoundingClientRect().top ?? 0));
-      const before = await top();
-      await page.waitForFunction(() => document.querySelectorAll('.sidebar-list a').length === 160);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(text);
-      expect(await page.evaluate(() => document.activeElement?.closest('.sidebar') !== null)).toBe(
-        true,
-      );
-      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
-    }),
-  );
-
-  it(
     'closes the categories beside one that opens, where autoCollapse is on',
     switched.reader(async ({ page, open }) => {
       await open('docs/recipes/page-1/');

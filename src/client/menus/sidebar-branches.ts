@@ -28,11 +28,16 @@ function listOf(item: Element): Element | null {
 
 /** Gives a kept sidebar the entries and marks of another page's. Categories that the reader has opened stay open. */
 export function updateSidebar(kept: Element, next: Element): void {
-  for (const marked of kept.querySelectorAll('[aria-current], .active')) {
+  unmark(kept);
+  updateList(kept.querySelector('ul'), next.querySelector('ul'));
+}
+
+/** Removes the marks of the current page. */
+function unmark(entries: Element): void {
+  for (const marked of entries.querySelectorAll('[aria-current], .active')) {
     marked.removeAttribute('aria-current');
     marked.classList.remove('active');
   }
-  updateList(kept.querySelector('ul'), next.querySelector('ul'));
 }
 
 function updateList(kept: Element | null, next: Element | null): void {
@@ -50,21 +55,25 @@ function updateList(kept: Element | null, next: Element | null): void {
 /** The kept item with the marks of the next one; the next one if only that has the entries of a category. */
 function updatedItem(kept: HTMLLIElement, next: HTMLLIElement): HTMLLIElement {
   if (listOf(kept) === null && listOf(next) !== null) return next;
-  kept.className = next.className;
+  copyAttribute('class', next, kept);
   const controls = ':scope > a, :scope > details > summary';
   const marks = [...next.querySelectorAll(controls)];
   [...kept.querySelectorAll(controls)].forEach((control, at) => {
     const mark = marks[at];
     if (mark === undefined || mark.localName !== control.localName) return;
-    control.className = mark.className;
-    const current = mark.getAttribute('aria-current');
-    if (current !== null) control.setAttribute('aria-current', current);
+    for (const name of ['class', 'aria-current']) copyAttribute(name, mark, control);
   });
   const [details, opened] = [kept, next].map((item) => item.querySelector(':scope > details'));
   if (details instanceof HTMLDetailsElement && opened instanceof HTMLDetailsElement)
     details.open ||= opened.open;
   if (listOf(next) !== null) updateList(listOf(kept), listOf(next));
   return kept;
+}
+
+function copyAttribute(name: string, from: Element, to: Element): void {
+  const value = from.getAttribute(name);
+  if (value === null) to.removeAttribute(name);
+  else to.setAttribute(name, value);
 }
 
 /** A control that opens a category whose entries are on other pages. */
@@ -94,10 +103,7 @@ export function openBranch(control: HTMLAnchorElement, page: Document): boolean 
   const found = sidebar && item && itemAt(page, pathOf(sidebar, item));
   const details = found?.querySelector<HTMLDetailsElement>(':scope > details');
   if (!item || !found || !details) return false;
-  for (const marked of found.querySelectorAll('[aria-current], .active')) {
-    marked.removeAttribute('aria-current');
-    marked.classList.remove('active');
-  }
+  unmark(found);
   details.open = true;
   const hadFocus = item.contains(document.activeElement);
   item.replaceWith(found);

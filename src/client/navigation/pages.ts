@@ -176,7 +176,9 @@ async function fetchPage(
   }
   const text = await response.text();
   const page = parsedPage(text, parse);
-  if (routeOf(page.look()) !== route) throw new Error(messages.notThisSite);
+  // The end may be missing.
+  const isWhole = text.includes('</html>');
+  if (!isWhole || routeOf(page.look()) !== route) throw new Error(messages.notThisSite);
   // Unknown if the host compresses on the fly.
   return { ...page, bytes: length === 0 ? text.length : length };
 }

@@ -56,8 +56,9 @@ export function showButtonState(searchFor: string): (query: string, areKeysOn: b
 }
 
 function showQuery(text: HTMLElement, query: string, searchFor: string): void {
-  const label = (text.dataset['label'] ??= text.textContent ?? '');
-  if (query === '') return text.replaceChildren(label);
+  const { label } = text.dataset;
+  if (query === '') return label === undefined ? undefined : text.replaceChildren(label);
+  text.dataset['label'] ??= text.textContent ?? '';
   const part = (className: string, content: string): HTMLElement => {
     const span = document.createElement('span');
     span.className = className;
