@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { follow, heading1, ready } from '../support/reader.ts';
-import type { SiteFiles } from '../support/site.ts';
-import { serveSite, siteSuite } from '../support/suite.ts';
+import { follow, heading1 } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { READER_SITE } from './support/reader-site.ts';
 
 const CRASHED = 'This page crashed.';
 
 const BASE = { baseUrl: '/base/' };
 const { visit } = siteSuite(READER_SITE, { ...BASE, expected: /trouble|React error #418/ });
-
-/** Builds the site with other files, and lets a reader read it. */
-async function withSite(
-  files: SiteFiles,
-  read: (page: Page, url: string) => Promise<void>,
-): Promise<void> {
-  const { server: other, dispose } = await serveSite({ ...READER_SITE, ...files }, BASE);
-  await visit({ server: other }, ({ page }) => read(page, other.url));
-  await dispose();
-}
 
 const fix = (page: Page): Promise<void> =>
   page.evaluate(() => document.documentElement.setAttribute('data-fixed', ''));
