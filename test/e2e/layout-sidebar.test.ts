@@ -4,7 +4,6 @@ import { accessibilityViolations } from '../support/axe.ts';
 import { heading1 } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
 import { menuSite } from './support/menu-site.ts';
-import { LONG_SIDEBAR_SITE } from './support/reader-site.ts';
 
 const DESKTOP = { width: 1280, height: 700 };
 
@@ -15,7 +14,6 @@ const switched = siteSuite(
   menuSite({ sidebar: 'sidebar: { hideable: true, autoCollapse: true },' }),
   STILL,
 );
-const long = siteSuite(LONG_SIDEBAR_SITE, STILL);
 
 const sidebarOf = (page: Page) => page.getByRole('navigation', { name: 'Documentation' });
 const categoryOf = (page: Page, label: string) =>

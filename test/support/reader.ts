@@ -51,7 +51,9 @@ export async function withReader<Result>(
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // Readers who save data need the app only for the search.
-    const isSaving = Object.hasOwn(navigator, 'connection');
+    const isSaving =
+      Object.hasOwn(navigator, 'connection') &&
+      document.querySelector('#dw-root[data-route]') !== null;
     if (!isSaving) dispatchEvent(new PointerEvent('pointermove'));
     document
       .querySelector(isSaving ? '.search-button' : 'body')

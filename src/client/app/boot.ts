@@ -2,9 +2,9 @@ import { type ControlMessages, controlMessages } from '../../shared/control-mess
 import { isPlainClick, opensHere } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import {
-  closeEarlyField,
   isEarlyFieldOpen,
   isInEarlyField,
+  leaveEarlyField,
   openEarlyField,
 } from '../search/early-field.ts';
 import { isShortcut } from '../search/search-button.ts';
@@ -105,7 +105,7 @@ function answerSearch(running: () => App | undefined, start: () => Promise<App>)
       },
       () => {
         const link = document.querySelector<HTMLAnchorElement>('a[data-search]');
-        if (closeEarlyField() && link !== null) location.assign(link.href);
+        void leaveEarlyField(link?.href ?? '');
       },
     );
   };

@@ -111,6 +111,16 @@ export async function readEarlyField(): Promise<TypedAhead | undefined> {
   };
 }
 
+/** Takes what is typed into the field to the list of all pages, which opens the search for it. */
+export async function leaveEarlyField(list: string): Promise<void> {
+  const typed = await readEarlyField();
+  if (!closeEarlyField()) return;
+  const url = new URL(list, location.href);
+  if (typed !== undefined && typed.text !== '') url.searchParams.set('q', typed.text);
+  // The list itself would only try again.
+  if (url.pathname !== location.pathname) location.assign(url);
+}
+
 /** Focuses the search button around an element, else a visible one. */
 export function focusSearchButton(opener: Element | null | undefined): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-search]')];

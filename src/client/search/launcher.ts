@@ -5,7 +5,13 @@ import type { Trust } from '../app/trusted-html.ts';
 import { addStyleSheet } from '../navigation/page-assets.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
-import { closeEarlyField, openEarlyField, readEarlyField, type TypedAhead } from './early-field.ts';
+import {
+  closeEarlyField,
+  leaveEarlyField,
+  openEarlyField,
+  readEarlyField,
+  type TypedAhead,
+} from './early-field.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
 import { pathQueries } from './path-words.ts';
 import { createButtonStore, type GuessedPage, showButtonState } from './search-button.ts';
@@ -63,9 +69,7 @@ export function manageSearch(options: LauncherOptions): Launcher {
         loaded.open(opener, ahead);
         closeEarlyField();
       },
-      () => {
-        if (closeEarlyField()) location.assign(site().searchHref);
-      },
+      () => leaveEarlyField(site().searchHref),
     );
   };
   forgetSought();
