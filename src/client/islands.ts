@@ -119,6 +119,8 @@ async function startIsland(
 ): Promise<void> {
   const { module: script = '', export: name = '', page, slot, id, empty } = island.dataset;
   if (!isAssetUrl(script, folder)) return ready();
+  // Live edits leave its nodes to React.
+  island.dataset['started'] = '';
   preload(script);
   const { createElement, useEffect, createRoot, hydrateRoot } = await loadReact();
   const { module } = await import(script);

@@ -5,6 +5,7 @@
 import type { LiveEvents, LiveState } from '../../shared/live.ts';
 import { createDocumentLoad, createStyleSwap } from './document-load.ts';
 import { createFollower, keepConnected } from './follower.ts';
+import { createMorph } from './morph.ts';
 import { createOverlay } from './overlay.ts';
 import { renewPage } from './renew-page.ts';
 
@@ -13,12 +14,13 @@ const { state, status } = { ...tag?.dataset };
 if (state !== undefined) start(readState(state), Number(status));
 
 function start(first: LiveState, answered: number): void {
+  const morph = createMorph(document);
   const overlay = createOverlay(document);
   const follow = createFollower({
     page: document,
     first,
     answered,
-    renew: () => renewPage(document),
+    renew: () => renewPage(document, morph),
     styles: createStyleSwap(document),
     documents: createDocumentLoad({ page: window, fetch: (url, how) => fetch(url, how) }),
   });

@@ -93,6 +93,16 @@ export function closedBranchAt(target: EventTarget | null): HTMLAnchorElement | 
   return control instanceof HTMLAnchorElement ? control : undefined;
 }
 
+/** The controls of closed categories of a page that are open in another one. */
+export function branchesToOpen(page: Document, shown: Document): readonly HTMLAnchorElement[] {
+  return [...page.querySelectorAll<HTMLAnchorElement>(CLOSED)].filter((control) => {
+    const sidebar = control.closest('.sidebar');
+    const item = control.closest('li');
+    const found = sidebar && item && itemAt(shown, pathOf(sidebar, item));
+    return Boolean(found) && found?.querySelector(':scope > details') !== null;
+  });
+}
+
 /**
  * Opens the category of a control with the entries that a page of it has in its sidebar. False if the page does not have
  * them: then the link leads there.

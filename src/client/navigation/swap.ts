@@ -15,7 +15,6 @@ export function swapDocument(page: Document, next: Document): void {
   const nextRoot = findRoot(next);
   if (root === null || nextRoot === null) return;
   swapHead(page, next);
-  swapPageData(page, next);
   for (const name of Object.keys(root.dataset))
     if (!(name in nextRoot.dataset)) delete root.dataset[name];
   Object.assign(root.dataset, { ...nextRoot.dataset });
@@ -24,8 +23,21 @@ export function swapDocument(page: Document, next: Document): void {
   restore();
 }
 
-/** Structured data is left out: scripts with text are sinks of Trusted Types, and crawlers load documents. */
-function swapHead(page: Document, next: Document): void {
+/** True if a page has another language or security policy than the document, so that it has to be loaded. */
+export function isApart(page: Document, next: Document): boolean {
+  const [shown, coming] = [page, next].map((one) => findRoot(one)?.dataset);
+  return (
+    next.documentElement.lang !== page.documentElement.lang ||
+    coming?.['apart'] !== shown?.['apart'] ||
+    coming?.['policies'] !== shown?.['policies']
+  );
+}
+
+/**
+ * Replaces what describes a page to browsers, and its data for islands. Structured data is left out: scripts with text are
+ * sinks of Trusted Types, and crawlers load documents.
+ */
+export function swapHead(page: Document, next: Document): void {
   const entries = [...next.head.querySelectorAll(ENTRIES)].filter(
     (entry) => !entry.matches('script'),
   );
@@ -33,16 +45,12 @@ function swapHead(page: Document, next: Document): void {
   for (const entry of page.head.querySelectorAll(ENTRIES))
     if (!wanted.delete(entry.outerHTML)) entry.remove();
   page.head.append(...wanted.values());
-}
-
-const PAGE_DATA = '#dw-page-data';
-
-/** Replaces the page's data for islands. */
-function swapPageData(page: Document, next: Document): void {
   page.querySelector(PAGE_DATA)?.remove();
   const data = next.querySelector(PAGE_DATA);
   if (data !== null) page.body.append(data);
 }
+
+const PAGE_DATA = '#dw-page-data';
 
 /** Moves the kept elements into the next page; returns a function that restores their scroll positions. */
 function keepElements(root: HTMLElement, next: HTMLElement): () => void {

@@ -14,7 +14,7 @@ import { assetsIn, createPageAssets, type PageAssets } from './page-assets.ts';
 import { createPages, type LoadedPage, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
 import { addressOf, goTo, loadDocument, manageRouting } from './router.ts';
-import { swapDocument } from './swap.ts';
+import { isApart, swapDocument } from './swap.ts';
 
 export interface VisitsOptions extends Pick<Controls, 'url' | 'entries' | 'announce'> {
   readonly root: HTMLElement;
@@ -118,13 +118,9 @@ function manageBranches(loadPage: Visits['loadPage']): void {
 }
 
 /** True if a page has other scripts, another language or another security policy than the document. */
-function needsDocument(next: Document, { root, client, assets }: VisitsOptions): boolean {
-  const { apart, policies } = findRoot(next)?.dataset ?? {};
-  const { dataset } = root;
+function needsDocument(next: Document, { client, assets }: VisitsOptions): boolean {
   return (
-    next.documentElement.lang !== document.documentElement.lang ||
-    apart !== dataset['apart'] ||
-    policies !== dataset['policies'] ||
+    isApart(document, next) ||
     !assetsIn(next, assets).scripts.some(({ href }) => new URL(href, assets).href === client)
   );
 }

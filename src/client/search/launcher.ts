@@ -87,7 +87,10 @@ export function manageSearch(options: LauncherOptions): Launcher {
       host.button.apply();
       search?.shown();
     },
-    renewed: () => search?.renew(),
+    renewed: () => {
+      host.button.apply();
+      search?.renew();
+    },
   };
 }
 
