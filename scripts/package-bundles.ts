@@ -26,14 +26,16 @@ const input = {
 };
 /** The package.json of each package of which dist has code; scripts/build.mjs copies esbuild's. */
 const manifests = new Set([createRequire(import.meta.url).resolve('esbuild/package.json')]);
+/** Adds the package of a file, if it is in one. */
+const notePackage = (path: string): void => {
+  const manifest = packageManifest(path);
+  if (manifest !== undefined) manifests.add(manifest);
+};
 const bundler: Bundler = {
   evaluate,
   run: async (_, job) => {
     const output = await runJob(job, createFactRecorder());
-    for (const { path, stem } of output.facts) {
-      const manifest = stem === undefined ? packageManifest(path) : undefined;
-      if (manifest !== undefined) manifests.add(manifest);
-    }
+    for (const { path, stem } of output.facts) if (stem === undefined) notePackage(path);
     writeFileSync(join(folder, packagedName(job)), serializeOutput({ ...output, facts: [] }));
     return output;
   },
@@ -44,7 +46,9 @@ const made = [
 ];
 for (const { diagnostics } of made)
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
-writeFileSync(join(folder, LIVE_SCRIPT), await bundleLiveScript());
+const live = await bundleLiveScript();
+live.inputs.forEach(notePackage);
+writeFileSync(join(folder, LIVE_SCRIPT), live.text);
 writeFileSync(join(folder, EARLY_FILE), EARLY_SCRIPT);
 const notices = [...manifests].map(noticeOf).toSorted();
 writeFileSync(

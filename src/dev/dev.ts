@@ -9,7 +9,7 @@ import type { ListenProblem } from '../server/listen.ts';
 import { startDevServer } from './dev-server.ts';
 import type { FileFollower } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';
-import { bundleLiveScript } from './live/live-script.ts';
+import { liveScript } from './live/live-script.ts';
 import type { SiteProblems } from './warm/inspector.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import { createWarmSite, type LiveSite } from './warm/warm-site.ts';
@@ -125,7 +125,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     ...options,
     site,
     channel: channel.handle,
-    liveScript: lazy(bundleLiveScript),
+    liveScript: lazy(liveScript),
   });
   if (server.kind === 'failed') {
     await close();

@@ -87,9 +87,7 @@ describe('the configuration', () => {
 
   it(
     'adds another set of docs',
-    watch('docs/first/', async ({ page }) => {
-      // Which sets there are is read when the app starts.
-      const loaded = page.waitForEvent('load');
+    watch('docs/first/', async ({ page, isSame }) => {
       write({
         'content/guides/walk.md': '# Walk\n\nA guide.\n',
         'site.config.ts': config().replace(
@@ -97,7 +95,11 @@ describe('the configuration', () => {
           `docs: [{ id: 'guides', path: 'content/guides', routeBase: '/guides', sidebars: { docs: 'auto' } }, {`,
         ),
       });
-      await loaded;
+      await dev().settled();
+      await expect
+        .poll(() => page.locator('#dw-root').getAttribute('data-site'), PATIENCE)
+        .toContain('guides');
+      expect(await isSame()).toBe(true);
       await page.goto(`${dev().server.url}guides/walk/`);
       await ready(page);
       write({ 'content/guides/walk.md': '# Walk\n\nA longer guide.\n' });

@@ -354,11 +354,13 @@ describe('docs dev', () => {
       await page.locator('.counter[data-live=true]').waitFor();
       await add(page, 0).click();
       expect(await count(page, 0).textContent()).toBe('Number 2');
-      dev.write({ 'content/index.mdx': page2.replace('start={1}', 'start={7}') });
-      await page.getByText('Number 7').waitFor();
-      await page.locator('.counter[data-live=true]').waitFor();
-      await add(page, 0).click();
-      expect(await count(page, 0).textContent()).toBe('Number 8');
+      const more = page.getByRole('button', { name: 'Toggle' });
+      await more.waitFor();
+      dev.write({
+        'content/index.mdx': page2.replace('start={1}', 'start={1} hasMore={false}'),
+      });
+      await more.waitFor({ state: 'detached' });
+      expect(await count(page, 0).textContent()).toBe('Number 2');
       expect(await isSame()).toBe(true);
     }),
   );

@@ -98,7 +98,8 @@ function takeAway(root: Element, isInside: (element: Element) => boolean): () =>
     parentNode?.normalize();
   }
   // Controls that take their elements over once do it again.
-  for (const select of root.querySelectorAll('[data-marked]')) select.removeAttribute('data-marked');
+  for (const select of root.querySelectorAll('[data-marked]'))
+    select.removeAttribute('data-marked');
   for (const group of find('[data-managed]')) group.removeAttribute('data-managed');
   for (const tab of find('.tab[id^="tab:"]')) tab.removeAttribute('id');
   const added = find(ADDED).map((element) => ({ element, parent: element.parentElement }));

@@ -6,16 +6,23 @@ import { loadEsbuild } from '../../config/loading/esbuild.ts';
 /** Its name among the files that are made with the package. */
 export const LIVE_SCRIPT = 'live.js';
 
-/** Bundles the script that dev adds to documents, the same for all sites. */
-export async function bundleLiveScript(): Promise<string> {
-  const packaged = packagedFile(LIVE_SCRIPT);
-  if (packaged !== undefined) return packaged.toString();
+/** The script that dev adds to documents, the same for all sites. */
+export async function liveScript(): Promise<string> {
+  return packagedFile(LIVE_SCRIPT)?.toString() ?? (await bundleLiveScript()).text;
+}
+
+/** Bundles the script; `inputs` are the files with its code. */
+export async function bundleLiveScript(): Promise<{
+  readonly text: string;
+  readonly inputs: readonly string[];
+}> {
   const { build } = await loadEsbuild();
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: PACKAGE_ROOT,
     entryPoints: [join(PACKAGE_ROOT, 'src/client/live/live.ts')],
     bundle: true,
     write: false,
+    metafile: true,
     minify: true,
     format: 'esm',
     platform: 'browser',
@@ -24,5 +31,6 @@ export async function bundleLiveScript(): Promise<string> {
     legalComments: 'none',
     logLevel: 'silent',
   });
-  return outputFiles[0]?.text ?? '';
+  const inputs = Object.keys(metafile.inputs).map((path) => join(PACKAGE_ROOT, path));
+  return { text: outputFiles[0]?.text ?? '', inputs };
 }

@@ -11,7 +11,6 @@ import { makePage, sharedStyles } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
 import { allSteps, type InSteps } from '../../shared/in-steps.ts';
-import type { SiteData } from '../../shared/page.ts';
 import {
   ASSETS_FOLDER,
   FILES_FOLDER,
@@ -138,27 +137,20 @@ function routesAt(path: OutputPath): readonly Route[] {
   return machine === 'index' ? [toRoute(machine), toRoute('/')] : [toRoute(machine)];
 }
 
-/** Hash of the parts that an open page can update only by reloading the document. */
+/** Hash of what documents read once: their scripts with attributes and other code in the head, and what navigation needs. */
 export function shellOf({ settings, layout, config }: Site): string {
-  const { styles: _, styleParts: __, ...document } = settings;
+  const { favicon, head, script } = settings;
   const { baseUrl, trailingSlash } = config;
-  const starts = layout.shared.map(({ site }) => startData(site));
-  const text = JSON.stringify([document, baseUrl, trailingSlash, starts]);
+  const once = layout.shared.map(({ site }) => {
+    const { locale, locales, localeBase, colorMode, messages, searchMessages, sidebar } = site;
+    const { search, navbar, announcementBar: bar } = site;
+    return [
+      { locale, locales, localeBase, colorMode, messages, searchMessages, sidebar },
+      [search.analytics, navbar.hideOnScroll, bar?.isCloseable, bar?.id],
+    ];
+  });
+  const text = JSON.stringify([favicon, head, script, baseUrl, trailingSlash, once]);
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
-
-/** The parts of the site's data that the app reads only when it starts. */
-function startData({ navbar, ...site }: SiteData): readonly unknown[] {
-  const { locale, locales, localeBase, search, colorMode, messages, searchMessages, sidebar } =
-    site;
-  const { announcementBar, docsSets } = site;
-  return [
-    { locale, locales, localeBase, search, colorMode, messages, searchMessages, sidebar },
-    navbar.hideOnScroll,
-    docsSets,
-    announcementBar?.isCloseable,
-    announcementBar?.id,
-  ];
 }
 
 interface SearchOptions {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { createLiveChannel, type LiveChannel } from '../../../src/dev/live/channel.ts';
-import { bundleLiveScript } from '../../../src/dev/live/live-script.ts';
+import { liveScript } from '../../../src/dev/live/live-script.ts';
 import type { LiveFindings, LiveState } from '../../../src/shared/live.ts';
 import { listen, type ServedRequest, type StaticServer } from '../../support/serve.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
@@ -32,7 +32,7 @@ export async function liveSite(files: SiteFiles, baseUrl: string): Promise<LiveS
   const driver = await site(files).build();
   const problems = driver.diagnostics();
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const script = await bundleLiveScript();
+  const script = await liveScript();
   const requests: ServedRequest[] = [];
   let findings = NO_FINDINGS;
   let state: LiveState = { version: 1, shell: 'first', styles: stylesOf(driver) };
