@@ -1,6 +1,6 @@
 import { Idiomorph } from 'idiomorph';
 import { ADDED, AROUND_TEXT, isOwn } from './own-changes.ts';
-import { pairElements, type ReadAttribute, STARTED, slotOf } from './pairing.ts';
+import { pairElements, STARTED, slotOf } from './pairing.ts';
 
 /** Changes an element of the page into the new one; all that is equal keeps its nodes and the reader's state. */
 export type Morph = (root: HTMLElement, next: HTMLElement) => void;
@@ -10,9 +10,19 @@ const TYPED = new Set(['checked', 'selected', 'value']);
 
 /** Starts to note which `details` are opened and closed, and returns the function that changes pages. */
 export function createMorph(page: Document): Morph {
-  const sources = noteOpened(page);
+  const opened = new WeakMap<Node, string | null>();
+  const note = (records: readonly MutationRecord[]): void => {
+    for (const { target, oldValue } of records)
+      if (!opened.has(target)) opened.set(target, oldValue);
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(page, { subtree: true, attributeFilter: ['open'], attributeOldValue: true });
+  const attribute = (element: Element, name: string): string | null => {
+    const before = name === 'open' ? opened.get(element) : undefined;
+    return before === undefined ? element.getAttribute(name) : before;
+  };
   return (root, next) => {
-    const attribute = sources.read();
+    note(observer.takeRecords());
     const { equal, islands, isInside, finish } = pairElements(root, next, attribute);
     const { activeElement } = page;
     const putBack = takeAway(root, isInside);
@@ -42,7 +52,7 @@ export function createMorph(page: Document): Morph {
           const isState = name === 'open' || TYPED.has(name);
           const isSame = attribute(element, name) === (incoming?.getAttribute(name) ?? null);
           if (isState && isSame) return false;
-          sources.forget(element, name);
+          if (name === 'open') opened.delete(element);
           return true;
         },
       },
@@ -52,39 +62,10 @@ export function createMorph(page: Document): Morph {
       Idiomorph.morph(shown, [...slot.childNodes], { ...config, morphStyle: 'innerHTML' });
     putBack();
     finish();
-    sources.rest();
+    // What the author has opened or closed is not noted.
+    observer.takeRecords();
     if (activeElement instanceof HTMLElement && activeElement.isConnected)
       activeElement.focus({ preventScroll: true });
-  };
-}
-
-/** What the reader and controls open and close; others follow the author's changes. */
-function noteOpened(page: Document): {
-  readonly read: () => ReadAttribute;
-  /** Call when a changed attribute is applied. */
-  readonly forget: (element: Element, name: string) => void;
-  /** Call when the page has been changed. */
-  readonly rest: () => void;
-} {
-  const before = new WeakMap<Node, string | null>();
-  const note = (records: readonly MutationRecord[]): void => {
-    for (const { target, oldValue } of records)
-      if (!before.has(target)) before.set(target, oldValue);
-  };
-  const observer = new MutationObserver(note);
-  observer.observe(page, { subtree: true, attributeFilter: ['open'], attributeOldValue: true });
-  return {
-    read: () => {
-      note(observer.takeRecords());
-      return (element, name) => {
-        const noted = name === 'open' ? before.get(element) : undefined;
-        return noted === undefined ? element.getAttribute(name) : noted;
-      };
-    },
-    forget: (element, name) => {
-      if (name === 'open') before.delete(element);
-    },
-    rest: () => void observer.takeRecords(),
   };
 }
 

@@ -1,8 +1,8 @@
 /**
- * What controls add to the nodes of a document, in one list: elements by selector with their attributes. Live edits leave
- * it alone. Texts that controls change are left out: the controls apply them again.
+ * The attributes that controls set, by selector of their elements: live edits leave them alone. Texts that controls change
+ * are left out, because the controls apply them again.
  */
-const ATTRIBUTES: readonly (readonly [selector: string, names: readonly string[]])[] = [
+const OWN_ATTRIBUTES: readonly (readonly [selector: string, names: readonly string[]])[] = [
   ['[data-tabs]', ['data-chosen', 'data-managed']],
   ['.tab-list', ['role']],
   ['.tab', ['aria-controls', 'aria-current', 'aria-selected', 'id', 'role', 'tabindex']],
@@ -37,5 +37,7 @@ export const AROUND_TEXT = 'mark.search-mark';
 
 /** True for an attribute that controls set. */
 export function isOwn(element: Element, name: string): boolean {
-  return ATTRIBUTES.some(([selector, names]) => names.includes(name) && element.matches(selector));
+  return OWN_ATTRIBUTES.some(
+    ([selector, names]) => names.includes(name) && element.matches(selector),
+  );
 }
