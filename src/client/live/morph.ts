@@ -62,7 +62,7 @@ export function createMorph(page: Document): Morph {
       Idiomorph.morph(shown, [...slot.childNodes], { ...config, morphStyle: 'innerHTML' });
     putBack();
     finish();
-    // What the author has opened or closed is not noted.
+    // The author opened or closed these.
     observer.takeRecords();
     if (activeElement instanceof HTMLElement && activeElement.isConnected)
       activeElement.focus({ preventScroll: true });
