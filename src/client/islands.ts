@@ -204,9 +204,16 @@ function recordClicks(island: HTMLElement): () => void {
   island.addEventListener('click', record, true);
   return () => {
     island.removeEventListener('click', record, true);
-    for (const event of missed.splice(0))
-      event.target?.dispatchEvent(new MouseEvent(event.type, event));
+    void repeat(missed.splice(0));
   };
+}
+
+/** Dispatches clicks again; React renders the result of each before the next. */
+async function repeat(clicks: readonly MouseEvent[]): Promise<void> {
+  for (const event of clicks) {
+    event.target?.dispatchEvent(new MouseEvent(event.type, event));
+    await Promise.resolve();
+  }
 }
 
 /** Loads a script together with React. */

@@ -3,7 +3,7 @@ import { PAGE_EVENT } from '../../shared/page-data.ts';
 import { findRoot } from '../app/root.ts';
 import { trustOf } from '../app/trusted-html.ts';
 import { branchesToOpen, openBranch } from '../menus/sidebar-branches.ts';
-import { assetsIn } from '../navigation/page-assets.ts';
+import { addStyleSheet, assetsIn } from '../navigation/page-assets.ts';
 import { isApart, swapHead } from '../navigation/swap.ts';
 import { holdScroll } from './hold-scroll.ts';
 import type { Morph } from './morph.ts';
@@ -25,9 +25,11 @@ export async function renewPage(page: Document, morph: Morph): Promise<void> {
   const isSame = root?.dataset['route'] === nextRoot?.dataset['route'];
   if (next === undefined || !root || !nextRoot || !isSame || hasOthers(page, next, folder))
     throw new Error('the page needs another document');
+  const removeOld = await addStyles(page, next, folder);
   const restore = holdScroll(page);
   swapHead(page, next);
   morph(root, nextRoot);
+  removeOld();
   page.dispatchEvent(new Event(REFRESH_EVENT));
   page.dispatchEvent(new Event(PAGE_EVENT));
   // After the controls, which change heights.
@@ -49,11 +51,27 @@ async function openBranches(
   }
 }
 
-/** True if a document has scripts or style sheets that the page does not have; that of all pages is not replaced here. */
+/** True if a document has scripts that the page does not have. */
 function hasOthers(page: Document, next: Document, folder: URL): boolean {
-  const [shown, coming] = [page, next].map((one) => {
-    const { scripts, styles } = assetsIn(one, folder);
-    return [...scripts, ...styles.slice(1)].map(({ href }) => href);
-  });
-  return isApart(page, next) || coming?.some((href) => shown?.includes(href) !== true) === true;
+  const run = assetsIn(page, folder).scripts.map(({ href }) => href);
+  const { scripts } = assetsIn(next, folder);
+  return isApart(page, next) || scripts.some(({ href }) => !run.includes(href));
+}
+
+/**
+ * Adds the new style sheets of a page, except for that of all pages, which is replaced elsewhere. Returns a function that
+ * removes the old ones.
+ */
+async function addStyles(page: Document, next: Document, folder: URL): Promise<() => void> {
+  const shown = assetsIn(page, folder).styles.slice(1);
+  const coming = assetsIn(next, folder).styles.slice(1);
+  const isIn = (list: typeof shown, href: string): boolean =>
+    list.some((style) => style.href === href);
+  const added = coming.filter(({ href }) => !isIn(shown, href));
+  await Promise.all(added.map((style) => addStyleSheet(page, style).loaded));
+  return () => {
+    for (const { href } of shown)
+      if (!isIn(coming, href))
+        page.head.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)?.remove();
+  };
 }

@@ -3,13 +3,10 @@ import { isPlainClick } from '../navigation/page-address.ts';
 /** Time (ms) in which the pointer may leave and come back. */
 const GRACE = 180;
 
-/**
- * Opens and closes the dropdowns of the navbar, with delegated events and attributes that React does not change:
- * `aria-expanded` is constant to it.
- */
-export function manageDropdowns(page: Document): Dropdowns {
+/** Opens and closes the dropdowns of the navbar, with delegated events. `shown` must be called when another page is shown. */
+export function manageDropdowns(page: Document): { readonly shown: () => void } {
   const dropdowns = createDropdowns();
-  answerToPointers(page, dropdowns);
+  const hold = answerToPointers(page, dropdowns);
   answerToKeys(page, dropdowns);
   page.addEventListener('focusin', ({ target }) => {
     if (isOutside(dropdowns.opened(), target)) dropdowns.close();
@@ -23,7 +20,12 @@ export function manageDropdowns(page: Document): Dropdowns {
   const hovered = dropdownAt(page.querySelector('[data-dropdown]:hover'));
   if (hovered !== undefined) dropdowns.open(hovered, 'hovered');
   page.documentElement.dataset['dropdowns'] = '';
-  return dropdowns;
+  return {
+    shown: () => {
+      dropdowns.close();
+      hold();
+    },
+  };
 }
 
 function createDropdowns(): Dropdowns {
@@ -51,15 +53,26 @@ function createDropdowns(): Dropdowns {
   };
 }
 
-function answerToPointers(page: Document, dropdowns: Dropdowns): void {
+/** Returns a function to call when another page is shown. */
+function answerToPointers(page: Document, dropdowns: Dropdowns): () => void {
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  page.addEventListener('pointerover', ({ target, relatedTarget, pointerType }) => {
+  const enter = ({ target, relatedTarget, pointerType }: PointerEvent): void => {
     const over = dropdownAt(target);
     // On touch screens, only clicks open dropdowns.
     if (over === undefined || pointerType === 'touch') return;
     clearTimeout(leaving);
     const enters = isOutside(over, relatedTarget);
     if (enters && dropdowns.opened()?.item !== over.item) dropdowns.open(over, 'hovered');
+  };
+  // A page that has just been shown comes under a pointer that does not move.
+  let isStill = false;
+  page.addEventListener('pointerover', (event) => {
+    if (!isStill) enter(event);
+  });
+  page.addEventListener('pointermove', (event) => {
+    if (!isStill) return;
+    isStill = false;
+    enter(event);
   });
   page.addEventListener('pointerout', ({ relatedTarget, pointerType }) => {
     const opened = dropdowns.opened();
@@ -76,6 +89,9 @@ function answerToPointers(page: Document, dropdowns: Dropdowns): void {
   for (const type of ['pointerdown', 'mousedown', 'touchstart'])
     page.addEventListener(type, down, { capture: true, passive: true });
   page.addEventListener('click', (event) => click(event, dropdowns));
+  return () => {
+    isStill = true;
+  };
 }
 
 function click(event: MouseEvent, dropdowns: Dropdowns): void {

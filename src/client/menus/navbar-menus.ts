@@ -8,7 +8,7 @@ export function manageNavbar(page: Document): { readonly shown: () => void } {
   const hiding = hides ? manageHideOnScroll(page) : undefined;
   return {
     shown: () => {
-      dropdowns.close();
+      dropdowns.shown();
       hiding?.shown();
       watchHeight();
     },

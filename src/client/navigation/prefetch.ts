@@ -21,13 +21,18 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { obse
       if (route !== undefined && mayPrefetch(navigator, 'view')) queue.see(route);
     }
   });
-  const switchPanel = ({ target }: Event): void => {
-    const link = target instanceof Element ? target.closest('a') : null;
+  const want = (link: HTMLAnchorElement | null): void => {
     const route = link === null ? undefined : routeOf(link);
     if (route !== undefined && mayPrefetch(navigator)) queue.want(route);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
-    root.addEventListener(type, switchPanel, { passive: true });
+    root.addEventListener(
+      type,
+      ({ target }) => want(target instanceof Element ? target.closest('a') : null),
+      { passive: true },
+    );
+  // The reader may have pointed at it before.
+  want(root.querySelector('a:hover'));
   return {
     observe: () => {
       observer.disconnect();
