@@ -58,13 +58,17 @@ function hasOthers(page: Document, next: Document, folder: URL): boolean {
   return isApart(page, next) || scripts.some(({ href }) => !run.includes(href));
 }
 
+/** The style sheet of all pages. */
+const OF_ALL = /\/styles-\w+\.css$/;
+
 /**
  * Adds the new style sheets of a page, except for that of all pages, which is replaced elsewhere. Returns a function that
  * removes the old ones.
  */
 async function addStyles(page: Document, next: Document, folder: URL): Promise<() => void> {
-  const shown = assetsIn(page, folder).styles.slice(1);
-  const coming = assetsIn(next, folder).styles.slice(1);
+  const [shown = [], coming = []] = [page, next].map((one) =>
+    assetsIn(one, folder).styles.filter(({ href }) => !OF_ALL.test(href)),
+  );
   const isIn = (list: typeof shown, href: string): boolean =>
     list.some((style) => style.href === href);
   const added = coming.filter(({ href }) => !isIn(shown, href));
