@@ -7,11 +7,24 @@ import { type ConfigPath, isRecord, listAt, stringAt, stringEntries, valueAt } f
 /** Maximum number of characters of a value that a hint repeats. */
 const LONGEST = 100;
 
-/** Prints the form that a schema asks for, with the found value in it if it fits, else with an example. */
+/** Prints the form that a schema asks for, with the found value in it (`…` if it is long) if it fits, else with an example. */
 export function printForm(schema: unknown, found?: unknown): string {
   const fitted = fit(schema, found);
-  const form = fitted === undefined ? undefined : printLine(fitted);
-  return form === undefined || form.length > LONGEST ? printExample(schema, found) : form;
+  if (fitted === undefined) return printExample(schema, found);
+  const form = printLine(fitted);
+  return form.length <= LONGEST ? form : (printAround(fitted, found) ?? printExample(schema, found));
+}
+
+/** Prints a form with `…` for what was written in it; undefined if its parts were moved. */
+function printAround(form: unknown, found: unknown): string | undefined {
+  if (form === found) return Array.isArray(found) ? '[…]' : '…';
+  if (Array.isArray(form) && form.length === 1) {
+    const inner = printAround(form[0], found);
+    return inner === undefined ? undefined : `[${inner}]`;
+  }
+  const [[key, value] = [], ...others] = isRecord(form) ? Object.entries(form) : [];
+  const inner = key === undefined || others.length > 0 ? undefined : printAround(value, found);
+  return inner === undefined ? undefined : `{ ${key}: ${inner} }`;
 }
 
 /** Prints an example of what a schema accepts; for an object without a known kind, one of each. */

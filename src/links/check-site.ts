@@ -135,6 +135,7 @@ function targetsOf(
     pages,
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
+    apiPaths: [...graph.pages.values()].flatMap((node) => (node.type === 'api' ? node.route : [])),
     existsOutside: (file) => existsOutside(graph, file),
     statics: input.statics,
     aliases: () => aliasesOf(graph),

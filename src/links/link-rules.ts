@@ -138,13 +138,20 @@ export function hasOwnFinding(rules: Pick<CheckInput, 'trailingSlash'>, use: Lin
 
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
-  if (isMissing && isOutside(input, problem))
+  const outside = isMissing ? outsideFile(input, problem) : undefined;
+  if (outside !== undefined)
     return {
       code: problem.code,
-      message: `the file "${wantedOf(problem)}" exists, but is outside of the content`,
-      hint: 'put it into static/ or beside the page',
+      message: `the file "${outside}" exists, but is outside of the content`,
+      hint:
+        outside === wantedOf(problem)
+          ? 'put it into static/ or beside the page'
+          : `move it to ${wantedOf(problem)}`,
     };
   const suggestions = suggestionsFor(input, use, problem);
+  const inApi = suggestions.near.length === 0 ? missingInApi(input, problem) : undefined;
+  if (inApi !== undefined)
+    return { code: problem.code, ...inApi, missing: missingPaths(problem) };
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
@@ -154,11 +161,32 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
   };
 }
 
-/** True for a path relative to the site folder that names a file. */
-function isOutside({ existsOutside }: Check, problem: LinkProblem): boolean {
-  const isPlain = !('isPage' in problem) && !('refusal' in problem);
+/** Explains a missing page beside pages of the API reference, which have no files to look at. */
+function missingInApi(
+  { apiPaths }: Check,
+  problem: LinkProblem,
+): Pick<Finding, 'message' | 'hint'> | undefined {
+  const at = problem.at ?? wantedOf(problem);
+  if (problem.code !== 'page-not-found' || at?.startsWith('/') !== true) return undefined;
+  const folder = at.slice(0, at.lastIndexOf('/') + 1);
+  const made = apiPaths.filter((path) => path.startsWith(folder));
+  if (made.length === 0) return undefined;
+  const shown = made.slice(0, MOST_PAGES).map((path) => path.slice(folder.length));
+  const others = made.length > shown.length ? ', … (`docs routes` lists all)' : '';
+  return {
+    message: `the API reference has no page "${at}"`,
+    hint: `its pages are ${shown.join(', ')}${others}`,
+  };
+}
+
+const MOST_PAGES = 8;
+
+/** The file outside of the content that a path names, or would name in a folder that lies beside the content. */
+function outsideFile({ existsOutside }: Check, problem: LinkProblem): string | undefined {
   const wanted = wantedOf(problem) ?? '/';
-  return isPlain && !wanted.startsWith('/') && existsOutside(wanted);
+  if ('isPage' in problem || 'refusal' in problem || wanted.startsWith('/')) return undefined;
+  const names = [wanted, wanted.slice(wanted.indexOf('/') + 1)];
+  return names.find((name) => name.includes('/') && existsOutside(name));
 }
 
 /** The address and the doc that a broken link names. */

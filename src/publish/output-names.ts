@@ -146,14 +146,8 @@ function collision(claim: Claim, other: Claim): Diagnostic {
   return diagnostic('output-collision', {
     message: `${collisionMessage(claim.path, other.path)}${sources(claim, other)}`,
     location: claim.origin ?? other.origin,
-    hint: isRedirect(claim)
-      ? `remove the redirect, or move the page of ${nameOrigin(other.origin)} to another address`
-      : 'rename one of the sources, or give one page another slug',
+    hint: 'rename one of the sources, or give one page another slug',
   });
-}
-
-function isRedirect({ origin }: Claim): boolean {
-  return origin?.pointer?.startsWith('redirects') === true;
 }
 
 function collisionMessage(path: OutputPath, other: OutputPath): string {

@@ -195,7 +195,7 @@ function typeHint(check: Check, type: FieldType, value: JsonValue): string | und
   const choice = type.is === 'either' ? type.of.find(({ is }) => is === 'choice') : type;
   if (choice?.is === 'choice') {
     if (value === null && choice.values.includes('null')) return 'write it in quotes: "null"';
-    return typeof value === 'string' ? suggest(check, value, choice.values) : undefined;
+    return typeof value === 'string' ? choiceHint(check, value, choice.values) : undefined;
   }
   if (type.is === 'text' && (typeof value === 'number' || typeof value === 'boolean'))
     return `write it in quotes: "${value}"`;
@@ -203,6 +203,24 @@ function typeHint(check: Check, type: FieldType, value: JsonValue): string | und
   const isQuoted = (type.is === 'flag' || type.is === 'number') && typeof value === 'string';
   return isQuoted && isBare.test(value) ? `write it without quotes: ${value}` : undefined;
 }
+
+/** Names the choice that a word abbreviates or misspells, or the type with a format of this name. */
+function choiceHint(check: Check, word: string, choices: readonly string[]): string | undefined {
+  const start = choices.find((choice) => word.length > 1 && choice.startsWith(word));
+  if (start !== undefined) return `did you mean "${start}"?`;
+  const type = FORMATS.get(word);
+  if (type === undefined || !choices.includes(type)) return suggest(check, word, choices);
+  return `write "type: ${type}" and "format: ${word}"`;
+}
+
+/** Formats that authors write as types. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ...['float', 'double'].map((name) => [name, 'number'] as const),
+  ...['int32', 'int64'].map((name) => [name, 'integer'] as const),
+  ...['date', 'date-time', 'uuid', 'email', 'uri', 'binary', 'byte', 'password'].map(
+    (name) => [name, 'string'] as const,
+  ),
+]);
 
 function expectedOf(check: Check, type: FieldType): string {
   switch (type.is) {

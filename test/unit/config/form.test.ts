@@ -27,11 +27,9 @@ describe('printForm', () => {
     [['colorMode'], 'dark', "{ default: 'dark' }"],
     [['markdown', 'dialects'], 'vitepress', "['vitepress']"],
     [['toc'], 3, '{ max: 3 }'],
-    [
-      ['footer'],
-      'x'.repeat(200),
-      "{ copyright: '© Example', links: [{ label: 'Guide', to: '/docs/guide' }] }",
-    ],
+    [['footer'], 'x'.repeat(200), '{ copyright: … }'],
+    [['navbar'], [{ label: 'x'.repeat(200), to: '/' }], '{ items: […] }'],
+    [['openapi'], { spec: 'x'.repeat(200) }, '[…]'],
   ])('puts what was written into it: %j', (path, found, wanted) => {
     expect(form(path, found)).toBe(wanted);
   });
