@@ -198,7 +198,8 @@ function pageProblems(source: SourceFile, page: PageModule | undefined): readonl
     diagnostic('page-module', {
       message: `the React page ${source.file} has no component as its default export`,
       location: { file: source.file, line: 1, column: 1 },
-      hint: 'write `export default function Page() { … }`',
+      hint: 'write `export default function Page() { … }`; a component belongs into templates/components/',
+      lost: [source.file],
     }),
   ];
 }

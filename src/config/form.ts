@@ -12,7 +12,9 @@ export function printForm(schema: unknown, found?: unknown): string {
   const fitted = fit(schema, found);
   if (fitted === undefined) return printExample(schema, found);
   const form = printLine(fitted);
-  return form.length <= LONGEST ? form : (printAround(fitted, found) ?? printExample(schema, found));
+  return form.length <= LONGEST
+    ? form
+    : (printAround(fitted, found) ?? printExample(schema, found));
 }
 
 /** Prints a form with `…` for what was written in it; undefined if its parts were moved. */
@@ -32,6 +34,42 @@ function printExample(schema: unknown, found: unknown): string {
   const bare = optionFor(unwrap(schema), found);
   const options = stringAt(bare, 'type') === 'variant' ? listAt(bare, 'options') : [bare];
   return options.map((option) => printLine(exampleOf(option))).join(' or ');
+}
+
+/** Keys of other tools for those of an entry. */
+const ALIKE: Readonly<Record<string, string>> = {
+  children: 'items',
+  directory: 'dir',
+  docId: 'id',
+  link: 'href',
+  slug: 'id',
+  text: 'label',
+  title: 'label',
+  to: 'href',
+  url: 'href',
+};
+
+/** Prints an object without a kind as the one with most of its keys; without such keys, an example of each. */
+export function printLikelyKind(schema: unknown, found: unknown): string {
+  const written = isRecord(found) ? found : {};
+  const named = Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [
+      Object.hasOwn(ALIKE, key) ? (ALIKE[key] ?? key) : key,
+      value,
+    ]),
+  );
+  const forms = listAt(optionFor(unwrap(schema), {}), 'options').map((option) => {
+    const entries = valueAt(option, 'entries');
+    const kept = Object.entries(named).filter(([key, value]) =>
+      accepts(valueAt(entries, key), value),
+    );
+    const example = exampleOf(option);
+    const form = { ...(isRecord(example) ? example : {}), ...Object.fromEntries(kept) };
+    return { kept: kept.length, form: printLine(form) };
+  });
+  const most = Math.max(...forms.map(({ kept }) => kept));
+  const likely = forms.filter(({ kept, form }) => kept === most && form.length <= LONGEST);
+  return most === 0 || likely.length !== 1 ? printExample(schema, {}) : (likely[0]?.form ?? '');
 }
 
 function printLine(value: unknown): string {

@@ -16,7 +16,7 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
-import { printForm, schemaAt } from './form.ts';
+import { printForm, printLikelyKind, schemaAt } from './form.ts';
 import { createLocator, type Locator } from './config-location.ts';
 import {
   type ConfigPath,
@@ -123,7 +123,11 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
       return { ...unknownKey(path, problem.key, problem.known), hint };
     }
     case 'missing':
-      return missingProblem(path.slice(0, -1), problem.key, hintForMissing(path));
+      return missingProblem(
+        path.slice(0, -1),
+        problem.key,
+        hintForMissing(path, path.slice(0, -1).reduce(memberAt, plain)),
+      );
     case 'value':
       return valueProblem(
         path,
@@ -158,9 +162,9 @@ function hintForValue(path: ConfigPath, expected: string): string {
 }
 
 /** A hint that shows the missing key, or the forms of an object that does not tell its kind. */
-function hintForMissing(path: ConfigPath): string {
+function hintForMissing(path: ConfigPath, around: unknown): string {
   return path.at(-1) === 'type'
-    ? `write ${printForm(schemaAt(SITE_SCHEMA, path.slice(0, -1)), {})}`
+    ? `write ${printLikelyKind(schemaAt(SITE_SCHEMA, path.slice(0, -1)), around)}`
     : `add ${path.at(-1)}: ${printForm(schemaAt(SITE_SCHEMA, path))}`;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import { type ContentDialect, plainLayout, scalarValue } from './dialects/content-dialect.ts';
-import { toolsWithKey } from './dialects/rules.ts';
+import { toolEntries, toolsWithKey } from './dialects/rules.ts';
 import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
@@ -48,7 +48,11 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
   if (closing === undefined) {
     const location = locate(source, { start: 0, end: 3 });
     const message = 'the frontmatter opens here and never closes';
-    const hint = 'add a line --- after the last key';
+    const wrong = wrongFence(source);
+    const hint =
+      wrong === undefined
+        ? 'add a line --- after the last key'
+        : `write --- in line ${wrong + 1}, which is ${source.text.slice(lineStart(source, wrong), lineEnd(source, wrong))}`;
     return {
       ...nothing,
       diagnostics: [diagnostic('frontmatter-unclosed', { message, hint, location })],
@@ -71,6 +75,15 @@ function isFence(source: SourceText, line: number, pattern: RegExp): boolean {
 function closingLine(source: SourceText): number | undefined {
   for (let line = 1; line < source.lineStarts.length; line++) {
     if (isFence(source, line, /^(?:---|\.\.\.)[ \t]*$/)) return line;
+  }
+  return undefined;
+}
+
+/** The first line below keys that was likely meant to close them. */
+function wrongFence(source: SourceText): number | undefined {
+  for (let line = 1; line < source.lineStarts.length; line++) {
+    if (isFence(source, line, /^(?:-{2}|-{4,}|[—–*_=+~`]{1,}|<!--.*)[ \t]*$/)) return line;
+    if (!isFence(source, line, /^(?:[\w-]+:.*|[ \t].*|-.*|#.*|)$/)) return undefined;
   }
   return undefined;
 }
@@ -215,7 +228,12 @@ function dialectHint(
     return undefined;
   const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
   const added = tools.map((tool) => `'${tool}'`).join(' or ');
-  return `looks like ${names}: add ${added} to markdown.dialects, or ignore the key by frontmatter.ignore`;
+  const same = toolEntries(entry).flatMap(({ key, value }) =>
+    value.kind === 'scalar' ? [`${key}: ${value.source}`] : [],
+  );
+  const own =
+    same.length === 0 ? 'ignore the key by frontmatter.ignore' : `write ${same.join(', ')}`;
+  return `looks like ${names}: ${own}, or add ${added} to markdown.dialects`;
 }
 
 function isInside(inner: Span, outer: Span): boolean {

@@ -150,8 +150,7 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
     };
   const suggestions = suggestionsFor(input, use, problem);
   const inApi = suggestions.near.length === 0 ? missingInApi(input, problem) : undefined;
-  if (inApi !== undefined)
-    return { code: problem.code, ...inApi, missing: missingPaths(problem) };
+  if (inApi !== undefined) return { code: problem.code, ...inApi, missing: missingPaths(problem) };
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),

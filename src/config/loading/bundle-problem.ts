@@ -120,7 +120,7 @@ function missingFile(path: string, importer: string | null): Explanation {
     message,
     hint:
       near === undefined
-        ? `check the path: it starts at the folder of ${basename(importer)}`
+        ? `add the file, or correct the path, which starts at the folder of ${basename(importer)}`
         : `did you mean "${prefix}${near}"?`,
   };
 }
@@ -157,7 +157,7 @@ function missingExport(
     const message = `${file} has no default export`;
     const hint = `add \`export default ${exported};\` to it`;
     if (isOurs) return { message, hint, location: at };
-    return { message, hint: `write import { ${exported} } from …, or ${hint}` };
+    return { message, hint: `write import { ${exported} } from …, or ${hint}`, missing: [file] };
   }
   const hint = own !== undefined ? undefined : `write \`export function ${name}(…)\``;
   return { ...named, hint, location: at };

@@ -239,6 +239,19 @@ function usedNames(
   }
 }
 
+/** Components of other tools that have other properties than those of docwright. */
+const COUNTERPARTS: ReadonlyMap<string, string> = new Map(
+  [
+    ['Details summary="…"', 'Accordion Collapse Collapsible Expandable Spoiler Toggle'],
+    ['Callout type="note"', 'Alert Note Tip Info Warning Danger Caution Hint Check'],
+    ['CardGrid', 'CardGroup Cards Columns'],
+    ['Steps', 'Step'],
+    ['Frame', 'Embed Iframe'],
+    ['LinkButton', 'Button'],
+    ['Icon', 'Emoji FontAwesome'],
+  ].flatMap(([own = '', names = '']) => names.split(' ').map((name) => [name, own] as const)),
+);
+
 /** Reports a component that is not found, once for a page. */
 function reportMissing(
   session: ParseSession,
@@ -247,10 +260,14 @@ function reportMissing(
 ): void {
   const path = components?.elsewhere(name);
   const near = nearest(name, components?.names ?? []);
+  const own = `templates/components/${name}.tsx`;
+  const same = COUNTERPARTS.get(name);
   const hint =
-    near === undefined
-      ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
-      : `did you mean <${near}>? Or write templates/components/${name}.tsx`;
+    same !== undefined
+      ? `use <${same}>, or write ${own}`
+      : near === undefined
+        ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
+        : `did you mean <${near}>? Or write templates/components/${name}.tsx`;
   report(session, 'unknown-component', {
     span,
     message: `the component <${name}> is not found; its content is shown`,
