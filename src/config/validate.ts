@@ -16,7 +16,7 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
-import { printForm, printLikelyKind, schemaAt } from './form.ts';
+import { accepts, printForm, printLikelyKind, schemaAt } from './form.ts';
 import { createLocator, type Locator } from './config-location.ts';
 import {
   type ConfigPath,
@@ -26,6 +26,7 @@ import {
   type Problem,
   printConfigPath,
   stringAt,
+  stringEntries,
   unknownKey,
   valueAt,
   valueProblem,
@@ -76,7 +77,30 @@ function checkShape(value: unknown): {
   const found = checked.problems
     .map((problem) => describeProblem(problem, { value, plain }))
     .filter(({ path }) => !reported.has(printConfigPath(path)));
-  return { config: checked.value, problems: [...problems, ...found] };
+  return { config: checked.value, problems: [...problems, ...withoutRepeated(found)] };
+}
+
+/** Reports the unknown keys of one object for which one hint holds once. */
+function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
+  const groups = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const isUnknown = problem.code === 'config-unknown-key' && problem.path.length > 1;
+    const parent = printConfigPath(problem.path.slice(0, -1));
+    const key = isUnknown ? `${parent}\n${problem.hint}` : String(groups.size);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const keys = others.map(({ path }) => path.at(-1)).join(', ');
+    return others.length === 0
+      ? [first]
+      : [
+          {
+            ...first,
+            message: `${first.message}, nor ${others.length === 1 ? 'is' : 'are'} ${keys}`,
+          },
+        ];
+  });
 }
 
 interface Copying {
@@ -116,13 +140,20 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
   const { path } = problem;
   const found = path.reduce(memberAt, value);
   const data = path.reduce(memberAt, plain);
+  const around = path.slice(0, -1).reduce(memberAt, value);
   switch (problem.kind) {
     case 'unknown-key': {
-      const around = path.slice(0, -1).reduce(memberAt, plain);
-      const hint = unknownKeyHint(SITE_SCHEMA, { ...problem, value: data, around });
+      const beside = path.slice(0, -1).reduce(memberAt, plain);
+      const hint = unknownKeyHint(SITE_SCHEMA, { ...problem, value: data, around: beside });
       return { ...unknownKey(path, problem.key, problem.known), hint };
     }
     case 'missing':
+      if (isRecord(around) && Object.hasOwn(around, problem.key)) {
+        const form = printForm(schemaAt(SITE_SCHEMA, path));
+        const message = `${printConfigPath(path)} has no value: what is written here is undefined`;
+        const hint = `write a value, or a default after it: ${problem.key}: … ?? ${form}`;
+        return { code: 'config-missing', path, message, hint };
+      }
       return missingProblem(
         path.slice(0, -1),
         problem.key,
@@ -177,6 +208,12 @@ function hintForType(
   if (path.length === 0) return undefined;
   if (found instanceof Promise) return 'write await in front of it';
   const schema = schemaAt(SITE_SCHEMA, path);
+  const key = path.at(-1);
+  const name = typeof key === 'string' ? `${key}: ` : '';
+  const [inner] = stringEntries(data).filter(([, text]) => accepts(schema, text));
+  if (inner !== undefined) return `write ${name}'${inner[1]}'`;
+  const element = path[0] === 'head' && typeof found === 'string' ? readElement(found) : undefined;
+  if (element !== undefined) return `write ${printForm(schema, element)}`;
   const hint = stringAt(schema, 'hint');
   if (hint !== undefined) return hint;
   if (typeof found === 'function') return 'write its result: call the function';
@@ -184,8 +221,18 @@ function hintForType(
     return `write it in quotes: '${found}'`;
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
-  const key = path.at(-1);
-  return `write ${typeof key === 'string' ? `${key}: ` : ''}${printForm(schema, data)}`;
+  return `write ${name}${printForm(schema, data)}`;
+}
+
+/** The form of an element of `head` that is written as HTML. */
+function readElement(html: string): object | undefined {
+  const [, tag, written = ''] = /^\s*<([a-z]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)/.exec(html) ?? [];
+  const pairs = Array.from(written.matchAll(/([\w:-]+)(?:="([^"]*)")?/g));
+  if (tag === undefined) return undefined;
+  return {
+    tag,
+    attributes: Object.fromEntries(pairs.map(([, name, value]) => [name, value ?? ''])),
+  };
 }
 
 function memberAt(value: unknown, key: string | number): unknown {

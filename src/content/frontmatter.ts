@@ -204,6 +204,14 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
   return { frontmatter: value, locations, diagnostics };
 }
 
+/** Keys of other tools in `hero` and `features`. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['details', 'text'],
+  ['name', 'title'],
+  ['tagline', 'text'],
+  ['text', 'label'],
+]);
+
 /** Values of our keys that only other tools have. */
 const TOOL_FORMS: Readonly<Record<string, RegExp>> = {
   hero: /\b(?:name|tagline|theme|variant|file|html):/,
@@ -217,10 +225,11 @@ function dialectHint(
   byKey: ReadonlyMap<number, YamlMap['entries'][number]>,
   { kind, span }: ValueProblem,
 ): string | undefined {
-  const entry =
-    kind === 'unknown-key'
-      ? byKey.get(span.start)
-      : root.entries.find(({ value }) => isInside(span, value.span));
+  const top = kind === 'unknown-key' ? byKey.get(span.start) : undefined;
+  const renamed = RENAMED.get(block.slice(span.start, span.end));
+  if (kind === 'unknown-key' && top === undefined)
+    return renamed === undefined ? undefined : `did you mean "${renamed}"?`;
+  const entry = top ?? root.entries.find(({ value }) => isInside(span, value.span));
   const tools = entry === undefined ? [] : toolsWithKey(entry.key);
   const mark = entry === undefined ? undefined : TOOL_FORMS[entry.key];
   if (entry === undefined || tools.length === 0) return undefined;
@@ -229,10 +238,10 @@ function dialectHint(
   const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
   const added = tools.map((tool) => `'${tool}'`).join(' or ');
   const same = toolEntries(entry).flatMap(({ key, value }) =>
-    value.kind === 'scalar' ? [`${key}: ${value.source}`] : [],
+    value.kind === 'scalar' && key !== 'layout' ? [`${key}: ${value.source}`] : [],
   );
   const own =
-    same.length === 0 ? 'ignore the key by frontmatter.ignore' : `write ${same.join(', ')}`;
+    same.length === 0 ? 'remove it, list it in frontmatter.ignore' : `write ${same.join(', ')}`;
   return `looks like ${names}: ${own}, or add ${added} to markdown.dialects`;
 }
 

@@ -146,7 +146,7 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
       hint:
         outside === wantedOf(problem)
           ? 'put it into static/ or beside the page'
-          : `move it to ${wantedOf(problem)}`,
+          : `move it to ${wantedOf(problem)?.replace(/^\//, 'static/')}`,
     };
   const suggestions = suggestionsFor(input, use, problem);
   const inApi = suggestions.near.length === 0 ? missingInApi(input, problem) : undefined;
@@ -183,8 +183,10 @@ const MOST_PAGES = 8;
 /** The file outside of the content that a path names, or would name in a folder that lies beside the content. */
 function outsideFile({ existsOutside }: Check, problem: LinkProblem): string | undefined {
   const wanted = wantedOf(problem) ?? '/';
-  if ('isPage' in problem || 'refusal' in problem || wanted.startsWith('/')) return undefined;
-  const names = [wanted, wanted.slice(wanted.indexOf('/') + 1)];
+  if ('isPage' in problem || 'refusal' in problem) return undefined;
+  const names = wanted.startsWith('/')
+    ? [`public${wanted}`]
+    : [wanted, wanted.slice(wanted.indexOf('/') + 1)];
   return names.find((name) => name.includes('/') && existsOutside(name));
 }
 

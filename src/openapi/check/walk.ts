@@ -54,7 +54,10 @@ function visit(check: Check, { kind: name, object, direction }: Visit): void {
   for (const key of kind.required) {
     if (key in object) continue;
     const message = `${kind.name} needs "${key}"`;
-    report(check, 'openapi-field-missing', { message, at: locateStart(check, object) });
+    const type = kind.fields.get(key);
+    const value = type?.is === 'choice' ? `: ${anyOf(type.values)}` : '';
+    const hint = `add the field "${key}"${value}`;
+    report(check, 'openapi-field-missing', { message, at: locateStart(check, object), hint });
   }
   applyRules(check, { kind: name, object, direction: inner });
 }
