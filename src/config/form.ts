@@ -12,21 +12,9 @@ export function printForm(schema: unknown, found?: unknown): string {
   const fitted = fit(schema, found);
   if (fitted === undefined) return printExample(schema, found);
   const form = printLine(fitted);
-  return form.length <= LONGEST
-    ? form
-    : (printAround(fitted, found) ?? printExample(schema, found));
-}
-
-/** Prints a form with `…` for what was written in it; undefined if its parts were moved. */
-function printAround(form: unknown, found: unknown): string | undefined {
-  if (form === found) return Array.isArray(found) ? '[…]' : '…';
-  if (Array.isArray(form) && form.length === 1) {
-    const inner = printAround(form[0], found);
-    return inner === undefined ? undefined : `[${inner}]`;
-  }
-  const [[key, value] = [], ...others] = isRecord(form) ? Object.entries(form) : [];
-  const inner = key === undefined || others.length > 0 ? undefined : printAround(value, found);
-  return inner === undefined ? undefined : `{ ${key}: ${inner} }`;
+  if (form.length <= LONGEST) return form;
+  const short = form.replace(printLine(found), () => (Array.isArray(found) ? '[…]' : '…'));
+  return short.length <= LONGEST ? short : printExample(schema, found);
 }
 
 /** Prints an example of what a schema accepts; for an object without a known kind, one of each. */
@@ -37,39 +25,26 @@ function printExample(schema: unknown, found: unknown): string {
 }
 
 /** Keys of other tools for those of an entry. */
-const ALIKE: Readonly<Record<string, string>> = {
-  children: 'items',
-  directory: 'dir',
-  docId: 'id',
-  link: 'href',
-  slug: 'id',
-  text: 'label',
-  title: 'label',
-  to: 'href',
-  url: 'href',
-};
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  'children items, docId id, link href, slug id, text label, title label, to href, url href'
+    .split(', ')
+    .map((pair): [string, string] => [pair.replace(/ .*/, ''), pair.replace(/.* /, '')]),
+);
 
 /** Prints an object without a kind as the one with most of its keys; without such keys, an example of each. */
 export function printLikelyKind(schema: unknown, found: unknown): string {
-  const written = isRecord(found) ? found : {};
-  const named = Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [
-      Object.hasOwn(ALIKE, key) ? (ALIKE[key] ?? key) : key,
-      value,
-    ]),
-  );
+  const written = Object.entries(isRecord(found) ? found : {});
   const forms = listAt(optionFor(unwrap(schema), {}), 'options').map((option) => {
-    const entries = valueAt(option, 'entries');
-    const kept = Object.entries(named).filter(([key, value]) =>
-      accepts(valueAt(entries, key), value),
-    );
-    const example = exampleOf(option);
-    const form = { ...(isRecord(example) ? example : {}), ...Object.fromEntries(kept) };
-    return { kept: kept.length, form: printLine(form) };
+    const kept = written
+      .map(([key, value]) => [ALIKE.get(key) ?? key, value] as const)
+      .filter(([key, value]) => accepts(valueAt(valueAt(option, 'entries'), key), value));
+    const form = printLine(Object.assign({}, exampleOf(option), Object.fromEntries(kept)));
+    return { kept: kept.length, form };
   });
   const most = Math.max(...forms.map(({ kept }) => kept));
-  const likely = forms.filter(({ kept, form }) => kept === most && form.length <= LONGEST);
-  return most === 0 || likely.length !== 1 ? printExample(schema, {}) : (likely[0]?.form ?? '');
+  const [likely, ...others] = forms.filter(({ kept }) => kept === most);
+  const isClear = most > 0 && others.length === 0 && (likely?.form.length ?? 0) <= LONGEST;
+  return isClear && likely !== undefined ? likely.form : printExample(schema, {});
 }
 
 function printLine(value: unknown): string {
@@ -127,7 +102,7 @@ function unwrap(schema: unknown): unknown {
 function requiredKeys(schema: unknown): readonly string[] {
   const entries = valueAt(schema, 'entries');
   return isRecord(entries)
-    ? Object.keys(entries).filter((key) => stringAt(entries[key], 'type') !== 'optional')
+    ? Object.keys(entries).filter((key) => !/optional$/.test(stringAt(entries[key], 'type') ?? ''))
     : [];
 }
 

@@ -90,7 +90,7 @@ function movedHint(schema: unknown, { key, value, path, known }: UnknownKey): st
   const rest = inside.filter((name) => !known.includes(name));
   const owner = path.length === 1 ? 'the configuration itself' : printConfigPath(around);
   const isForeign = Object.hasOwn(FOREIGN, key);
-  const others = isForeign ? `${CONVERT}, with ${rest.join(', ')}` : `remove ${rest.join(', ')}`;
+  const others = isForeign ? `for ${rest.join(', ')}, ${CONVERT}` : `remove ${rest.join(', ')}`;
   return `move ${here.join(', ')} out of ${key}: ${here.length === 1 ? 'it belongs' : 'they belong'} to ${owner}${rest.length === 0 ? '' : `; ${others}`}`;
 }
 

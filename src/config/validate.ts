@@ -80,27 +80,17 @@ function checkShape(value: unknown): {
   return { config: checked.value, problems: [...problems, ...withoutRepeated(found)] };
 }
 
-/** Reports the unknown keys of one object for which one hint holds once. */
+/** Reports the unknown keys of an object for which one hint holds once. */
 function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
-  const groups = new Map<string, Problem[]>();
+  const key = ({ code, path, hint }: Problem): string =>
+    [code, hint, ...(code === 'config-unknown-key' ? path.slice(0, -1) : path)].join();
+  const groups = new Map<string, Problem>();
   for (const problem of problems) {
-    const isUnknown = problem.code === 'config-unknown-key' && problem.path.length > 1;
-    const parent = printConfigPath(problem.path.slice(0, -1));
-    const key = isUnknown ? `${parent}\n${problem.hint}` : String(groups.size);
-    groups.set(key, [...(groups.get(key) ?? []), problem]);
+    const first = groups.get(key(problem));
+    const message = `${first?.message}, nor is ${problem.path.at(-1)}`;
+    groups.set(key(problem), first === undefined ? problem : { ...first, message });
   }
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const keys = others.map(({ path }) => path.at(-1)).join(', ');
-    return others.length === 0
-      ? [first]
-      : [
-          {
-            ...first,
-            message: `${first.message}, nor ${others.length === 1 ? 'is' : 'are'} ${keys}`,
-          },
-        ];
-  });
+  return [...groups.values()];
 }
 
 interface Copying {
@@ -210,10 +200,10 @@ function hintForType(
   const schema = schemaAt(SITE_SCHEMA, path);
   const key = path.at(-1);
   const name = typeof key === 'string' ? `${key}: ` : '';
-  const [inner] = stringEntries(data).filter(([, text]) => accepts(schema, text));
+  const [inner] = stringEntries(data).filter(
+    ([key, text]) => key !== 'type' && accepts(schema, text),
+  );
   if (inner !== undefined) return `write ${name}'${inner[1]}'`;
-  const element = path[0] === 'head' && typeof found === 'string' ? readElement(found) : undefined;
-  if (element !== undefined) return `write ${printForm(schema, element)}`;
   const hint = stringAt(schema, 'hint');
   if (hint !== undefined) return hint;
   if (typeof found === 'function') return 'write its result: call the function';
@@ -222,17 +212,6 @@ function hintForType(
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
   return `write ${name}${printForm(schema, data)}`;
-}
-
-/** The form of an element of `head` that is written as HTML. */
-function readElement(html: string): object | undefined {
-  const [, tag, written = ''] = /^\s*<([a-z]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)/.exec(html) ?? [];
-  const pairs = Array.from(written.matchAll(/([\w:-]+)(?:="([^"]*)")?/g));
-  if (tag === undefined) return undefined;
-  return {
-    tag,
-    attributes: Object.fromEntries(pairs.map(([, name, value]) => [name, value ?? ''])),
-  };
 }
 
 function memberAt(value: unknown, key: string | number): unknown {

@@ -8,7 +8,7 @@ import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diag
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
-import { foreignVersions, pagesBeside, withoutMisplaced } from './misplaced-pages.ts';
+import { pagesBeside, withoutMisplaced } from './misplaced-pages.ts';
 import { realPath, unreadable } from './read-source.ts';
 import { isCategory, unusedCategories } from './unused-categories.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
@@ -78,7 +78,6 @@ export function discover(
       ...messages.flatMap(oldNames),
       ...unusedCategories(content, besides),
       ...misplaced,
-      ...foreignVersions((name) => isFolder(join(config.siteDir, name))),
       ...pagesBeside(config, content, () => docsBeside(walk)),
     ],
   };

@@ -205,12 +205,9 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
 }
 
 /** Keys of other tools in `hero` and `features`. */
-const RENAMED: ReadonlyMap<string, string> = new Map([
-  ['details', 'text'],
-  ['name', 'title'],
-  ['tagline', 'text'],
-  ['text', 'label'],
-]);
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ details: 'text', name: 'title', tagline: 'text', text: 'label' }),
+);
 
 /** Values of our keys that only other tools have. */
 const TOOL_FORMS: Readonly<Record<string, RegExp>> = {

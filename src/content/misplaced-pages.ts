@@ -56,19 +56,6 @@ export function withoutMisplaced(
   return { content: content.filter((source) => !leftOut.has(source)), diagnostics };
 }
 
-/** Reports frozen versions in the folder of Docusaurus. */
-export function foreignVersions(isFolder: (name: string) => boolean): readonly Diagnostic[] {
-  const file = 'versioned_docs';
-  if (!isFolder(file)) return [];
-  return [
-    diagnostic('ignored-source', {
-      message: `${file}/ is left out: frozen versions are in versions/<name>/`,
-      location: { file, line: 1, column: 1 },
-      hint: `move ${file}/version-1.0 to versions/1.0, and so on`,
-    }),
-  ];
-}
-
 /** The most pages of a site whose author may not know where pages are looked for. */
 const FEW = 5;
 

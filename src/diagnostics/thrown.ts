@@ -1,15 +1,6 @@
 /** The browser's own objects, which do not exist while pages are rendered. */
 const BROWSER = /^(?:window|document|navigator|location|localStorage|sessionStorage)$/;
 
-/** Names of CommonJS, which ES modules do not have. */
-const COMMONJS: Readonly<Record<string, string>> = {
-  module: 'write `export default { … };` in place of `module.exports = { … };`',
-  exports: 'write `export const name = …;` in place of `exports.name = …;`',
-  require: "write `import name from '…';` in place of `const name = require('…');`",
-  __dirname: 'write `import.meta.dirname` in place of `__dirname`',
-  __filename: 'write `import.meta.filename` in place of `__filename`',
-};
-
 type Explain = (name: string) => string;
 
 const HINTS: readonly (readonly [RegExp, Explain])[] = [
@@ -18,7 +9,9 @@ const HINTS: readonly (readonly [RegExp, Explain])[] = [
     (name) =>
       BROWSER.test(name)
         ? `use "${name}" in an effect or an event handler: pages are rendered without a browser`
-        : (COMMONJS[name] ?? `import "${name}", or check its spelling`),
+        : /^(?:module|exports|require)$/.test(name)
+          ? 'write `import name from …` for `require`, `export default …` for `module.exports =`'
+          : `import "${name}", or check its spelling`,
   ],
   [
     /Cannot read properties of (?:undefined|null) \(reading '(.+)'\)/,

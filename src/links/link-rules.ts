@@ -170,15 +170,12 @@ function missingInApi(
   const folder = at.slice(0, at.lastIndexOf('/') + 1);
   const made = apiPaths.filter((path) => path.startsWith(folder));
   if (made.length === 0) return undefined;
-  const shown = made.slice(0, MOST_PAGES).map((path) => path.slice(folder.length));
-  const others = made.length > shown.length ? ', … (`docs routes` lists all)' : '';
+  const shown = made.slice(0, 8).map((path) => path.slice(folder.length));
   return {
     message: `the API reference has no page "${at}"`,
-    hint: `its pages are ${shown.join(', ')}${others}`,
+    hint: `name one that \`docs routes\` lists, such as ${shown.join(', ')}`,
   };
 }
-
-const MOST_PAGES = 8;
 
 /** The file outside of the content that a path names, or would name in a folder that lies beside the content. */
 function outsideFile({ existsOutside }: Check, problem: LinkProblem): string | undefined {
@@ -186,8 +183,8 @@ function outsideFile({ existsOutside }: Check, problem: LinkProblem): string | u
   if ('isPage' in problem || 'refusal' in problem) return undefined;
   const names = wanted.startsWith('/')
     ? [`public${wanted}`]
-    : [wanted, wanted.slice(wanted.indexOf('/') + 1)];
-  return names.find((name) => name.includes('/') && existsOutside(name));
+    : [wanted, ...(/^[^/]+\/(.+\/.+\.mdx?)$/.exec(wanted)?.slice(1) ?? [])];
+  return names.find((name) => existsOutside(name));
 }
 
 /** The address and the doc that a broken link names. */

@@ -233,17 +233,9 @@ function wrongToken(
   explaining: Explaining,
 ): Explanation {
   const { location } = explaining;
-  if (isJsx(location)) return { message: tokenMessage(expected, found), hint: JSX_HINT };
-  return (
-    twoValues(expected, explaining) ?? {
-      message: tokenMessage(expected, found),
-      hint: hintForToken(expected, found, location),
-    }
-  );
-}
-
-function tokenMessage(expected: string, found: string): string {
-  return `syntax error: expected ${expected}, found ${found}`;
+  const values = isJsx(location) ? undefined : twoValues(expected, explaining);
+  const message = `syntax error: expected ${expected}, found ${found}`;
+  return values ?? { message, hint: hintForToken(expected, found, location) };
 }
 
 /** A bracket that is expected between two values: a comma or quotes are missing, at the first of them. */
@@ -287,6 +279,7 @@ function twoValues(
 
 function hintForToken(expected: string, found: string, location: Message['location']): string {
   const before = location?.lineText.slice(0, location.column).trim() ?? '';
+  if (isJsx(location)) return JSX_HINT;
   if (expected === 'identifier' && found === '"{"')
     return 'remove one of the braces: an object has one { and one }';
   if (/[\]}]/.test(expected) && found === '";"') {

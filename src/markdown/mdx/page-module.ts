@@ -239,18 +239,12 @@ function usedNames(
   }
 }
 
-/** Components of other tools that have other properties than those of docwright. */
-const COUNTERPARTS: ReadonlyMap<string, string> = new Map(
-  [
-    ['Details summary="…"', 'Accordion Collapse Collapsible Expandable Spoiler Toggle'],
-    ['Callout type="note"', 'Alert Note Tip Info Warning Danger Caution Hint Check'],
-    ['CardGrid', 'CardGroup Cards Columns'],
-    ['Steps', 'Step'],
-    ['Frame', 'Embed Iframe'],
-    ['LinkButton', 'Button'],
-    ['Icon', 'Emoji FontAwesome'],
-  ].flatMap(([own = '', names = '']) => names.split(' ').map((name) => [name, own] as const)),
-);
+/** Components for those of other tools, which have other properties. */
+const COUNTERPARTS: readonly (readonly [string, RegExp])[] = [
+  ['Details summary="…"', /^(?:Accordion|Collaps\w+|Expandable|Spoiler|Toggle)$/],
+  ['Callout type="note"', /^(?:Alert|Note|Tip|Info|Warning|Danger|Caution|Hint|Check)$/],
+  ['CardGrid', /^(?:CardGroup|Cards|Columns)$/],
+];
 
 /** Reports a component that is not found, once for a page. */
 function reportMissing(
@@ -261,7 +255,7 @@ function reportMissing(
   const path = components?.elsewhere(name);
   const near = nearest(name, components?.names ?? []);
   const own = `templates/components/${name}.tsx`;
-  const same = COUNTERPARTS.get(name);
+  const same = COUNTERPARTS.find(([, names]) => names.test(name))?.[0];
   const hint =
     same !== undefined
       ? `use <${same}>, or write ${own}`

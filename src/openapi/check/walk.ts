@@ -211,19 +211,17 @@ function typeHint(check: Check, type: FieldType, value: JsonValue): string | und
 function choiceHint(check: Check, word: string, choices: readonly string[]): string | undefined {
   const start = choices.find((choice) => word.length > 1 && choice.startsWith(word));
   if (start !== undefined) return `did you mean "${start}"?`;
-  const type = FORMATS.get(word);
+  const type = FORMATS.find(([, formats]) => formats.test(word))?.[0];
   if (type === undefined || !choices.includes(type)) return suggest(check, word, choices);
   return `write "type: ${type}" and "format: ${word}"`;
 }
 
 /** Formats that authors write as types. */
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ...['float', 'double'].map((name) => [name, 'number'] as const),
-  ...['int32', 'int64'].map((name) => [name, 'integer'] as const),
-  ...['date', 'date-time', 'uuid', 'email', 'uri', 'binary', 'byte', 'password'].map(
-    (name) => [name, 'string'] as const,
-  ),
-]);
+const FORMATS: readonly (readonly [string, RegExp])[] = [
+  ['number', /^(?:float|double)$/],
+  ['integer', /^int(?:32|64)$/],
+  ['string', /^(?:date|date-time|uuid|email|uri|binary|byte|password)$/],
+];
 
 function expectedOf(check: Check, type: FieldType): string {
   switch (type.is) {

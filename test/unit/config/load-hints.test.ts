@@ -170,7 +170,7 @@ describe('a configuration that does not compile', () => {
     ]);
     expect(await config(`import x from './parts/navbar.ts';\nexport default x;`, files)).toEqual([
       '1:8 parts/navbar.ts has no default export',
-      'name the import in braces: import { … }',
+      'write import { a } from …, or add `export default a;` to it',
     ]);
   });
 });

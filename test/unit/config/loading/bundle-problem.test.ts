@@ -39,7 +39,7 @@ describe('a message of the bundler', () => {
       'Could not resolve "./b"',
       place(''),
       'there is no file "./b" to import',
-      'check the path: it starts at the folder of a.ts',
+      'add the file, or correct the path, which starts at the folder of a.ts',
     ],
     [
       'Could not resolve "pkg/b"',
