@@ -216,21 +216,13 @@ function readMeta(meta: unknown): ReactPageMeta {
   };
 }
 
-/** True for a style sheet that was likely meant as `styles.css`, which is missing. */
-function isSheet(name: string, names: readonly string[]): boolean {
-  return (
-    !names.includes('styles.css') && /^(?:style|custom|main|theme|index|global)\.css$/.test(name)
-  );
-}
-
 /** Warns about components in `templates/` that override nothing, likely misspelled; own parts go into subfolders. */
 export function checkTemplates(siteDir: string, templatesDir: string): readonly Diagnostic[] {
   const defaults = join(PACKAGE_ROOT, 'templates');
   if (!existsSync(templatesDir) || templatesDir === defaults) return [];
   const known = new Set(readdirSync(defaults));
   const stems = [...known].map((name) => parse(name).name);
-  const names = readdirSync(templatesDir);
-  const own = names.filter((name) => /^[^.].*\.[jt]sx?$/.test(name) || isSheet(name, names));
+  const own = readdirSync(templatesDir).filter((name) => /^[^.].*\.[jt]sx?$/.test(name));
   return own
     .filter((name) => !known.has(name))
     .toSorted()
@@ -241,9 +233,8 @@ export function checkTemplates(siteDir: string, templatesDir: string): readonly 
         message: `there is no template "${name}" to replace`,
         location: { file, line: 1, column: 1 },
         lost: [file],
-        hint: name.endsWith('.css')
-          ? 'rename it to styles.css, which every page loads'
-          : near === undefined
+        hint:
+          near === undefined
             ? 'move it to templates/components/: your own parts are there'
             : `did you mean "${near}.tsx"? Your own parts are in templates/components/`,
       });

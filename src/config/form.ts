@@ -13,8 +13,15 @@ export function printForm(schema: unknown, found?: unknown): string {
   if (fitted === undefined) return printExample(schema, found);
   const form = printLine(fitted);
   if (form.length <= LONGEST) return form;
-  const short = form.replace(printLine(found), () => (Array.isArray(found) ? '[…]' : '…'));
-  return short.length <= LONGEST ? short : printExample(schema, found);
+  const short = printLine(emptied(fitted, found)).replace('[]', '[…]');
+  return short.includes('…') && short.length <= LONGEST ? short : printExample(schema, found);
+}
+
+/** A form with an empty list for the list that was written. */
+function emptied(form: unknown, found: unknown): unknown {
+  if (Array.isArray(form)) return form === found ? [] : form.map((item) => emptied(item, found));
+  if (!isRecord(form)) return form;
+  return Object.fromEntries(Object.entries(form).map(([key, item]) => [key, emptied(item, found)]));
 }
 
 /** Prints an example of what a schema accepts; for an object without a known kind, one of each. */
@@ -22,29 +29,6 @@ function printExample(schema: unknown, found: unknown): string {
   const bare = optionFor(unwrap(schema), found);
   const options = stringAt(bare, 'type') === 'variant' ? listAt(bare, 'options') : [bare];
   return options.map((option) => printLine(exampleOf(option))).join(' or ');
-}
-
-/** Keys of other tools for those of an entry. */
-const ALIKE: ReadonlyMap<string, string> = new Map(
-  'children items, docId id, link href, slug id, text label, title label, to href, url href'
-    .split(', ')
-    .map((pair): [string, string] => [pair.replace(/ .*/, ''), pair.replace(/.* /, '')]),
-);
-
-/** Prints an object without a kind as the one with most of its keys; without such keys, an example of each. */
-export function printLikelyKind(schema: unknown, found: unknown): string {
-  const written = Object.entries(isRecord(found) ? found : {});
-  const forms = listAt(optionFor(unwrap(schema), {}), 'options').map((option) => {
-    const kept = written
-      .map(([key, value]) => [ALIKE.get(key) ?? key, value] as const)
-      .filter(([key, value]) => accepts(valueAt(valueAt(option, 'entries'), key), value));
-    const form = printLine(Object.assign({}, exampleOf(option), Object.fromEntries(kept)));
-    return { kept: kept.length, form };
-  });
-  const most = Math.max(...forms.map(({ kept }) => kept));
-  const [likely, ...others] = forms.filter(({ kept }) => kept === most);
-  const isClear = most > 0 && others.length === 0 && (likely?.form.length ?? 0) <= LONGEST;
-  return isClear && likely !== undefined ? likely.form : printExample(schema, {});
 }
 
 function printLine(value: unknown): string {
@@ -102,7 +86,9 @@ function unwrap(schema: unknown): unknown {
 function requiredKeys(schema: unknown): readonly string[] {
   const entries = valueAt(schema, 'entries');
   return isRecord(entries)
-    ? Object.keys(entries).filter((key) => !/optional$/.test(stringAt(entries[key], 'type') ?? ''))
+    ? Object.keys(entries).filter(
+        (key) => stringAt(entries[key], 'type')?.endsWith('optional') !== true,
+      )
     : [];
 }
 

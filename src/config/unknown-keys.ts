@@ -10,6 +10,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   cleanUrls: 'trailingSlash: false',
   description: 'tagline',
   docs_dir: 'contentDir',
+  editLink: 'editUrl',
   lastUpdated: 'lastUpdate',
   nav: 'navbar: { items: […] }',
   rewrites: 'redirects',
@@ -27,21 +28,15 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 const LINK_LEVEL = "set the level of its findings: rules: { 'page-not-found': 'warning' }";
-const BUILT_IN = 'remove it: search is built in and needs no service';
 const CONVERT = 'run `docs init --from <folder>` to convert the configuration of another tool';
 
 /** Keys of other tools that have no single counterpart, with a hint. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  algolia: BUILT_IN,
-  apiKey: BUILT_IN,
-  appId: BUILT_IN,
   ignoreDeadLinks: LINK_LEVEL,
-  indexName: BUILT_IN,
   onBrokenAnchors: LINK_LEVEL,
   onBrokenLinks: LINK_LEVEL,
   onBrokenMarkdownLinks: LINK_LEVEL,
   presets: CONVERT,
-  provider: BUILT_IN,
   sidebarPath: "write the sidebars here: sidebars: { docs: ['guide'] }",
   theme: CONVERT,
   themeConfig: CONVERT,
@@ -70,28 +65,26 @@ export function unknownKeyHint(schema: unknown, unknown: UnknownKey): string | u
   if (meant !== undefined) return `did you mean "${meant}"?`;
   return (
     didYouMean(key, known) ??
-    movedHint(schema, unknown) ??
+    movedHint(unknown) ??
     foreignHint(unknown) ??
-    sharedWordHint(key, known) ??
     elsewhereHint(schema, unknown) ??
     knownHint(schema, unknown)
   );
 }
 
 /** Of a group that docwright does not have: which of its keys belong to the object around it. */
-function movedHint(schema: unknown, { key, value, path, known }: UnknownKey): string | undefined {
+function movedHint({ key, value, path, known }: UnknownKey): string | undefined {
   const inside = isRecord(value) ? Object.keys(value) : [];
-  const around = path.slice(0, -1);
-  const here = inside.filter(
-    (name) =>
-      known.includes(name) && accepts(schemaAt(schema, [...around, name]), valueAt(value, name)),
-  );
+  const here = inside.filter((name) => known.includes(name));
   if (here.length === 0) return undefined;
   const rest = inside.filter((name) => !known.includes(name));
-  const owner = path.length === 1 ? 'the configuration itself' : printConfigPath(around);
-  const isForeign = Object.hasOwn(FOREIGN, key);
-  const others = isForeign ? `for ${rest.join(', ')}, ${CONVERT}` : `remove ${rest.join(', ')}`;
-  return `move ${here.join(', ')} out of ${key}: ${here.length === 1 ? 'it belongs' : 'they belong'} to ${owner}${rest.length === 0 ? '' : `; ${others}`}`;
+  const around =
+    path.length === 1 ? 'the configuration itself' : printConfigPath(path.slice(0, -1));
+  const others = Object.hasOwn(FOREIGN, key)
+    ? `for ${rest.join(', ')}, ${CONVERT}`
+    : `remove ${rest.join(', ')}`;
+  const removed = rest.length === 0 ? '' : `; ${others}`;
+  return `move ${here.join(', ')} out of ${key}: ${here.length === 1 ? 'it belongs' : 'they belong'} to ${around}${removed}`;
 }
 
 function foreignHint({ key, known }: UnknownKey): string | undefined {
@@ -99,20 +92,6 @@ function foreignHint({ key, known }: UnknownKey): string | undefined {
   if (renamed !== undefined && known.includes(renamed.replace(/:.*/, '')))
     return `write ${renamed} in place of ${key}`;
   return Object.hasOwn(FOREIGN, key) ? FOREIGN[key] : undefined;
-}
-
-/** Names the only key that has a word of an unknown one: `editUrl` for `editLink`. */
-function sharedWordHint(key: string, known: readonly string[]): string | undefined {
-  const words = wordsOf(key);
-  const [only, ...others] = known.filter((name) =>
-    wordsOf(name).some((word) => words.includes(word)),
-  );
-  return only === undefined || others.length > 0 ? undefined : `did you mean "${only}"?`;
-}
-
-function wordsOf(name: string): readonly string[] {
-  const words = name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase());
-  return words.filter(({ length }) => length > 3);
 }
 
 /** Names the object inside the same one that has the key. */

@@ -16,7 +16,7 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
-import { accepts, printForm, printLikelyKind, schemaAt } from './form.ts';
+import { accepts, printForm, schemaAt } from './form.ts';
 import { createLocator, type Locator } from './config-location.ts';
 import {
   type ConfigPath,
@@ -77,20 +77,7 @@ function checkShape(value: unknown): {
   const found = checked.problems
     .map((problem) => describeProblem(problem, { value, plain }))
     .filter(({ path }) => !reported.has(printConfigPath(path)));
-  return { config: checked.value, problems: [...problems, ...withoutRepeated(found)] };
-}
-
-/** Reports the unknown keys of an object for which one hint holds once. */
-function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
-  const key = ({ code, path, hint }: Problem): string =>
-    [code, hint, ...(code === 'config-unknown-key' ? path.slice(0, -1) : path)].join();
-  const groups = new Map<string, Problem>();
-  for (const problem of problems) {
-    const first = groups.get(key(problem));
-    const message = `${first?.message}, nor is ${problem.path.at(-1)}`;
-    groups.set(key(problem), first === undefined ? problem : { ...first, message });
-  }
-  return [...groups.values()];
+  return { config: checked.value, problems: [...problems, ...found] };
 }
 
 interface Copying {
@@ -144,11 +131,7 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
         const hint = `write a value, or a default after it: ${problem.key}: … ?? ${form}`;
         return { code: 'config-missing', path, message, hint };
       }
-      return missingProblem(
-        path.slice(0, -1),
-        problem.key,
-        hintForMissing(path, path.slice(0, -1).reduce(memberAt, plain)),
-      );
+      return missingProblem(path.slice(0, -1), problem.key, hintForMissing(path));
     case 'value':
       return valueProblem(
         path,
@@ -183,9 +166,9 @@ function hintForValue(path: ConfigPath, expected: string): string {
 }
 
 /** A hint that shows the missing key, or the forms of an object that does not tell its kind. */
-function hintForMissing(path: ConfigPath, around: unknown): string {
+function hintForMissing(path: ConfigPath): string {
   return path.at(-1) === 'type'
-    ? `write ${printLikelyKind(schemaAt(SITE_SCHEMA, path.slice(0, -1)), around)}`
+    ? `write ${printForm(schemaAt(SITE_SCHEMA, path.slice(0, -1)), {})}`
     : `add ${path.at(-1)}: ${printForm(schemaAt(SITE_SCHEMA, path))}`;
 }
 
@@ -200,9 +183,7 @@ function hintForType(
   const schema = schemaAt(SITE_SCHEMA, path);
   const key = path.at(-1);
   const name = typeof key === 'string' ? `${key}: ` : '';
-  const [inner] = stringEntries(data).filter(
-    ([key, text]) => key !== 'type' && accepts(schema, text),
-  );
+  const inner = stringEntries(data).find(([at, text]) => at !== 'type' && accepts(schema, text));
   if (inner !== undefined) return `write ${name}'${inner[1]}'`;
   const hint = stringAt(schema, 'hint');
   if (hint !== undefined) return hint;

@@ -8,7 +8,7 @@ import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diag
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
-import { pagesBeside, withoutMisplaced } from './misplaced-pages.ts';
+import { misplacedTranslation, pagesBeside } from './misplaced-pages.ts';
 import { realPath, unreadable } from './read-source.ts';
 import { isCategory, unusedCategories } from './unused-categories.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
@@ -30,10 +30,8 @@ export function discover(
   isIgnored: IsIgnored = createIgnoredFiles().isIgnored,
 ): Sources {
   const walk = createWalk(config, isIgnored);
-  const found = withOriginals(contentRoots(config).flatMap((root) => walk.files(root)));
-  const { content, diagnostics: misplaced } = withoutMisplaced(
-    found.sort((a, b) => compareStrings(a.file, b.file)),
-    config,
+  const content = withOriginals(contentRoots(config).flatMap((root) => walk.files(root))).sort(
+    (a, b) => compareStrings(a.file, b.file),
   );
   const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
 
@@ -77,8 +75,8 @@ export function discover(
       ...content.flatMap(({ file, path }) => (isTemplate(path) ? [pageTemplate(file)] : [])),
       ...messages.flatMap(oldNames),
       ...unusedCategories(content, besides),
-      ...misplaced,
-      ...pagesBeside(config, content, () => docsBeside(walk)),
+      ...misplacedTranslation(content, config),
+      ...pagesBeside(content, namesInDocs(config)),
     ],
   };
 }
@@ -92,12 +90,12 @@ export function contentFiles(config: ResolvedConfig, folder: string): readonly S
   return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
 }
 
-/** Lists the files of a folder `docs` beside the content, in which some tools have the pages. */
-function docsBeside({ config, files }: Walk): readonly SourceFile[] {
-  const folder = join(config.siteDir, 'docs');
-  const read = [config.contentDir, ...contentRoots(config).map((root) => root.folder)];
-  const isRead = read.some((root) => isInside(folder, root) || isInside(root, folder));
-  return isRead || config.isAssumed ? [] : files({ folder, mirrors: folder });
+/** Lists a folder `docs` beside `content`, in which some tools have the pages. */
+function namesInDocs({ siteDir, contentDir, docs }: ResolvedConfig): readonly string[] {
+  const folder = join(siteDir, 'docs');
+  const isRead = docs.some(({ path }) => path === 'docs' || path.startsWith('docs/'));
+  const isBeside = contentDir === join(siteDir, 'content') && !isRead && isFolder(folder);
+  return isBeside ? readdirSync(folder) : [];
 }
 
 /** A translation may be `.md` where the original is `.mdx`, and the other way around. */

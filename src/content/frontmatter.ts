@@ -48,11 +48,7 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
   if (closing === undefined) {
     const location = locate(source, { start: 0, end: 3 });
     const message = 'the frontmatter opens here and never closes';
-    const wrong = wrongFence(source);
-    const hint =
-      wrong === undefined
-        ? 'add a line --- after the last key'
-        : `write --- in line ${wrong + 1}, which is ${source.text.slice(lineStart(source, wrong), lineEnd(source, wrong))}`;
+    const hint = 'write a line of exactly --- after the last key';
     return {
       ...nothing,
       diagnostics: [diagnostic('frontmatter-unclosed', { message, hint, location })],
@@ -75,15 +71,6 @@ function isFence(source: SourceText, line: number, pattern: RegExp): boolean {
 function closingLine(source: SourceText): number | undefined {
   for (let line = 1; line < source.lineStarts.length; line++) {
     if (isFence(source, line, /^(?:---|\.\.\.)[ \t]*$/)) return line;
-  }
-  return undefined;
-}
-
-/** The first line below keys that was likely meant to close them. */
-function wrongFence(source: SourceText): number | undefined {
-  for (let line = 1; line < source.lineStarts.length; line++) {
-    if (isFence(source, line, /^(?:-{2}|-{4,}|[—–*_=+~`]{1,}|<!--.*)[ \t]*$/)) return line;
-    if (!isFence(source, line, /^(?:[\w-]+:.*|[ \t].*|-.*|#.*|)$/)) return undefined;
   }
   return undefined;
 }
@@ -204,11 +191,6 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
   return { frontmatter: value, locations, diagnostics };
 }
 
-/** Keys of other tools in `hero` and `features`. */
-const RENAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ details: 'text', name: 'title', tagline: 'text', text: 'label' }),
-);
-
 /** Values of our keys that only other tools have. */
 const TOOL_FORMS: Readonly<Record<string, RegExp>> = {
   hero: /\b(?:name|tagline|theme|variant|file|html):/,
@@ -222,11 +204,10 @@ function dialectHint(
   byKey: ReadonlyMap<number, YamlMap['entries'][number]>,
   { kind, span }: ValueProblem,
 ): string | undefined {
-  const top = kind === 'unknown-key' ? byKey.get(span.start) : undefined;
-  const renamed = RENAMED.get(block.slice(span.start, span.end));
-  if (kind === 'unknown-key' && top === undefined)
-    return renamed === undefined ? undefined : `did you mean "${renamed}"?`;
-  const entry = top ?? root.entries.find(({ value }) => isInside(span, value.span));
+  const entry =
+    kind === 'unknown-key'
+      ? byKey.get(span.start)
+      : root.entries.find(({ value }) => isInside(span, value.span));
   const tools = entry === undefined ? [] : toolsWithKey(entry.key);
   const mark = entry === undefined ? undefined : TOOL_FORMS[entry.key];
   if (entry === undefined || tools.length === 0) return undefined;

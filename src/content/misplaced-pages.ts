@@ -1,4 +1,4 @@
-import { basename } from 'node:path/posix';
+import { basename, join } from 'node:path/posix';
 import { siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -9,72 +9,46 @@ const PAGE = /\.mdx?$/;
 /** Folders of Docusaurus in that of a locale. */
 const FOREIGN = /^docusaurus-plugin-content-\w+\/(?:current\/|version-[^/]+\/)?/;
 
-/**
- * Reports the translations that would be those of a page in another folder, one finding for a locale. Those in the
- * content, which would take the addresses of the right ones, are left out.
- */
-export function withoutMisplaced(
+/** Reports the first translation that has no original, but would be that of a page in another folder. */
+export function misplacedTranslation(
   content: readonly SourceFile[],
-  { locales, defaultLocale, siteDir, i18nDir }: ResolvedConfig,
-): { readonly content: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] } {
-  const codes = locales.map(({ code }) => code).filter((code) => code !== defaultLocale);
-  if (codes.length === 0) return { content, diagnostics: [] };
-  const leftOut = new Set<SourceFile>();
+  { siteDir, i18nDir }: Pick<ResolvedConfig, 'siteDir' | 'i18nDir'>,
+): readonly Diagnostic[] {
   const pages = content.filter(({ path }) => PAGE.test(path));
-  const files = new Set<string>(pages.map(({ file }) => file));
-  const originals = new Map<string, string[]>();
-  for (const { path, locale } of pages) {
-    const name = basename(path);
-    if (locale === undefined) originals.set(name, [...(originals.get(name) ?? []), path]);
+  const files = new Set(pages.map(({ file }) => file));
+  const lost = pages.filter((page) => page.locale !== undefined && !files.has(page.originalFile));
+  const names = new Set(lost.map(({ path }) => basename(path)));
+  const named = pages.filter(
+    ({ path, locale }) => locale === undefined && names.has(basename(path)),
+  );
+  for (const { file, path, locale = '' } of lost.slice(0, MOST_LOOKED)) {
+    const end = path.replace(FOREIGN, '');
+    const found = named.filter((page) => `/${page.path}`.endsWith(`/${end}`));
+    if (found.length !== 1 || found[0] === undefined) continue;
+    const to = join(siteRelative(siteDir, i18nDir), locale, found[0].path);
+    const message = `${file} translates no page: there is none at its path`;
+    const location = { file, line: 1, column: 1 };
+    return [diagnostic('misplaced-translation', { message, location, hint: `move it to ${to}` })];
   }
-  const target = ({ path, locale, originalFile }: SourceFile, code: string): string | undefined => {
-    const isInside = locale === undefined && path.startsWith(`${code}/`);
-    if (!isInside && (locale !== code || files.has(originalFile))) return undefined;
-    const wanted = isInside ? path.slice(code.length + 1) : path.replace(FOREIGN, '');
-    const known = originals.get(basename(wanted)) ?? [];
-    const [found, ...others] = known.filter(
-      (original) => original === wanted || (!isInside && original.endsWith(`/${wanted}`)),
-    );
-    const to = `${siteRelative(siteDir, i18nDir)}/${code}/${found}`;
-    return found === undefined || others.length > 0 || files.has(to) ? undefined : to;
-  };
-  const diagnostics = codes.flatMap((code) => {
-    const moves = pages.flatMap((page) => {
-      const to = target(page, code);
-      if (to !== undefined && page.locale === undefined) leftOut.add(page);
-      return to === undefined ? [] : [{ file: page.file, to }];
-    });
-    const [first, ...others] = moves;
-    if (first === undefined) return [];
-    const more = others.length === 0 ? '' : `, like ${others.length} more`;
-    return diagnostic('misplaced-translation', {
-      message: `${first.file} translates no page where it is${more}`,
-      location: { file: first.file, line: 1, column: 1 },
-      hint: `move it to ${first.to}`,
-    });
-  });
-  return { content: content.filter((source) => !leftOut.has(source)), diagnostics };
+  return [];
 }
+
+/** Of further ones, the first is telling. */
+const MOST_LOOKED = 100;
 
 /** The most pages of a site whose author may not know where pages are looked for. */
 const FEW = 5;
 
-/** Reports a folder `docs` beside the content of a small site. */
+/** Reports pages in `docs`, given by name, beside the content of a small site. */
 export function pagesBeside(
-  { siteDir, contentDir }: ResolvedConfig,
   content: readonly SourceFile[],
-  beside: () => readonly SourceFile[],
+  names: readonly string[],
 ): readonly Diagnostic[] {
-  const isPage = ({ path }: SourceFile): boolean => PAGE.test(path);
-  const pages = content.filter(isPage).length > FEW ? [] : beside().filter(isPage);
-  const [first] = pages;
-  const read = siteRelative(siteDir, contentDir);
-  if (first === undefined) return [];
-  return [
-    diagnostic('ignored-source', {
-      message: `the pages in docs/ are left out (${pages.length}): pages are in ${read}/`,
-      location: { file: first.file, line: 1, column: 1 },
-      hint: `move them to ${read}/docs/; for another purpose, set the level of "ignored-source" in rules`,
-    }),
-  ];
+  const first = names.find((name) => PAGE.test(name));
+  if (first === undefined || content.filter(({ path }) => PAGE.test(path)).length > FEW) return [];
+  const message = 'the pages in docs/ are left out: pages are in content/';
+  const location = { file: `docs/${first}`, line: 1, column: 1 };
+  const hint =
+    'move them to content/docs/; for another purpose, turn "ignored-source" off in rules';
+  return [diagnostic('ignored-source', { message, location, hint })];
 }

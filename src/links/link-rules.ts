@@ -149,32 +149,27 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
           : `move it to ${wantedOf(problem)?.replace(/^\//, 'static/')}`,
     };
   const suggestions = suggestionsFor(input, use, problem);
-  const inApi = suggestions.near.length === 0 ? missingInApi(input, problem) : undefined;
-  if (inApi !== undefined) return { code: problem.code, ...inApi, missing: missingPaths(problem) };
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
-    hint: suggestions.near.length > 0 && isMissing ? undefined : problemHint(use, problem),
+    hint:
+      suggestions.near.length > 0 && isMissing
+        ? undefined
+        : (pagesOfApi(input, problem) ?? problemHint(use, problem)),
     suggestions,
     ...(isMissing ? { missing: missingPaths(problem) } : {}),
   };
 }
 
-/** Explains a missing page beside pages of the API reference, which have no files to look at. */
-function missingInApi(
-  { apiPaths }: Check,
-  problem: LinkProblem,
-): Pick<Finding, 'message' | 'hint'> | undefined {
-  const at = problem.at ?? wantedOf(problem);
-  if (problem.code !== 'page-not-found' || at?.startsWith('/') !== true) return undefined;
+/** Names pages of an API reference beside a missing one: they have no files to look at. */
+function pagesOfApi({ apiPaths }: Check, problem: LinkProblem): string | undefined {
+  const at = problem.at ?? wantedOf(problem) ?? '/';
   const folder = at.slice(0, at.lastIndexOf('/') + 1);
-  const made = apiPaths.filter((path) => path.startsWith(folder));
-  if (made.length === 0) return undefined;
-  const shown = made.slice(0, 8).map((path) => path.slice(folder.length));
-  return {
-    message: `the API reference has no page "${at}"`,
-    hint: `name one that \`docs routes\` lists, such as ${shown.join(', ')}`,
-  };
+  const beside = apiPaths
+    .filter((path) => folder.length > 1 && path.startsWith(folder))
+    .slice(0, 8);
+  if (beside.length === 0) return undefined;
+  return `name a page that \`docs routes\` lists, such as ${beside.join(', ')}`;
 }
 
 /** The file outside of the content that a path names, or would name in a folder that lies beside the content. */

@@ -146,8 +146,14 @@ function collision(claim: Claim, other: Claim): Diagnostic {
   return diagnostic('output-collision', {
     message: `${collisionMessage(claim.path, other.path)}${sources(claim, other)}`,
     location: claim.origin ?? other.origin,
-    hint: 'rename one of the sources, or give one page another slug',
+    hint: isRedirect(claim)
+      ? `"from" is the old address: swap it with "to", remove the redirect, or move the page of ${nameOrigin(other.origin)}`
+      : 'rename one of the sources, or give one page another slug',
   });
+}
+
+function isRedirect({ origin }: Claim): boolean {
+  return origin?.pointer?.startsWith('redirects') === true;
 }
 
 function collisionMessage(path: OutputPath, other: OutputPath): string {

@@ -1,18 +1,10 @@
 import type { HeadTag } from '../config/plugins.ts';
-import type { ConfigPath } from '../config/problem.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
 import type { Locale, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
-import {
-  type FilePath,
-  isExternal,
-  type OutputPath,
-  printFile,
-  toOutputPath,
-  toRoute,
-} from '../shared/paths.ts';
+import { isExternal, type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { type Identity, siteIdentity } from './identity.ts';
@@ -20,7 +12,6 @@ import { configHref, type LayoutContext } from './layout-context.ts';
 import { articleMessagesOf, defaultLocale, inLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type PageInputMaker, type PageInputOptions, pageInputMaker } from './page-input.ts';
-import { resolveLink } from './resolve-link.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
@@ -172,11 +163,9 @@ function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ from, to }, index) => {
     const path = ['redirects', index, 'to'] as const;
     const page = context.graph.pages.get(toRoute(from));
-    if (page !== undefined && 'source' in page)
-      context.diagnostics.push(
-        fromPage(context, page.source.file, { from, to, path: ['redirects', index, 'from'] }),
-      );
-    else if (!to.endsWith('/*')) configHref(context, to, { path, isRedirect: true });
+    // One from a page is reported for that.
+    if (page !== undefined && 'source' in page) return;
+    if (!to.endsWith('/*')) configHref(context, to, { path, isRedirect: true });
     else if (to.startsWith('/') && !hasAddressBelow(context.graph, to.slice(0, -1)))
       context.diagnostics.push(
         diagnostic('redirect-broken', {
@@ -186,24 +175,6 @@ function noteRedirects(context: LayoutContext): void {
           missing: [to.slice(0, -1)],
         }),
       );
-  });
-}
-
-/** Reports a redirect from the address of a page; if its target is missing, the two are swapped. */
-function fromPage(
-  { graph, locate }: LayoutContext,
-  file: FilePath,
-  { from, to, path }: { readonly from: string; readonly to: string; readonly path: ConfigPath },
-): Diagnostic {
-  const route = toRoute('/');
-  const target = resolveLink(graph, { href: to, kind: 'page', from: { route } });
-  return diagnostic('output-collision', {
-    message: `the redirect starts at "${from}", which is the address of ${file}`,
-    location: locate(path),
-    hint:
-      target.type === 'broken'
-        ? `write { from: '${to}', to: '${from}' }: "from" is the old address`
-        : `remove the redirect, or move the page of ${file} to another address`,
   });
 }
 

@@ -54,9 +54,7 @@ export function redirectFiles(graph: SiteGraph): readonly RedirectFile[] {
   const { config } = graph;
   return config.redirects.flatMap((redirect, index) => {
     const { from, to } = redirect;
-    const page = graph.pages.get(toRoute(from));
-    // One at the address of a page is reported.
-    if (isPattern(redirect) || (page !== undefined && 'source' in page)) return [];
+    if (isPattern(redirect)) return [];
     const target = resolveLink(graph, { href: to, kind: 'page', from: { route: toRoute('/') } });
     const noAssets = (): never => {
       throw new Error('a site-absolute redirect never leads to a file beside the content');

@@ -257,25 +257,18 @@ function twoValues(
   const above = text.slice(0, before.end).split('\n');
   const column = (above.at(-1)?.length ?? 0) + 1;
   const at = { file: site.printFile(location.file), line: above.length };
-  const isText = next.kind === 'word' && above.length === location.line;
-  if (isText && before.kind === 'string' && before.end === next.start)
-    return {
-      message: `the quote before "${next.text}" ends the text`,
-      hint: `write \\${before.text.charAt(0)} for a quote inside of a text`,
-      location: { ...at, column: column - 1 },
-    };
-  if (isText && before.kind === 'word')
-    return {
-      message: `the text that begins with "${before.text} ${next.text}" is not in quotes`,
-      hint: 'put quotes around the text',
-      location: { ...at, column: column - before.text.length },
-    };
-  return {
-    message: 'there is no comma between two entries',
-    hint: 'add a comma here',
-    location: { ...at, column },
-  };
+  const isQuote = before.kind === 'string' && next.kind === 'word' && before.end === next.start;
+  const message = `the quote before "${next.text}" ends the text`;
+  const hint = `write \\${before.text.charAt(0)} for a quote inside of a text`;
+  return isQuote
+    ? { message, hint, location: { ...at, column: column - 1 } }
+    : { ...MISSING_COMMA, location: { ...at, column } };
 }
+
+const MISSING_COMMA = {
+  message: 'there is no comma between two entries',
+  hint: 'add a comma here',
+};
 
 function hintForToken(expected: string, found: string, location: Message['location']): string {
   const before = location?.lineText.slice(0, location.column).trim() ?? '';

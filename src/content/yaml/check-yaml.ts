@@ -8,7 +8,6 @@ import {
   stringAt,
   valueAt,
 } from '../../config/problem.ts';
-import { printForm, schemaAt } from '../../config/form.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from '../../config/schema-check.ts';
 import type { YamlMap, YamlNode, YamlSpan } from './read-yaml.ts';
 import { isEmpty } from './values.ts';
@@ -47,7 +46,7 @@ export function yamlReader<const Schema extends v.GenericSchema>(
     if (problems.length === 0) return { value, problems: [] };
     const wrong = problems.map((problem) => wrongMember(problem, depth));
     const find = createFinder(root);
-    const described = problems.map((problem) => describeProblem(problem, { root, find, schema }));
+    const described = problems.map((problem) => describeProblem(problem, root, find));
     if (wrong.some(({ length }) => length === 0)) return { value, problems: described };
     // Some problems appear only after others are gone; removed members are not missing.
     const rest = check(root, without(plain, wrong));
@@ -164,13 +163,11 @@ function createFinder(root: YamlNode): (path: ConfigPath) => Found {
   return (path) => path.reduce(step, start);
 }
 
-interface Describing {
-  readonly root: YamlNode;
-  readonly find: ReturnType<typeof createFinder>;
-  readonly schema: unknown;
-}
-
-function describeProblem(problem: SchemaProblem, { root, find, schema }: Describing): ValueProblem {
+function describeProblem(
+  problem: SchemaProblem,
+  root: YamlNode,
+  find: ReturnType<typeof createFinder>,
+): ValueProblem {
   const { kind, path } = problem;
   const { node, keySpan, parent } = find(path);
   const name = path.length === 0 ? 'the file' : `"${printConfigPath(path)}"`;
@@ -203,7 +200,7 @@ function describeProblem(problem: SchemaProblem, { root, find, schema }: Describ
       return {
         kind,
         message,
-        hint: ('hint' in problem ? problem.hint : undefined) ?? hintForType(problem, found, schema),
+        hint: ('hint' in problem ? problem.hint : undefined) ?? hintForType(problem, found),
         span: found.span,
       };
     }
@@ -214,17 +211,11 @@ function describeProblem(problem: SchemaProblem, { root, find, schema }: Describ
 function hintForType(
   { kind, path, ...problem }: SchemaProblem,
   found: YamlNode,
-  schema: unknown,
 ): string | undefined {
   if (!('expected' in problem)) return undefined;
   const { expected } = problem;
   if (kind === 'value') return `write ${path.at(-1)}: ${expected}`;
-  if (expected === TYPES.Object) {
-    const form = printForm(schemaAt(schema, path), isEmpty(found) ? undefined : sourceOf(found));
-    return path.length === 0
-      ? 'write lines of the form key: value'
-      : `write ${path.at(-1)}: ${form}`;
-  }
+  if (expected === TYPES.Object) return 'write lines of the form key: value';
   if (found.kind !== 'scalar') return `write ${expected}`;
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
@@ -232,10 +223,6 @@ function hintForType(
   return expected.startsWith(TYPES.Array) && items.length > 0
     ? `write a list: ${path.at(-1)}: [${items.join(', ')}]`
     : `write ${expected}`;
-}
-
-function sourceOf(node: YamlNode): unknown {
-  return node.kind === 'scalar' ? node.source : undefined;
 }
 
 function describe(node: YamlNode): string {

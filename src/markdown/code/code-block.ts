@@ -134,15 +134,15 @@ function reportUnclosed(session: ParseSession, { map, markup }: Token): void {
     hint:
       wrong === undefined
         ? `add a line ${markup} where it ends`
-        : `line ${first + 1 + wrong.line} has ${wrong.text}: write ${markup} there`,
+        : `line ${first + 1 + wrong[0]} has ${wrong[1]}: write ${markup} there`,
   });
 }
 
-/** The first line in an unclosed block that was likely meant to close it. */
-function wrongFence(text: string): { readonly line: number; readonly text: string } | undefined {
-  const [, ...lines] = text.split('\n').map((written) => written.replace(/^[\s>]+|\s+$/g, ''));
+/** The first line of an unclosed block that was likely meant to close it: its index and text. */
+function wrongFence(text: string): readonly [number, string] | undefined {
+  const lines = text.split('\n').map((written) => written.replace(/^[\s>]+|\s+$/g, ''));
   const line = lines.findIndex((shown) => /^(?:`{2,}|~{2,}|'{3,})$/.test(shown));
-  return line < 0 ? undefined : { line: line + 1, text: lines[line] ?? '' };
+  return line < 1 ? undefined : [line, lines[line] ?? ''];
 }
 
 function reportLinesBeyond(

@@ -205,12 +205,7 @@ function readRanges(lines: LineRange[], ranges: string): Understood {
     const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range);
     const first = Number(match?.[1]);
     const last = Number(match?.[2] ?? match?.[1]);
-    if (last < first)
-      return {
-        message: `the range "${range.trim()}" ends before it begins`,
-        hint: `write {${last}-${first}}`,
-      };
-    if (match === null || first < 1 || last > MAX_LINE)
+    if (match === null || first < 1 || last < first || last > MAX_LINE)
       return {
         message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
         hint: /^\s*[a-z]/i.test(ranges)

@@ -239,13 +239,6 @@ function usedNames(
   }
 }
 
-/** Components for those of other tools, which have other properties. */
-const COUNTERPARTS: readonly (readonly [string, RegExp])[] = [
-  ['Details summary="…"', /^(?:Accordion|Collaps\w+|Expandable|Spoiler|Toggle)$/],
-  ['Callout type="note"', /^(?:Alert|Note|Tip|Info|Warning|Danger|Caution|Hint|Check)$/],
-  ['CardGrid', /^(?:CardGroup|Cards|Columns)$/],
-];
-
 /** Reports a component that is not found, once for a page. */
 function reportMissing(
   session: ParseSession,
@@ -254,14 +247,10 @@ function reportMissing(
 ): void {
   const path = components?.elsewhere(name);
   const near = nearest(name, components?.names ?? []);
-  const own = `templates/components/${name}.tsx`;
-  const same = COUNTERPARTS.find(([, names]) => names.test(name))?.[0];
   const hint =
-    same !== undefined
-      ? `use <${same}>, or write ${own}`
-      : near === undefined
-        ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
-        : `did you mean <${near}>? Or write templates/components/${name}.tsx`;
+    near === undefined
+      ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
+      : `did you mean <${near}>? Or write templates/components/${name}.tsx`;
   report(session, 'unknown-component', {
     span,
     message: `the component <${name}> is not found; its content is shown`,

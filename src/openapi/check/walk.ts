@@ -207,21 +207,12 @@ function typeHint(check: Check, type: FieldType, value: JsonValue): string | und
   return isQuoted && isBare.test(value) ? `write it without quotes: ${value}` : undefined;
 }
 
-/** Names the choice that a word abbreviates or misspells, or the type with a format of this name. */
+/** Names the choice that a word abbreviates or misspells. */
 function choiceHint(check: Check, word: string, choices: readonly string[]): string | undefined {
   const start = choices.find((choice) => word.length > 1 && choice.startsWith(word));
   if (start !== undefined) return `did you mean "${start}"?`;
-  const type = FORMATS.find(([, formats]) => formats.test(word))?.[0];
-  if (type === undefined || !choices.includes(type)) return suggest(check, word, choices);
-  return `write "type: ${type}" and "format: ${word}"`;
+  return suggest(check, word, choices);
 }
-
-/** Formats that authors write as types. */
-const FORMATS: readonly (readonly [string, RegExp])[] = [
-  ['number', /^(?:float|double)$/],
-  ['integer', /^int(?:32|64)$/],
-  ['string', /^(?:date|date-time|uuid|email|uri|binary|byte|password)$/],
-];
 
 function expectedOf(check: Check, type: FieldType): string {
   switch (type.is) {

@@ -27,9 +27,12 @@ describe('printForm', () => {
     [['colorMode'], 'dark', "{ default: 'dark' }"],
     [['markdown', 'dialects'], 'vitepress', "['vitepress']"],
     [['toc'], 3, '{ max: 3 }'],
-    [['footer'], 'x'.repeat(200), '{ copyright: … }'],
+    [
+      ['footer'],
+      'x'.repeat(200),
+      "{ copyright: '© Example', links: [{ label: 'Guide', to: '/docs/guide' }] }",
+    ],
     [['navbar'], [{ label: 'x'.repeat(200), to: '/' }], '{ items: […] }'],
-    [['openapi'], { spec: 'x'.repeat(200) }, '[…]'],
   ])('puts what was written into it: %j', (path, found, wanted) => {
     expect(form(path, found)).toBe(wanted);
   });

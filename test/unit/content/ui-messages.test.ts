@@ -151,10 +151,10 @@ constraints:
       '1:1 the file must be a group of keys, but it is a list (write lines of the form key: value)',
     ]);
     expect(problems('interface: next\n')).toEqual([
-      `1:12 "interface" must be a group of keys, but it is the text "next" (write interface: { skipToContent: 'next' })`,
+      '1:12 "interface" must be a group of keys, but it is the text "next" (write lines of the form key: value)',
     ]);
     expect(problems('labels: [a]\n')).toEqual([
-      `1:9 "labels" must be a group of keys, but it is a list (write labels: { name: 'Text' })`,
+      '1:9 "labels" must be a group of keys, but it is a list (write lines of the form key: value)',
     ]);
   });
 
