@@ -174,6 +174,7 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
       ),
     }),
   },
+  'misplaced-translation': 'a language has one',
   'unused-label': lineFile('i18n/en/messages.yml', (i) => `  Nowhere ${i}: A`, 'labels:\n'),
   'category-invalid': files((i) => [`content/docs/f${i}/_category_.yml`, 'label: [\n']),
   'markdown-budget': 'a file has one',

@@ -86,7 +86,8 @@ export async function openSearch(load: LoadFile): Promise<OpenSearch> {
   );
   return {
     async search(query) {
-      const { hits, incomplete } = await search(query);
+      // As on a site in English with default settings.
+      const { hits, incomplete } = await search(query, { commonSynonyms: true });
       if (incomplete) throw new Error(`a file for "${query}" is missing`);
       return hits;
     },

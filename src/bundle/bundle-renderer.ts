@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
@@ -220,7 +220,8 @@ function pageProblems(source: SourceFile, page: PageModule | undefined): readonl
     diagnostic('page-module', {
       message: `the React page ${source.file} has no component as its default export`,
       location: { file: source.file, line: 1, column: 1 },
-      hint: 'write `export default function Page() { … }`',
+      hint: 'write `export default function Page() { … }`; a component belongs into templates/components/',
+      lost: [source.file],
     }),
   ];
 }
@@ -242,23 +243,22 @@ export function checkTemplates(siteDir: string, templatesDir: string): readonly 
   const defaults = join(PACKAGE_ROOT, 'templates');
   if (!existsSync(templatesDir) || templatesDir === defaults) return [];
   const known = new Set(readdirSync(defaults));
+  const stems = [...known].map((name) => parse(name).name);
   const own = readdirSync(templatesDir).filter((name) => /^[^.].*\.[jt]sx?$/.test(name));
   return own
     .filter((name) => !known.has(name))
     .toSorted()
     .map((name) => {
-      const near = nearest(name, known);
+      const near = nearest(parse(name).name, stems);
+      const file = toFilePath(relative(siteDir, join(templatesDir, name)));
       return diagnostic('unknown-template', {
         message: `there is no template "${name}" to replace`,
-        location: {
-          file: toFilePath(relative(siteDir, join(templatesDir, name))),
-          line: 1,
-          column: 1,
-        },
+        location: { file, line: 1, column: 1 },
+        lost: [file],
         hint:
           near === undefined
-            ? 'put your own parts into templates/components/'
-            : `did you mean "${near}"?`,
+            ? 'move it to templates/components/: your own parts are there'
+            : `did you mean "${near}.tsx"? Your own parts are in templates/components/`,
       });
     });
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
@@ -9,6 +10,8 @@ export type ComponentConfig = Pick<ResolvedConfig, 'siteDir' | 'templatesDir' | 
 
 /** The modules of components below a folder of templates. */
 const FOLDER = 'components';
+/** Folders of other tools for components, in which they are not found. */
+const OTHER_FOLDERS = ['components', 'src/components', 'content/components', 'docs/components'];
 
 /**
  * Finds the components that pages can use by name: those that the configuration maps, the site's and the default ones.
@@ -26,12 +29,18 @@ export function componentFinder({ siteDir, templatesDir, markdown }: ComponentCo
     modules.set(name, path);
   }
   const names = [...modules.keys()].toSorted(compareStrings);
+  const others = [templatesDir, ...OTHER_FOLDERS.map((folder) => join(siteDir, folder))];
+  const elsewhere = new Map(others.flatMap(componentFiles));
   return {
-    key: JSON.stringify([...modules]),
+    key: JSON.stringify([...modules, ...elsewhere]),
     finder: {
       find: (name) => modules.get(name),
       names,
       builtIn: (path) => builtIn.get(path),
+      elsewhere: (name) => {
+        const path = elsewhere.get(name);
+        return path === undefined ? undefined : siteRelative(siteDir, path);
+      },
     },
   };
 }

@@ -17,13 +17,19 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
     (name) => [name, '--out-dir'] as const,
   ),
   ...['silent'].map((name) => [name, '--quiet'] as const),
-  ...['reporter', 'json'].map((name) => [name, '--format'] as const),
+  ...['fail-on-warnings', 'max-warnings', 'strict', 'werror'].map(
+    (name) => [name, '--fail-on warning'] as const,
+  ),
+  ['reporter', '--format'],
+  ['json', '--format json'],
   ...['browser'].map((name) => [name, '--open'] as const),
   ...['bind', 'address', 'hostname'].map((name) => [name, '--host'] as const),
 ]);
 
-/** Values of options that are checked, by option. */
+/** Values of options that are checked, by option, and of arguments. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['name', '1.0'],
+  ['shell', 'bash'],
   ['--allowed-host', 'docs.test'],
   ['--host', '0.0.0.0'],
   ['--keep-previous', '2'],
@@ -75,8 +81,16 @@ function hintFor(message: string, usage: Usage): string {
     /(?:argument|value) "([^"]*)" is invalid(?: for .+)?\. Allowed choices are (.+)\.$/.exec(
       message,
     ) ?? [];
-  const near = choices === undefined ? undefined : nearest(written ?? '', choices.split(', '));
-  if (near !== undefined) return `did you mean "${near}"?`;
+  if (choices !== undefined) {
+    const names = choices.split(', ');
+    const near = nearest(written ?? '', names);
+    return near === undefined
+      ? `write one of these, such as ${names[0]}`
+      : `did you mean "${near}"?`;
+  }
+  const [, argument] = /^missing required argument "(.+)"$/.exec(message) ?? [];
+  if (argument !== undefined)
+    return `write \`${pathOf(command)} ${EXAMPLES.get(argument) ?? `<${argument}>`}\``;
   if (message.startsWith('too many arguments'))
     return 'name one site folder; quote a path with spaces';
   return seeHelp(command);
@@ -91,16 +105,20 @@ function hintForCommand(name: string, program: Command): string {
 }
 
 function hintForOption(option: string, hasValue: boolean, command: Command): string {
-  const known = command.options.flatMap(({ long }) => long ?? []);
-  if (hasValue && known.includes(option)) return `write ${option} without a value`;
-  const name = option.replace(/^-+/, '');
+  const known = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
+  const name = option.replace(/^-+/, '').replaceAll('_', '-').toLowerCase();
+  if (hasValue && known.includes(name)) return `write --${name} without a value`;
   const meant = OPTIONS.get(name) ?? OPTIONS.get(nearest(name, OPTIONS.keys()) ?? '');
-  const near = nearest(option, known) ?? meant;
-  return near !== undefined && known.includes(near) ? `did you mean "${near}"?` : seeHelp(command);
+  const near = nearest(name, known) ?? meant?.slice(2);
+  return near !== undefined && known.includes(near.replace(/ .*/, ''))
+    ? `did you mean "--${near}"?`
+    : `the options are ${known.map((other) => `--${other}`).join(', ')}`;
 }
 
 function seeHelp(command: Command): string {
-  const path =
-    command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
-  return `run \`${path} --help\``;
+  return `run \`${pathOf(command)} --help\``;
+}
+
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
 }

@@ -7,11 +7,21 @@ import { type ConfigPath, isRecord, listAt, stringAt, stringEntries, valueAt } f
 /** Maximum number of characters of a value that a hint repeats. */
 const LONGEST = 100;
 
-/** Prints the form that a schema asks for, with the found value in it if it fits, else with an example. */
+/** Prints the form that a schema asks for, with the found value in it (`…` if it is long) if it fits, else with an example. */
 export function printForm(schema: unknown, found?: unknown): string {
   const fitted = fit(schema, found);
-  const form = fitted === undefined ? undefined : printLine(fitted);
-  return form === undefined || form.length > LONGEST ? printExample(schema, found) : form;
+  if (fitted === undefined) return printExample(schema, found);
+  const form = printLine(fitted);
+  if (form.length <= LONGEST) return form;
+  const short = printLine(emptied(fitted, found)).replace('[]', '[…]');
+  return short.includes('…') && short.length <= LONGEST ? short : printExample(schema, found);
+}
+
+/** A form with an empty list for the list that was written. */
+function emptied(form: unknown, found: unknown): unknown {
+  if (Array.isArray(form)) return form === found ? [] : form.map((item) => emptied(item, found));
+  if (!isRecord(form)) return form;
+  return Object.fromEntries(Object.entries(form).map(([key, item]) => [key, emptied(item, found)]));
 }
 
 /** Prints an example of what a schema accepts; for an object without a known kind, one of each. */
@@ -76,7 +86,9 @@ function unwrap(schema: unknown): unknown {
 function requiredKeys(schema: unknown): readonly string[] {
   const entries = valueAt(schema, 'entries');
   return isRecord(entries)
-    ? Object.keys(entries).filter((key) => stringAt(entries[key], 'type') !== 'optional')
+    ? Object.keys(entries).filter(
+        (key) => stringAt(entries[key], 'type')?.endsWith('optional') !== true,
+      )
     : [];
 }
 

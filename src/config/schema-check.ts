@@ -69,13 +69,13 @@ function matchNames(
     );
     const strange = unknown.filter(({ key, known }) => didYouMean(key, known) === undefined);
     const absent = missing.filter((entry) => !similar.includes(entry));
-    const [only, ...others] = strange;
     const [wanted, ...further] = absent;
+    const [only, ...others] = strange.filter(
+      ({ path }) =>
+        wanted !== undefined && accepts(schemaAt(schema, wanted.path), path.reduce(memberAt, root)),
+    );
     const isPair =
-      only !== undefined &&
-      wanted !== undefined &&
-      others.length + further.length === 0 &&
-      accepts(schemaAt(schema, wanted.path), only.path.reduce(memberAt, root));
+      only !== undefined && wanted !== undefined && others.length + further.length === 0;
     if (isPair) meant.set(only, wanted.key);
     const isForeign = strange.length > 0 && name !== '';
     for (const entry of isPair || isForeign ? missing : similar) dropped.add(entry);

@@ -5,10 +5,12 @@ import { type ConfigPath, didYouMean, isRecord, printConfigPath, valueAt } from 
 /** Keys that other tools have in their configuration, with the key that docwright has in its place. */
 const RENAMED: Readonly<Record<string, string>> = {
   appearance: 'colorMode',
+  author: 'contributors',
   base: 'baseUrl',
   cleanUrls: 'trailingSlash: false',
   description: 'tagline',
   docs_dir: 'contentDir',
+  editLink: 'editUrl',
   lastUpdated: 'lastUpdate',
   nav: 'navbar: { items: […] }',
   rewrites: 'redirects',
@@ -16,6 +18,9 @@ const RENAMED: Readonly<Record<string, string>> = {
   site_description: 'tagline',
   site_name: 'title',
   site_url: 'url',
+  showAuthor: 'contributors',
+  showLastUpdateAuthor: 'contributors',
+  showLastUpdateTime: 'time',
   srcDir: 'contentDir',
   staticDirectories: 'staticDir',
   subtitle: 'tagline',
@@ -75,7 +80,10 @@ function movedHint({ key, value, path, known }: UnknownKey): string | undefined 
   const rest = inside.filter((name) => !known.includes(name));
   const around =
     path.length === 1 ? 'the configuration itself' : printConfigPath(path.slice(0, -1));
-  const removed = rest.length === 0 ? '' : `; remove ${rest.join(', ')}`;
+  const others = Object.hasOwn(FOREIGN, key)
+    ? `for ${rest.join(', ')}, ${CONVERT}`
+    : `remove ${rest.join(', ')}`;
+  const removed = rest.length === 0 ? '' : `; ${others}`;
   return `move ${here.join(', ')} out of ${key}: ${here.length === 1 ? 'it belongs' : 'they belong'} to ${around}${removed}`;
 }
 
@@ -130,7 +138,7 @@ function knownHint(schema: unknown, unknown: UnknownKey): string | undefined {
     ? Object.fromEntries(Object.entries(around).filter(([name]) => known.includes(name)))
     : around;
   if (path.length > 1 && valueAt(shape, 'entries') !== undefined && !accepts(shape, rest))
-    return `write ${printForm(shape)}`;
+    return `write ${printForm(shape)}${known.length > 12 ? '' : `; known keys: ${known.join(', ')}`}`;
   if (known.length <= MOST_KEYS) return `known keys: ${known.join(', ')}`;
   const words = key.toLowerCase().split(/[^a-z]+/);
   const similar = known.filter((name) => name.split('-').some((word) => words.includes(word)));

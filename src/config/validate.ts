@@ -16,7 +16,7 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
-import { printForm, schemaAt } from './form.ts';
+import { accepts, printForm, schemaAt } from './form.ts';
 import { createLocator, type Locator } from './config-location.ts';
 import {
   type ConfigPath,
@@ -26,6 +26,7 @@ import {
   type Problem,
   printConfigPath,
   stringAt,
+  stringEntries,
   unknownKey,
   valueAt,
   valueProblem,
@@ -116,13 +117,20 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
   const { path } = problem;
   const found = path.reduce(memberAt, value);
   const data = path.reduce(memberAt, plain);
+  const around = path.slice(0, -1).reduce(memberAt, value);
   switch (problem.kind) {
     case 'unknown-key': {
-      const around = path.slice(0, -1).reduce(memberAt, plain);
-      const hint = unknownKeyHint(SITE_SCHEMA, { ...problem, value: data, around });
+      const beside = path.slice(0, -1).reduce(memberAt, plain);
+      const hint = unknownKeyHint(SITE_SCHEMA, { ...problem, value: data, around: beside });
       return { ...unknownKey(path, problem.key, problem.known), hint };
     }
     case 'missing':
+      if (isRecord(around) && Object.hasOwn(around, problem.key)) {
+        const form = printForm(schemaAt(SITE_SCHEMA, path));
+        const message = `${printConfigPath(path)} has no value: what is written here is undefined`;
+        const hint = `write a value, or a default after it: ${problem.key}: … ?? ${form}`;
+        return { code: 'config-missing', path, message, hint };
+      }
       return missingProblem(path.slice(0, -1), problem.key, hintForMissing(path));
     case 'value':
       return valueProblem(
@@ -173,6 +181,10 @@ function hintForType(
   if (path.length === 0) return undefined;
   if (found instanceof Promise) return 'write await in front of it';
   const schema = schemaAt(SITE_SCHEMA, path);
+  const key = path.at(-1);
+  const name = typeof key === 'string' ? `${key}: ` : '';
+  const inner = stringEntries(data).find(([at, text]) => at !== 'type' && accepts(schema, text));
+  if (inner !== undefined) return `write ${name}'${inner[1]}'`;
   const hint = stringAt(schema, 'hint');
   if (hint !== undefined) return hint;
   if (typeof found === 'function') return 'write its result: call the function';
@@ -180,8 +192,7 @@ function hintForType(
     return `write it in quotes: '${found}'`;
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
-  const key = path.at(-1);
-  return `write ${typeof key === 'string' ? `${key}: ` : ''}${printForm(schema, data)}`;
+  return `write ${name}${printForm(schema, data)}`;
 }
 
 function memberAt(value: unknown, key: string | number): unknown {

@@ -8,6 +8,7 @@ import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diag
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
+import { misplacedTranslation, pagesBeside } from './misplaced-pages.ts';
 import { realPath, unreadable } from './read-source.ts';
 import { isCategory, unusedCategories } from './unused-categories.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
@@ -74,6 +75,8 @@ export function discover(
       ...content.flatMap(({ file, path }) => (isTemplate(path) ? [pageTemplate(file)] : [])),
       ...messages.flatMap(oldNames),
       ...unusedCategories(content, besides),
+      ...misplacedTranslation(content, config),
+      ...pagesBeside(content, namesInDocs(config)),
     ],
   };
 }
@@ -85,6 +88,14 @@ export function contentFiles(config: ResolvedConfig, folder: string): readonly S
   const walk = createWalk(config, createIgnoredFiles().isIgnored);
   const files = walk.files({ folder, mirrors: folder });
   return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
+}
+
+/** Lists a folder `docs` beside `content`, in which some tools have the pages. */
+function namesInDocs({ siteDir, contentDir, docs }: ResolvedConfig): readonly string[] {
+  const folder = join(siteDir, 'docs');
+  const isRead = docs.some(({ path }) => path === 'docs' || path.startsWith('docs/'));
+  const isBeside = contentDir === join(siteDir, 'content') && !isRead && isFolder(folder);
+  return isBeside ? readdirSync(folder) : [];
 }
 
 /** A translation may be `.md` where the original is `.mdx`, and the other way around. */

@@ -10,7 +10,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import { type ContentDialect, plainLayout, scalarValue } from './dialects/content-dialect.ts';
-import { toolsWithKey } from './dialects/rules.ts';
+import { toolEntries, toolsWithKey } from './dialects/rules.ts';
 import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
@@ -48,7 +48,7 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
   if (closing === undefined) {
     const location = locate(source, { start: 0, end: 3 });
     const message = 'the frontmatter opens here and never closes';
-    const hint = 'add a line --- after the last key';
+    const hint = 'write a line of exactly --- after the last key';
     return {
       ...nothing,
       diagnostics: [diagnostic('frontmatter-unclosed', { message, hint, location })],
@@ -215,7 +215,12 @@ function dialectHint(
     return undefined;
   const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
   const added = tools.map((tool) => `'${tool}'`).join(' or ');
-  return `looks like ${names}: add ${added} to markdown.dialects, or ignore the key by frontmatter.ignore`;
+  const same = toolEntries(entry).flatMap(({ key, value }) =>
+    value.kind === 'scalar' && key !== 'layout' ? [`${key}: ${value.source}`] : [],
+  );
+  const own =
+    same.length === 0 ? 'remove it, list it in frontmatter.ignore' : `write ${same.join(', ')}`;
+  return `looks like ${names}: ${own}, or add ${added} to markdown.dialects`;
 }
 
 function isInside(inner: Span, outer: Span): boolean {

@@ -22,7 +22,7 @@ export function unusedCategories(
 
 /** Reports a file whose name is almost that of a category file. */
 function mistakenCategory({ file, path }: SourceFile): readonly Diagnostic[] {
-  const [, stem, ending] = /(_[^/.]+|[^/.]+_)\.(ya?ml|json)$/.exec(path) ?? [];
+  const [, stem, ending] = /([^/.]+)\.(ya?ml|json)$/.exec(path) ?? [];
   if (stem === undefined || editDistance(stem, '_category_', 2) > 2) return [];
   return [
     diagnostic('ignored-source', {

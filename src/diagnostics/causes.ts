@@ -6,6 +6,7 @@ import type { Diagnostic } from './diagnostic.ts';
 /** With such a problem, a page may lack ids, and components that other problems name. */
 const LEAVES_OUT_CONTENT: ReadonlySet<DiagnosticCode> = new Set([
   'markdown-budget',
+  'unclosed-fence',
   'mdx-syntax',
   'mdx-refused',
   'merge-conflict',

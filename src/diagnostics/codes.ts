@@ -90,6 +90,7 @@ const FRONTMATTER = {
   'locale-messages': error('The UI messages in i18n/<locale>/messages.yml are not valid.'),
   'old-file-name': warning('A file has a name that later versions will not read.'),
   'translated-slug': warning('A translation sets a slug, which has no effect.'),
+  'misplaced-translation': warning('A translation is in another folder than its original.'),
   'unused-label': warning('The UI messages translate a label that the site does not have.'),
   'category-invalid': error('A _category_.yml file is not valid.'),
 } as const;

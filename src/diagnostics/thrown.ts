@@ -9,7 +9,9 @@ const HINTS: readonly (readonly [RegExp, Explain])[] = [
     (name) =>
       BROWSER.test(name)
         ? `use "${name}" in an effect or an event handler: pages are rendered without a browser`
-        : `import "${name}", or check its spelling`,
+        : /^(?:module|exports|require)$/.test(name)
+          ? 'write `import name from …` for `require`, `export default …` for `module.exports =`'
+          : `import "${name}", or check its spelling`,
   ],
   [
     /Cannot read properties of (?:undefined|null) \(reading '(.+)'\)/,

@@ -37,6 +37,8 @@ export interface CheckInput {
   readonly files: readonly FilePath[];
   /** Routes and static paths: the possible targets of site-absolute destinations. */
   readonly paths: readonly string[];
+  /** Those of `paths` that are pages of API references. */
+  readonly apiPaths: readonly string[];
   /** True for a file of the site folder, given relative to it, that is not in the content folder. */
   readonly existsOutside: (file: string) => boolean;
   /** HTML files that the site publishes unchanged. */

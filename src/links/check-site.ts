@@ -135,6 +135,7 @@ function targetsOf(
     pages,
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
+    apiPaths: [...graph.pages.values()].flatMap((node) => (node.type === 'api' ? node.route : [])),
     existsOutside: (file) => existsOutside(graph, file),
     statics: input.statics,
     aliases: () => aliasesOf(graph),
@@ -144,9 +145,13 @@ function targetsOf(
 
 function existsOutside({ config: { siteDir, contentDir } }: SiteGraph, file: string): boolean {
   const path = join(siteDir, file);
-  return (
-    !contains(contentDir, path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true
-  );
+  if (!contains(siteDir, path) || contains(contentDir, path)) return false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // A name may be too long, or have a null byte.
+    return false;
+  }
 }
 
 function aliasesOf(graph: SiteGraph): ReturnType<CheckInput['aliases']> {

@@ -138,27 +138,48 @@ export function hasOwnFinding(rules: Pick<CheckInput, 'trailingSlash'>, use: Lin
 
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
-  if (isMissing && isOutside(input, problem))
+  const outside = isMissing ? outsideFile(input, problem) : undefined;
+  if (outside !== undefined)
     return {
       code: problem.code,
-      message: `the file "${wantedOf(problem)}" exists, but is outside of the content`,
-      hint: 'put it into static/ or beside the page',
+      message: `the file "${outside}" exists, but is outside of the content`,
+      hint:
+        outside === wantedOf(problem)
+          ? 'put it into static/ or beside the page'
+          : `move it to ${wantedOf(problem)?.replace(/^\//, 'static/')}`,
     };
   const suggestions = suggestionsFor(input, use, problem);
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
-    hint: suggestions.near.length > 0 && isMissing ? undefined : problemHint(use, problem),
+    hint:
+      suggestions.near.length > 0 && isMissing
+        ? undefined
+        : (pagesOfApi(input, problem) ?? problemHint(use, problem)),
     suggestions,
     ...(isMissing ? { missing: missingPaths(problem) } : {}),
   };
 }
 
-/** True for a path relative to the site folder that names a file. */
-function isOutside({ existsOutside }: Check, problem: LinkProblem): boolean {
-  const isPlain = !('isPage' in problem) && !('refusal' in problem);
+/** Names pages of an API reference beside a missing one: they have no files to look at. */
+function pagesOfApi({ apiPaths }: Check, problem: LinkProblem): string | undefined {
+  const at = problem.at ?? wantedOf(problem) ?? '/';
+  const folder = at.slice(0, at.lastIndexOf('/') + 1);
+  const beside = apiPaths
+    .filter((path) => folder.length > 1 && path.startsWith(folder))
+    .slice(0, 8);
+  if (beside.length === 0) return undefined;
+  return `name a page that \`docs routes\` lists, such as ${beside.join(', ')}`;
+}
+
+/** The file outside of the content that a path names, or would name in a folder that lies beside the content. */
+function outsideFile({ existsOutside }: Check, problem: LinkProblem): string | undefined {
   const wanted = wantedOf(problem) ?? '/';
-  return isPlain && !wanted.startsWith('/') && existsOutside(wanted);
+  if ('isPage' in problem || 'refusal' in problem) return undefined;
+  const names = wanted.startsWith('/')
+    ? [`public${wanted}`]
+    : [wanted, ...(/^[^/]+\/(.+\/.+\.mdx?)$/.exec(wanted)?.slice(1) ?? [])];
+  return names.find((name) => existsOutside(name));
 }
 
 /** The address and the doc that a broken link names. */

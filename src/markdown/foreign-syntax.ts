@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { type Dialect, LAYOUTS } from '../config/dialects.ts';
 import type { Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import { slugify } from '../shared/slug.ts';
 import { type ParseSession, reportForeign } from './parse-session.ts';
 
@@ -20,6 +21,9 @@ interface Construct {
   /** True for what files with JSX may contain. */
   readonly isJsx?: true;
 }
+
+/** GitHub's. */
+const ALERTS = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'];
 
 const CONSTRUCTS: readonly Construct[] = [
   {
@@ -198,7 +202,8 @@ const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'alert',
     pattern: /^\[!(\w+)\]/g,
-    remedy: ([, name = '']) => `write :::${name.toLowerCase()}, and ::: where it ends`,
+    remedy: ([, name = '']) =>
+      `write [!${nearest(name, ALERTS) ?? 'NOTE'}]: the types are ${ALERTS.join(', ')}`,
     dialects: [],
   },
   {

@@ -99,6 +99,7 @@ const NO_COMPONENTS: ComponentFinder = {
   find: () => undefined,
   names: [],
   builtIn: () => undefined,
+  elsewhere: () => undefined,
 };
 
 /** A parser's settings and state. */

@@ -219,6 +219,7 @@ export interface Report {
   readonly span: Span;
   readonly message: string;
   readonly hint?: string | undefined;
+  readonly missing?: readonly string[];
 }
 
 interface CountedReport extends Report {
@@ -228,12 +229,12 @@ interface CountedReport extends Report {
 
 /** Reports a diagnostic at a range of the source. */
 export function report(session: ParseSession, code: DiagnosticCode, details: Report): void {
-  const { message, hint, span } = details;
+  const { message, hint, span, missing } = details;
   const { length } = session.source.text;
   // The place of what is missing may be after the end.
   const inText = { start: Math.min(span.start, length), end: Math.min(span.end, length) };
   const location = locate(session.source, inText);
-  session.diagnostics.push(diagnostic(code, { message, hint, location }));
+  session.diagnostics.push(diagnostic(code, { message, hint, location, missing }));
 }
 
 /** Notes syntax of another tool. Each construct is reported once for a file. */

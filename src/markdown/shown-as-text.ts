@@ -163,6 +163,8 @@ function reportTable(session: ParseSession, token: Token): void {
 
 function reportFrontmatter(session: ParseSession, token: Token): void {
   if (!token.content.split('\n').every((line) => /^[\w-]+:(?: |$)/.test(line))) return;
+  // One that is never closed is reported.
+  if (token.map?.[0] === 1 && session.bodyLine === 0) return;
   report(session, 'shown-as-text', {
     span: spanOf(session, token, { 0: token.content, index: 0 }),
     message: 'the frontmatter is shown as text: it does not begin on the first line with ---',

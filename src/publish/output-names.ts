@@ -147,7 +147,7 @@ function collision(claim: Claim, other: Claim): Diagnostic {
     message: `${collisionMessage(claim.path, other.path)}${sources(claim, other)}`,
     location: claim.origin ?? other.origin,
     hint: isRedirect(claim)
-      ? `remove the redirect, or move the page of ${nameOrigin(other.origin)} to another address`
+      ? `"from" is the old address: swap it with "to", remove the redirect, or move the page of ${nameOrigin(other.origin)}`
       : 'rename one of the sources, or give one page another slug',
   });
 }

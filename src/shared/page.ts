@@ -182,10 +182,13 @@ export interface SearchData {
   readonly analytics?: { readonly src: string; readonly endpoint: string };
 }
 
-/** The part of an API reference that a section describes, or `news`: release notes, migration guides, blog posts. */
+/**
+ * The part of an API reference that a section describes; `reference`: a page in a folder of that name; `news`: release notes,
+ * migration guides, blog posts.
+ */
 export type SectionKind =
   | 'info'
-  | 'tag'
+  | 'reference'
   | 'operation'
   | 'parameter'
   | 'property'

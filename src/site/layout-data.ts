@@ -3,7 +3,7 @@ import type { ImageSizes } from '../content/image-size.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
 import type { Locale, SidebarEntry, SiteData } from '../shared/page.ts';
-import { isExternal } from '../shared/paths.ts';
+import { isExternal, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { type Identity, siteIdentity } from './identity.ts';
@@ -150,8 +150,11 @@ function isOfPart(context: LayoutContext, edition: Edition): boolean {
 
 /** Records redirect targets inside the site for the link check. */
 function noteRedirects(context: LayoutContext): void {
-  context.graph.config.redirects.forEach(({ to }, index) => {
+  context.graph.config.redirects.forEach(({ from, to }, index) => {
     const path = ['redirects', index, 'to'] as const;
+    const page = context.graph.pages.get(toRoute(from));
+    // One from a page is reported for that.
+    if (page !== undefined && 'source' in page) return;
     if (!to.endsWith('/*')) configHref(context, to, { path, isRedirect: true });
     else if (to.startsWith('/') && !hasAddressBelow(context.graph, to.slice(0, -1)))
       context.diagnostics.push(

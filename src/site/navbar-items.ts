@@ -88,7 +88,11 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   const { graph } = input.context;
   const editions = itemEditions(input.context, set);
   const sidebars = editions.flatMap((edition) => graph.sidebars.get(edition) ?? []);
-  const missing = editions.flatMap(({ version }) => [`${version.path}/`, sidebarsOf(version.path)]);
+  const apis = graph.config.openapi.filter(({ id }) => id === wanted);
+  const missing = [
+    ...editions.flatMap(({ version }) => [`${version.path}/`, sidebarsOf(version.path)]),
+    ...apis.map(({ routeBase }) => routeBase),
+  ];
   const sidebar = sidebars.find(({ id }) => id === wanted);
   const empty = editions.find((edition) => editionDocs(input.context, edition).length === 0);
   if (empty !== undefined && sidebars.every(({ pages }) => pages.length === 0))

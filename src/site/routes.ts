@@ -193,9 +193,9 @@ function applySlug(route: Route, slug: string | undefined, base: Route): Route {
   return toRoute(resolveDotSegments(wanted).path);
 }
 
-/** A slug must be a path inside the site: no scheme, query, fragment, backslash or dot segments. */
+/** A slug must be a path inside the site: no spaces, scheme, query, fragment, backslash or dot segments. */
 function refusedPart(slug: string): string | undefined {
-  return /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:|(?:^|\/)\.\.(?=\/|$)/i.exec(slug)?.[0];
+  return /[?#\\\s]|\/\/|^[a-z][a-z0-9+.-]*:|(?:^|\/)\.\.(?=\/|$)/i.exec(slug)?.[0];
 }
 
 function slugProblems({ file, frontmatter, frontmatterLocations }: DocHead): readonly Diagnostic[] {
@@ -203,12 +203,16 @@ function slugProblems({ file, frontmatter, frontmatterLocations }: DocHead): rea
   if (slug === undefined) return [];
   const refused = refusedPart(slug);
   if (refused === undefined) return [];
-  const climbs = refused.endsWith('..');
+  const hint = refused.endsWith('..')
+    ? 'write the whole path with a leading /'
+    : /\s/.test(refused)
+      ? `write hyphens for spaces: slug: ${slug.trim().replaceAll(/\s+/g, '-')}`
+      : `leave out "${refused}"`;
   return [
     diagnostic('invalid-slug', {
       message: `the slug "${slug}" is not a path`,
       location: frontmatterLocations.get('slug') ?? { file, line: 1, column: 1 },
-      hint: climbs ? 'write the whole path with a leading /' : `leave out "${refused}"`,
+      hint,
     }),
   ];
 }

@@ -143,10 +143,15 @@ export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
     for (const key of ['pagination_prev', 'pagination_next'] as const) {
       const id = node.doc.frontmatter[key];
       if (typeof id === 'string' && find(node.edition, id) === undefined)
-        found.push(unknownDoc(node, key, nearest(id, idsOf.get(node.edition) ?? [])));
+        found.push(unknownDoc(node, key, nearest(plainId(id), idsOf.get(node.edition) ?? [])));
     }
   }
   return found;
+}
+
+/** The id that a path of a file means. */
+function plainId(id: string): string {
+  return id.replace(/^\.?\/|\.mdx?$/g, '');
 }
 
 function unknownDoc(

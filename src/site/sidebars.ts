@@ -138,12 +138,15 @@ function reportCategoryLink(
   if (reported.has(location)) return;
   reported.add(location);
   const near = nearest(id, byId.keys());
+  const folder = id.slice(0, id.lastIndexOf('/') + 1);
+  const beside = [...byId.keys()].filter((other) => other.startsWith(folder)).slice(0, 8);
+  const hint = `add the doc, or name another${beside.length === 0 ? '' : `: ${beside.join(', ')}`}`;
   diagnostics.push(
     diagnostic('sidebar-unknown-doc', {
       message: `there is no doc "${id}"`,
       missing: [docName(id)],
       location,
-      hint: near === undefined ? 'correct the id, or add the doc' : `did you mean "${near}"?`,
+      hint: near === undefined ? hint : `did you mean "${near}"?`,
     }),
   );
 }

@@ -73,6 +73,14 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'out.md:1:1',
     prepare: (dir) => symlinkSync('/etc/hostname', join(dir, 'out.md')),
   },
+  'misplaced-translation': {
+    files: {
+      ...config(`i18n: { locales: [{ code: 'en' }, { code: 'fr' }] },`),
+      'a/b.md': '# B\n',
+      'i18n/fr/b.md': '# B\n',
+    },
+    at: 'i18n/fr/b.md:1:1',
+  },
   'ignored-source': { files: page('# A\n', { 'old.jsx': '' }), at: 'old.jsx:1:1' },
   'invalid-slug': {
     files: page('# A\n', { 'b.md': '---\nslug: /b?c\n---\n# B\n' }),

@@ -120,7 +120,7 @@ function missingFile(path: string, importer: string | null): Explanation {
     message,
     hint:
       near === undefined
-        ? `check the path: it starts at the folder of ${basename(importer)}`
+        ? `add the file, or correct the path, which starts at the folder of ${basename(importer)}`
         : `did you mean "${prefix}${near}"?`,
   };
 }
@@ -148,15 +148,19 @@ function missingExport(
   const suggestion = location?.suggestion;
   const named = { message: `${file} has no export named "${name}"` };
   if (suggestion) return { ...named, hint: `did you mean "${suggestion}"?` };
-  if (name === 'default')
-    return {
-      message: `${file} has no default export`,
-      hint: 'name the import in braces: import { … }',
-    };
   // The import may be in a file of docwright; the mistake is in the imported file.
   const isOurs = location !== null && site.printFile(location.file).startsWith('..');
+  const at = isOurs ? { file, line: 1, column: 1 } : undefined;
+  if (name === 'default') {
+    const text = readText(join(site.siteDir, file)) ?? '';
+    const exported = /^export (?:(?:async )?function|const|class) (\w+)/m.exec(text)?.[1] ?? '…';
+    const message = `${file} has no default export`;
+    const hint = `add \`export default ${exported};\` to it`;
+    if (isOurs) return { message, hint, location: at };
+    return { message, hint: `write import { ${exported} } from …, or ${hint}`, missing: [file] };
+  }
   const hint = own !== undefined ? undefined : `write \`export function ${name}(…)\``;
-  return { ...named, hint, location: isOurs ? { file, line: 1, column: 1 } : undefined };
+  return { ...named, hint, location: at };
 }
 
 function unclosedString(_match: RegExpExecArray, { location, site }: Explaining): Explanation {
@@ -226,26 +230,55 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 
 function wrongToken(
   [, expected = '', found = '']: RegExpExecArray,
-  { location }: Explaining,
+  explaining: Explaining,
 ): Explanation {
+  const { location } = explaining;
+  const values = isJsx(location) ? undefined : twoValues(expected, explaining);
   const message = `syntax error: expected ${expected}, found ${found}`;
-  return { message, hint: hintForToken(expected, found, location) };
+  return values ?? { message, hint: hintForToken(expected, found, location) };
 }
 
+/** A bracket that is expected between two values: a comma or quotes are missing, at the first of them. */
+function twoValues(
+  expected: string,
+  { importer, location, site }: Explaining,
+): Explanation | undefined {
+  const text = importer === null ? undefined : readText(importer);
+  if (!/[\]})]/.test(expected) || text === undefined || location === null) return undefined;
+  const lines = text.split('\n').slice(0, location.line - 1);
+  const inLine = utf16Column(location.lineText, location.column) - 1;
+  const offset = lines.reduce((length, line) => length + line.length + 1, inLine);
+  const { tokens } = readSource(text);
+  const index = tokens.findIndex(({ end }) => end > offset);
+  const [before, next] = [tokens[index - 1], tokens[index]];
+  if (before === undefined || next === undefined) return undefined;
+  if (before.kind === 'punct' && !/[\])}]/.test(before.text)) return undefined;
+  if (next.kind === 'punct' && !/^(?:[[{]|\.{3})$/.test(next.text)) return undefined;
+  const above = text.slice(0, before.end).split('\n');
+  const column = (above.at(-1)?.length ?? 0) + 1;
+  const at = { file: site.printFile(location.file), line: above.length };
+  const isQuote = before.kind === 'string' && next.kind === 'word' && before.end === next.start;
+  const message = `the quote before "${next.text}" ends the text`;
+  const hint = `write \\${before.text.charAt(0)} for a quote inside of a text`;
+  return isQuote
+    ? { message, hint, location: { ...at, column: column - 1 } }
+    : { ...MISSING_COMMA, location: { ...at, column } };
+}
+
+const MISSING_COMMA = {
+  message: 'there is no comma between two entries',
+  hint: 'add a comma here',
+};
+
 function hintForToken(expected: string, found: string, location: Message['location']): string {
-  const isInside = /[\]}]/.test(expected);
   const before = location?.lineText.slice(0, location.column).trim() ?? '';
   if (isJsx(location)) return JSX_HINT;
   if (expected === 'identifier' && found === '"{"')
     return 'remove one of the braces: an object has one { and one }';
-  if (isInside && found === '";"') {
+  if (/[\]}]/.test(expected) && found === '";"') {
     return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'replace the semicolon with a comma';
   }
-  if (expected === '")"' && found === '":"') return 'put keys in braces: ({ … })';
-  // A bracket expected at the start of a line usually means a missing comma above.
-  return /[\]})]/.test(expected) && before === ''
-    ? 'add a comma at the end of the line above'
-    : CHECK_ABOVE;
+  return expected === '")"' && found === '":"' ? 'put keys in braces: ({ … })' : CHECK_ABOVE;
 }
 
 const UNCLOSED_HINT = 'check that every bracket above is closed';
@@ -271,6 +304,7 @@ function unexpectedToken(
     'from',
     'return',
   ]);
+  if (found === '=') return { message, hint: 'in an object, write a colon in place of =' };
   const unmatched = /[\])}]/.test(found) ? `remove it, or open it above` : CHECK_ABOVE;
   return { message, hint: near === undefined ? unmatched : `did you mean "${near}"?` };
 }

@@ -1,4 +1,5 @@
 import { DIALECTS, type Dialect } from '../../config/dialects.ts';
+import type { YamlEntry } from '../yaml/read-yaml.ts';
 import type { ContentDialect } from './content-dialect.ts';
 import { docusaurus } from './docusaurus.ts';
 import { mdbook } from './mdbook.ts';
@@ -20,6 +21,14 @@ export function contentDialect(dialects: readonly Dialect[]): ContentDialect {
   return Object.assign({}, ...rules.toReversed(), {
     keys: new Map(rules.toReversed().flatMap(({ keys }) => [...keys])),
   });
+}
+
+/** The entries that mean the same as one of another tool, if a tool has some. */
+export function toolEntries(entry: YamlEntry): readonly YamlEntry[] {
+  const all = toolsWithKey(entry.key).map((name) =>
+    DIALECT_RULES[name].keys.get(entry.key)?.(entry),
+  );
+  return all.find((entries) => entries?.some(({ key }) => key !== entry.key)) ?? [];
 }
 
 /** The tools that have a frontmatter key. */

@@ -301,8 +301,10 @@ function missingComma({ reason, position, text }: Mistaken): YamlMistake | undef
       span,
     };
   }
-  const before = text.slice(0, position).replace(/(?:"[^"]*"?|[\w-]+)\s*$/, '');
-  const end = before.trimEnd().length;
+  const before = text.slice(0, position);
+  // A colon follows the key of the second entry.
+  const entry = sign === ':' ? before.replace(/(?:"[^"]*"?|[\w-]+)\s*$/, '') : before;
+  const end = entry.trimEnd().length;
   return {
     message: 'there is no comma between two entries',
     hint: 'add a comma here, or close the bracket',

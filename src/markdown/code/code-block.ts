@@ -127,11 +127,22 @@ function reportUnclosed(session: ParseSession, { map, markup }: Token): void {
   if (last > first && text.replace(/^[\s>]+/, '').startsWith(markup)) return;
   const start = lineStart(source, first);
   const at = source.text.indexOf(markup, start);
+  const wrong = wrongFence(source.text.slice(start, lineEnd(source, last)));
   report(session, 'unclosed-fence', {
     span: { start: at, end: at + markup.length },
     message: 'the code block is opened here and never closed',
-    hint: `add a line ${markup} where it ends`,
+    hint:
+      wrong === undefined
+        ? `add a line ${markup} where it ends`
+        : `line ${first + 1 + wrong[0]} has ${wrong[1]}: write ${markup} there`,
   });
+}
+
+/** The first line of an unclosed block that was likely meant to close it: its index and text. */
+function wrongFence(text: string): readonly [number, string] | undefined {
+  const lines = text.split('\n').map((written) => written.replace(/^[\s>]+|\s+$/g, ''));
+  const line = lines.findIndex((shown) => /^(?:`{2,}|~{2,}|'{3,})$/.test(shown));
+  return line < 1 ? undefined : [line, lines[line] ?? ''];
 }
 
 function reportLinesBeyond(

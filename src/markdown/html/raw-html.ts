@@ -245,7 +245,8 @@ function reportDropped(session: ParseSession, what: string, span: Span): void {
     return;
   }
   if (component !== undefined) {
-    reportForeign(session, component, {
+    // Tabs are one construct.
+    reportForeign(session, component.replace(/^Tab.*/, 'Tabs'), {
       span,
       message: `the component <${component}> is not rendered; its content is shown`,
       hint: hintForComponent(component),

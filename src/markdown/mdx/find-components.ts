@@ -8,6 +8,8 @@ export interface ComponentFinder {
   readonly names: readonly string[];
   /** The name of the built-in component in a module, as found. */
   readonly builtIn: (path: string) => string | undefined;
+  /** The path in the site folder of a module in a folder where components are not found. */
+  readonly elsewhere: (name: string) => string | undefined;
 }
 
 /** Names of other tools for components of docwright. */

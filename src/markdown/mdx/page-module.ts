@@ -135,7 +135,7 @@ function writeModules(
   for (const [local, span] of names) {
     const source = sourceOfName(settings.components, local);
     if (source.kind === 'missing')
-      reportMissing(session, local, { span, names: settings.components.names });
+      reportMissing(session, local, { span, components: settings.components });
     else if (source.kind === 'module') writer.imports.set(source.specifier, span);
     writeName(writer, { local, source, span });
   }
@@ -243,16 +243,19 @@ function usedNames(
 function reportMissing(
   session: ParseSession,
   name: string,
-  { span, names = [] }: { readonly span: Span; readonly names?: readonly string[] },
+  { span, components }: { readonly span: Span; readonly components?: ComponentFinder },
 ): void {
-  const near = nearest(name, names);
+  const path = components?.elsewhere(name);
+  const near = nearest(name, components?.names ?? []);
+  const hint =
+    near === undefined
+      ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
+      : `did you mean <${near}>? Or write templates/components/${name}.tsx`;
   report(session, 'unknown-component', {
     span,
     message: `the component <${name}> is not found; its content is shown`,
-    hint:
-      near === undefined
-        ? `write templates/components/${name}.tsx, or name a replacement in markdown.components.map`
-        : `did you mean <${near}>? Or write templates/components/${name}.tsx`,
+    hint: path === undefined ? hint : `move ${path} into templates/components/, or import it`,
+    missing: path === undefined ? [] : [path],
   });
 }
 

@@ -54,7 +54,10 @@ function visit(check: Check, { kind: name, object, direction }: Visit): void {
   for (const key of kind.required) {
     if (key in object) continue;
     const message = `${kind.name} needs "${key}"`;
-    report(check, 'openapi-field-missing', { message, at: locateStart(check, object) });
+    const type = kind.fields.get(key);
+    const value = type?.is === 'choice' ? `: ${anyOf(type.values)}` : '';
+    const hint = `add the field "${key}"${value}`;
+    report(check, 'openapi-field-missing', { message, at: locateStart(check, object), hint });
   }
   applyRules(check, { kind: name, object, direction: inner });
 }
@@ -195,13 +198,20 @@ function typeHint(check: Check, type: FieldType, value: JsonValue): string | und
   const choice = type.is === 'either' ? type.of.find(({ is }) => is === 'choice') : type;
   if (choice?.is === 'choice') {
     if (value === null && choice.values.includes('null')) return 'write it in quotes: "null"';
-    return typeof value === 'string' ? suggest(check, value, choice.values) : undefined;
+    return typeof value === 'string' ? choiceHint(check, value, choice.values) : undefined;
   }
   if (type.is === 'text' && (typeof value === 'number' || typeof value === 'boolean'))
     return `write it in quotes: "${value}"`;
   const isBare = type.is === 'flag' ? /^(?:true|false)$/ : /^-?\d+(?:\.\d+)?$/;
   const isQuoted = (type.is === 'flag' || type.is === 'number') && typeof value === 'string';
   return isQuoted && isBare.test(value) ? `write it without quotes: ${value}` : undefined;
+}
+
+/** Names the choice that a word abbreviates or misspells. */
+function choiceHint(check: Check, word: string, choices: readonly string[]): string | undefined {
+  const start = choices.find((choice) => word.length > 1 && choice.startsWith(word));
+  if (start !== undefined) return `did you mean "${start}"?`;
+  return suggest(check, word, choices);
 }
 
 function expectedOf(check: Check, type: FieldType): string {

@@ -205,7 +205,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
       title: tagLabel(scope, tag),
       level: 3,
       text: htmlText(scope.describe(tag.description)),
-      kind: 'tag',
+      kind: 'info',
       tags: [],
     }),
   );

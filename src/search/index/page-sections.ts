@@ -30,7 +30,7 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
       const { unlisted, tags = [], description = '' } = node.doc.frontmatter;
       if (unlisted === true) return [];
       const { sections } = readArticle(node.source.file);
-      const kind = isNews(node.route) ? { kind: 'news' as const } : {};
+      const kind = kindOf(node.route);
       return sections.map((section, index) =>
         index === 0
           ? withLead(node, indexed(input, { ...describe(section, description), ...kind }, tags))
@@ -46,14 +46,25 @@ export function pageSections(input: PageSectionsInput): readonly IndexedSection[
   }
 }
 
-/** True for release notes, migration guides and posts: the name or the first word of the page or a folder says so. */
-function isNews(route: Route): boolean {
-  return route
+/**
+ * The kind of a page, which its address tells: for release notes, migration guides and posts the name or the first word of
+ * the page or a folder, for a reference its folder.
+ */
+function kindOf(route: Route): Pick<SearchDocument, 'kind'> {
+  const segments = route
     .toLowerCase()
     .split('/')
-    .map((segment) => segment.replace(/^\d+[-_.]/, ''))
-    .some((segment) => isNewsWord(segment) || isNewsWord(segment.split(/[-_.]/)[0] ?? ''));
+    .map((segment) => segment.replace(/^\d+[-_.]/, ''));
+  if (
+    segments.some((segment) => isNewsWord(segment) || isNewsWord(segment.split(/[-_.]/)[0] ?? ''))
+  )
+    return { kind: 'news' };
+  return segments.slice(0, -1).some((segment) => REFERENCE.test(segment))
+    ? { kind: 'reference' }
+    : {};
 }
+
+const REFERENCE = /^(?:api|(?:api-)?references?)$/;
 
 /** Adds the description of the page, unless the text begins with it. */
 function describe(section: SectionText, description: string): SectionText {

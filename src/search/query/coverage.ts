@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 
 /** Weight of another inflection. */
-const INFLECTION = 0.8;
+const INFLECTION = 0.9;
 
 /** The atoms of a query that sets of terms stand for. */
 export interface Coverage {

@@ -138,10 +138,15 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
     if (text.length < SHORTEST_CORRECTED || !/^\p{L}+$/u.test(text)) return false;
     const vocabulary = view.vocabulary();
     const halves = splitWord(text, vocabulary);
-    const instead = halves.length > 0 ? halves : correctionsOf(text, isLast, vocabulary);
+    const near = correctionsOf(text, isLast, vocabulary);
+    const countOf = (word: string): number =>
+      itemAt(vocabulary.counts, indexOfWord(vocabulary, word));
+    // The rarer half of a word is about as frequent as the two are together.
+    const isSplit = Math.min(...halves.map(countOf)) >= Math.max(...near.map(countOf));
+    const instead = isSplit && halves.length > 0 ? halves : near;
     if (instead.length === 0) return false;
     lookups[number] = { isKnown: false, begun: [], instead, inflections: [] };
-    corrections.push({ typed: text, used: halves.length > 0 ? [halves.join(' ')] : instead });
+    corrections.push({ typed: text, used: instead === halves ? [halves.join(' ')] : instead });
     return true;
   };
   for (const { whole, parts, atoms } of plan.words) {

@@ -68,7 +68,7 @@ export interface IndexView {
 export const KINDS = [
   undefined,
   'info',
-  'tag',
+  'reference',
   'operation',
   'parameter',
   'property',

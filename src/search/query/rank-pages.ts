@@ -1,7 +1,5 @@
-import { itemAt } from '../../shared/item-at.ts';
 import type { Coverage } from './coverage.ts';
 import { type IndexReader, KINDS } from './index-reader.ts';
-import type { Matches } from './match.ts';
 
 /** A section with its final score. */
 export interface Ranked {
@@ -15,7 +13,6 @@ export interface Ranked {
 
 interface PagesInput {
   readonly reader: IndexReader;
-  readonly matches: Matches;
   readonly coverage: Coverage;
   /** True for a section whose title is the query in any inflection. */
   readonly isNamed: (section: number) => boolean;
@@ -23,8 +20,7 @@ interface PagesInput {
 
 /** Adjusts the scores of sections by what else is found on their pages. */
 export function rankPages(ranked: readonly Ranked[], input: PagesInput): readonly Ranked[] {
-  const weighed = raiseHubs(addPageScores(ranked, input), input);
-  return raiseNamed(raisePages(weighed, input), input);
+  return raiseNamed(raiseHubs(addPageScores(ranked, input), input), input);
 }
 
 /** The share of its score that a section of the best page gains. */
@@ -78,32 +74,6 @@ function raiseHubs(ranked: readonly Ranked[], { reader, coverage }: PagesInput):
     const [best = 0, ...others] = pages.get(hit.section) ?? [];
     const isHub = (others[EQUALS - 2] ?? 0) >= EQUAL * best && coverage.share(hit.terms) === 1;
     return isHub ? { ...hit, score: Math.max(hit.score, best * BEFORE) } : hit;
-  });
-}
-
-/** Minimum share of the query in the title of a page that is raised. */
-const TITLE_PART = 0.3;
-// The score of a raised page, relative to its best section: at least, and for the share of the query in its title.
-const RAISED = 0.3;
-const RAISED_BY_TITLE = 1.05;
-
-/** Raises a page about the query above those of its sections that the query finds only by their text. */
-function raisePages(
-  ranked: readonly Ranked[],
-  { reader, matches: { inTitle }, coverage }: PagesInput,
-): readonly Ranked[] {
-  const titleOf = (section: number): number => coverage.atomsOf(itemAt(inTitle, section));
-  const best = new Map<number, number>();
-  for (const { section, score } of ranked) {
-    const page = reader.pageOf(section);
-    const isFoundByTitle = (titleOf(section) & ~titleOf(page)) !== 0;
-    if (page !== section && !isFoundByTitle) best.set(page, Math.max(best.get(page) ?? 0, score));
-  }
-  return ranked.map((hit) => {
-    const part = coverage.shareOfAtoms(titleOf(hit.section));
-    if (part < TITLE_PART) return hit;
-    const raised = (best.get(hit.section) ?? 0) * (RAISED + RAISED_BY_TITLE * part);
-    return { ...hit, score: Math.max(hit.score, raised) };
   });
 }
 

@@ -68,7 +68,7 @@ export function rank(input: RankInput): readonly Ranked[] {
       terms: terms | inflected,
     };
   });
-  return rankPages(ranked, { reader, matches, coverage, isNamed }).toSorted(
+  return rankPages(ranked, { reader, coverage, isNamed }).toSorted(
     (a, b) => b.score - a.score || reader.orderOf(a.section) - reader.orderOf(b.section),
   );
 }

@@ -15,17 +15,17 @@ const TITLE_BEGINS = 1.2;
 /** The start of a page, whose title has all of the query's words. */
 const PAGE_START = 1.8;
 /** Weight of a title word that matches as a beginning or another inflection. */
-const PARTLY = 0.6;
+const PARTLY = 0.4;
 
 /** Factors of kinds: readers look for guides first, then for operations. */
 const KIND_FACTORS = {
   info: 0.8,
-  tag: 0.9,
+  reference: 0.4,
   operation: 0.5,
-  parameter: 0.35,
+  parameter: 0.3,
   property: 0.2,
   schema: 0.2,
-  news: 0.4,
+  news: 0.3,
 };
 
 /** The part of a title, or of a page's title with a section's, that matches. */
@@ -98,7 +98,7 @@ export function createTitleFactor(
     const factor = 1 + part ** TITLE_PART * share(atoms);
     if (share(atoms) < 1) return factor;
     if (share(exact) === 1 && isSame(title)) return factor * SAME_TITLE;
-    return isSame(title, PARTLY) ? factor * SAME_BUT_UNFINISHED : factor;
+    return isSame(title, 1 - PARTLY) ? factor * SAME_BUT_UNFINISHED : factor;
   };
   const isAboutNews = plan.words.some(({ typed }) => isNewsWord(typed) || /\d/.test(typed));
   const factorOf = (section: number): number => {
@@ -112,7 +112,8 @@ export function createTitleFactor(
       isSame(own) &&
       plan.words.length === 1 &&
       (isCapital || plan.atoms.length > 1);
-    const isMeant = kind === 'news' ? isAboutNews : isName;
+    const isMeant =
+      kind === 'news' ? isAboutNews : isName || (kind === 'reference' && compounds.length > 0);
     const kindFactor = kind === undefined || isMeant ? 1 : KIND_FACTORS[kind];
     // A part of a schema's name does not mean the schema.
     const isPart = kind === 'schema' && !isName && !isSame(own);

@@ -77,7 +77,7 @@ it('says what a page that fails needs, once', async () => {
   expect(found).toEqual([
     [
       'content/a.tsx:1:1 the React page content/a.tsx has no component as its default export',
-      'write `export default function Page() { … }`',
+      'write `export default function Page() { … }`; a component belongs into templates/components/',
     ],
     [
       'content/b.tsx:1:45 ReferenceError: window is not defined (thrown while /b was rendered)',

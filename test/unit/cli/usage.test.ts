@@ -19,7 +19,15 @@ describe('wrong usage', () => {
     [['new'], 'unknown command "new"', 'did you mean "docs init"?'],
     [['build', '--ouput', 'x'], 'unknown option "--ouput"', 'did you mean "--out-dir"?'],
     [['build', '--formt', 'json'], 'unknown option "--formt"', 'did you mean "--format"?'],
-    [['dev', '--nosuch'], 'unknown option "--nosuch"', 'run `docs dev --help`'],
+    [['clean', '-prod'], 'unknown option "-prod"', 'the options are --config, --output, --out-dir'],
+    [
+      ['build', '--strict=yes'],
+      'unknown option "--strict=yes"',
+      'did you mean "--fail-on warning"?',
+    ],
+    [['build', '--fail_on', 'x'], 'unknown option "--fail_on"', 'did you mean "--fail-on"?'],
+    [['build', '--json'], 'unknown option "--json"', 'did you mean "--format json"?'],
+    [['version'], 'missing required argument "name"', 'write `docs version 1.0`'],
     [['build', '--quiet=yes'], 'unknown option "--quiet=yes"', 'write --quiet without a value'],
     [
       ['build', '-o'],

@@ -32,6 +32,7 @@ describe('printForm', () => {
       'x'.repeat(200),
       "{ copyright: '© Example', links: [{ label: 'Guide', to: '/docs/guide' }] }",
     ],
+    [['navbar'], [{ label: 'x'.repeat(200), to: '/' }], '{ items: […] }'],
   ])('puts what was written into it: %j', (path, found, wanted) => {
     expect(form(path, found)).toBe(wanted);
   });

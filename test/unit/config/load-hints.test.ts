@@ -77,8 +77,28 @@ describe('a configuration that does not compile', () => {
   it.each([
     [
       "export default {\n  title: 'T'\n  url: 'x',\n};",
-      '3:3 syntax error: expected "}", found "url"',
-      'add a comma at the end of the line above',
+      '2:13 there is no comma between two entries',
+      'add a comma here',
+    ],
+    [
+      "export default {\n  navbar: {\n    items: [{ label: 'A' }] // one\n    style: 'dark',\n  },\n};",
+      '3:28 there is no comma between two entries',
+      'add a comma here',
+    ],
+    [
+      "export default { items: [{ to: '/a' } { to: '/b' }] };",
+      '1:38 there is no comma between two entries',
+      'add a comma here',
+    ],
+    [
+      "export default {\n  title: 'Acme's docs',\n};",
+      '2:15 the quote before "s" ends the text',
+      "write \\' for a quote inside of a text",
+    ],
+    [
+      "export default {\n  title = 'T',\n};",
+      '2:9 syntax error: unexpected "="',
+      'in an object, write a colon in place of =',
     ],
     [
       "export default {\n  title: 'T';\n};",
@@ -145,7 +165,7 @@ describe('a configuration that does not compile', () => {
     ]);
     expect(await config(`import x from './parts/navbar.ts';\nexport default x;`, files)).toEqual([
       '1:8 parts/navbar.ts has no default export',
-      'name the import in braces: import { … }',
+      'write import { a } from …, or add `export default a;` to it',
     ]);
   });
 });

@@ -200,9 +200,11 @@ describe('shape', () => {
     ]);
   });
 
-  it('takes undefined as absent', () => {
+  it('takes undefined as absent, and says where it is written', () => {
     expect(problems({ tagline: undefined, navbar: { items: undefined } })).toEqual([]);
-    expect(problems({ title: undefined })).toEqual(['config-missing title is required']);
+    expect(problems({ title: undefined })).toEqual([
+      'config-missing title has no value: what is written here is undefined',
+    ]);
   });
 
   it('names the nearest key, or all keys', () => {

@@ -104,15 +104,15 @@ describe('frontmatter', () => {
   it('names the dialect that reads a key or its value', () => {
     const hints = (yaml: string): readonly (string | undefined)[] =>
       front(yaml).diagnostics.map(({ severity, hint }) => `${severity}: ${hint}`);
-    const ignore = 'or ignore the key by frontmatter.ignore';
+    const remove = 'remove it, list it in frontmatter.ignore';
     expect(hints('sidebar:\n  order: 1\nhide:\n  - toc\npagefind: false')).toEqual([
-      `warning: looks like VitePress or Starlight: add 'vitepress' or 'starlight' to markdown.dialects, ${ignore}`,
-      `warning: looks like MkDocs: add 'mkdocs' to markdown.dialects, ${ignore}`,
-      `warning: looks like Starlight: add 'starlight' to markdown.dialects, ${ignore}`,
+      `warning: looks like VitePress or Starlight: write sidebar_position: 1, or add 'vitepress' or 'starlight' to markdown.dialects`,
+      `warning: looks like MkDocs: write hide_table_of_contents: true, or add 'mkdocs' to markdown.dialects`,
+      `warning: looks like Starlight: ${remove}, or add 'starlight' to markdown.dialects`,
     ]);
     expect(hints('tags: a, b\nlinks:\n  - a')).toEqual([
       'warning: write a list: tags: [a, b]',
-      `warning: looks like MkDocs: add 'mkdocs' to markdown.dialects, ${ignore}`,
+      `warning: looks like MkDocs: ${remove}, or add 'mkdocs' to markdown.dialects`,
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('claims', () => {
       message:
         'two outputs would be written to "a/index.html", by content/a.md and by redirects[0].from of site.config.ts',
       location: redirect,
-      hint: 'remove the redirect, or move the page of content/a.md to another address',
+      hint: '"from" is the old address: swap it with "to", remove the redirect, or move the page of content/a.md',
     });
     expect(claims.claim(toOutputPath('a'))).toMatchObject({
       message: expect.stringContaining('by content/a.md and by the build itself'),

@@ -150,7 +150,7 @@ function readDeclared(
   for (const [index, item] of listOf(list).entries()) {
     const parameter = resolveObject(check, item);
     const name = asText(parameter?.['name']);
-    if (parameter === undefined || name === undefined) unsure = true;
+    if (parameter?.['in'] === undefined || name === undefined) unsure = true;
     if (parameter?.['in'] !== 'path' || name === undefined) continue;
     declared.add(name);
     if (names.includes(name) || !Array.isArray(list)) continue;

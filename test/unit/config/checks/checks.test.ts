@@ -6,8 +6,8 @@ const ORIGIN = 'write scheme and host, such as "https://docs.example.com"';
 describe('identity', () => {
   it('requires title and url', () => {
     expect(problems({ title: undefined, url: undefined })).toEqual([
-      'config-missing title is required',
-      'config-missing url is required',
+      'config-missing title has no value: what is written here is undefined',
+      'config-missing url has no value: what is written here is undefined',
     ]);
     expect(problems({ title: '  ' })).toEqual(['config-value title must not be empty']);
   });

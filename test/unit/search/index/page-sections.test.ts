@@ -16,6 +16,8 @@ describe('the sections of a site', () => {
       'content/changelog/2-4.md': '# Webhooks in 2.4\n\nWebhooks have webhooks.\n',
       'content/hidden.md': '---\nunlisted: true\n---\n\n# Hidden\n\nNothing to see.\n',
       'content/rope-work.md': '# Knots\n\nTie.\n\n## Loops\n\nRound.\n\n##### Bowline\n\nPull.\n',
+      'content/boats.md': '# Boats\n\nA boat has oars.\n',
+      'content/reference/oars.md': '# Oar\n\nThe oars: oars, and oars.\n',
       'content/rivers.md':
         '---\ndescription: Rivers carry water.\n---\n\n# Rivers\n\nRivers carry water. Always.\n',
     });
@@ -51,6 +53,15 @@ describe('the sections of a site', () => {
 
   it('are found by the address of their page', async () => {
     expect(await routes('rope')).toEqual(['/rope-work']);
+  });
+
+  it('are of a kind that the folder of their page tells', async () => {
+    const { hits } = await index.search('oars');
+    const kinds = hits.map(({ document: { sectionRoute, kind } }) => [sectionRoute, kind]);
+    expect(kinds.toSorted()).toEqual([
+      ['/boats', undefined],
+      ['/reference/oars', 'reference'],
+    ]);
   });
 
   it('show a description once if the text begins with it', async () => {

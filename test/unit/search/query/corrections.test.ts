@@ -45,6 +45,11 @@ describe('an unknown word', () => {
     expect(await corrected('Back, Other', 'backend')).toEqual([]);
   });
 
+  it('is corrected to a word that is more frequent than its halves', async () => {
+    const titles = 'Snapshot, Snapshots, Snapshot files, Update a snapshot, Snap, Hot';
+    expect(await corrected(titles, 'snaphot')).toEqual(['snaphot: snapshot']);
+  });
+
   it.each([
     ['of four letters is no other word', 'Cross, Core', 'cors'],
     ['of three letters is no other word', 'Cars, Cat, Car', 'cta'],

@@ -184,6 +184,15 @@ describe('the kind of a section', () => {
     expect((await askSections(schemas, 'badge')).hits[0]?.document.kind).toBeUndefined();
   });
 
+  it('puts a reference below guides, unless the query has a compound', async () => {
+    const sections: readonly Section[] = [
+      ['Read files', 'To read files: readFile.', { kind: 'reference' }],
+      ['Read many files', 'To read files, call readFile.'],
+    ];
+    expect((await findTitles(sections, 'read files'))[0]).toBe('Read many files');
+    expect((await findTitles(sections, 'readFile'))[0]).toBe('Read files');
+  });
+
   it('puts release notes below guides, unless they are asked for', async () => {
     const sections: readonly Section[] = [
       ['Webhooks in 2.4', 'Webhooks have retries.', { kind: 'news' }],
