@@ -12,10 +12,10 @@ import {
   type PageIslands,
 } from './run-islands.ts';
 
-/** What a page looks like in `<body>`. */
+/** The content of a page's `<body>`. */
 export interface RenderedLayout {
   readonly body: string;
-  /** What islands of the layout need in addition to the site's policy; undefined without islands. */
+  /** Additions to the site's policy for the islands of the layout; undefined without islands. */
   readonly islands: readonly PagePolicy[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

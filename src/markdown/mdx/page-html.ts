@@ -207,12 +207,12 @@ function createServices(
   };
 }
 
-/** What is said of hooks and handlers outside of islands. */
+/** Describes hooks and handlers outside of islands. */
 export function inertProblem(names: readonly string[]): { message: string; hint: string } {
   const verb = names.length > 1 ? 'have' : 'has';
   return {
     message: `${names.join(', ')} ${verb} no effect: the component is no island, so it does not run in the browser`,
-    hint: "begin the component's module with 'use client'; write client=\"load\" on its element if it must start at once; put a component of a package into a module of your own",
+    hint: "begin the component's module with 'use client'; write client=\"load\" on its element if it must start at once; export a component of a package from such a module",
   };
 }
 
