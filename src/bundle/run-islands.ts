@@ -160,6 +160,8 @@ export function collectIslands(host: IslandHost): PageIslands {
     try {
       html = renderIsland(host, { ...use, id, read }).replaceAll(SLOT_MARK, () => children);
     } catch (cause) {
+      // A React page without its HTML is no page.
+      if (isPage === true) throw cause;
       isRendered = false;
       // The data of a page are not known when its article is rendered.
       if (messageOfError(cause) === NO_PAGE) read();

@@ -358,6 +358,14 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: { 'content/index.tsx': 'export const x = 1;\n' },
     at: 'content/index.tsx:1:1',
   },
+  'inert-component': {
+    files: {
+      'content/index.md': '# A\n',
+      'templates/Footer.tsx':
+        'export function Footer() {\n  return <footer><button onClick={() => 1}>B</button></footer>;\n}\n',
+    },
+    at: 'templates/Footer.tsx:2:19',
+  },
   'template-error': {
     files: {
       'content/index.tsx': 'export default function Page() {\n  throw new Error("broken");\n}\n',
