@@ -18,6 +18,8 @@ export interface ClientAsset {
 export interface ClientBundle {
   readonly files: readonly OutputFile[];
   readonly script: ClientAsset;
+  /** Tools of API pages, after the script of all pages. */
+  readonly apiScript: ClientAsset;
   readonly styles: ClientAsset;
   /** Rules that only some pages need. */
   readonly styleParts: Readonly<Record<keyof typeof STYLE_PARTS, ClientAsset>>;
@@ -74,7 +76,8 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   };
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  return [react, search, parts, app, client];
+  const api = await bundler.run('api', apiJob(input, urlOf(SCRIPT, client)));
+  return [react, search, parts, app, client, api];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
@@ -93,8 +96,9 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   };
   const script = entry(SCRIPT);
   const styles = entry(STYLES);
+  const apiScript = entry(API_SCRIPT);
   const [api, home] = [entry(STYLE_PARTS.api), entry(STYLE_PARTS.home)];
-  if (!script || !styles || !api || !home) {
+  if (!script || !styles || !apiScript || !api || !home) {
     return {
       client: undefined,
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
@@ -105,7 +109,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   const react = entry(REACT)?.href;
   const styleParts = { api, home };
   return {
-    client: { files, script, styles, styleParts, redirect, react },
+    client: { files, script, apiScript, styles, styleParts, redirect, react },
     diagnostics: [],
   };
 }
@@ -128,6 +132,7 @@ export interface ClientInput {
 }
 
 const SCRIPT = 'client';
+const API_SCRIPT = 'api-tools';
 /** Navigation, loaded at the first sign of a reader. */
 const APP = 'app';
 /** React, loaded by the search dialog and by islands. */
@@ -181,6 +186,16 @@ function appJob(input: ClientInput, search: SearchUrls): BundleJob {
 
 function scriptJob(input: ClientInput, app: string): BundleJob {
   return { ...ownJob(input, [scriptEntry(SCRIPT, bootSource(app))], []), external: [app] };
+}
+
+/** Uses code of the script of all pages, which runs before. */
+function apiJob(input: ClientInput, client: string): BundleJob {
+  const source = `
+import { addTools } from ${JSON.stringify(client)};
+import { manageApiTools } from './src/client/article/api-tools.ts';
+addTools(manageApiTools);
+`;
+  return { ...ownJob(input, [scriptEntry(API_SCRIPT, source)], []), external: [client] };
 }
 
 function redirectJob(input: ClientInput): BundleJob {
@@ -243,7 +258,7 @@ function bootSource(appUrl: string): string {
   const app = JSON.stringify(appUrl);
   return `
 import { boot } from './src/client/app/boot.ts';
-boot({ client: import.meta.url, load: () => import(${app}) });
+export const addTools = boot({ client: import.meta.url, load: () => import(${app}) });
 `;
 }
 

@@ -125,6 +125,7 @@ const NO_ASSET: ClientAsset = {
 const NO_CLIENT: ClientBundle = {
   files: [],
   script: NO_ASSET,
+  apiScript: NO_ASSET,
   styles: NO_ASSET,
   styleParts: { api: NO_ASSET, home: NO_ASSET },
   redirect: undefined,

@@ -25,6 +25,8 @@ export interface DocumentSettings {
   /** Further rules of the theme: of API pages, and of home pages, React pages and the 404 page. */
   readonly styleParts: Readonly<Record<'api' | 'home', HeadAsset>>;
   readonly script: HeadAsset;
+  /** Of API pages. */
+  readonly apiScript: HeadAsset;
 }
 
 /** The part of the document head that one page adds. */

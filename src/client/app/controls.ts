@@ -1,6 +1,6 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
 import { REFRESH_EVENT } from '../../shared/live.ts';
-import { manageArticles } from '../article/article-tools.ts';
+import { manageArticles, type StartTools } from '../article/article-tools.ts';
 import { manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
 import { manageMobileMenu } from '../menus/mobile-menu.ts';
 import { manageNavbar } from '../menus/navbar-menus.ts';
@@ -19,6 +19,8 @@ export interface Controls {
   readonly url: URL;
   readonly entries: HistoryEntries;
   readonly announce: Announce;
+  /** Starts further tools of articles. */
+  readonly addTools: (tools: StartTools) => void;
   /** Closes the menu, because the page is left or covered. */
   readonly leave: () => void;
   /** Applies the controls to another page that is in the document. */
@@ -59,6 +61,7 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
     url: new URL(location.href),
     entries,
     announce,
+    addTools: articles.add,
     leave: menu.close,
     shown: () => {
       renewed();
