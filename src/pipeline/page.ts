@@ -196,7 +196,7 @@ interface PageAssets {
 
 /** The style sheets and scripts of a page, in addition to those of all pages. */
 function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayout): PageAssets {
-  const { styleParts, apiScript } = site.settings;
+  const { styleParts, scriptParts } = site.settings;
   const { api, home } = styleParts;
   const { bundles } = site;
   const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
@@ -214,7 +214,7 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   return {
     styles: [...part, ...(components === undefined ? [] : [components]), ...own],
     scripts: [
-      ...(node.type === 'api' ? [apiScript] : []),
+      ...(node.type === 'api' ? [scriptParts.apiTools] : []),
       ...(hasIslands && loader !== undefined ? [loader] : []),
     ],
     shared,

@@ -145,7 +145,7 @@ export function prepareSite(
       styles: client.styles,
       styleParts: client.styleParts,
       script: client.script,
-      apiScript: client.apiScript,
+      scriptParts: client.scriptParts,
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     social,

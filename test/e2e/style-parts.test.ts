@@ -57,7 +57,7 @@ describe('the style sheets of a page', () => {
       await open('/');
       expect(await parts(page)).toEqual(['styles']);
       await follow(page, 'Cards', 'Cards');
-      expect(await parts(page)).toEqual(['styles']);
+      expect(await parts(page)).toEqual(['styles', 'extras']);
       expect(await style(page, '.card', 'border-top-width')).toBe('1px');
       await follow(page, 'Landing', 'Landing');
       expect(await parts(page)).toEqual(['styles', 'home']);

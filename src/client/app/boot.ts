@@ -11,25 +11,35 @@ import {
 import { isShortcut } from '../search/search-button.ts';
 import type { App, AppContext } from './app.ts';
 import { type Controls, createControls } from './controls.ts';
-import { goToPage } from './other-address.ts';
 import { findRoot } from './root.ts';
 
 interface BootOptions {
   /** URL of the script of every page. */
   readonly client: string;
-  readonly load: () => Promise<{ readonly start: (context: AppContext) => App }>;
+  readonly load: () => Promise<{
+    readonly start: (context: AppContext) => App;
+    readonly goToPage: (slash: string) => Promise<void>;
+  }>;
 }
 
 /**
  * Starts the controls of the page in an idle moment or at the first input, and the app (navigation, search) at the first
- * sign of a reader. If it cannot be loaded, links load documents. Returns a function that adds tools of articles.
+ * sign of a reader. If it cannot be loaded, links load documents. Returns a function that adds the tools of another
+ * script.
  */
 export function boot({ client, load }: BootOptions): (tools: StartTools) => void {
   const root = findRoot(document);
   if (root === null) return () => undefined;
   const { missing, messages = '{}' } = ownSettings();
-  if (missing !== undefined) void goToPage(missing);
-  const { controls, addTools } = prepareControls(root, { ...controlMessages, ...JSON.parse(messages) });
+  if (missing !== undefined)
+    load().then(
+      ({ goToPage }) => goToPage(missing),
+      () => undefined,
+    );
+  const { controls, addTools } = prepareControls(root, {
+    ...controlMessages,
+    ...JSON.parse(messages),
+  });
   let app: App | undefined;
   let starting: Promise<App> | undefined;
   const start = (): Promise<App> => {

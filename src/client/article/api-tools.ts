@@ -1,11 +1,11 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
-import type { ArticleTools, ToolKit } from './article-tools.ts';
+import type { PageTools, ToolKit } from './article-tools.ts';
 
 /**
  * Handles the tools of API pages with events at the root: the choice of a server, copies of the address and of
  * the cURL sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
  */
-export function manageApiTools(root: HTMLElement, kit: ToolKit): ArticleTools {
+export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
   const { iconButton, toolButton, messages } = kit;
   const servers = createServerChoices();
   root.addEventListener('change', ({ target }) => {

@@ -3,8 +3,8 @@ import { findAnchor, reveal } from '../navigation/arrival.ts';
 import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
 import { keepPosition, manageTabs } from './tab-groups.ts';
 
-/** `apply` adds tools to new articles below the root. */
-export type ArticleTools = Readonly<{ apply: () => void }>;
+/** `apply` adds tools to the page that is shown. */
+export type PageTools = Readonly<{ apply: () => void }>;
 
 const SHARED = { findAnchor, keepPosition, codeText, copyText, iconButton, toolButton };
 
@@ -12,9 +12,9 @@ const SHARED = { findAnchor, keepPosition, codeText, copyText, iconButton, toolB
 export type ToolKit = Voice & typeof SHARED;
 
 /** Starts tools of another script. */
-export type StartTools = (root: HTMLElement, kit: ToolKit) => ArticleTools;
+export type StartTools = (root: HTMLElement, kit: ToolKit) => PageTools;
 
-interface Articles extends ArticleTools {
+interface Articles extends PageTools {
   readonly add: (start: StartTools) => void;
 }
 
@@ -22,7 +22,7 @@ interface Articles extends ArticleTools {
 export function manageArticles(root: HTMLElement, voice: Voice): Articles {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
-  const added: ArticleTools[] = [];
+  const added: PageTools[] = [];
   let isApplied = false;
   const showTarget = manageDeepLinks(document);
   managePrinting(root);
