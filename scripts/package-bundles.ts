@@ -22,6 +22,7 @@ const input = {
   reactPages: [],
   assetsUrl: '/',
   style: { baseUrl: '/', trailingSlash: true },
+  features: ['color-mode.css'],
   css: '',
 };
 /** The package.json of each package of which dist has code; scripts/build.mjs copies esbuild's. */

@@ -18,6 +18,8 @@ export interface ClientAsset {
 export interface ClientBundle {
   readonly files: readonly OutputFile[];
   readonly script: ClientAsset;
+  /** Of API pages, and of pages that link to other versions or locales; after the script of all pages. */
+  readonly scriptParts: Readonly<Record<keyof typeof SCRIPT_PARTS, ClientAsset>>;
   readonly styles: ClientAsset;
   /** Rules that only some pages need. */
   readonly styleParts: Readonly<Record<keyof typeof STYLE_PARTS, ClientAsset>>;
@@ -74,7 +76,8 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   };
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  return [react, search, parts, app, client];
+  const own = await bundler.run('script-parts', scriptPartsJob(input, urlOf(SCRIPT, client)));
+  return [react, search, parts, app, client, own];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
@@ -93,8 +96,13 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   };
   const script = entry(SCRIPT);
   const styles = entry(STYLES);
-  const [api, home] = [entry(STYLE_PARTS.api), entry(STYLE_PARTS.home)];
-  if (!script || !styles || !api || !home) {
+  const [apiTools, versions] = [entry(SCRIPT_PARTS.apiTools), entry(SCRIPT_PARTS.versions)];
+  const [api, home, extras] = [
+    entry(STYLE_PARTS.api),
+    entry(STYLE_PARTS.home),
+    entry(STYLE_PARTS.extras),
+  ];
+  if (!script || !styles || !apiTools || !versions || !api || !home || !extras) {
     return {
       client: undefined,
       diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
@@ -103,9 +111,10 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const redirect = entry(REDIRECT);
   const react = entry(REACT)?.href;
-  const styleParts = { api, home };
+  const styleParts = { api, home, extras };
+  const scriptParts = { apiTools, versions };
   return {
-    client: { files, script, styles, styleParts, redirect, react },
+    client: { files, script, scriptParts, styles, styleParts, redirect, react },
     diagnostics: [],
   };
 }
@@ -121,6 +130,8 @@ export interface ClientInput {
   readonly style: AddressStyle;
   /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
+  /** Style sheets of what the site has configured, such as `announcement.css`. */
+  readonly features: readonly string[];
   /** Rules generated from the configuration. */
   readonly css: string;
   /** Whether documents redirect. */
@@ -128,6 +139,7 @@ export interface ClientInput {
 }
 
 const SCRIPT = 'client';
+const SCRIPT_PARTS = { apiTools: 'api-tools', versions: 'versions' } as const;
 /** Navigation, loaded at the first sign of a reader. */
 const APP = 'app';
 /** React, loaded by the search dialog and by islands. */
@@ -144,12 +156,13 @@ const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
-const STYLE_PARTS = { api: 'api', home: 'home' } as const;
+const STYLE_PARTS = { api: 'api', home: 'home', extras: 'extras' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/not-found.css'],
+  [STYLE_PARTS.extras]: ['styles/extras.css', 'styles/notes.css', 'styles/cards.css'],
 };
 
 /** Scripts and styles that the app loads for the search. */
@@ -181,6 +194,20 @@ function appJob(input: ClientInput, search: SearchUrls): BundleJob {
 
 function scriptJob(input: ClientInput, app: string): BundleJob {
   return { ...ownJob(input, [scriptEntry(SCRIPT, bootSource(app))], []), external: [app] };
+}
+
+/** They use code of the script of all pages, which runs before, and share no files. */
+function scriptPartsJob(input: ClientInput, client: string): BundleJob {
+  const source = (start: string, file: string): string => `
+import { addTools } from ${JSON.stringify(client)};
+import { ${start} } from './src/client/${file}';
+addTools(${start});
+`;
+  const entries = [
+    scriptEntry(SCRIPT_PARTS.apiTools, source('manageApiTools', 'article/api-tools.ts')),
+    scriptEntry(SCRIPT_PARTS.versions, source('manageVersions', 'menus/preferred-version.ts')),
+  ];
+  return { ...ownJob(input, entries, []), splitting: false, external: [client] };
 }
 
 function redirectJob(input: ClientInput): BundleJob {
@@ -243,7 +270,7 @@ function bootSource(appUrl: string): string {
   const app = JSON.stringify(appUrl);
   return `
 import { boot } from './src/client/app/boot.ts';
-boot({ client: import.meta.url, load: () => import(${app}) });
+export const addTools = boot({ client: import.meta.url, load: () => import(${app}) });
 `;
 }
 
@@ -259,6 +286,7 @@ export const createSearch = (host) => createSearchDialog(host, SearchDialog);
 function appSource(search: SearchUrls): string {
   return `
 import { startApp } from './src/client/app/app.ts';
+export { goToPage } from './src/client/app/other-address.ts';
 export const start = (context) => startApp(${JSON.stringify(search)}, context);
 `;
 }
@@ -271,13 +299,16 @@ export { createElement, useEffect } from 'react';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 `;
 
-/** The theme's style sheet, the rules from the configuration, and the site's own `templates/styles.css`. */
-function stylesSource({ templatesDir, css }: ClientInput): string {
+/** The theme's style sheets, the rules from the configuration, and the site's own `templates/styles.css`. */
+function stylesSource({ templatesDir, features, css }: ClientInput): string {
   const own = join(templatesDir, 'styles.css');
+  const quote = (file: string): string => JSON.stringify(file);
+  const ofTheme = (name: string): string => quote(templateFile(templatesDir, `styles/${name}`));
   const imports = [
-    templateFile(templatesDir, 'styles/index.css'),
-    `data:text/css,${encodeURIComponent(css)}`,
+    ofTheme('index.css'),
+    ...features.map((name) => `${ofTheme(name)} layer(docwright)`),
+    quote(`data:text/css,${encodeURIComponent(css)}`),
+    ...(isFile(own) ? [quote(own)] : []),
   ];
-  if (isFile(own)) imports.push(own);
-  return imports.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
+  return imports.map((file) => `@import ${file};`).join('\n');
 }

@@ -106,8 +106,8 @@ export function createBuiltSite(folder: BuiltFolder): BuiltSite {
     async search(query, limit, edition) {
       const file = await site(edition.locale);
       if (isFailure(file)) return file;
-      const { synonyms = [], commonSynonyms = false } = file.site.search;
-      const options = { limit, synonyms, commonSynonyms };
+      const { commonSynonyms = false } = file.site.search;
+      const options = { limit, commonSynonyms };
       const answers = await eachIndex(edition, async (index) => {
         const answer = await index.search(query, options);
         return answer.incomplete ? undefined : answer;

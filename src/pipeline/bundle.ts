@@ -53,6 +53,7 @@ export async function bundleSite({
   const clientInput = {
     ...input,
     style: config,
+    features: featureStyles(config),
     css: announcementCss(config.announcementBar),
     hasRedirects: config.redirects.some((redirect) => !isPattern(redirect)),
   };
@@ -125,8 +126,9 @@ const NO_ASSET: ClientAsset = {
 const NO_CLIENT: ClientBundle = {
   files: [],
   script: NO_ASSET,
+  scriptParts: { apiTools: NO_ASSET, versions: NO_ASSET },
   styles: NO_ASSET,
-  styleParts: { api: NO_ASSET, home: NO_ASSET },
+  styleParts: { api: NO_ASSET, home: NO_ASSET, extras: NO_ASSET },
   redirect: undefined,
   react: undefined,
 };
@@ -146,6 +148,17 @@ export const NO_BUNDLES: Bundles = {
   components: NO_COMPONENTS,
   islands: NO_ISLANDS,
 };
+
+function featureStyles(config: ResolvedConfig): readonly string[] {
+  const { announcementBar, colorMode, navbar, sidebar } = config;
+  return [
+    ...(announcementBar === undefined ? [] : ['announcement.css']),
+    ...(colorMode.disableSwitch ? [] : ['color-mode.css']),
+    ...(navbar.style === undefined ? [] : ['navbar-style.css']),
+    ...(navbar.hideOnScroll ? ['navbar-hiding.css'] : []),
+    ...(sidebar?.hideable === true ? ['sidebar-switch.css'] : []),
+  ];
+}
 
 /** The announcement bar's configured colors as a rule: pages have no `style` attributes. */
 function announcementCss(bar: ResolvedConfig['announcementBar']): string {

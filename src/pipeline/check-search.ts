@@ -27,10 +27,10 @@ import {
   type SiteCopy,
 } from '../search/evaluate/site-at-commit.ts';
 import { openIndex } from '../search/query/open-index.ts';
-import type { SearchIndexFile, SearchOptions } from '../search/query/search-index.ts';
+import type { SearchIndexFile } from '../search/query/search-index.ts';
 import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
 import { toFilePath } from '../shared/paths.ts';
-import { searchWords } from '../site/search-data.ts';
+import { searchesCommonSynonyms } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
 import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
@@ -139,7 +139,7 @@ async function askSite(
       ? { diagnostics: [], report: undefined }
       : await measureSearch({
           indexes: indexes.map((text) =>
-            openIndexFile(text, slices, searchWords(config, language)),
+            openIndexFile(text, slices, searchesCommonSynonyms(config, language)),
           ),
           queries,
           baseUrl,
@@ -151,7 +151,7 @@ async function askSite(
 function openIndexFile(
   text: string,
   slices: ReadonlyMap<string, string>,
-  words: Pick<SearchOptions, 'synonyms' | 'commonSynonyms'>,
+  commonSynonyms: boolean,
 ): OpenIndex {
   const file: SearchIndexFile & { readonly index: Partial<SlicedIndex> } = JSON.parse(text);
   const readSlice = (path: string): Slice => JSON.parse(slices.get(path) ?? '');
@@ -160,7 +160,7 @@ function openIndexFile(
   const sliced = documents.flatMap((name) => slicedRoutes(readSlice(folder + name)));
   return {
     routes: [...file.documents.map(({ sectionRoute }) => sectionRoute), ...sliced],
-    search: (query, limit) => index.search(query, { limit, ...words }),
+    search: (query, limit) => index.search(query, { limit, commonSynonyms }),
   };
 }
 

@@ -240,7 +240,7 @@ export function createSearchFiles(
   { config, locate }: Pick<Site, 'config' | 'locate'>,
   { put, keep = () => false, cache }: SearchSink,
 ) {
-  const { wholeLimit, maxIndexKilobytes } = config.search;
+  const { wholeLimit, maxIndexKilobytes, synonyms } = config.search;
   const indexes = new Map<OutputPath, SearchFile>();
   const added = new Set<OutputPath>();
   const create = (indexPath: OutputPath): SearchFile => {
@@ -248,6 +248,7 @@ export function createSearchFiles(
     const builder = createIndexBuilder({
       wholeLimit: wholeLimit * 1000,
       folder: '../'.repeat(indexPath.split('/').length - 1) + SLICES_FOLDER,
+      synonyms,
       previous: cache?.records.read(stateOf(indexPath)),
       put: ({ name, content }) => {
         const path = toOutputPath(SLICES_FOLDER + name);

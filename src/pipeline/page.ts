@@ -196,7 +196,8 @@ interface PageAssets {
 
 /** The style sheets and scripts of a page, in addition to those of all pages. */
 function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayout): PageAssets {
-  const { api, home } = site.settings.styleParts;
+  const { styleParts, scriptParts } = site.settings;
+  const { api, home } = styleParts;
   const { bundles } = site;
   const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
   const isIndex = node.type === 'generated' && node.generated === 'siteIndex';
@@ -212,7 +213,10 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   }));
   return {
     styles: [...part, ...(components === undefined ? [] : [components]), ...own],
-    scripts: hasIslands && loader !== undefined ? [loader] : [],
+    scripts: [
+      ...(node.type === 'api' ? [scriptParts.apiTools] : []),
+      ...(hasIslands && loader !== undefined ? [loader] : []),
+    ],
     shared,
     policies: [...(doc?.islands ?? []), ...(islands ?? [])],
     hasData: hasIslands && body.includes(READS),

@@ -145,6 +145,7 @@ export function prepareSite(
       styles: client.styles,
       styleParts: client.styleParts,
       script: client.script,
+      scriptParts: client.scriptParts,
     },
     isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     social,

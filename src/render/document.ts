@@ -22,9 +22,11 @@ export interface DocumentSettings {
   readonly image: PreviewImage | undefined;
   readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
-  /** Further rules of the theme: of API pages, and of home pages, React pages and the 404 page. */
-  readonly styleParts: Readonly<Record<'api' | 'home', HeadAsset>>;
+  /** Further rules of the theme: of API pages; of home pages, React pages and the 404 page; of parts that many pages lack. */
+  readonly styleParts: Readonly<Record<'api' | 'home' | 'extras', HeadAsset>>;
   readonly script: HeadAsset;
+  /** Of API pages, and of pages that link to other versions or locales. */
+  readonly scriptParts: Readonly<Record<'apiTools' | 'versions', HeadAsset>>;
 }
 
 /** The part of the document head that one page adds. */
@@ -77,7 +79,7 @@ export function renderDocument({ input, settings, page, body }: DocumentInput): 
   return `<!doctype html>
 <html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>
 <head>
-${headTags({ input, settings, page }).join('\n')}
+${headTags({ input, settings, page, body }).join('\n')}
 </head>
 <body>
 <div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${body}</div>
@@ -95,7 +97,7 @@ function dataAttribute([name, value]: readonly [string, string | undefined]): st
   return value === undefined ? '' : ` data-${name}='${escapeJson(value)}'`;
 }
 
-function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): readonly string[] {
+function headTags({ input, settings, page, body }: DocumentInput): readonly string[] {
   const { site, page: data } = input;
   const scheme = site.colorMode.disableSwitch ? site.colorMode.default : 'dark light';
   const tags = [...settings.head, ...page.head];
@@ -107,7 +109,11 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
     earlyScript(site),
     // Rules of the site's own style sheet override those of plug-ins.
     ...tags.filter(isStyleSheet).map(customTag),
-    ...[settings.styles, ...page.styles].map(
+    ...[
+      settings.styles,
+      ...(hasExtras(body) ? [settings.styleParts.extras] : []),
+      ...page.styles,
+    ].map(
       ({ href, integrity }) =>
         `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
     ),
@@ -128,6 +134,7 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
       : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
     ...tags.filter((tag) => !isStyleSheet(tag)).map(customTag),
     moduleScript(settings.script, scriptSettings(input)),
+    ...(hasVersions(body) ? [moduleScript(settings.scriptParts.versions)] : []),
     ...page.scripts.map((script) => moduleScript(script)),
     jsonLd({
       input,
@@ -137,6 +144,20 @@ function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): reado
       image: absoluteUrl(page.image?.href, settings.origin),
     }),
   ].filter((tag) => tag !== '');
+}
+
+/** Classes of `templates/styles/{extras,notes,cards}.css`, and islands, whose content may change. */
+const EXTRAS =
+  /<dw-island|class=["']?[^"'>]{0,1000}(?<![\w-])(?:label|listing|warning|caption|task-|footnote|page-note|card|steps|grid)/;
+
+/** True if a page may need the rules of parts that many pages lack. */
+export function hasExtras(body: string): boolean {
+  return EXTRAS.test(body);
+}
+
+/** True if a page has links to versions or locales. */
+function hasVersions(body: string): boolean {
+  return / data-(?:versions?|keep-address)[\s=>]/.test(body);
 }
 
 /** The security policy as an element; empty if there is none. */

@@ -174,8 +174,6 @@ export interface SearchData {
   readonly indexes: Readonly<Record<string, string>>;
   /** The docs sets that have pages. */
   readonly sets: readonly SearchSet[];
-  /** Words that are also searched for others, one way. */
-  readonly synonyms?: readonly Synonym[];
   /** Whether other everyday English words for the same are searched, too. */
   readonly commonSynonyms?: boolean;
   /** The script to load, and the address that receives events. */

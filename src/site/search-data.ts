@@ -1,5 +1,5 @@
 import type { DocsSet, ResolvedConfig } from '../config/site-config.ts';
-import type { Locale, SearchData, SearchSet, Synonym } from '../shared/page.ts';
+import type { Locale, SearchData, SearchSet } from '../shared/page.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import type { Edition, PageNode, SiteGraph } from './graph-types.ts';
 import { inLocale } from './locales.ts';
@@ -40,28 +40,17 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
       );
       return searchSet(set, versions);
     }),
-    ...searchWords(config, locale.htmlLang),
+    ...(searchesCommonSynonyms(config, locale.htmlLang) ? { commonSynonyms: true } : {}),
     ...(analytics === undefined ? {} : { analytics }),
   };
 }
 
-/** The synonyms of a site, one way, and whether those of everyday English are searched in a locale. */
-export function searchWords(
+/** Whether the synonyms of everyday English are searched in a language. */
+export function searchesCommonSynonyms(
   { search }: Pick<ResolvedConfig, 'search'>,
   language: string,
-): Pick<SearchData, 'synonyms' | 'commonSynonyms'> {
-  const synonyms = search.synonyms.flatMap(oneWay);
-  const isEnglish = /^en\b/i.test(language);
-  return {
-    ...(synonyms.length === 0 ? {} : { synonyms }),
-    ...(search.commonSynonyms && isEnglish ? { commonSynonyms: true } : {}),
-  };
-}
-
-/** Every word or phrase of a list is also searched for the others. */
-function oneWay(entry: ResolvedConfig['search']['synonyms'][number]): readonly Synonym[] {
-  if (!Array.isArray(entry)) return [entry];
-  return entry.map((from) => ({ from, to: entry.filter((other) => other !== from) }));
+): boolean {
+  return search.commonSynonyms && /^en\b/i.test(language);
 }
 
 /** Leaves out sets without pages; if the last version has none, the newest version with pages is the default. */

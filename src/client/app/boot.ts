@@ -1,4 +1,5 @@
 import { type ControlMessages, controlMessages } from '../../shared/control-messages.ts';
+import type { StartTools } from '../article/article-tools.ts';
 import { isPlainClick, opensHere } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import {
@@ -10,25 +11,35 @@ import {
 import { isShortcut } from '../search/search-button.ts';
 import type { App, AppContext } from './app.ts';
 import { type Controls, createControls } from './controls.ts';
-import { goToPage } from './other-address.ts';
 import { findRoot } from './root.ts';
 
 interface BootOptions {
   /** URL of the script of every page. */
   readonly client: string;
-  readonly load: () => Promise<{ readonly start: (context: AppContext) => App }>;
+  readonly load: () => Promise<{
+    readonly start: (context: AppContext) => App;
+    readonly goToPage: (slash: string) => Promise<void>;
+  }>;
 }
 
 /**
  * Starts the controls of the page in an idle moment or at the first input, and the app (navigation, search) at the first
- * sign of a reader. If it cannot be loaded, links load documents.
+ * sign of a reader. If it cannot be loaded, links load documents. Returns a function that adds the tools of another
+ * script.
  */
-export function boot({ client, load }: BootOptions): void {
+export function boot({ client, load }: BootOptions): (tools: StartTools) => void {
   const root = findRoot(document);
-  if (root === null) return;
+  if (root === null) return () => undefined;
   const { missing, messages = '{}' } = ownSettings();
-  if (missing !== undefined) void goToPage(missing);
-  const controls = prepareControls(root, { ...controlMessages, ...JSON.parse(messages) });
+  if (missing !== undefined)
+    load().then(
+      ({ goToPage }) => goToPage(missing),
+      () => undefined,
+    );
+  const { controls, addTools } = prepareControls(root, {
+    ...controlMessages,
+    ...JSON.parse(messages),
+  });
   let app: App | undefined;
   let starting: Promise<App> | undefined;
   const start = (): Promise<App> => {
@@ -58,6 +69,7 @@ export function boot({ client, load }: BootOptions): void {
   dispatchEvent(new Event('dw-controls'));
   const isAsked = new URLSearchParams(location.search).has('q');
   if (isAsked || root.dataset['route'] === undefined) whenIdle(prepare);
+  return addTools;
 }
 
 /** Signs of a reader. */
@@ -148,11 +160,16 @@ function buttonAt(target: EventTarget | null): Element | undefined {
 const INPUTS = ['pointerover', 'focusin', 'pointerdown', 'keydown', 'click'] as const;
 
 /** Starts the controls in an idle moment, or at the first input, which they answer already. */
-function prepareControls(root: HTMLElement, messages: ControlMessages): () => Controls {
+function prepareControls(
+  root: HTMLElement,
+  messages: ControlMessages,
+): { readonly controls: () => Controls; readonly addTools: Controls['addTools'] } {
   let controls: Controls | undefined;
   let isApplied = false;
+  const waiting: StartTools[] = [];
   const start = (): Controls => {
     controls ??= createControls(root, messages);
+    for (const tools of waiting.splice(0)) controls.addTools(tools);
     return controls;
   };
   const apply = (): void => {
@@ -172,9 +189,15 @@ function prepareControls(root: HTMLElement, messages: ControlMessages): () => Co
     start();
     whenIdle(apply);
   });
-  return () => {
-    apply();
-    return start();
+  return {
+    controls: () => {
+      apply();
+      return start();
+    },
+    addTools: (tools) => {
+      waiting.push(tools);
+      if (controls !== undefined) start();
+    },
   };
 }
 

@@ -1,10 +1,9 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
 import { REFRESH_EVENT } from '../../shared/live.ts';
-import { manageArticles } from '../article/article-tools.ts';
+import { manageArticles, type StartTools } from '../article/article-tools.ts';
 import { manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
 import { manageMobileMenu } from '../menus/mobile-menu.ts';
 import { manageNavbar } from '../menus/navbar-menus.ts';
-import { manageVersions } from '../menus/preferred-version.ts';
 import { applyBranches } from '../menus/sidebar-branches.ts';
 import { manageToc } from '../menus/toc.ts';
 import { type Announce, createAnnouncer } from '../navigation/arrival.ts';
@@ -19,6 +18,8 @@ export interface Controls {
   readonly url: URL;
   readonly entries: HistoryEntries;
   readonly announce: Announce;
+  /** Starts tools of another script. */
+  readonly addTools: (tools: StartTools) => void;
   /** Closes the menu, because the page is left or covered. */
   readonly leave: () => void;
   /** Applies the controls to another page that is in the document. */
@@ -35,13 +36,11 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
   const articles = manageArticles(root, { announce, messages });
   const navbar = manageNavbar(document);
   const toc = manageToc(root);
-  const applyVersions = manageVersions(document);
   const applyMode = manageColorMode(document, messages);
   const menu = manageMobileMenu({ entries, opened: () => showCurrentEntry(root) });
   manageAnnouncement(document);
   manageSidebarSwitch(root);
   const applyLayout = (): void => {
-    applyVersions();
     applyMode();
     applySearchButtons(document);
     applyBranches(root);
@@ -59,6 +58,7 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
     url: new URL(location.href),
     entries,
     announce,
+    addTools: articles.add,
     leave: menu.close,
     shown: () => {
       renewed();

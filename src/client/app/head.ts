@@ -89,12 +89,8 @@ try {
 } catch {
   // Storage is blocked.
 }
-const observer = new MutationObserver(() => {
-  if (hasTabs) showTabs();
-  // The color mode's buttons are above the main part.
-  else if (document.getElementById('dw-main')) observer.disconnect();
-  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-color-mode]'))
-    button.disabled = false;
-});
-observer.observe(root, { childList: true, subtree: true });
-addEventListener('DOMContentLoaded', () => observer.disconnect());
+if (hasTabs) {
+  const observer = new MutationObserver(showTabs);
+  observer.observe(root, { childList: true, subtree: true });
+  addEventListener('DOMContentLoaded', () => observer.disconnect());
+}

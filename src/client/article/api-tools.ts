@@ -1,13 +1,12 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
-import { findAnchor } from '../navigation/arrival.ts';
-import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
-import { keepPosition } from './tab-groups.ts';
+import type { PageTools, ToolKit } from './article-tools.ts';
 
 /**
  * Handles the tools of API pages with events at the root: the choice of a server, copies of the address and of
  * the cURL sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
  */
-export function manageApiTools(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
+export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
+  const { iconButton, toolButton, messages } = kit;
   const servers = createServerChoices();
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.matches(SERVERS)) return;
@@ -16,7 +15,7 @@ export function manageApiTools(root: HTMLElement, voice: Voice): { readonly appl
   });
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('.code-tool') : null;
-    if (button !== null) useTool(button, voice);
+    if (button !== null) useTool(button, kit);
   });
   return {
     apply: () => {
@@ -28,13 +27,13 @@ export function manageApiTools(root: HTMLElement, voice: Voice): { readonly appl
       }
       for (const tools of root.querySelectorAll('article .api-tools')) {
         if (tools.querySelector('.code-tool') !== null) continue;
-        tools.append(iconButton('copyText', voice.messages));
-        if (curlCode(tools) !== null) tools.append(toolButton('copyCurl', voice.messages));
+        tools.append(iconButton('copyText', messages));
+        if (curlCode(tools) !== null) tools.append(toolButton('copyCurl', messages));
       }
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
-          heading.append(toolButton('expandAll', voice.messages));
-      showRows(root);
+          heading.append(toolButton('expandAll', messages));
+      showRows(root, kit);
     },
   };
 }
@@ -43,7 +42,7 @@ export function manageApiTools(root: HTMLElement, voice: Voice): { readonly appl
 const AT_ONCE = 20;
 
 /** Shows the rows of long lists, which the style sheet leaves out of the first layout, over several frames. */
-function showRows(root: HTMLElement): void {
+function showRows(root: HTMLElement, { findAnchor, keepPosition }: ToolKit): void {
   const lists = ':is(.props-long, .api-operations, .api-schemas)';
   const rows = [...root.querySelectorAll(`article ${lists} > li:not([data-shown])`)];
   const showNext = (): void => {
@@ -59,13 +58,14 @@ function showRows(root: HTMLElement): void {
   requestAnimationFrame(show);
 }
 
-function useTool(button: HTMLElement, voice: Voice): void {
+function useTool(button: HTMLElement, kit: ToolKit): void {
+  const { codeText, copyText } = kit;
   const copy = (code: Element | null): void =>
-    void copyText(button, code === null ? '' : codeText(code), voice);
+    void copyText(button, code === null ? '' : codeText(code), kit);
   if (button.matches('[data-copy-text]'))
     copy(button.closest('.api-route')?.querySelector('code') ?? null);
   else if (button.matches('[data-copy-curl]')) copy(curlCode(button));
-  else if (button.matches('[data-expand-all]')) toggleRows(button, voice);
+  else if (button.matches('[data-expand-all]')) toggleRows(button, kit);
 }
 
 function curlCode(within: Element): Element | null {
@@ -73,7 +73,7 @@ function curlCode(within: Element): Element | null {
 }
 
 /** Opens all rows of the section of a button, or closes them. */
-function toggleRows(button: HTMLElement, { messages }: Voice): void {
+function toggleRows(button: HTMLElement, { messages }: ToolKit): void {
   const isOpen = button.textContent === messages.expandAll;
   const heading = button.closest('.heading-2');
   for (const row of heading === null ? [] : rowsBelow(heading)) row.open = isOpen;

@@ -1,17 +1,29 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
 import { findAnchor, reveal } from '../navigation/arrival.ts';
-import { manageApiTools } from './api-tools.ts';
-import { codeText, copyText, iconButton, type Voice } from './copying.ts';
-import { manageTabs } from './tab-groups.ts';
+import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
+import { keepPosition, manageTabs } from './tab-groups.ts';
 
-/** `apply` adds tools to new articles below the root. */
-export type ArticleTools = Readonly<{ apply: () => void }>;
+/** `apply` adds tools to the page that is shown. */
+export type PageTools = Readonly<{ apply: () => void }>;
+
+const SHARED = { findAnchor, keepPosition, codeText, copyText, iconButton, toolButton };
+
+/** What the tools of another script use. */
+export type ToolKit = Voice & typeof SHARED;
+
+/** Starts tools of another script. */
+export type StartTools = (root: HTMLElement, kit: ToolKit) => PageTools;
+
+interface Articles extends PageTools {
+  readonly add: (start: StartTools) => void;
+}
 
 /** Handles the tools of articles with events at the root. */
-export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
+export function manageArticles(root: HTMLElement, voice: Voice): Articles {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
-  const api = manageApiTools(root, voice);
+  const added: PageTools[] = [];
+  let isApplied = false;
   const showTarget = manageDeepLinks(document);
   managePrinting(root);
   root.addEventListener('click', ({ target }) => {
@@ -34,8 +46,14 @@ export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
       for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy-page]'))
         button.disabled = false;
       tabs.apply();
-      api.apply();
+      for (const tools of added) tools.apply();
+      isApplied = true;
       showTarget();
+    },
+    add: (start) => {
+      const tools = start(root, { ...voice, ...SHARED });
+      added.push(tools);
+      if (isApplied) tools.apply();
     },
   };
 }

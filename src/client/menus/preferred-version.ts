@@ -1,4 +1,5 @@
 import type { SearchSet } from '../../shared/page.ts';
+import type { PageTools } from '../article/article-tools.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
 /** Prefix of local storage keys, followed by the id of the docs set. */
@@ -32,7 +33,7 @@ export type VersionTarget = readonly [name: string, href: string, label?: string
  * Stores the choices in version menus, and adds the query and fragment to links that keep them. Returns a function that
  * makes the links of a page that has just been shown lead to the preferred version.
  */
-export function manageVersions(page: Document): () => void {
+export function manageVersions({ ownerDocument: page }: HTMLElement): PageTools {
   manageKeptAddress(page);
   const apply = (): void => {
     for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) showPreferred(control);
@@ -49,7 +50,7 @@ export function manageVersions(page: Document): () => void {
     });
   // A choice in another tab.
   addEventListener('storage', apply);
-  return apply;
+  return { apply };
 }
 
 function showPreferred(control: HTMLElement): void {

@@ -74,8 +74,8 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
   const optionsOf = (
     options: Pick<SearchOptions, 'literal' | 'types'>,
   ): SearchQuestion['options'] => {
-    const { limit, synonyms = [], commonSynonyms = false } = host.site().search;
-    return { ...options, limit, synonyms, commonSynonyms };
+    const { limit, commonSynonyms = false } = host.site().search;
+    return { ...options, limit, commonSynonyms };
   };
   return {
     prepare: () => backend.load(files()),

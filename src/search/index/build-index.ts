@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type OperationPath, readOperations } from '../query/operations.ts';
-import type { SearchDocument } from '../query/search-index.ts';
+import type { SearchDocument, SearchIndexFile } from '../query/search-index.ts';
 import { createDocuments, toPages } from './documents.ts';
 import { readState, writeState } from './index-state.ts';
 import { countWords } from './invert.ts';
@@ -36,6 +36,7 @@ export interface IndexSettings {
   readonly wholeLimit: number;
   /** Folder of slices, relative to the index file. */
   readonly folder: string;
+  readonly synonyms?: SearchIndexFile['synonyms'];
   /** Called for each slice, as soon as it is complete. */
   readonly put: (slice: IndexFile) => void;
   /** The state of the last build, if it is known. Damaged or foreign bytes are ignored. */
@@ -77,8 +78,9 @@ export interface AddedPage extends SectionRange {
 }
 
 export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
-  const { wholeLimit, folder, put, keep = () => false } = settings;
-  const fingerprint = JSON.stringify([wholeLimit, folder]);
+  const { wholeLimit, folder, synonyms = [], put, keep = () => false } = settings;
+  const fingerprint = JSON.stringify([wholeLimit, folder, synonyms]);
+  const end = synonyms.length === 0 ? '}' : `,"synonyms":${JSON.stringify(synonyms)}}`;
   const state = settings.previous && readState(settings.previous, fingerprint);
   const last = state && createLastBuild(state);
   const numbers = createWordNumbers(state?.words ?? []);
@@ -122,12 +124,13 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
     if (writer.bytes(BYTES) + used * BYTES.word > wholeLimit) documents.slice();
     if (!documents.isSliced()) {
       const list = documents.list().map(printDocument);
-      return `{"documents":[${list.join(',')}],"index":${printIndex(content)}}`;
+      return `{"documents":[${list.join(',')}],"index":${printIndex(content)}${end}`;
     }
     const type = table.size === 0 ? 'others' : typeOf(table, table.size - 1);
     const changes = last && changesOf(last, content, pages);
     const others = { operations, type, folder, documents: documents.finish(), files, changes };
-    return JSON.stringify({ documents: [], index: printSlices({ ...content, ...others }) });
+    const index = printSlices({ ...content, ...others });
+    return `{"documents":[],"index":${JSON.stringify(index)}${end}`;
   };
   return {
     addPage(page) {

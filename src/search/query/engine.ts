@@ -1,3 +1,4 @@
+import type { Synonym } from '../../shared/page.ts';
 import { COMMON_SYNONYMS } from './common-synonyms.ts';
 import { createCoverage } from './coverage.ts';
 import { expandPlan } from './expand.ts';
@@ -12,6 +13,7 @@ import type {
   SearchHitDetails,
   SearchOptions,
   Substitution,
+  SynonymEntry,
 } from './search-index.ts';
 import { fold } from './words.ts';
 
@@ -29,12 +31,13 @@ export function answerQuery(
     limit = DEFAULT_LIMIT,
     literal = false,
     types,
-    synonyms,
+    synonyms: entries = [],
     commonSynonyms = false,
   } = options;
   const text = query.slice(0, MAX_QUERY);
   const common = literal || !commonSynonyms ? [] : COMMON_SYNONYMS;
-  const plan = planQuery(text, literal ? [] : synonyms, common);
+  const synonyms = literal ? [] : entries.flatMap(oneWay);
+  const plan = planQuery(text, synonyms, common);
   const { clauses, corrections } = expandPlan(plan, view, literal);
   const paths = isPath(text) ? findOperations(text, view.operations()) : new Map<number, number>();
   const isWanted = (type?: SearchDocument['type']): boolean =>
@@ -47,7 +50,7 @@ export function answerQuery(
     ? found
     : found.filter(({ section }) => isWanted(view.document(section)?.type));
   const isSearched = view.missing.size === 0;
-  const unfinished = literal || !isSearched ? undefined : unfinishedSynonym(text, synonyms);
+  const unfinished = isSearched ? unfinishedSynonym(text, synonyms) : undefined;
   if (ranked.length === 0 && unfinished !== undefined)
     return answerQuery({ reader, view }, unfinished, options);
   // Stop words are in titles only: a question that has only begun shows what the beginning of its last word finds.
@@ -66,14 +69,16 @@ export function answerQuery(
   };
 }
 
+function oneWay(entry: SynonymEntry): readonly Synonym[] {
+  if ('from' in entry) return [entry];
+  return entry.map((from) => ({ from, to: entry.filter((other) => other !== from) }));
+}
+
 /** Minimum number of letters of a synonym that is not finished. */
 const FEWEST = 3;
 
 /** The synonym that a query without results is the beginning of. */
-function unfinishedSynonym(
-  text: string,
-  synonyms: SearchOptions['synonyms'] = [],
-): string | undefined {
+function unfinishedSynonym(text: string, synonyms: readonly Synonym[]): string | undefined {
   const typed = fold(text.trim());
   if (typed.length < FEWEST) return undefined;
   return synonyms.find(({ from }) => {

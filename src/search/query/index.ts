@@ -15,9 +15,10 @@ export type { LoadSlice } from './sliced-index.ts';
 export function createSearch(
   file: SearchIndexFile,
 ): (query: string, options?: SearchOptions) => SearchHit[] {
+  const { synonyms = [] } = file;
   const reader = readWholeIndex(file);
   return (query, options) =>
-    answerQuery({ reader, view: reader.view() }, query, options).hits.map(hitOf);
+    answerQuery({ reader, view: reader.view() }, query, { synonyms, ...options }).hits.map(hitOf);
 }
 
 /**

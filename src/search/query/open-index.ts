@@ -19,13 +19,14 @@ export interface SearchIndex {
 
 /** Opens an index file, whole or in slices. Throws a TypeError if the file has another form. */
 export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
+  const { synonyms = [] } = file;
   const reader = isSliced(file.index) ? readSlicedIndex(file.index, load) : readWholeIndex(file);
   return {
     types: reader.types,
     async search(query, options) {
       const view = reader.view();
       for (;;) {
-        const answer = answerQuery({ reader, view }, query, options);
+        const answer = answerQuery({ reader, view }, query, { synonyms, ...options });
         if (view.missing.size === 0) return answer;
         await reader.load(view);
       }

@@ -1,6 +1,9 @@
 import { cutText } from '../../shared/cut-text.ts';
 import type { SectionKind, Synonym } from '../../shared/page.ts';
 
+/** Synonyms as configured: one way, or words and phrases that are all searched for each other. */
+export type SynonymEntry = Synonym | readonly string[];
+
 /** A section of a page in `search-index-<tag>.json`. */
 export interface SearchDocument {
   /** Unique within the file. */
@@ -25,6 +28,7 @@ export interface SearchDocument {
 export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
   readonly index: object;
+  readonly synonyms?: readonly SynonymEntry[];
 }
 
 export interface SearchHit {
@@ -64,7 +68,8 @@ export interface SearchOptions {
   readonly literal?: boolean;
   /** Only documents of these types. */
   readonly types?: readonly SearchDocument['type'][];
-  readonly synonyms?: readonly Synonym[];
+  /** Default: those of the index. */
+  readonly synonyms?: readonly SynonymEntry[];
   /** Also searches other everyday English words for the same: `remove` finds `delete`. Default: `false`. */
   readonly commonSynonyms?: boolean;
 }

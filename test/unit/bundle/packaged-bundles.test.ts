@@ -45,7 +45,7 @@ function readPackaged(name: string): Buffer | undefined {
   }
 }
 
-const CLIENT = ['app', 'client', 'react', 'react-client', 'search', 'style-parts'];
+const CLIENT = ['app', 'client', 'react', 'react-client', 'script-parts', 'search', 'style-parts'];
 
 describe('what the package brings compiled', () => {
   it.each([

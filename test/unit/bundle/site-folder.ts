@@ -62,6 +62,7 @@ export async function bundleAll(
     templatesDir: join(dir, 'templates'),
     assetsUrl: '/base/dw-assets/',
     style: { baseUrl: '/base/', trailingSlash: true },
+    features: [],
     css: '.a{color:red}',
     hasRedirects: false,
     reactPages: pages.map((page) => {

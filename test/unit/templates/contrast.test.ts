@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const read = (path: string): string =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const css = read('templates/styles/tokens.css') + read('templates/styles/code.css');
-const navbarCss = read('templates/styles/navbar.css');
+const navbarCss = read('templates/styles/navbar-style.css');
 
 type Theme = 'dark' | 'light';
 type Rgb = readonly [number, number, number];

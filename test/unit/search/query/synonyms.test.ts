@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMON_SYNONYMS } from '../../../../src/search/query/common-synonyms.ts';
+import { createIndexBuilder } from '../../../../src/search/index/build-index.ts';
 import type { Synonym } from '../../../../src/shared/page.ts';
+import { FOLDER, openSliced, searchSection, titlesOf } from '../../../support/search.ts';
 import { askSections, findTitles, type Section } from '../../../support/search-outcomes.ts';
 
 const SECTIONS: readonly Section[] = [
@@ -99,6 +101,28 @@ describe('synonyms', () => {
     const options = { synonyms: SYNONYMS };
     expect(await findTitles([['Testnet']], 'test chain', options)).toEqual(['Testnet']);
     expect(await findTitles([['Login']], 'sign in', options)).toEqual([]);
+  });
+
+  it('can be a list of words that stand for each other', async () => {
+    const synonyms = [['login', 'sign in', 'sign-on']];
+    for (const query of ['sign in', 'sign-on'])
+      expect(await findTitles([['Login']], query, { synonyms })).toEqual(['Login']);
+  });
+
+  it('are those of the index, whole or in slices, unless a query has its own', async () => {
+    for (const wholeLimit of [0, 1e6]) {
+      const slices = new Map<string, string>();
+      const builder = createIndexBuilder({
+        wholeLimit,
+        folder: FOLDER,
+        synonyms: [['login', 'sign in']],
+        put: ({ name, content }) => void slices.set(name, content),
+      });
+      builder.addPage({ key: '', sections: () => [searchSection('Login', '')] });
+      const { search } = openSliced({ content: builder.finish().content, slices });
+      expect(titlesOf(await search('sign in'))).toEqual(['Login']);
+      expect(titlesOf(await search('sign in', { synonyms: [] }))).toEqual([]);
+    }
   });
 
   it('are not named where they found nothing, nor for other words', async () => {
