@@ -2,8 +2,8 @@ import { useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /**
- * Switches between dark and light mode. Rendered only if readers can choose; the client handles it and names the
- * current mode, which the icon shows.
+ * Switches between dark and light mode. Rendered only if readers can choose; the client enables it, handles it and names
+ * the current mode, which the icon shows.
  */
 export function ColorModeToggle(): ReactNode {
   const { colorMode } = useSite();
@@ -14,6 +14,7 @@ export function ColorModeToggle(): ReactNode {
       type="button"
       className="color-mode-toggle"
       aria-label={messages.colorMode}
+      disabled
       data-color-mode
     >
       <span className="icon icon-color-mode" aria-hidden="true" />

@@ -364,7 +364,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
       'templates/Footer.tsx':
         'export function Footer() {\n  return <footer><button onClick={() => 1}>B</button></footer>;\n}\n',
     },
-    at: 'templates/Footer.tsx:2:19',
+    at: 'templates/Footer.tsx:2:18',
   },
   'template-error': {
     files: {

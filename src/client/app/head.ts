@@ -89,8 +89,12 @@ try {
 } catch {
   // Storage is blocked.
 }
-if (hasTabs) {
-  const observer = new MutationObserver(showTabs);
-  observer.observe(root, { childList: true, subtree: true });
-  addEventListener('DOMContentLoaded', () => observer.disconnect());
-}
+const observer = new MutationObserver(() => {
+  if (hasTabs) showTabs();
+  // The color mode's buttons are above the main part.
+  else if (document.getElementById('dw-main')) observer.disconnect();
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-color-mode]'))
+    button.disabled = false;
+});
+observer.observe(root, { childList: true, subtree: true });
+addEventListener('DOMContentLoaded', () => observer.disconnect());

@@ -36,7 +36,7 @@ export interface IndexSettings {
   readonly wholeLimit: number;
   /** Folder of slices, relative to the index file. */
   readonly folder: string;
-  readonly synonyms?: SearchIndexFile['synonyms'];
+  readonly synonyms?: SearchIndexFile['index']['synonyms'];
   /** Called for each slice, as soon as it is complete. */
   readonly put: (slice: IndexFile) => void;
   /** The state of the last build, if it is known. Damaged or foreign bytes are ignored. */
@@ -80,7 +80,9 @@ export interface AddedPage extends SectionRange {
 export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
   const { wholeLimit, folder, synonyms = [], put, keep = () => false } = settings;
   const fingerprint = JSON.stringify([wholeLimit, folder, synonyms]);
+  // A part of the index, because the file has two keys.
   const end = synonyms.length === 0 ? '}' : `,"synonyms":${JSON.stringify(synonyms)}}`;
+  const whole = (index: string): string => index.slice(0, -1) + end;
   const state = settings.previous && readState(settings.previous, fingerprint);
   const last = state && createLastBuild(state);
   const numbers = createWordNumbers(state?.words ?? []);
@@ -124,13 +126,13 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
     if (writer.bytes(BYTES) + used * BYTES.word > wholeLimit) documents.slice();
     if (!documents.isSliced()) {
       const list = documents.list().map(printDocument);
-      return `{"documents":[${list.join(',')}],"index":${printIndex(content)}${end}`;
+      return `{"documents":[${list.join(',')}],"index":${whole(printIndex(content))}}`;
     }
     const type = table.size === 0 ? 'others' : typeOf(table, table.size - 1);
     const changes = last && changesOf(last, content, pages);
     const others = { operations, type, folder, documents: documents.finish(), files, changes };
     const index = printSlices({ ...content, ...others });
-    return `{"documents":[],"index":${JSON.stringify(index)}${end}`;
+    return `{"documents":[],"index":${whole(JSON.stringify(index))}}`;
   };
   return {
     addPage(page) {

@@ -15,7 +15,7 @@ export type { LoadSlice } from './sliced-index.ts';
 export function createSearch(
   file: SearchIndexFile,
 ): (query: string, options?: SearchOptions) => SearchHit[] {
-  const { synonyms = [] } = file;
+  const { synonyms = [] } = file.index;
   const reader = readWholeIndex(file);
   return (query, options) =>
     answerQuery({ reader, view: reader.view() }, query, { synonyms, ...options }).hits.map(hitOf);

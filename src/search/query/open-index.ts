@@ -19,7 +19,7 @@ export interface SearchIndex {
 
 /** Opens an index file, whole or in slices. Throws a TypeError if the file has another form. */
 export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
-  const { synonyms = [] } = file;
+  const { synonyms = [] } = file.index;
   const reader = isSliced(file.index) ? readSlicedIndex(file.index, load) : readWholeIndex(file);
   return {
     types: reader.types,

@@ -27,8 +27,7 @@ export interface SearchDocument {
 /** The content of `search-index-<tag>.json`. `index` is what `lunr.Index.load` takes. */
 export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
-  readonly index: object;
-  readonly synonyms?: readonly SynonymEntry[];
+  readonly index: { readonly synonyms?: readonly SynonymEntry[] };
 }
 
 export interface SearchHit {

@@ -46,6 +46,7 @@ export const ALL_JOBS: readonly string[] = [
   'react',
   'react-client',
   'renderer',
+  'script-parts',
   'search',
   'style-parts',
   'styles',

@@ -98,7 +98,7 @@ describe('what a change makes esbuild run', () => {
     const { again, site, equalsFresh } = await start();
     const scripts = {
       'templates/Footer.tsx': ['renderer'],
-      'templates/SearchDialog.tsx': ['app', 'client', 'renderer', 'search'],
+      'templates/SearchDialog.tsx': ['app', 'client', 'renderer', 'script-parts', 'search'],
     };
     for (const [file, jobs] of Object.entries(scripts)) {
       site.write(

@@ -121,8 +121,8 @@ export default function Home() {
     expect(html).toContain('<title>Start | Test site</title>');
     expect(html).toContain('Begin here');
     expect(html).toContain('href="/docs/a/#part"');
-    expect(html).toMatch(/"entry":"\/dw-assets\/page-0-\w+\.js"/);
-    expect(html.match(/<script type="module"/g)).toHaveLength(1);
+    expect(html).toMatch(/<dw-island [^>]*data-module="\/dw-assets\/island-index-[\w-]+\.js"/);
+    expect(html.match(/<script type="module"/g)).toHaveLength(2);
     const { documents } = JSON.parse(result.file('search-index-default.json'));
     expect(documents).toEqual([
       expect.objectContaining({

@@ -9,7 +9,7 @@ import { uiMessages } from '../../../../src/shared/ui-messages.ts';
 
 /** A document, as the reading of `host` understands it. */
 function page(route: string, article = '<p>Text</p>'): string {
-  return JSON.stringify({ route, html: article });
+  return `${JSON.stringify({ route, html: article })}</html>`;
 }
 
 /** The parts of a document that a test looks at, in place of one. */
@@ -17,7 +17,7 @@ const documents = new WeakMap<object, { readonly route: string; readonly html: s
 
 function parse(text: string): Document {
   const parsed: Document = JSON.parse('{}');
-  documents.set(parsed, text.startsWith('{') ? JSON.parse(text) : {});
+  documents.set(parsed, text.startsWith('{') ? JSON.parse(text.replace('</html>', '')) : {});
   return parsed;
 }
 
@@ -106,7 +106,8 @@ describe('createPages', () => {
   it.each([
     ['another document', '<!doctype html><h1>Hi</h1>', 'not a page'],
     ['another page', page('/b'), 'not a page'],
-    ['the 404 page', '{}', 'not a page'],
+    ['the 404 page', '{}</html>', 'not a page'],
+    ['the beginning of a page', page('/a').replace('</html>', ''), 'not a page'],
   ])('refuses %s', async (_, text, message) => {
     const { pages } = host({ '/base/a/': text });
     await expect(pages.load([a])).rejects.toThrow(message);
