@@ -155,19 +155,22 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
     hint:
       suggestions.near.length > 0 && isMissing
         ? undefined
-        : (pagesOfApi(input, problem) ?? problemHint(use, problem)),
+        : ((isMissing ? pagesOfApi(input, problem) : undefined) ?? problemHint(use, problem)),
     suggestions,
     ...(isMissing ? { missing: missingPaths(problem) } : {}),
   };
 }
+
+/** Maximum number of pages that a hint names. */
+const MOST_PAGES = 3;
 
 /** Names pages of an API reference beside a missing one: they have no files to look at. */
 function pagesOfApi({ apiPaths }: Check, problem: LinkProblem): string | undefined {
   const at = problem.at ?? wantedOf(problem) ?? '/';
   const folder = at.slice(0, at.lastIndexOf('/') + 1);
   const beside = apiPaths
-    .filter((path) => folder.length > 1 && path.startsWith(folder))
-    .slice(0, 8);
+    .filter((path) => path.slice(0, path.lastIndexOf('/') + 1) === folder)
+    .slice(0, MOST_PAGES);
   if (beside.length === 0) return undefined;
   return `name a page that \`docs routes\` lists, such as ${beside.join(', ')}`;
 }

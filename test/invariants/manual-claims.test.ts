@@ -186,6 +186,7 @@ const TRIED_ELSEWHERE: readonly (readonly [text: string, test: string])[] = [
     'test/unit/render/social-image.test.ts',
   ],
   ['The default is the default locale and the latest version', 'test/unit/mcp/stdio.test.ts'],
+  ['when it comes into view (default)', 'test/unit/bundle/islands.test.ts'],
   ['value of the tab that is selected by default', 'test/unit/markdown/blocks/tabs.test.ts'],
   ['value of the tab; default: the label as a slug', 'test/unit/markdown/blocks/tabs.test.ts'],
 ];

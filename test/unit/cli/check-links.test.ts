@@ -117,7 +117,7 @@ describe('docs check-links', () => {
     [['--include', '['], 'is not a glob: missing closing: "]"'],
     [['--max-warnings', '-1'], 'whole number'],
     [['--since=--output=x'], 'is no revision'],
-    [['--nosuch'], 'docs check-links --help'],
+    [['--nosuch'], 'the options are --config'],
     [['--external-anchors'], '--external-anchors needs --external'],
     [['--fix-anchors', 'heading'], '--fix-anchors needs --fix'],
     [['--fix-anchors', 'page'], 'Allowed choices are link, heading'],

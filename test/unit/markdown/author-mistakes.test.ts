@@ -139,7 +139,11 @@ describe('syntax of other tools', () => {
       `${vitepress}remove the line: every page has one`,
     ],
     ['{{ $page.a }}', '1:1 the VitePress variable', `${vitepress}write the value here`],
-    ['> [!ODD]\n> b', '1:3 the alert', 'write :::odd, and ::: where it ends'],
+    [
+      '> [!ODD]\n> b',
+      '1:3 the alert',
+      'write [!NOTE]: the types are NOTE, TIP, IMPORTANT, WARNING, CAUTION',
+    ],
   ])('%j', (text, problem, hint) => {
     expect(problems(text)).toEqual([[`${problem} is shown as text`, hint]]);
   });
