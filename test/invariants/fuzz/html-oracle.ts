@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { srcsetCandidates } from '../../../src/html/reference-attributes.ts';
+import { EARLY_SCRIPT } from '../../../src/publish/early-script.ts';
 import { isShellId } from '../../../src/shared/page-ids.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -64,7 +65,10 @@ const HARM_OF_CODE = /^JSON|^more than one <article>| (?:href|src|srcset|poster|
 export function harmInPage(html: string, site: string, isCode: boolean): readonly string[] {
   const all = elementsOf(parse(html));
   const scripts = all.filter(({ tagName }) => tagName === 'script');
-  const inline = scripts.filter(({ attrs }) => !attrs.some(({ name }) => name === 'src'));
+  // The policy has the hash of the early script alone.
+  const inline = scripts.filter(
+    (script) => !script.attrs.some(({ name }) => name === 'src') && textOf(script) !== EARLY_SCRIPT,
+  );
   const data = inline.filter(({ attrs }) =>
     attrs.some(({ name, value }) => name === 'type' && /^application\/(?:ld\+)?json$/.test(value)),
   );
