@@ -8,7 +8,7 @@ export type PageTools = Readonly<{ apply: () => void }>;
 
 const SHARED = { findAnchor, keepPosition, codeText, copyText, iconButton, toolButton };
 
-/** What the tools of another script use. */
+/** The parts that the tools of another script get. */
 export type ToolKit = Voice & typeof SHARED;
 
 /** Starts tools of another script. */
