@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type {
   Loader,
@@ -162,7 +162,9 @@ async function resolveElsewhere(
 ): Promise<OnResolveResult> {
   options.recorder.imported({ path, kind, resolveDir });
   const found = await build.resolve(path, { kind, resolveDir, pluginData: INNER });
-  if (found.errors.length > 0 && options.isTolerant === true) {
+  // In browsers, a module of Node is never there; packages may do without.
+  const isOfNode = isBuiltin(path) && !resolveDir.split(sep).includes('node_modules');
+  if (found.errors.length > 0 && options.isTolerant === true && !isOfNode) {
     // The file may come to be where `paths` lead.
     if (options.tsconfig !== undefined && !path.startsWith('.')) options.recorder.unknown(path);
     return { path, namespace: MISSING };

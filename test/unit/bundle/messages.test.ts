@@ -38,6 +38,16 @@ export default function Page() { return <B>{x}<C/></B>; }
   ]);
 });
 
+it('refuses modules of Node, which browsers do not have', async () => {
+  const text = "import fs from 'node:fs';\nexport default () => <p>{String(fs)}</p>;\n";
+  expect(await problems({ 'content/a.tsx': text })).toEqual([
+    [
+      'content/a.tsx:1:16 pages cannot import "node:fs", a module of Node: they also run in the browser',
+      'remove the import; code that needs Node belongs in site.config.ts',
+    ],
+  ]);
+});
+
 it('names what docwright exports', async () => {
   const text = "import { Lnk } from 'docwright/theme';\nexport default () => <Lnk />;\n";
   expect(await problems({ 'content/a.tsx': text })).toEqual([
