@@ -15,8 +15,8 @@ import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landin
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
-import { readYaml, type YamlMap, type YamlProblem } from './yaml/read-yaml.ts';
-import { isEmpty } from './yaml/values.ts';
+import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
+import { isEmpty, nodeAt } from './yaml/values.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
@@ -185,9 +185,11 @@ function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, '
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
-  const locations = new Map(
-    known.map((entry) => [entry.key, locate(source, shift(entry.value.span, base))]),
-  );
+  const locationOf = ({ span }: YamlNode): Location => locate(source, shift(span, base));
+  const locations = new Map(known.map(({ key, value: node }) => [key, locationOf(node)]));
+  const ignored = nodeAt(root, ['links', 'ignore']);
+  for (const [index, item] of (ignored?.kind === 'list' ? ignored.items : []).entries())
+    locations.set(`links.ignore.${index}`, locationOf(item));
   return { frontmatter: value, locations, diagnostics };
 }
 
@@ -307,5 +309,5 @@ const readKeys = yamlReader(FRONTMATTER_SCHEMA);
 
 export type Frontmatter = v.InferOutput<typeof FRONTMATTER_SCHEMA>;
 
-/** The location of each key's value, for diagnostics of later stages. */
+/** The location of each key's value, and of each pattern (`links.ignore.0`), for diagnostics of later stages. */
 export type FrontmatterLocations = ReadonlyMap<string, Location>;

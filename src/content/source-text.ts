@@ -54,7 +54,7 @@ function findLineStarts(text: string): number[] {
 }
 
 /** 0-based line that holds an offset. */
-function lineAt(source: SourceText, offset: number): number {
+export function lineAt(source: SourceText, offset: number): number {
   const { lineStarts } = source;
   let low = 0;
   let high = lineStarts.length - 1;

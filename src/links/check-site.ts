@@ -17,7 +17,7 @@ import { notLocked, type PublishedUrl, publishedUrls, type UrlLock } from './url
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
-  /** Used only for the headings of docs that may have a missing anchor. */
+  /** Used only for drafts, and for the headings of docs that may have a missing anchor. */
   readonly readDoc: DocReader;
   readonly factsOf: (node: DocNode) => LinkFacts;
   /** Lists the links of a doc; used only for docs with a link to a missing anchor. */
@@ -48,8 +48,13 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   const all = collectLinks();
   const pages = anchorPages(input);
   yield* withPauses(inLocaleOrder(graph), PAGES_PER_STEP, (node) => {
-    if (node.type === 'doc') all.add(withMissing(input, node, pages));
+    if (node.type === 'doc') all.add(node.doc, withMissing(input, node, pages));
   });
+  // Their text is checked, too.
+  for (const file of graph.drafts.keys()) {
+    const doc = input.readDoc(file);
+    all.addSuppressions(doc, doc.suppressions);
+  }
   for (const use of [...pageLinks, ...configLinks]) all.addUse(use);
   yield;
   yield* withPauses(statics.uses(), USES_PER_STEP, all.addUse);
@@ -61,6 +66,7 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
     ...orphans,
     ...statics.diagnostics(),
     ...checkLock(input, all.links, pages),
+    ...all.links.suppressions.diagnostics,
   ];
   return { diagnostics: found, links: all.links };
 }
@@ -78,9 +84,13 @@ const USES_PER_STEP = 200;
 export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
   const { add, links } = collectLinks();
   const pages = anchorPages(input);
-  for (const node of docs) add(withMissing(input, node, pages));
+  for (const node of docs) add(node.doc, withMissing(input, node, pages));
   const foreign = foreignOrigins(links.open, input.graph.config);
-  return { diagnostics: [...allSteps(checkUses(input, links, pages)), ...foreign], links };
+  const { diagnostics } = links.suppressions;
+  return {
+    diagnostics: [...allSteps(checkUses(input, links, pages)), ...foreign, ...diagnostics],
+    links,
+  };
 }
 
 /** The facts of a doc; all of its links are open if one names a missing anchor. */

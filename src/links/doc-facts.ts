@@ -1,5 +1,5 @@
 import type { SourceFile } from '../content/source-file.ts';
-import type { DocFacts } from '../markdown/parsed-doc.ts';
+import type { DocFacts, DocHead, SuppressedRange } from '../markdown/parsed-doc.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTarget } from '../site/doc-links.ts';
 import type { DocNode, LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
@@ -8,6 +8,7 @@ import type { NamedAnchor } from './check-input.ts';
 import type { ExternalUse } from './external/external-findings.ts';
 import { hasOwnFinding } from './link-rules.ts';
 import { isStaticDocument } from './static-documents.ts';
+import { collectSuppressions, type SiteSuppressions } from './suppress.ts';
 
 /** Numbers of links; each is at most one of `anchors`, `assets` and `external`. */
 export interface LinkCounts {
@@ -38,13 +39,14 @@ export interface LinkFacts {
   readonly reached: readonly Route[];
   /** Files beside the content that links lead to, each once. */
   readonly assets: readonly FilePath[];
-  /** Destinations in included files, and in a doc that may have suppressions. */
+  /** Destinations in included files, and in a doc whose frontmatter has patterns of destinations. */
   readonly hrefs: readonly WrittenHref[];
   readonly external: readonly ExternalUse[];
   /** Anchors of pages that links name, each once. */
   readonly anchors: readonly NamedAnchor[];
   /** Links with a finding, and those whose finding depends on a static document; not those that name an anchor. */
   readonly open: readonly LinkUse[];
+  readonly suppressions: readonly SuppressedRange[];
 }
 
 /** The links of a whole site, or of some docs. */
@@ -52,13 +54,14 @@ export interface SiteLinks {
   readonly counts: LinkCounts;
   /** The files that contain them. */
   readonly files: ReadonlySet<string>;
-  /** Destinations as written, for files that may have suppressions. */
+  /** Destinations as written, for files that may have patterns of them. */
   readonly hrefs: ReadonlyMap<string, readonly string[]>;
   readonly external: readonly ExternalUse[];
   /** Anchors of pages that links name. */
   readonly anchors: readonly NamedAnchor[];
   /** Links that may have a finding, in the order of pages. */
   readonly open: readonly LinkUse[];
+  readonly suppressions: SiteSuppressions;
 }
 
 /** Adds up the links of pages. */
@@ -70,6 +73,7 @@ export function collectLinks() {
   const anchors: NamedAnchor[] = [];
   const open: LinkUse[] = [];
   const reached = new Set<Route>();
+  const { suppressions, add: addSuppressions } = collectSuppressions();
   const addHref = ({ file, href }: WrittenHref): void => {
     files.add(file);
     const known = hrefs.get(file);
@@ -77,9 +81,11 @@ export function collectLinks() {
     else known.push(href);
   };
   return {
-    links: { counts, files, hrefs, external, anchors, open } satisfies SiteLinks,
+    links: { counts, files, hrefs, external, anchors, open, suppressions } satisfies SiteLinks,
     reached,
-    add: (doc: LinkFacts): void => {
+    addSuppressions,
+    add: (head: DocHead, doc: LinkFacts): void => {
+      addSuppressions(head, doc.suppressions);
       counts.links += doc.counts.links;
       counts.anchors += doc.counts.anchors;
       counts.assets += doc.counts.assets;
@@ -146,7 +152,7 @@ export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkF
     }
     if (to.type === 'asset') assets.add(to.source.file);
     if (to.type === 'external') external.push({ href, url: to.url, location });
-    if (doc.maySuppress || location.file !== node.source.file) {
+    if (doc.frontmatter.links?.ignore !== undefined || location.file !== node.source.file) {
       hrefs.push({ file: location.file, href });
     }
     if (isOpen(graph, use)) open.push(use);
@@ -160,6 +166,7 @@ export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkF
     external,
     anchors: [...anchors.values()],
     open,
+    suppressions: doc.suppressions,
   };
 }
 

@@ -15,8 +15,9 @@ import {
 } from '../diagnostics/levels.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
+import type { SiteLinks } from './doc-facts.ts';
 import { readBaseline } from './read-baseline.ts';
-import { type SiteSuppressions, type SuppressOptions, suppress } from './suppress.ts';
+import { suppress } from './suppress.ts';
 
 /** The default baseline file, next to the configuration. */
 export const BASELINE_FILE = 'links-baseline.json';
@@ -81,10 +82,8 @@ export interface FindingsInput {
   readonly flags?: Rules | undefined;
   /** With their default levels. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Default: none. */
-  readonly suppressions?: SiteSuppressions;
-  /** Destinations as written, for files that may have suppressions. */
-  readonly hrefs?: ReadonlyMap<string, readonly string[]>;
+  /** Suppressions, with the destinations as written in their files; default: none. */
+  readonly links?: Pick<SiteLinks, 'suppressions' | 'hrefs'> | undefined;
   /** Absolute; default: `links-baseline.json` in the site folder, if it exists. */
   readonly baselineFile?: string | undefined;
   /** Tells whether the run can find what a baseline entry lists; default: always. */
@@ -152,25 +151,21 @@ function isSought(code: DiagnosticCode, run: Run): boolean {
 interface Parted {
   readonly kept: readonly Diagnostic[];
   readonly suppressed: readonly Diagnostic[];
-  /** Warnings about unused or invalid suppressions. */
+  /** Warnings about unused suppressions. */
   readonly unused: readonly Diagnostic[];
 }
 
 function applySuppressions(
-  { run, suppressions, hrefs }: FindingsInput,
+  { run, links }: FindingsInput,
   diagnostics: readonly Diagnostic[],
   looksFor: (code: DiagnosticCode) => boolean,
 ): Parted {
-  if (suppressions === undefined) return { kept: diagnostics, suppressed: [], unused: [] };
-  const { byFile, diagnostics: problems } = suppressions;
-  if (byFile.size === 0) return { kept: diagnostics, suppressed: [], unused: problems };
-  const options: SuppressOptions = {
-    hrefs: (file) => hrefs?.get(file) ?? [],
+  if (links === undefined) return { kept: diagnostics, suppressed: [], unused: [] };
+  return suppress(diagnostics, links.suppressions.byFile, {
+    hrefs: (file) => links.hrefs.get(file) ?? [],
     // A suppression without a rule may be meant for external links.
     looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
-  };
-  const { kept, suppressed, unused } = suppress(diagnostics, byFile, options);
-  return { kept, suppressed, unused: [...unused, ...problems] };
+  });
 }
 
 function loadBaseline({ config, baselineFile }: FindingsInput): {

@@ -1,14 +1,66 @@
 import { type DiagnosticCode, isSuppressible, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { itemAt } from '../shared/item-at.ts';
-import type { Matcher } from './pattern.ts';
-import { type Position, partition, type Suppression } from './suppression-comments.ts';
+import type { DocHead, SuppressedRange } from '../markdown/parsed-doc.ts';
+import { compilePattern, type Matcher } from './pattern.ts';
+
+/** A pattern of a file's frontmatter: suppresses findings about the destinations that it matches. */
+interface SuppressedLinks extends Pick<SuppressedRange, 'file' | 'location' | 'what'> {
+  readonly rule?: undefined;
+  readonly matches: Matcher;
+}
+
+export type Suppression = SuppressedRange | SuppressedLinks;
 
 /** The suppressions of a site. */
 export interface SiteSuppressions {
   readonly byFile: ReadonlyMap<string, readonly Suppression[]>;
-  /** Problems of invalid ones. */
+  /** Problems of patterns. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Collects the suppressions of docs, each once: docs may have several pages, and include the same file. */
+export function collectSuppressions() {
+  const byFile = new Map<string, Suppression[]>();
+  const diagnostics: Diagnostic[] = [];
+  const docs = new Set<string>();
+  const ranges = new Set<string>();
+  const add = (suppression: Suppression): void => addTo(byFile, suppression.file, suppression);
+  return {
+    suppressions: { byFile, diagnostics } satisfies SiteSuppressions,
+    add: (doc: DocHead, noted: readonly SuppressedRange[]): void => {
+      for (const range of noted) {
+        const key = `${keyOf(range)} ${range.file}:${range.from.line}`;
+        if (!ranges.has(key)) add(range);
+        ranges.add(key);
+      }
+      const { file, frontmatter, frontmatterLocations } = doc;
+      const patterns = docs.has(file) ? [] : (frontmatter.links?.ignore ?? []);
+      docs.add(file);
+      for (const [index, pattern] of patterns.slice(0, MAX_PATTERNS + 1).entries()) {
+        const location = frontmatterLocations.get(`links.ignore.${index}`);
+        if (location === undefined) continue;
+        const compiled = compilePattern(pattern);
+        if (index === MAX_PATTERNS) {
+          const message = `links.ignore has more than ${MAX_PATTERNS} patterns; the others have no effect`;
+          const hint = 'use patterns with * that match more destinations';
+          diagnostics.push(diagnostic('invalid-suppression', { message, hint, location }));
+        } else if (compiled.ok)
+          add({ file, location, matches: compiled.value, what: `the pattern "${pattern}"` });
+        else {
+          const message = `the pattern "${pattern}" ${compiled.problem}`;
+          diagnostics.push(diagnostic('invalid-suppression', { message, location }));
+        }
+      }
+    },
+  };
+}
+
+/** Maximum number of patterns of a file: each is compared with each of its findings. */
+const MAX_PATTERNS = 100;
+
+/** The key of a comment, an element or a pattern; a comment of an included file may cover several lines. */
+function keyOf({ rule, location: { file, line, column } }: Suppression): string {
+  return `${rule ?? ''} ${file}:${line}:${column}`;
 }
 
 export interface SuppressOptions {
@@ -31,121 +83,90 @@ export interface SuppressResult {
 /** Drops the findings that their own file suppresses. */
 export function suppress(
   diagnostics: readonly Diagnostic[],
-  suppressionsByFile: ReadonlyMap<string, readonly Suppression[]>,
-  options: SuppressOptions = {},
+  byFile: SiteSuppressions['byFile'],
+  { looksFor = () => true, hrefs }: SuppressOptions = {},
 ): SuppressResult {
-  const byFile = new Map<string, Diagnostic[]>();
+  const findings = new Map<string, Diagnostic[]>();
   for (const entry of diagnostics) {
     const file = entry.location?.file ?? '';
-    if (!isSuppressible(entry.code) || !suppressionsByFile.has(file)) continue;
-    const findings = byFile.get(file) ?? [];
-    findings.push(entry);
-    byFile.set(file, findings);
+    if (isSuppressible(entry.code) && byFile.has(file)) addTo(findings, file, entry);
   }
   const suppressed = new Set<Diagnostic>();
-  const unused: Suppression[] = [];
-  for (const [file, all] of suppressionsByFile) {
-    const used = matchFindings(all, byFile.get(file) ?? [], suppressed);
-    unused.push(...all.filter((entry) => !used.has(entry) && !isOfUse(entry, file, options)));
+  const used = new Set<string>();
+  for (const [file, suppressions] of byFile) {
+    const apply = createApplier(findings.get(file) ?? [], suppressed);
+    for (const suppression of suppressions) {
+      const isInUse =
+        'matches' in suppression && hrefs !== undefined
+          ? [...hrefs(file)].some(suppression.matches)
+          : !looksFor(suppression.rule);
+      if (apply(suppression) || isInUse) used.add(keyOf(suppression));
+    }
   }
-  const [kept, dropped] = partition(diagnostics, (entry) => !suppressed.has(entry));
-  return { kept, suppressed: dropped, unused: unused.map(unusedSuppression) };
+  const unused = new Map(
+    [...byFile.values()]
+      .flat()
+      .flatMap((suppression) =>
+        used.has(keyOf(suppression)) ? [] : [[keyOf(suppression), suppression]],
+      ),
+  );
+  return {
+    kept: diagnostics.filter((entry) => !suppressed.has(entry)),
+    suppressed: diagnostics.filter((entry) => suppressed.has(entry)),
+    unused: Array.from(unused.values(), ({ rule, location, what }) => {
+      const message = `${what} suppresses no ${rule ?? 'finding of the link check'}`;
+      return diagnostic('unused-suppression', { message, location, hint: 'remove it' });
+    }),
+  };
 }
 
-/** Adds the findings of a file that its suppressions match; returns those that match one. */
-function matchFindings(
-  all: readonly Suppression[],
+/** Returns a function that adds what a suppression covers in its file to a set; returns whether that is anything. */
+function createApplier(
   findings: readonly Diagnostic[],
   suppressed: Set<Diagnostic>,
-): ReadonlySet<Suppression> {
-  const used = new Set<Suppression>();
-  for (const [rule, ranges] of rangesByRule(all)) {
-    const meant = findings.flatMap((entry) =>
-      entry.location !== undefined && isMeant(rule, entry)
-        ? [{ entry, at: entry.location, covered: 0 }]
-        : [],
+): (suppression: Suppression) => boolean {
+  const byLine = new Map<number, Diagnostic[]>();
+  for (const entry of findings) addTo(byLine, entry.location?.line ?? 0, entry);
+  // Many comments may cover the same line.
+  const ranges = new Map<string, boolean>();
+  const apply = (
+    { rule }: Suppression,
+    entries: readonly Diagnostic[],
+    isCovered: (entry: Diagnostic) => boolean,
+  ): boolean => {
+    const covered = entries.filter(
+      (entry) =>
+        (rule === undefined ? LINK_CODES.includes(entry.code) : rule === entry.code) &&
+        isCovered(entry),
     );
-    meant.sort((a, b) => comparePositions(a.at, b.at));
-    const indexOf = (position: Position): number => countBefore(meant, position);
-    for (const { suppression, from, to } of ranges) {
-      const [first, end] = [indexOf(from), to === undefined ? meant.length : indexOf(to)];
-      const [opening, closing] = [meant[first], meant[end]];
-      if (first >= end || opening === undefined) continue;
-      used.add(suppression);
-      opening.covered += 1;
-      if (closing !== undefined) closing.covered -= 1;
-    }
-    let open = 0;
-    for (const { entry, covered } of meant) {
-      open += covered;
-      if (open > 0) suppressed.add(entry);
-    }
-  }
-  for (const suppression of all) {
-    const { scope } = suppression;
-    if (scope.kind === 'range') continue;
-    for (const entry of findings) {
-      if (!isMeant(suppression.rule, entry) || !matchesLink(scope.matches, entry)) continue;
-      used.add(suppression);
-      suppressed.add(entry);
-    }
-  }
-  return used;
+    for (const entry of covered) suppressed.add(entry);
+    return covered.length > 0;
+  };
+  return (suppression) => {
+    if ('matches' in suppression)
+      return apply(suppression, findings, ({ link }) =>
+        [link?.href, link?.resolved].some(
+          (href) => href !== undefined && suppression.matches(href),
+        ),
+      );
+    const { rule, from, to } = suppression;
+    const key = JSON.stringify([rule, from, to]);
+    const lines = Array.from(
+      { length: ranges.has(key) ? 0 : to.line - from.line + 1 },
+      (_, index) => byLine.get(from.line + index) ?? [],
+    );
+    const isCovered = ({ location }: Diagnostic): boolean => {
+      const { line, column } = location ?? from;
+      return (line > from.line || column >= from.column) && (line < to.line || column < to.column);
+    };
+    const result = ranges.get(key) ?? apply(suppression, lines.flat(), isCovered);
+    ranges.set(key, result);
+    return result;
+  };
 }
 
-interface Range {
-  readonly suppression: Suppression;
-  readonly from: Position;
-  readonly to: Position | undefined;
-}
-
-function rangesByRule(
-  all: readonly Suppression[],
-): ReadonlyMap<DiagnosticCode | undefined, readonly Range[]> {
-  const groups = new Map<DiagnosticCode | undefined, Range[]>();
-  for (const suppression of all) {
-    const { rule, scope } = suppression;
-    if (scope.kind !== 'range') continue;
-    const group = groups.get(rule) ?? [];
-    group.push({ suppression, from: scope.from, to: scope.to });
-    groups.set(rule, group);
-  }
-  return groups;
-}
-
-function isMeant(rule: DiagnosticCode | undefined, { code }: Diagnostic): boolean {
-  return rule === undefined ? LINK_CODES.includes(code) : rule === code;
-}
-
-function matchesLink(matches: Matcher, { link }: Diagnostic): boolean {
-  if (link === undefined) return false;
-  return matches(link.href) || (link.resolved !== undefined && matches(link.resolved));
-}
-
-function comparePositions(a: Position, b: Position): number {
-  return a.line - b.line || a.column - b.column;
-}
-
-/** The number of sorted findings before a position. */
-function countBefore(sorted: readonly { readonly at: Position }[], position: Position): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comparePositions(itemAt(sorted, middle).at, position) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function isOfUse({ rule, scope }: Suppression, file: string, options: SuppressOptions): boolean {
-  if (scope.kind === 'links' && options.hrefs !== undefined) {
-    for (const href of options.hrefs(file)) if (scope.matches(href)) return true;
-    return false;
-  }
-  return options.looksFor !== undefined && !options.looksFor(rule);
-}
-
-function unusedSuppression({ rule, location, what }: Suppression): Diagnostic {
-  const message = `${what} suppresses no ${rule ?? 'finding of the link check'}`;
-  return diagnostic('unused-suppression', { message, location, hint: 'remove it' });
+function addTo<Key, Entry>(groups: Map<Key, Entry[]>, key: Key, entry: Entry): void {
+  const entries = groups.get(key);
+  if (entries === undefined) groups.set(key, [entry]);
+  else entries.push(entry);
 }

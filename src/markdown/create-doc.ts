@@ -1,5 +1,4 @@
 import type { FrontmatterResult } from '../content/frontmatter.ts';
-import type { SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import { joinStyles } from '../html/move-styles.ts';
 import { scanPage } from '../html/scan-page.ts';
@@ -119,12 +118,7 @@ function commonParts({
     hasComponents: session.code !== undefined && !isEmptyCode(session.code),
     islands,
     includes: [...session.includes],
-    maySuppress: maySuppress(session.source, head),
+    suppressions: session.suppressions,
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };
-}
-
-/** Tells whether a file may suppress link findings: by a comment, an attribute, or `links` in the frontmatter. */
-export function maySuppress({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
-  return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
 }

@@ -224,8 +224,8 @@ function withKnownHead(doc: OpenDoc, known: DocHead): OpenDoc {
 }
 
 function textOf(head: DocHead): string {
-  const { title, maySuppress, frontmatter, frontmatterLocations } = head;
-  return JSON.stringify([title, maySuppress, frontmatter, [...frontmatterLocations]]);
+  const { title, frontmatter, frontmatterLocations } = head;
+  return JSON.stringify([title, frontmatter, [...frontmatterLocations]]);
 }
 
 function sameHeads(

@@ -16,6 +16,7 @@ import type { Markdown } from './markdown.ts';
 import { isEmptyCode } from './mdx/page-code.ts';
 import { type ParseSession, report } from './parse-session.ts';
 import { reportShownMarkup } from './shown-as-text.ts';
+import { noteSuppressions } from './suppressions.ts';
 
 export interface Article extends RenderedHtml {
   readonly tokens: readonly Token[];
@@ -47,6 +48,7 @@ export function parseArticle(
   if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
   reportShownMarkup(session, tokens, settings.dialects ?? []);
   reportOpenComments(session, tokens);
+  noteSuppressions(session, tokens);
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);

@@ -14,7 +14,7 @@ import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';
-import { createDoc, createPageDoc, type DocParts, maySuppress } from './create-doc.ts';
+import { createDoc, createPageDoc, type DocParts } from './create-doc.ts';
 import { expandSource } from './expand/expand-source.ts';
 import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
 import { arrangeArticle } from './html/raw-html.ts';
@@ -176,13 +176,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
     frontmatter.title ?? plainTitle(source.text, head.bodyStart) ?? titleOf(ready(), frontmatter);
   const hasCode = mayHaveCode(settings, file, source.text);
   return {
-    head: {
-      file,
-      frontmatter,
-      frontmatterLocations: locations,
-      title: ownText(title),
-      maySuppress: maySuppress(source, head),
-    },
+    head: { file, frontmatter, frontmatterLocations: locations, title: ownText(title) },
     includes: () =>
       released?.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
     module: () => (hasCode && released === undefined ? ready().page?.module : undefined),

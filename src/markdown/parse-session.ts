@@ -14,7 +14,7 @@ import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
 import type { ComponentFinder } from './mdx/find-components.ts';
 import { createPageCode, type PageCode } from './mdx/page-code.ts';
-import type { DocLink, Heading } from './parsed-doc.ts';
+import type { DocLink, Heading, SuppressedRange } from './parsed-doc.ts';
 
 /** The source of a raw HTML token's content: `content[0]` is at `offset` of the mapped text. */
 export interface RawLocation {
@@ -42,6 +42,10 @@ export interface ParseSession {
   /** Relative addresses in raw HTML lead from the address of the page, not from its file. */
   readonly htmlFromAddress?: boolean | undefined;
   readonly diagnostics: Diagnostic[];
+  /** Comments and elements that suppress findings. */
+  readonly suppressions: SuppressedRange[];
+  /** Comments between braces. */
+  readonly jsxComments: Span[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
   /** Rules of the page's own style sheet, in any order. */
@@ -173,6 +177,8 @@ export function createSession(start: SessionStart): ParseSession {
     templates: start.templates,
     htmlFromAddress: start.htmlFromAddress,
     diagnostics: [],
+    suppressions: [],
+    jsxComments: [],
     links: [],
     rawTags: [],
     styles: new Set(),

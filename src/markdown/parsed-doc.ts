@@ -1,4 +1,5 @@
 import type { Frontmatter, FrontmatterLocations } from '../content/frontmatter.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { Loads } from '../html/reference-attributes.ts';
 import type { SectionText } from '../html/scan-page.ts';
@@ -45,8 +46,6 @@ export interface DocHead {
   readonly frontmatterLocations: FrontmatterLocations;
   /** Frontmatter title, else the first h1's text, else empty. */
   readonly title: string;
-  /** False if nothing in the file can suppress findings of the link check, so that it need not be read for that. */
-  readonly maySuppress: boolean;
 }
 
 /** The parts of a parsed Markdown file that other pages and the checks may need. */
@@ -68,7 +67,29 @@ export interface DocFacts extends DocHead {
   readonly ids: readonly string[];
   /** Absolute paths of the files that it includes, of those that are missing, and of those that would come first. */
   readonly includes: readonly string[];
+  readonly suppressions: readonly SuppressedRange[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Line and column, both 1-based. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A comment or an element that suppresses the findings in a part of a file, `to` excluded. */
+export interface SuppressedRange {
+  /** Undefined for every rule of the link check. */
+  readonly rule?: DiagnosticCode | undefined;
+  readonly file: string;
+  readonly from: Position;
+  readonly to: Position;
+  /** Location of the rule's name, of the comment, or of the element's tag. */
+  readonly location: Location;
+  /** Name for messages, such as `the comment`. */
+  readonly what: string;
+  /** The author's reason. */
+  readonly reason?: string;
 }
 
 /** The parts of a parsed file that only its own page needs, and most of its size. */

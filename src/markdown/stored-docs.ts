@@ -181,7 +181,7 @@ export function storeDoc(
   { head, doc }: { readonly head: DocHead; readonly doc: ParsedDoc },
 ): StoredDoc {
   const { file: _, frontmatter: __, frontmatterLocations: ___, ...rest } = doc;
-  const { chunks, sections, title, maySuppress: ____, ...facts } = rest;
+  const { chunks, sections, title, ...facts } = rest;
   const hasProblems = doc.diagnostics.length > 0;
   const stored = { ...storedHead(disk, key, { head, includes: doc.includes }), hasProblems };
   const { records } = disk;

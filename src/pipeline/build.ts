@@ -14,7 +14,6 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
-import { readSuppressions } from '../links/suppressions.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
 import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
@@ -139,14 +138,13 @@ async function buildInto(
     const { images: social, ...opened } = await openSocialImages(config, locate);
     const to = { sink: stage, progress, onPage, cache, social };
     const produced = await produceSite({ config, locate, ...to });
-    const { diagnostics: found, docs, links, pages } = produced;
+    const { diagnostics: found, links, pages } = produced;
     const selected = selectFindings({
       run: { command: 'build' },
       config,
       flags,
       diagnostics: [...opened.diagnostics, ...found],
-      suppressions: readSuppressions(docs),
-      hrefs: links.hrefs,
+      links,
     });
     const { known, suppressed, lowered } = selected;
     const late: Diagnostic[] = [];

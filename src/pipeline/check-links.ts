@@ -82,7 +82,6 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const { config } = loaded;
   const { configLocator, configNotes } = await import('./build.ts');
   const { produceSite } = await import('./produce.ts');
-  const { readSuppressions } = await import('../links/suppressions.ts');
   const { openSiteCache } = await import('./cache.ts');
   const cache = openSiteCache({ config, compiled: loaded.compiled });
   const names: Diagnostic[] = [];
@@ -115,8 +114,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
       ...(options.select?.(all) ?? all),
       ...nothingChecked(coverage, 'no page could be read'),
     ],
-    suppressions: readSuppressions(produced.docs),
-    hrefs: produced.links.hrefs,
+    links: produced.links,
     baselineFile: options.baselineFile,
     covers: options.covers,
   });

@@ -12,7 +12,6 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
-import { readSuppressions } from '../links/suppressions.ts';
 import type { SiteSink } from '../publish/output-file.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
@@ -183,9 +182,8 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
     copy: () => {},
   };
   const locate = configLocator(config);
-  const { diagnostics, docs, links } = await produceSite({ config, locate, sink, progress });
-  const suppressions = readSuppressions(docs);
-  return { indexes, slices, diagnostics, suppressions, hrefs: links.hrefs };
+  const { diagnostics, links } = await produceSite({ config, locate, sink, progress });
+  return { indexes, slices, diagnostics, links };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */

@@ -7,7 +7,6 @@ import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
 import { createIgnoredFiles } from '../content/git-ignored.ts';
-import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
 import { type PublishedUrl, readUrlLock } from '../links/url-lock.ts';
@@ -24,13 +23,7 @@ import { readHistory } from './history.ts';
 import { createPageMaker } from './kept-pages.ts';
 import { gatherPageFacts } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
-import {
-  createSiteReader,
-  docDiagnostics,
-  parseMeanwhile,
-  type ReadSite,
-  suppressingDocs,
-} from './read.ts';
+import { createSiteReader, docDiagnostics, parseMeanwhile, type ReadSite } from './read.ts';
 import type { SocialImages } from './social-images.ts';
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
@@ -78,8 +71,6 @@ export interface Produced {
   readonly widePages: readonly WidePage[];
   /** For the configuration of a server. */
   readonly hostRules: HostFiles['rules'];
-  /** The Markdown files that can suppress findings. */
-  readonly docs: Sources['docs'];
   /** The files that were read, relative to the site folder. */
   readonly files: readonly string[];
 }
@@ -142,7 +133,6 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     urls: made.urls,
     widePages: made.widePages,
     hostRules: made.hostRules,
-    docs: suppressingDocs(sources.docs, read),
     files: [
       ...[...sources.docs, ...sources.reactPages, ...sources.categories, ...sources.summaries].map(
         ({ file }) => file,

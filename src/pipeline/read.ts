@@ -347,11 +347,3 @@ export async function docDiagnostics({
 }
 
 const DOCS_PER_TURN = 50;
-
-/** The docs that can suppress findings of the link check. */
-export function suppressingDocs(
-  docs: readonly SourceFile[],
-  { heads }: ReadSite,
-): readonly SourceFile[] {
-  return docs.filter(({ file }) => heads.get(file)?.maySuppress === true);
-}

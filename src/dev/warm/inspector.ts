@@ -8,11 +8,10 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../../links/select-findings.ts';
-import { readSuppressions } from '../../links/suppressions.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
-import { type ReadSite, suppressingDocs } from '../../pipeline/read.ts';
+import type { ReadSite } from '../../pipeline/read.ts';
 import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
@@ -93,16 +92,13 @@ export interface SiteProblems extends SuppressedFindings {
 
 function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): SiteProblems {
   if (loaded === undefined) return { ...NOTHING_SUPPRESSED, diagnostics: blocking };
-  const { site, read } = loaded;
-  const { config, sources } = site;
-  const { diagnostics, hrefs } = found ?? NO_FINDINGS;
+  const { config } = loaded.site;
   return selectFindings({
     run: { command: 'dev' },
     config,
     flags,
-    diagnostics: [...blocking, ...loaded.diagnostics, ...diagnostics],
-    suppressions: readSuppressions(suppressingDocs(sources.docs, read)),
-    hrefs,
+    diagnostics: [...blocking, ...loaded.diagnostics, ...(found?.diagnostics ?? [])],
+    links: found,
     // Until the whole site was checked, no suppression or baseline entry is known to be unused.
     isPartial: found === undefined,
   });
@@ -128,12 +124,9 @@ interface Inspected {
 }
 
 /** The findings in a whole site, before suppressions. */
-interface Findings {
+interface Findings extends Pick<SiteLinks, 'hrefs' | 'suppressions'> {
   readonly diagnostics: readonly Diagnostic[];
-  readonly hrefs: SiteLinks['hrefs'];
 }
-
-const NO_FINDINGS: Findings = { diagnostics: [], hrefs: new Map() };
 
 /** Checks a whole site; yields after each page. */
 function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
@@ -154,7 +147,7 @@ function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
   const checked = yield* facts.check();
   const names = yield* nameProblems(site, outputs);
   const diagnostics = [...texts, ...checked.diagnostics, ...names];
-  return { diagnostics, hrefs: checked.links.hrefs };
+  return { ...checked.links, diagnostics };
 }
 
 /** Checks some docs. Makes other pages only if their anchors are needed. */
@@ -169,7 +162,7 @@ function inspectDocs({ site, read, cache }: Inspected, docs: readonly DocNode[])
   for (const node of pages) facts.note(cache.take(site, node).notes);
   const checked = facts.checkDocs(docs);
   const texts = docs.flatMap((node) => read.readDoc(node.source.file).diagnostics);
-  return { diagnostics: [...texts, ...checked.diagnostics], hrefs: checked.links.hrefs };
+  return { ...checked.links, diagnostics: [...texts, ...checked.diagnostics] };
 }
 
 /** The pages that a doc links to whose anchors are known only after rendering. */
@@ -186,10 +179,16 @@ function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Fi
   const isElsewhere = ({ location }: Diagnostic): boolean =>
     location === undefined || !files.has(location.file);
   const hrefs = new Map([...before.hrefs].filter(([file]) => !files.has(file)));
+  const byFile = new Map(
+    [...before.suppressions.byFile]
+      .filter(([file]) => !files.has(file))
+      .concat([...now.suppressions.byFile]),
+  );
   for (const [file, added] of now.hrefs) hrefs.set(file, [...(hrefs.get(file) ?? []), ...added]);
   return {
     diagnostics: [...before.diagnostics.filter(isElsewhere), ...now.diagnostics],
     hrefs,
+    suppressions: { byFile, diagnostics: [] },
   };
 }
 

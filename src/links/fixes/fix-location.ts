@@ -1,6 +1,6 @@
 import { createSourceText } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import type { TextRange } from '../markdown-html.ts';
+import type { Span } from '../../content/source-text.ts';
 
 /** The syntax of a destination, which decides its escapes. */
 export type DestinationKind =
@@ -28,15 +28,11 @@ export type DestinationKind =
 export interface Destination {
   readonly kind: DestinationKind;
   /** The destination without the quotes around it. */
-  readonly range: TextRange;
+  readonly range: Span;
 }
 
 /** Finds the syntax of the destination in a range; undefined if files of this kind cannot be edited. */
-export function findDestination(
-  file: string,
-  text: string,
-  range: TextRange,
-): Destination | undefined {
+export function findDestination(file: string, text: string, range: Span): Destination | undefined {
   switch (/\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase()) {
     case 'md':
     case 'markdown':
@@ -75,7 +71,7 @@ function frontmatterEnd(raw: string): number {
   return close === null ? 0 : close.index + 3;
 }
 
-function withoutQuotes(text: string, { start, end }: TextRange): TextRange {
+function withoutQuotes(text: string, { start, end }: Span): Span {
   const quote = text[start] ?? '';
   const quoted = end - start >= 2 && /["'`]/.test(quote) && text[end - 1] === quote;
   return quoted ? { start: start + 1, end: end - 1 } : { start, end };
@@ -88,7 +84,7 @@ function textBefore(text: string, at: number): string {
   return text.slice(Math.max(0, at - NEAR), at);
 }
 
-function markdownKind(text: string, range: TextRange): DestinationKind {
+function markdownKind(text: string, range: Span): DestinationKind {
   const before = textBefore(text, range.start);
   if (before.endsWith('<') && text[range.end] === '>')
     return opensDestination(before.slice(0, -1)) ? 'markdown-angle' : 'autolink';
@@ -97,7 +93,7 @@ function markdownKind(text: string, range: TextRange): DestinationKind {
 }
 
 /** Attributes of JSX and strings have different escapes. */
-function mdxKind(text: string, range: TextRange): DestinationKind {
+function mdxKind(text: string, range: Span): DestinationKind {
   const kind = markdownKind(text, range);
   return kind.startsWith('markdown') ? kind : 'text';
 }
@@ -107,7 +103,7 @@ function opensDestination(before: string): boolean {
   return /(?:\]\(|\]:)[ \t]*(?:(?:\r\n|\r|\n)[ \t>]*)?$/.test(before);
 }
 
-function htmlKind(text: string, { start, end }: TextRange): DestinationKind | undefined {
+function htmlKind(text: string, { start, end }: Span): DestinationKind | undefined {
   const before = textBefore(text, start);
   const [, name = '', quote = '', others = ''] =
     /([a-z][\w:-]*)\s*=\s*(?:(["'])((?:(?!\2)[^])*))?$/i.exec(before) ?? [];
@@ -119,17 +115,17 @@ function htmlKind(text: string, { start, end }: TextRange): DestinationKind | un
   return quote === '"' ? 'html-double' : 'html-single';
 }
 
-function quotesAround(text: string, { start, end }: TextRange): string {
+function quotesAround(text: string, { start, end }: Span): string {
   const quote = text[start - 1] ?? '';
   return text[end] === quote ? quote : '';
 }
 
-function yamlDestination(text: string, range: TextRange): Destination {
+function yamlDestination(text: string, range: Span): Destination {
   return { kind: yamlKind(text, range), range };
 }
 
 /** A scalar that is only the destination begins after a key, a dash, a bracket or a comma. */
-function yamlKind(text: string, range: TextRange): DestinationKind {
+function yamlKind(text: string, range: Span): DestinationKind {
   const quote = quotesAround(text, range);
   const quoted = quote === '"' || quote === "'";
   const before = textBefore(text, quoted ? range.start - 1 : range.start);
@@ -141,13 +137,13 @@ function yamlKind(text: string, range: TextRange): DestinationKind {
   return quote === '"' ? 'yaml-double' : 'yaml-single';
 }
 
-function jsonDestination(text: string, range: TextRange): Destination {
+function jsonDestination(text: string, range: Span): Destination {
   const before = textBefore(text, range.start - 1);
   const whole = quotesAround(text, range) === '"' && /[:,[{]\s*$/.test(before);
   return { kind: whole ? 'json' : 'text', range };
 }
 
-function scriptDestination(text: string, range: TextRange): Destination {
+function scriptDestination(text: string, range: Span): Destination {
   const kinds = { '"': 'script-double', "'": 'script-single', '`': 'script-template' } as const;
   const quote = quotesAround(text, range);
   const isString = quote === '"' || quote === "'" || quote === '`';

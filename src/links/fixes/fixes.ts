@@ -4,7 +4,7 @@ import {
   type Diagnostic,
   type LinkFacts,
 } from '../../diagnostics/diagnostic.ts';
-import type { TextRange } from '../markdown-html.ts';
+import type { Span } from '../../content/source-text.ts';
 import { createOffsets, findDestination, type OffsetFinder } from './fix-location.ts';
 import { decodeAt, encodeAt } from './rewrite-destination.ts';
 
@@ -196,7 +196,7 @@ function planHeading(
 function rangeOf(
   { offsets }: Pick<FileText, 'offsets'>,
   { location, link }: Diagnostic,
-): TextRange | undefined {
+): Span | undefined {
   if (location === undefined) return undefined;
   const { line, column, endLine = line, endColumn } = location;
   const start = offsets(line, column);

@@ -90,7 +90,10 @@ export function closeElement(state: State, index: number): void {
 
 /** Pushes an expression, without its braces. Comments have no effect. */
 export function pushExpression(session: ParseSession, state: State, expression: PageText): void {
-  if (isEmpty(expression.text)) return;
+  if (isEmpty(expression.text)) {
+    session.jsxComments.push(expression.span);
+    return;
+  }
   const index = codeOf(session).expressions.push(expression) - 1;
   state.push(EXPRESSION, '', 0).meta = { index };
 }

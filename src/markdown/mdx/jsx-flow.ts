@@ -5,6 +5,7 @@ import { groupCode } from '../blocks/code-group.ts';
 import { VOID } from '../html/html-allowed.ts';
 import { type InlineMap, toSourceSpan } from '../inline-map.ts';
 import type { SessionHolder } from '../parse-session.ts';
+import { noteJsxElement } from '../suppressions.ts';
 import {
   closeElement,
   openElement,
@@ -209,6 +210,11 @@ function writeElement(flow: Flow, state: StateBlock, part: ElementPart): void {
     reportUnpaired(session, text.tag, text.locate);
   if (tag.kind === 'close') return;
   const index = openElement(session, state, text);
+  const from = session.bodyStart + offset;
+  noteJsxElement(session, index, {
+    tag: { start: from + tag.start, end: from + tag.end },
+    whole: { start: from + tag.start, end: from + (close ?? tag).end },
+  });
   if (close !== undefined) {
     const between = { start: offset + tag.end, end: offset + close.start, line, lastLine, isText };
     const first = state.tokens.length;

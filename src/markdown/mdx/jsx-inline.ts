@@ -2,6 +2,7 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { VOID } from '../html/html-allowed.ts';
 import { wrapInlineRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
+import { noteJsxElement } from '../suppressions.ts';
 import {
   closeElement,
   isCode,
@@ -115,13 +116,14 @@ function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {
     const at = open.findLastIndex((element) => element.tag.name === tag.name);
     if (at >= 0) {
       closeDownTo(jsx, state, at + 1);
-      closeElement(state, open.pop()?.index ?? 0);
+      const element = open.pop();
+      if (element !== undefined) endElement(jsx, state, { ...element, close: tag });
     } else if (!VOID.has(tag.name)) reportUnpaired(session, tag, jsx.spanOf);
     return;
   }
   const index = openElement(session, state, { text: state.src, tag, locate: jsx.spanOf });
   if (tag.kind === 'empty' || VOID.has(tag.name) || open.length >= MAX_OPEN)
-    closeElement(state, index);
+    endElement(jsx, state, { tag, index });
   else open.push({ tag, index });
 }
 
@@ -141,8 +143,20 @@ function closeDownTo(jsx: InlineJsx, state: StateInline, count: number): void {
     const element = open.pop();
     if (element === undefined) return;
     reportUnpaired(jsx.views.file().session, element.tag, jsx.spanOf);
-    closeElement(state, element.index);
+    endElement(jsx, state, element);
   }
+}
+
+function endElement(
+  { views, spanOf }: InlineJsx,
+  state: StateInline,
+  { tag, index, close = tag }: OpenElement & { readonly close?: JsxTag },
+): void {
+  closeElement(state, index);
+  noteJsxElement(views.file().session, index, {
+    tag: spanOf(tag.start, tag.end),
+    whole: spanOf(tag.start, close.end),
+  });
 }
 
 /** Reports elements that emphasis or a link begins or ends in, and leaves them out. */

@@ -10,9 +10,8 @@ import {
   type Run,
   selectFindings,
 } from '../../../src/links/select-findings.ts';
-import { readSuppressions } from '../../../src/links/suppressions.ts';
-import { toFilePath } from '../../../src/shared/paths.ts';
 import { lineOf, linkFinding } from './link-finding.ts';
+import { readSuppressions } from './read-suppressions.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -43,24 +42,33 @@ function within(input: Partial<FindingsInput>, rules = {}) {
 }
 
 /** Selects the findings of a site whose page `a.md` has the given text. */
-function select(text: string, input: Partial<FindingsInput> = {}, rules = {}) {
-  const doc = { file: toFilePath('a.md'), absolute: write('a.md', text) };
-  return within({ suppressions: readSuppressions([doc]), ...input }, rules);
+function select(
+  text: string,
+  {
+    hrefs = new Map(),
+    ...input
+  }: Partial<FindingsInput> & { hrefs?: ReadonlyMap<string, readonly string[]> } = {},
+  rules = {},
+) {
+  const { byFile, diagnostics } = readSuppressions(text);
+  const links = { hrefs, suppressions: { byFile, diagnostics: [] } };
+  const all = [...diagnostics, ...(input.diagnostics ?? [])];
+  return within({ ...input, links, diagnostics: all }, rules);
 }
 
 describe('an unused suppression', () => {
   it.each([
-    ['<!-- check-links-disable page-not-found -->', CHECK, 1],
-    ['<!-- check-links-disable external-broken -->', CHECK, 0],
-    ['<!-- check-links-disable external-broken -->', OUTSIDE, 1],
-    ['<!-- check-links-disable -->', CHECK, 0],
-    ['<!-- check-links-disable -->', OUTSIDE, 1],
+    ['<!-- check-links-disable-next-line page-not-found -->', CHECK, 1],
+    ['<!-- check-links-disable-next-line external-broken -->', CHECK, 0],
+    ['<!-- check-links-disable-next-line external-broken -->', OUTSIDE, 1],
+    ['<!-- check-links-disable-next-line -->', CHECK, 0],
+    ['<!-- check-links-disable-next-line -->', OUTSIDE, 1],
     ['<b data-check-links="ignore">x</b>', OUTSIDE, 1],
-    ['<!-- check-links-disable bundle-warning -->', CHECK, 0],
-    ['<!-- check-links-disable bundle-warning -->', { ...CHECK, isWhole: true }, 1],
-    ['<!-- check-links-disable bundle-warning -->', { command: 'build' }, 1],
-    ['<!-- check-links-disable search-index-size -->', { command: 'dev' }, 0],
-    ['<!-- check-links-disable search-index-size -->', { command: 'build' }, 1],
+    ['<!-- check-links-disable-next-line bundle-warning -->', CHECK, 0],
+    ['<!-- check-links-disable-next-line bundle-warning -->', { ...CHECK, isWhole: true }, 1],
+    ['<!-- check-links-disable-next-line bundle-warning -->', { command: 'build' }, 1],
+    ['<!-- check-links-disable-next-line search-index-size -->', { command: 'dev' }, 0],
+    ['<!-- check-links-disable-next-line search-index-size -->', { command: 'build' }, 1],
   ] as const)('%s is reported by %j: %i', (text, run, count) => {
     const { diagnostics } = select(text, { run });
     expect(diagnostics.map(lineOf)).toEqual(
@@ -72,7 +80,7 @@ describe('an unused suppression', () => {
   });
 
   it('is not reported if its rule is off', () => {
-    const text = '<!-- check-links-disable page-not-found -->';
+    const text = '<!-- check-links-disable-next-line page-not-found -->';
     expect(select(text, {}, { 'page-not-found': 'off' }).diagnostics).toEqual([]);
     expect(select(text, { flags: { 'page-not-found': 'off' } }).diagnostics).toEqual([]);
   });
@@ -91,10 +99,13 @@ describe('an unused suppression', () => {
 
   it('is reported if it is invalid, but suppresses nothing', () => {
     const found = linkFinding({ line: 2 });
-    const { diagnostics, suppressed } = select('<!-- check-links-disable none -->\n[x](./x.md)', {
-      diagnostics: [found],
-    });
-    expect(diagnostics.map(({ code }) => code)).toEqual(['page-not-found', 'invalid-suppression']);
+    const { diagnostics, suppressed } = select(
+      '<!-- check-links-disable-next-line none -->\n[x](./x.md)',
+      {
+        diagnostics: [found],
+      },
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(['invalid-suppression', 'page-not-found']);
     expect(suppressed).toEqual([]);
   });
 });

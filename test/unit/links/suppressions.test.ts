@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
 import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { type SuppressOptions, suppress } from '../../../src/links/suppress.ts';
-import { createSuppressionReader } from '../../../src/links/suppressions.ts';
 import { lineOf, linkFinding } from './link-finding.ts';
-
-const read = createSuppressionReader();
+import { readSuppressions } from './read-suppressions.ts';
 
 /** A finding at each `(…)` destination of the text, its rule the text of the link. */
-function findingsIn(text: string): readonly Diagnostic[] {
+function findingsIn(text: string, file = 'a.md'): readonly Diagnostic[] {
   return text.split(/\r\n|\r|\n/).flatMap((content, index) =>
     [...content.matchAll(/\[([\w-]*)\]\((.*?)\)/g)].map(
       ({ 1: code = '', 2: href = '', index: at }) =>
         linkFinding({
           code: code === 'case' ? 'case-mismatch' : 'page-not-found',
-          file: 'a.md',
+          file,
           line: index + 1,
           column: at + code.length + 4,
           href,
@@ -29,8 +27,8 @@ interface Outcome {
 }
 
 function check(text: string, options?: SuppressOptions): Outcome {
-  const { suppressions, diagnostics } = read('a.md', text);
-  const result = suppress(findingsIn(text), new Map([['a.md', suppressions]]), options);
+  const { byFile, diagnostics } = readSuppressions(text);
+  const result = suppress(findingsIn(text), byFile, options);
   return {
     kept: result.kept.map(({ link }) => link?.href ?? ''),
     problems: [...diagnostics, ...result.unused].toSorted(compareDiagnostics).map(lineOf),
@@ -134,52 +132,13 @@ describe('the comment for the next line', () => {
   });
 });
 
-describe('ranges', () => {
-  it('go from the comment to the one that ends them', () => {
-    const text = lines(
-      '[x](1)',
-      '',
-      '<!-- check-links-disable -->',
-      '[x](2)',
-      '',
-      '[x](3)',
-      '',
-      '<!-- check-links-enable -->',
-      '[x](4)',
-    );
-    expect(check(text)).toEqual(clean('1', '4'));
-  });
-
-  it('last until the end of the file if nothing ends them', () => {
-    expect(check(lines('[x](1)', '', '<!-- check-links-disable -->', '', '[x](2)'))).toEqual(
-      clean('1'),
-    );
-  });
-
-  it('begin and end within a line', () => {
-    const text = 'a [x](1) <!-- check-links-disable -->[x](2)<!-- check-links-enable --> [x](3)\n';
-    expect(check(text)).toEqual(clean('1', '3'));
-  });
-
-  it('end rule by rule', () => {
-    const text = lines(
-      '<!-- check-links-disable page-not-found, case-mismatch -->',
-      '[x](1) [case](2)',
-      '',
-      '<!-- check-links-enable case-mismatch -->',
-      '[x](3) [case](4)',
-      '',
-      '<!-- check-links-enable -->',
-      '[x](5)',
-    );
-    expect(check(text)).toEqual(clean('4', '5'));
-  });
-
-  it('are reported if they end nothing', () => {
-    expect(check(lines('a', '', '<!-- check-links-enable -->'))).toEqual({
-      kept: [],
-      problems: ['a.md:3:1 unused-suppression'],
-    });
+describe('a comment for a range', () => {
+  it.each(['disable', 'enable'])('is reported with what to write in place of it: %s', (command) => {
+    const text = lines('a', '', `<!-- check-links-${command} page-not-found -->`, '', '[x](1)');
+    expect(check(text)).toEqual({ kept: ['1'], problems: ['a.md:3:18 invalid-suppression'] });
+    const [problem] = readSuppressions(text).diagnostics;
+    expect(problem?.message).toBe(`there is no comment "check-links-${command}"`);
+    expect(problem?.hint).toContain('check-links-disable-next-line above each line');
   });
 });
 
@@ -202,12 +161,12 @@ describe('elements', () => {
   it('suppress their own destinations', () => {
     const text =
       'See <a href="./gone.md" data-check-links="ignore">it</a> and <img data-check-links=ignore src="p.png"> [x](1)\n';
-    const { suppressions } = read('a.md', text);
+    const { byFile } = readSuppressions(text);
     const own = [
       linkFinding({ line: 1, column: 14, href: './gone.md' }),
       linkFinding({ line: 1, column: 95, href: 'p.png' }),
     ];
-    const result = suppress([...own, ...findingsIn(text)], new Map([['a.md', suppressions]]));
+    const result = suppress([...own, ...findingsIn(text)], byFile);
     expect(result.kept.map(({ link }) => link?.href)).toEqual(['1']);
     expect(result.unused).toEqual([]);
   });
@@ -221,22 +180,22 @@ describe('elements', () => {
   });
 });
 
-describe('ranges that overlap', () => {
-  it('suppress what any of them contains, and are in use if they contain something', () => {
+describe('an element around comments', () => {
+  it('and they are in use if they cover a finding', () => {
     const text = lines(
-      '<!-- check-links-disable page-not-found -->',
+      '<div data-check-links="ignore">',
       '',
-      '<!-- check-links-disable -->',
+      '<!-- check-links-disable-next-line page-not-found -->',
+      '[x](1)',
       '',
-      '[x](1) [case](2)',
+      '<!-- check-links-disable-next-line case-mismatch -->',
+      '[x](2)',
       '',
-      '<!-- check-links-disable page-not-found -->',
-      '',
-      '<!-- check-links-enable -->',
+      '</div>',
       '',
       '[x](3)',
     );
-    expect(check(text)).toEqual({ kept: ['3'], problems: ['a.md:7:26 unused-suppression'] });
+    expect(check(text)).toEqual({ kept: ['3'], problems: ['a.md:6:36 unused-suppression'] });
   });
 });
 
@@ -311,7 +270,7 @@ describe('an unused suppression', () => {
 
 describe('names that do not exist', () => {
   const problemsOf = (text: string) =>
-    read('a.md', text).diagnostics.map((entry) => [lineOf(entry), entry.hint]);
+    readSuppressions(text).diagnostics.map((entry) => [lineOf(entry), entry.hint]);
 
   it('are reported with the nearest one, and suppress nothing', () => {
     const text = lines('<!-- check-links-disable-next-line page-not-fond -->', '[x](1)');
@@ -330,29 +289,29 @@ describe('names that do not exist', () => {
 
 describe('findings', () => {
   const findings = (...codes: readonly DiagnosticCode[]): readonly Diagnostic[] =>
-    codes.map((code) => linkFinding({ code, line: 9, href: 'javascript:x' }));
-  const keptOf = (text: string, found: readonly Diagnostic[]): readonly string[] => {
-    const suppressions = new Map([['a.md', read('a.md', text).suppressions]]);
-    return suppress(found, suppressions).kept.map(({ code }) => code);
-  };
+    codes.map((code) => linkFinding({ code, line: 2, href: 'javascript:x' }));
+  const keptOf = (text: string, found: readonly Diagnostic[]): readonly string[] =>
+    suppress(found, readSuppressions(text).byFile).kept.map(({ code }) => code);
 
   it('about other things than links are suppressed by name', () => {
     const found = findings('html-dropped', 'unknown-admonition');
     const all = ['html-dropped', 'unknown-admonition'];
-    expect(keptOf('<!-- check-links-disable -->\n', found)).toEqual(all);
-    const text = '<!-- check-links-disable html-dropped -- as it is -->\n';
+    expect(keptOf('<!-- check-links-disable-next-line -->\n', found)).toEqual(all);
+    const text = '<!-- check-links-disable-next-line html-dropped -- as it is -->\n';
     expect(keptOf(text, found)).toEqual(['unknown-admonition']);
   });
 
   it('about the suppressions themselves cannot be suppressed', () => {
     const found = findings('unused-suppression', 'stale-baseline');
-    expect(keptOf('<!-- check-links-disable -->\n', found)).toEqual(found.map(({ code }) => code));
+    expect(keptOf('<!-- check-links-disable-next-line -->\n', found)).toEqual(
+      found.map(({ code }) => code),
+    );
   });
 
   it.each([
     '---\nlinks: { ignore: ["javascript:**"] }\n---\n',
-    '<!-- check-links-disable -->\n',
-    '<!-- check-links-disable unsafe-scheme -->\n',
+    '<!-- check-links-disable-next-line -->\n',
+    '<!-- check-links-disable-next-line unsafe-scheme -->\n',
     '<a data-check-links="ignore">\n\n\n\n\n\n\n\n\n\n</a>\n',
   ])('whose level is fixed cannot be suppressed: %j', (text) => {
     expect(keptOf(text, findings('unsafe-scheme'))).toEqual(['unsafe-scheme']);
@@ -360,7 +319,7 @@ describe('findings', () => {
 
   it('whose level is fixed are refused in comments, with the reason', () => {
     const text = '<!-- check-links-disable-next-line unsafe-scheme -->\n';
-    expect(read('a.md', text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+    expect(readSuppressions(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
         'a comment cannot suppress "unsafe-scheme"',
         'the level of "unsafe-scheme" cannot be changed: such a URL can run code in the browser of a reader',
@@ -369,9 +328,9 @@ describe('findings', () => {
   });
 
   it('of other files stay', () => {
-    const { suppressions } = read('a.md', '<!-- check-links-disable -->\n');
-    const found = [linkFinding({ file: 'b.md', line: 9 })];
-    expect(suppress(found, new Map([['a.md', suppressions]])).kept).toEqual(found);
+    const { byFile } = readSuppressions('<!-- check-links-disable-next-line -->\n');
+    const found = [linkFinding({ file: 'b.md', line: 2 })];
+    expect(suppress(found, byFile).kept).toEqual(found);
   });
 });
 
@@ -388,30 +347,32 @@ describe('hostile text', () => {
     ['tags in a block', `<div>check-links\n${'<b>\n'.repeat(30_000)}</div>`],
     ['quotes', `check-links\n\n${'> '.repeat(20_000)}`],
   ])('of %s is read', (_, text) => {
-    expect(read('a.md', text)).toEqual({ suppressions: [], diagnostics: [] });
+    expect(readSuppressions(text)).toEqual({ byFile: new Map(), ranges: [], diagnostics: [] });
   });
 
   it('with endless comments is read', () => {
-    const text = '<!-- check-links-disable-next-line -->\n'.repeat(5_000);
-    expect(read('a.md', text).suppressions).toHaveLength(5_000);
-    const ranges = '<!-- check-links-disable -->\n'.repeat(5_000);
-    expect(read('a.md', `${ranges}<!-- check-links-enable -->\n`).suppressions).toHaveLength(5_000);
+    const comments = '<!-- check-links-disable-next-line -->\n'.repeat(5_000);
+    const { byFile, ranges } = readSuppressions(`${comments}[x](1)`);
+    expect(ranges).toHaveLength(5_000);
+    const findings = Array.from({ length: 5_000 }, () => linkFinding({ line: 5_001 }));
+    const { kept, unused } = suppress(findings, byFile);
+    expect([kept, unused]).toEqual([[], []]);
   });
 });
 
 describe('comments of MDX', () => {
   it('suppress like those of HTML, outside of code', () => {
     const text = lines(
-      '`{/* check-links-disable */}`',
+      '`{/* check-links-disable-next-line */}`',
       '',
       '{/* check-links-disable-next-line page-not-found -- soon */}',
       '[x](1)',
       '[x](2)',
     );
-    const { suppressions, diagnostics } = read('a.mdx', text);
-    const result = suppress(findingsIn(text), new Map([['a.md', suppressions]]));
+    const { byFile, ranges, diagnostics } = readSuppressions(text, 'a.mdx');
+    const result = suppress(findingsIn(text, 'a.mdx'), byFile);
     expect(result.kept.map(({ link }) => link?.href)).toEqual(['2']);
     expect([...diagnostics, ...result.unused]).toEqual([]);
-    expect(suppressions[0]).toMatchObject({ reason: 'soon', location: { line: 3, column: 35 } });
+    expect(ranges[0]).toMatchObject({ reason: 'soon', location: { line: 3, column: 35 } });
   });
 });
