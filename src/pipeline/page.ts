@@ -36,6 +36,7 @@ import type { PageInput } from '../shared/page.ts';
 import { type HeadAsset, type PagePolicy, READS } from '../shared/page-data.ts';
 import {
   ASSETS_FOLDER,
+  markdownFile,
   type OutputPath,
   printFile,
   type Route,
@@ -120,7 +121,10 @@ export function makePage(site: Site, node: PageNode): MadePage {
   };
   const content = renderDocument({ input, settings, page, body });
   const document = { path: pageFile(node, site.config), content, origin: routeLocation(node) };
-  const others = node.type === 'api' ? site.api.files(node) : markdownFiles(site, node, input);
+  const others = [
+    ...markdownFiles(site, node, input),
+    ...(node.type === 'api' ? site.api.files(node) : []),
+  ];
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return {
     files: [document, ...copies, ...others],
@@ -136,14 +140,15 @@ export function makePage(site: Site, node: PageNode): MadePage {
   };
 }
 
-/** The Markdown version of a doc, as a list of at most one. */
+/** The Markdown version of a page, as a list of at most one. */
 function markdownFiles(
   { graph, markdownLink }: Site,
   node: PageNode,
   { html }: PageInput,
 ): readonly OutputFile[] {
   const path = markdownOf(graph, node);
-  if (path === undefined) return [];
+  // API pages of other locales share that of the default one.
+  if (path === undefined || path !== markdownFile(node.route)) return [];
   const content = articleMarkdown(html, { linkOf: markdownLink });
   return [{ path, content, origin: routeLocation(node) }];
 }

@@ -1,14 +1,12 @@
 /** Makes the articles and files of API descriptions. */
 
 import type { ApiSource } from '../config/site-config.ts';
-import { articleMarkdown } from '../html/markdown/article-markdown.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
-import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
@@ -20,7 +18,6 @@ import { findSchemaUsers } from '../openapi/schema-users.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
-  markdownFile,
   type OutputPath,
   printFile,
   printRoute,
@@ -40,12 +37,11 @@ import {
 } from './api-rich-text.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
-import { createMarkdownLinks } from './markdown-pages.ts';
 
 export interface ApiPages {
   /** The article of a page; the last one is cached. */
   readonly article: (node: ApiNode) => ApiArticle;
-  /** Files for programs: the page as Markdown, and the description or a slice of it. */
+  /** The file for programs, if there is one: the description, or a slice of it. */
   readonly files: (node: ApiNode) => readonly OutputFile[];
   /** Links and diagnostics from the rich text of the articles made so far. */
   readonly findings: () => RichTextFindings;
@@ -62,8 +58,6 @@ interface ApiPagesInput {
 interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
-  /** For Markdown versions, if the site has them. */
-  readonly markdown: ApiContext | undefined;
   readonly printer: RichTextPrinter;
   readonly cache: ReturnType<typeof createRowCache>;
   /** Made for the first slice. */
@@ -78,7 +72,6 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   const siteSamples = new Map(
     graph.config.samples.map((module) => [module.file, createSiteSamples(module)] as const),
   );
-  const linkOf = createMarkdownLinks(graph);
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
     const own = found.get(api) ?? { links: [], diagnostics: [] };
@@ -87,13 +80,11 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const { samples } = api.source;
     const ofSite = samples === undefined ? undefined : siteSamples.get(samples);
-    const given = { api, graph, locale, highlight, printer, ofSite, linkOf };
-    const context = createContext(given);
+    const context = createContext({ api, graph, locale, highlight, printer, ofSite });
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
-    const markdown = graph.config.agents && markdownContext(given, context);
-    return { api, context, markdown, printer, cache: createRowCache(), slice, infoToc };
+    return { api, context, printer, cache: createRowCache(), slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -165,12 +156,10 @@ interface ContextInput {
   readonly highlight: Highlight;
   readonly printer: RichTextPrinter;
   readonly ofSite: SiteSamples | undefined;
-  /** Leads a link to the Markdown version of its page. */
-  readonly linkOf: (href: string) => string;
 }
 
 function createContext(input: ContextInput): ApiContext {
-  const { api, graph, locale, highlight, printer, ofSite, linkOf } = input;
+  const { api, graph, locale, highlight, printer, ofSite } = input;
   const { model, schemas, source, description } = api;
   const tools = { schemas, securitySchemes: model.securitySchemes };
   const style = graph.config;
@@ -187,27 +176,11 @@ function createContext(input: ContextInput): ApiContext {
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,
-    describeMarkdown: (text) => articleMarkdown(printer.describe(text), { linkOf }).trimEnd(),
     resolveHref: printer.resolveHref,
     errorHref: (response) => errorHref(source, response, printer),
     highlight,
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
     usersOf: findSchemaUsers(model, schemas, description),
-  };
-}
-
-/** The context of Markdown versions: its links lead to Markdown versions. */
-function markdownContext(
-  { graph, api, linkOf }: Pick<ContextInput, 'graph' | 'api' | 'linkOf'>,
-  context: ApiContext,
-): ApiContext {
-  const optional = (href: string | undefined): string | undefined => href && linkOf(href);
-  const base = api.source.routeBase;
-  return {
-    ...context,
-    pageHref: (slug) => printFile(markdownFile(toRoute(`${base}/${slug}`)), graph.config),
-    resolveHref: (href, owner) => optional(context.resolveHref(href, owner)),
-    errorHref: (response) => optional(context.errorHref(response)),
   };
 }
 
@@ -237,21 +210,14 @@ function descriptionToc(
 }
 
 function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
-  const { api, cache, slice } = maker;
-  const origin = node.page.location;
-  const markdown = maker.markdown && {
-    path: markdownFile(node.route),
-    content: apiMarkdown(page, maker.markdown, cache),
-    origin,
-  };
-  const files: readonly OutputFile[] = markdown === undefined ? [] : [markdown];
-  if (!hasDownload(api.source, node.page.kind)) return files;
+  const { api, slice } = maker;
+  if (!hasDownload(api.source, node.page.kind)) return [];
   const path = machineFile(api.source.routeBase, node.page.slug);
   const content =
     page.type === 'operation'
       ? slice()(page.operation)
       : printWhole(bundleDescription(api.description));
-  return [...files, { path, content, origin }];
+  return [{ path, content, origin: node.page.location }];
 }
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */

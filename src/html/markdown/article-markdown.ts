@@ -23,6 +23,8 @@ export function articleMarkdown(html: string, options: MarkdownOptions): string 
     math: undefined,
     title: undefined,
     inNote: false,
+    item: '',
+    inFlag: false,
   };
   tokenizeHtml(html, {
     startTag: (tag) => {
@@ -101,7 +103,8 @@ const VOID: ReadonlySet<string> = new Set(
 );
 
 /** Class names of parts for browsers. */
-const LEFT_OUT = /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-backref)(?:\s|$)/;
+const LEFT_OUT =
+  /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-backref|api-repeat)(?:\s|$)/;
 
 function isLeftOut(reader: Reader, tag: TagSpan, name: string): boolean {
   const { html, writer } = reader;

@@ -1,8 +1,8 @@
 import { type Inline, newInline, takeInline } from './inline-markdown.ts';
 import type { OpenTable } from './table-markdown.ts';
 
-/** The kind of the block whose text is collected; `title` is that of an admonition. */
-export type Leaf = 'text' | 'bold' | 'title' | 'summary' | 1 | 2 | 3 | 4 | 5 | 6;
+/** The kind of the block whose text is collected; `title` is that of an admonition, a `line` follows text at once. */
+export type Leaf = 'text' | 'line' | 'bold' | 'title' | 'summary' | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** An open element that has blocks in it. */
 export interface Container {
@@ -11,6 +11,10 @@ export interface Container {
   readonly prefix: string;
   list?: List;
   readonly kind?: 'details' | 'footnotes' | undefined;
+  /** True for a list, and an item of it, without empty lines between its parts: rows of an API page. */
+  readonly isTight?: boolean | undefined;
+  /** How the summary of a disclosure is shown that is always open here. */
+  readonly summary?: Leaf | 'none' | undefined;
 }
 
 interface List {
@@ -30,6 +34,9 @@ export interface Writer {
   leaf: Leaf;
   /** The kind of the last admonition, which is its usual title, and the number of lines at its start. */
   alert: { readonly kind: string; readonly at: number } | undefined;
+  /** Number of lines after the last text, and after the first line of the last tight item. */
+  textEnd: number;
+  headEnd: number;
   prefix: string;
   /** The start of the next line, if it differs from `prefix`: with the mark of a list item. */
   first: string | undefined;
@@ -49,6 +56,8 @@ export function newWriter(): Writer {
     counts: new Map(),
     leaf: 'text',
     alert: undefined,
+    textEnd: -1,
+    headEnd: -1,
     prefix: '',
     first: undefined,
     gap: false,
@@ -77,7 +86,15 @@ const LEAVES: Readonly<
 > = {
   text(writer, text) {
     joinAlert(writer);
+    if (writer.headEnd === writer.lines.length) writer.gap = false;
     write(writer, escapeStarts(text));
+    writer.textEnd = writer.lines.length;
+  },
+  line(writer, text) {
+    const isAfterHead = writer.headEnd === writer.lines.length;
+    if (writer.textEnd === writer.lines.length && isInRow(writer)) writer.gap = false;
+    LEAVES.text(writer, text, 'text');
+    if (isAfterHead) writer.headEnd = writer.lines.length;
   },
   bold: (writer, text) => write(writer, bold(text)),
   title(writer, text) {
@@ -93,6 +110,10 @@ const LEAVES: Readonly<
       `${'#'.repeat(Number(level))} ${oneLine(text).replace(/#$|\{(?=[^{}]*\}$)/, '\\$&')}`,
     ),
 };
+
+function isInRow({ open }: Writer): boolean {
+  return open.at(-1)?.isTight === true;
+}
 
 /** Text follows the first line of an alert at once. */
 function joinAlert(writer: Writer): void {
@@ -125,6 +146,7 @@ const START = /^(?:(\d{1,9})[.)](?=\s|$)|#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+$|~~
 export function write(writer: Writer, text: string): void {
   const { lines, prefix } = writer;
   separate(writer);
+  const isHead = writer.first !== undefined && isInRow(writer);
   const end = prefix.trimEnd();
   if (text.includes('\n')) {
     for (const line of text.split('\n')) {
@@ -135,6 +157,7 @@ export function write(writer: Writer, text: string): void {
     lines.push((writer.first ?? prefix) + text);
     writer.first = undefined;
   }
+  if (isHead) writer.headEnd = lines.length;
   writer.gap = true;
 }
 
@@ -147,10 +170,10 @@ function separate(writer: Writer): void {
 export function openContainer(
   writer: Writer,
   name: string,
-  { added = '', kind }: { readonly added?: string; readonly kind?: Container['kind'] } = {},
+  { added = '', ...rest }: Partial<Container> & { readonly added?: string } = {},
 ): Container {
   const { prefix, open, counts } = writer;
-  const container: Container = kind === undefined ? { name, prefix } : { name, prefix, kind };
+  const container: Container = { ...rest, name, prefix };
   open.push(container);
   counts.set(name, (counts.get(name) ?? 0) + 1);
   if (added !== '' && prefix.length < MAX_PREFIX) {
@@ -186,6 +209,8 @@ function finish(writer: Writer, { name, prefix, list, kind }: Container): void {
   if (writer.prefix !== prefix) {
     writer.prefix = prefix;
     writer.gap = true;
+    writer.headEnd = -1;
+    writer.textEnd = -1;
   }
   if (list !== undefined) {
     writer.lastList = { at: writer.lines.length, mark: list.mark };
@@ -194,12 +219,16 @@ function finish(writer: Writer, { name, prefix, list, kind }: Container): void {
 }
 
 /** Opens a list; `start` is the number of the first item. */
-export function openList(writer: Writer, name: string, start: number | undefined): void {
+export function openList(
+  writer: Writer,
+  name: string,
+  { start, isTight: areRows }: { readonly start?: number | undefined; readonly isTight: boolean },
+): void {
   const { open, lastList, lines } = writer;
   const item = open.at(-1);
-  const isTight = item?.name === 'li' && open.at(-2)?.list?.isLoose === false;
+  const isTight = isInRow(writer) || (item?.name === 'li' && open.at(-2)?.list?.isLoose === false);
   if (isTight && (start === undefined || start === 1)) writer.gap = false;
-  const container = openContainer(writer, name);
+  const container = openContainer(writer, name, { isTight: areRows });
   const marks = start === undefined ? ['-', '*'] : ['.', ')'];
   const isNext = lastList?.at === lines.length && lastList.mark === marks[0];
   container.list = {
@@ -220,16 +249,25 @@ export function openItem(writer: Writer): void {
     list.items += 1;
     list.next = next === undefined ? undefined : next + 1;
   }
-  openMarked(writer, `${next === undefined ? mark : `${next}${mark}`} `);
+  const isTight = open.at(-1)?.isTight;
+  openMarked(writer, `${next === undefined ? mark : `${next}${mark}`} `, { isTight });
   if (prefix.length >= MAX_PREFIX) writer.first = undefined;
 }
 
 /** Opens an item whose first line begins with a mark. */
-export function openMarked(writer: Writer, mark: string, indent = mark.length): void {
+export function openMarked(
+  writer: Writer,
+  mark: string,
+  {
+    indent = mark.length,
+    name = 'li',
+    ...rest
+  }: Partial<Container> & { readonly indent?: number } = {},
+): void {
   const { prefix } = writer;
   separate(writer);
   const start = writer.first ?? prefix;
-  openContainer(writer, 'li');
+  openContainer(writer, name, rest);
   if (prefix.length >= MAX_PREFIX) return;
   writer.first = start + mark;
   writer.prefix = prefix + ' '.repeat(indent);
@@ -239,5 +277,5 @@ export function openMarked(writer: Writer, mark: string, indent = mark.length): 
 export function loosen({ open }: Writer): void {
   const item = open.at(-1);
   const list = item?.name === 'li' ? open.at(-2)?.list : undefined;
-  if (list !== undefined) list.isLoose = true;
+  if (list !== undefined && item?.isTight !== true) list.isLoose = true;
 }

@@ -40,7 +40,7 @@ export function endCode(reader: Reader): void {
   const text = decodeEntities(code.html);
   const { inline, table } = writer;
   if (code.name === 'figcaption') reader.title = text.replace(/["`\s]+/g, ' ').trim();
-  else if (code.name === 'code') {
+  else if (code.name === 'code' || code.name === 'a') {
     if (text !== '') addCode(inline, text);
   } else if (table?.cell !== undefined) {
     addCode(inline, text.trim());

@@ -1,5 +1,8 @@
-import type { TagSpan } from '../attributes.ts';
+import { decodeSafely } from '../../shared/paths.ts';
+import { findAttribute, type TagSpan } from '../attributes.ts';
+import { decodeEntities } from '../character-references.ts';
 import {
+  type Container,
   closeContainer,
   endBlock,
   type Leaf,
@@ -8,10 +11,12 @@ import {
   openItem,
   openList,
   openMarked,
+  type Writer,
   write,
 } from './block-markdown.ts';
 import { startCode, startMath } from './code-markdown.ts';
 import {
+  addCode,
   addImage,
   addPart,
   addText,
@@ -29,7 +34,7 @@ type End = (reader: Reader, name: string) => void;
 /** Elements at whose start and end a block ends. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
-    'address article center dialog div fieldset footer form header hgroup main menu nav optgroup option ' +
+    'address article center dialog div fieldset footer form header hgroup main menu nav optgroup ' +
     'search tbody tfoot thead video audio object'
   ).split(' '),
 );
@@ -63,10 +68,13 @@ const list: Start = (reader, tag, name) => {
     openContainer(writer, name, { kind: 'footnotes' });
     return;
   }
-  const start = Number.parseInt(valueOf(reader, tag, 'start') || '1', 10);
-  const first = start >= 0 && start < 1e9 ? start : 1;
-  openList(writer, name, name === 'ol' ? first : undefined);
+  const first = Number.parseInt(valueOf(reader, tag, 'start') || '1', 10);
+  const start = name !== 'ol' ? undefined : first >= 0 && first < 1e9 ? first : 1;
+  openList(writer, name, { start, isTight: ROWS.test(valueOf(reader, tag, 'class')) });
 };
+
+/** Lists of an API page whose items have several parts. */
+const ROWS = /^(?:props|api-statuses)(?:\s|$)/;
 
 const item: Start = (reader, tag, name) => {
   const { writer } = reader;
@@ -74,8 +82,9 @@ const item: Start = (reader, tag, name) => {
   if (writer.open.at(-1)?.kind === 'footnotes') {
     const number = /\d.*$/.exec(valueOf(reader, tag, 'id'))?.[0] ?? '';
     writer.gap = true;
-    openMarked(writer, `[^${number}]: `, 4);
+    openMarked(writer, `[^${number}]: `, { indent: 4 });
   } else openItem(writer);
+  reader.item = tag.count === 0 ? '' : valueOf(reader, tag, 'id');
 };
 
 const aside: Start = (reader, tag, name) => {
@@ -87,20 +96,48 @@ const aside: Start = (reader, tag, name) => {
   writer.alert = { kind, at: writer.lines.length };
 };
 
-const details: Start = ({ writer }, _tag, name) => {
-  write(writer, '<details>');
-  writer.gap = false;
-  openContainer(writer, name, { kind: 'details' });
+const details: Start = (reader, tag, name) => {
+  const { writer } = reader;
+  const classes = tag.count === 0 ? '' : valueOf(reader, tag, 'class');
+  const summary = OPEN.get(classes);
+  if (classes === 'variant') openVariant(writer, name);
+  else if (summary !== undefined) {
+    const isTight = writer.open.at(-1)?.isTight;
+    openContainer(writer, name, { isTight, summary });
+  } else {
+    write(writer, '<details>');
+    writer.gap = false;
+    openContainer(writer, name, { kind: 'details' });
+  }
 };
 
-const summary: Start = ({ writer }) => {
-  writer.leaf = 'summary';
-  writer.inline.isHtml = true;
+/** Disclosures of an API page that are open here, and how their summaries are shown. */
+const OPEN: ReadonlyMap<string, Container['summary']> = new Map([
+  ['prop-children', 'none'],
+  ['prop-values', 'line'],
+  ['prop-example', 'line'],
+  ['api-folded', 'bold'],
+]);
+
+/** Opens an alternative of a union as an item of a list. */
+function openVariant(writer: Writer, name: string): void {
+  writer.gap = false;
+  openMarked(writer, '- ', { name, isTight: true, summary: 'bold' });
+}
+
+const summary: Start = (reader, _tag, name) => {
+  const { writer } = reader;
+  const { summary: leaf = 'summary' } = writer.open.at(-1) ?? {};
+  if (leaf === 'none') reader.skipped = { name, depth: 1 };
+  else writer.leaf = leaf;
+  writer.inline.isHtml = leaf === 'summary';
 };
 
 const section: Start = (reader, tag, name) => {
-  const isNotes = valueOf(reader, tag, 'class') === 'footnotes';
-  openContainer(reader.writer, name, { kind: isNotes ? 'footnotes' : undefined });
+  const classes = valueOf(reader, tag, 'class');
+  if (classes === 'variant') openVariant(reader.writer, name);
+  else
+    openContainer(reader.writer, name, { kind: classes === 'footnotes' ? 'footnotes' : undefined });
 };
 
 const term: Start = ({ writer }) => {
@@ -138,6 +175,9 @@ const heading: readonly [string, Start][] = ([1, 2, 3, 4, 5, 6] as const).map((l
   leaf(level),
 ]);
 
+/** Paragraphs of an API page that belong to the text before them. */
+const LINES = /^(?:prop-|variant)/;
+
 const TITLES = /(?:^|\s)(?:tab-heading|card-title)(?:\s|$)/;
 
 /** Elements that are shown by a link to what they load. */
@@ -162,6 +202,7 @@ export const STARTS: ReadonlyMap<string, Start> = new Map<string, Start>([
       const classes = tag.count === 0 ? '' : valueOf(reader, tag, 'class');
       if (classes === 'admonition-title') writer.leaf = 'title';
       else if (TITLES.test(classes)) writer.leaf = 'bold';
+      else if (LINES.test(classes)) writer.leaf = 'line';
       else loosen(writer);
     },
   ],
@@ -258,7 +299,10 @@ export const STARTS: ReadonlyMap<string, Start> = new Map<string, Start>([
       const { inline } = reader.writer;
       const note = /^#fn(\d+.*)$/.exec(href)?.[1];
       if (href === '') return;
-      if (reader.inNote && note !== undefined) {
+      if (isName(reader, href)) {
+        // A part of a schema that has no name is in words.
+        if (valueOf(reader, tag, 'class') === '') startCode(reader, tag, 'a');
+      } else if (reader.inNote && note !== undefined) {
         addPart(inline, `[^${note}]`);
         reader.skipped = { name: 'a', depth: 1 };
       } else startLink(inline, reader.linkOf(href));
@@ -275,7 +319,36 @@ export const STARTS: ReadonlyMap<string, Start> = new Map<string, Start>([
     name,
     media,
   ]),
-  ...['button', 'select', 'noscript', 'template', 'canvas'].map((name): [string, Start] => [
+  [
+    'span',
+    (reader, tag) => {
+      if (tag.count === 0 || !FLAGS.test(valueOf(reader, tag, 'class'))) return;
+      reader.inFlag = startInline(reader.writer.inline, 'em');
+    },
+  ],
+  [
+    'select',
+    (reader, tag, name) => {
+      const { inline } = reader.writer;
+      // The servers of an API are something to read.
+      if (findAttribute(reader.html, tag, 'data-server') === undefined)
+        reader.skipped = { name, depth: 1 };
+      else addText(inline, valueOf(reader, tag, 'aria-label'));
+    },
+  ],
+  [
+    'option',
+    (reader, tag, name) => {
+      const { html, writer } = reader;
+      const value = valueOf(reader, tag, 'value');
+      addText(writer.inline, html.startsWith('</option>', tag.start - 9) ? ', ' : ': ');
+      addCode(writer.inline, value);
+      if (decodeEntities(html.slice(tag.end, html.indexOf('<', tag.end))) !== value)
+        addText(writer.inline, ' ');
+      else reader.skipped = { name, depth: 1 };
+    },
+  ],
+  ...['button', 'noscript', 'template', 'canvas'].map((name): [string, Start] => [
     name,
     (reader) => {
       reader.skipped = { name, depth: 1 };
@@ -331,6 +404,14 @@ export const ENDS: ReadonlyMap<string, End> = new Map<string, End>([
   ],
   ['a', ({ writer }) => endLink(writer.inline)],
   [
+    'span',
+    (reader) => {
+      if (reader.inFlag) endInline(reader.writer.inline, 'em');
+      reader.inFlag = false;
+    },
+  ],
+  ['select', ({ writer }) => addText(writer.inline, '. ')],
+  [
     'sup',
     (reader, name) => {
       if (!reader.inNote) endInline(reader.writer.inline, name);
@@ -338,5 +419,14 @@ export const ENDS: ReadonlyMap<string, End> = new Map<string, End>([
     },
   ],
 ]);
+
+/** True for a link to the item that it begins. */
+function isName({ item: id, writer }: Reader, href: string): boolean {
+  const isFirst = writer.first !== undefined && writer.inline.parts.length === 0;
+  return isFirst && id !== '' && decodeSafely(href) === `#${id}`;
+}
+
+/** Words beside the type of a row. */
+const FLAGS = /^prop-(?:required|flag)(?:\s|$)/;
 
 const CHECKED = /\schecked(?=[\s>=/])/;

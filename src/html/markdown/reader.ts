@@ -19,12 +19,16 @@ export interface Reader extends MarkdownOptions {
   title: string | undefined;
   /** True in a reference to a footnote. */
   inNote: boolean;
+  /** The id of the last list item: a link to it is its name. */
+  item: string;
+  /** True in a flag of an API page, which is emphasized. */
+  inFlag: boolean;
 }
 
 /** Code as it is read: with character references, without the elements of its colors. */
 export interface Code {
   /** The element that ends it. */
-  readonly name: 'code' | 'pre' | 'figcaption';
+  readonly name: 'a' | 'code' | 'pre' | 'figcaption';
   html: string;
   language: string;
   /** True if it has added or removed lines. */

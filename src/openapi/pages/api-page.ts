@@ -34,8 +34,6 @@ export interface ApiContext {
   readonly sliceHref: (slug: string) => Url | undefined;
   /** Renders Markdown of the description with resolved addresses; headings start at level 3. */
   readonly describe: (text: Text) => string;
-  /** Prints such a text as Markdown, reduced to what its page shows; without a final line ending. */
-  readonly describeMarkdown: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */
   readonly resolveHref: (href: string, owner: object) => string | undefined;
   /** Returns the address of the page that explains an error, if the site has one. */

@@ -60,10 +60,13 @@ function asideTitle(text: string): string {
 function sampleTabs(scope: PageScope, operation: Operation): string {
   const { messages } = scope;
   const samples = requestSamples(scope, operation);
-  const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
+  const generated = samples.find(({ isGenerated }) => isGenerated);
+  const panels = samples.map((sample): TabPanel => {
+    const { id: value, label, language, code } = sample;
     const id = scope.ids.claim(`sample-${value}`);
     const name = fillMessage(messages.requestIn, { name: label });
-    return { value, id, label, html: codeFigure(scope, { code, language, name, header: label }) };
+    const html = codeFigure(scope, { code, language, name, header: label });
+    return { value, id, label, html, isRepeat: sample.isGenerated && sample !== generated };
   });
   if (panels.length === 0) return '';
   const label = messages.requestSamples;
@@ -93,7 +96,8 @@ function responseExamples(scope: PageScope, operation: Operation): string {
     const isStatus = group.list.length === 1 || examples.length < 2;
     const id = scope.ids.claim(`example-${isStatus ? status : 'errors'}`);
     const labelHtml = groupLabelHtml(messages, group);
-    return { value: status, id, label, labelHtml, tab: groupStatusesHtml(group), html };
+    const tab = groupStatusesHtml(group);
+    return { value: status, id, label, labelHtml, tab, html, isRepeat: examples.length === 0 };
   });
   const label = messages.responseExamples;
   return asideTitle(label) + tabs(panels, { group: 'response', label, level: 3 });
@@ -108,20 +112,21 @@ function foldedExamples(
   return examples
     .map((example, index) => {
       const id = escapeHtml(scope.ids.claim(example.id));
-      const html = exampleBlock(scope, example);
+      const html = exampleBlock(scope, example, { isAlone: false });
       return `<details class="api-folded" id="${id}"${open === 'first' && index === 0 ? ' open' : ''}><summary>${escapeHtml(example.label)}</summary>${html}</details>`;
     })
     .join('');
 }
 
 /** Renders examples as one block, or as tabs if there are several. */
-function exampleBlocks(
+export function exampleBlocks(
   scope: PageScope,
   examples: readonly NamedExample[],
-  { label, level }: { readonly label: string; readonly level: 3 | 4 },
+  { label, level }: { readonly label: string; readonly level: 3 | 4 | 6 },
 ): string {
-  const blocks = examples.map((example) => exampleBlock(scope, example));
-  if (blocks.length === 1) return blocks.join('');
+  const isAlone = examples.length === 1;
+  const blocks = examples.map((example) => exampleBlock(scope, example, { isAlone }));
+  if (isAlone) return blocks.join('');
   const panels = examples.map(
     ({ label: tab, id }, index): TabPanel => ({
       value: String(index),
@@ -133,7 +138,11 @@ function exampleBlocks(
   return tabs(panels, { label: exampleName(scope.messages, '', label), level });
 }
 
-function exampleBlock(scope: PageScope, { example, what }: NamedExample): string {
+function exampleBlock(
+  scope: PageScope,
+  { example, what }: NamedExample,
+  { isAlone }: { readonly isAlone: boolean },
+): string {
   const { label, mediaType, body, given } = example;
   const words = given === undefined ? '' : describeHtml(scope, given.description);
   const elsewhere =
@@ -142,8 +151,9 @@ function exampleBlock(scope: PageScope, { example, what }: NamedExample): string
       : `<p>${outsideLink(scope, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
   const name = exampleName(scope.messages, label, what);
-  // The tab may already show the media type.
-  const caption = label === mediaType ? { header: mediaType } : { caption: mediaType };
+  // A tab or summary already shows the label, which may be the media type.
+  const title = isAlone && label !== '' ? `${label} · ${mediaType}` : mediaType;
+  const caption = label === mediaType ? { header: mediaType } : { caption: title };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
 }
 

@@ -224,7 +224,7 @@ function httpKind(messages: ApiMessages, scheme: string): string {
 }
 
 /** Names of the messages that are titles of OAuth flows. */
-export const FLOW_TITLES = {
+const FLOW_TITLES = {
   implicit: 'flowImplicit',
   password: 'flowPassword',
   clientCredentials: 'flowClientCredentials',
@@ -251,18 +251,18 @@ export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
   return `${first}${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
 }
 
-export interface LabelledUrl {
+interface LabelledUrl {
   readonly label: string;
   readonly url: string;
 }
 
-export function schemeUrls(messages: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
+function schemeUrls(messages: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
   if (scheme.type === 'openIdConnect') return labeled([[messages.discoveryUrl, scheme.url]]);
   if (scheme.type === 'oauth2') return labeled([[messages.metadataUrl, scheme.metadataUrl]]);
   return [];
 }
 
-export function flowUrls(messages: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
+function flowUrls(messages: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
   return labeled([
     [messages.authorizationUrl, flow.authorizationUrl],
     [messages.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],

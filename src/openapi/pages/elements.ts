@@ -165,10 +165,7 @@ function printJson(value: JsonValue): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-export function objectSentences(
-  messages: ApiMessages,
-  node: SchemaNode,
-): readonly (readonly Inline[])[] {
+function objectSentences(messages: ApiMessages, node: SchemaNode): readonly (readonly Inline[])[] {
   const sentences = node.dependentRequired.map(({ property, requires }) => {
     const others = joinInline(
       requires.map((name) => ({ code: name })),
@@ -217,6 +214,8 @@ export interface TabPanel {
   /** HTML of the tab if it differs from the heading, which then stays visible. */
   readonly tab?: string;
   readonly html: string;
+  /** True if it says what an earlier one says: left out of the Markdown version. */
+  readonly isRepeat?: boolean | undefined;
 }
 
 interface TabsOptions {
@@ -225,7 +224,7 @@ interface TabsOptions {
   /** Remembers the reader's choice on other pages. */
   readonly remember?: boolean;
   readonly label: string;
-  readonly level: 3 | 4 | 5;
+  readonly level: 3 | 4 | 5 | 6;
 }
 
 /**
@@ -243,8 +242,8 @@ export function tabs(
       `${index === 0 ? ' aria-current="true"' : ''}>${tab}</a>`,
   );
   const bodies = panels.map(
-    ({ id, value, label: text, labelHtml = escapeHtml(text), tab, html }) =>
-      `<div class="tab-panel" id="${escapeHtml(id)}" data-value="${escapeHtml(value)}">` +
+    ({ id, value, label: text, labelHtml = escapeHtml(text), tab, html, isRepeat }) =>
+      `<div class="tab-panel${isRepeat === true ? ' api-repeat' : ''}" id="${escapeHtml(id)}" data-value="${escapeHtml(value)}">` +
       `<h${level} class="${tab === undefined ? 'tab-heading' : 'api-example'}">${labelHtml}</h${level}>${html}</div>`,
   );
   return (

@@ -33,18 +33,6 @@ function labelOf(
 }
 
 function mediaExamples(
-  scope: PageScope,
-  media: MediaContent,
-  direction: 'request' | 'response',
-): readonly BodyExample[] {
-  const known = scope.cache.examples.get(media);
-  if (known !== undefined) return known;
-  const made = makeExamples(scope, media, direction);
-  scope.cache.examples.set(media, made);
-  return made;
-}
-
-function makeExamples(
   scope: ApiContext,
   media: MediaContent,
   direction: 'request' | 'response',
@@ -119,11 +107,7 @@ export function exampleName(messages: ApiMessages, label: string, what: string):
 /** Returns the samples of an operation's request; none for a webhook. */
 export function requestSamples(scope: PageScope, operation: Operation): readonly Sample[] {
   if (operation.kind === 'webhook') return [];
-  const { cache, schemas, model } = scope;
-  const known = cache.samples.get(operation);
-  if (known !== undefined) return known;
+  const { schemas, model } = scope;
   const tools = { schemas, securitySchemes: model.securitySchemes };
-  const made = operationSamples(operation, tools, scope.siteSamples(operation));
-  cache.samples.set(operation, made);
-  return made;
+  return operationSamples(operation, tools, scope.siteSamples(operation));
 }

@@ -96,7 +96,7 @@ function operationsHtml(scope: PageScope, headings: Headings): string {
   return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
 }
 
-export function tagPath(scope: ApiContext, tag: Tag): string {
+function tagPath(scope: ApiContext, tag: Tag): string {
   return [...tag.groups, tagLabel(scope, tag)].join(' / ');
 }
 
@@ -148,7 +148,7 @@ function contactHtml(scope: PageScope, headings: Headings): string {
   return `${headings.print(2, messages.contact, 'contact')}${listHtml(items)}`;
 }
 
-export interface InfoLink {
+interface InfoLink {
   readonly label: string;
   readonly words: string;
   readonly url?: string | undefined;
@@ -156,7 +156,7 @@ export interface InfoLink {
   readonly owner: object;
 }
 
-export function infoLinks(
+function infoLinks(
   messages: ApiMessages,
   { contact, license, termsOfService, description }: ApiInfo,
 ): readonly InfoLink[] {

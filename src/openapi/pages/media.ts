@@ -71,7 +71,7 @@ export function mediaHtml(
  * Returns the earlier response of the page with a body of the same named schema, which is shown once (errors mostly
  * share theirs). Records the body if it is the first.
  */
-export function sameBody(
+function sameBody(
   { schemas, bodies }: PageScope,
   { schema }: MediaContent,
   { id, name, direction }: MediaOptions,
@@ -98,7 +98,7 @@ function encodings(messages: ApiMessages, list: readonly Encoding[]): string {
   return `<p class="api-media">${escapeHtml(messages.encoding)}:</p>${listHtml(items)}`;
 }
 
-export function encodingWords(
+function encodingWords(
   messages: ApiMessages,
   { property, contentType, style, explode, headers }: Encoding,
 ): ReturnType<typeof fillInline> {

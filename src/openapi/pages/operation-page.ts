@@ -197,13 +197,14 @@ function callbackHtml(scope: PageScope, { name, expression, operations }: Callba
 function callbackOperation(scope: PageScope, operation: Operation, prefix: string): string {
   const { messages } = scope;
   const { body, parameters, responses, description } = operation;
-  const title = (text: string): string => `<h4>${escapeHtml(text)}</h4>`;
+  const title = (text: string, after = ''): string => `<h4>${escapeHtml(text)}${after}</h4>`;
   const words = describeHtml(scope, description);
   const fields = parameterSections(scope, parameters, { prefix, level: 5 });
   const content =
     body === undefined
       ? ''
-      : title(messages.body) +
+      : title(messages.body, body.required ? requiredMark(messages) : '') +
+        describeHtml(scope, body.description) +
         mediaHtml(scope, body.contents, {
           id: `${prefix}body`,
           name: 'Body',

@@ -23,7 +23,7 @@ export const PARAMETER_TITLES = {
 
 const LOCATIONS = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
-export function byLocation(
+function byLocation(
   parameters: readonly Parameter[],
 ): readonly { readonly location: ParameterLocation; readonly list: readonly Parameter[] }[] {
   return LOCATIONS.map((location) => ({
@@ -122,7 +122,7 @@ function details(scope: PageScope, parameter: Parameter, node: SchemaNode | unde
 }
 
 /** Returns the examples of a parameter, else of its schema, without those on the page of a named schema. */
-export function parameterExamples(
+function parameterExamples(
   { schemas }: ApiContext,
   { examples }: Parameter,
   node: SchemaNode | undefined,
@@ -132,7 +132,7 @@ export function parameterExamples(
     : ownExamples(schemas, node, exampleValues(examples));
 }
 
-export function parameterNotes(
+function parameterNotes(
   messages: ApiMessages,
   { allowEmptyValue, allowReserved }: Parameter,
 ): readonly string[] {

@@ -6,7 +6,7 @@ import type { ApiContext } from './api-page.ts';
 import { cutNote } from './aside.ts';
 import type { Direction } from './child-rows.ts';
 import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
-import { nodeFacts, saysMore } from './fact-line.ts';
+import { nodeFacts, saysMore, splitExamples } from './fact-line.ts';
 import {
   type Above,
   choose,
@@ -38,14 +38,18 @@ export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOpt
   return rootLine(scope, node, options) + nested(scope, node, { location, isOpen: true });
 }
 
-/** Renders type, flags, constraints and description of a body's schema; its examples are shown elsewhere. */
-function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: TreeOptions): string {
+/** Renders type, flags, constraints and description of a schema. Its first example is shown elsewhere. */
+function rootLine(scope: PageScope, node: SchemaNode, options: TreeOptions): string {
+  const { name, media = '', direction } = options;
   const line = schemaLine(scope, node);
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const type = isPlain ? line.flags : line.type + line.flags;
   const head = [media, type].filter((part) => part !== '').join(' · ');
   const words = adoptDescription(scope, line.description);
-  const about = words + factLine(nodeFacts(scope, node)) + enumHtml(scope, node);
+  const isHome = direction === undefined && node.examples.length > 1;
+  const { short } = splitExamples(scope.messages, isHome ? node.examples : []);
+  const facts = [...nodeFacts(scope, node), ...(short === undefined ? [] : [short])];
+  const about = words + factLine(facts) + enumHtml(scope, node);
   return (
     (head === '' ? '' : `<p class="api-media">${head}</p>`) +
     (about === '' ? '' : `<div class="api-root">${about}</div>`)
@@ -53,7 +57,7 @@ function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: Tree
 }
 
 /** True if the type adds nothing to the rows. */
-export function isPlainObject({ kind, ref, typeLabel }: SchemaNode): boolean {
+function isPlainObject({ kind, ref, typeLabel }: SchemaNode): boolean {
   return kind === 'object' && ref === undefined && typeLabel === 'object';
 }
 
@@ -101,7 +105,7 @@ function itemLine(scope: PageScope, node: SchemaNode): string {
 }
 
 /** Returns the named schema whose page has the omitted rows; on its own page a schema has none. */
-export function homeBelow(
+function homeBelow(
   scope: ApiContext,
   node: SchemaNode,
   { home, depth, direction }: PageLocation,

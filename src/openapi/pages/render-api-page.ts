@@ -2,7 +2,7 @@ import type { ApiArticle, ApiContext, ApiPage } from './api-page.ts';
 import { infoArticle } from './info-page.ts';
 import { operationHtml } from './operation-page.ts';
 import { createScope } from './page-scope.ts';
-import { createRowCache, turnPage } from './row-cache.ts';
+import { createRowCache } from './row-cache.ts';
 import { schemaArticle, schemasArticle } from './schema-page.ts';
 import { operationSections } from './search-sections.ts';
 
@@ -12,7 +12,6 @@ export function renderApiPage(
   context: ApiContext,
   cache = createRowCache(),
 ): ApiArticle {
-  turnPage(cache);
   switch (page.type) {
     case 'info':
       return infoArticle(createScope(context, cache));

@@ -6,7 +6,7 @@ import { statusHtml } from './elements.ts';
 import type { Extent } from './inline-or-linked.ts';
 
 /** `200 OK` */
-export function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
+function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
   const words = summary === '' ? classWords(messages, status) : summary;
   return words === '' ? status : `${status} ${words}`;
 }

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiResponse, Parameter, ResponseLink } from '../model/api-model.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
+import { exampleBlocks } from './aside.ts';
 import {
   fillInline,
   type Inline,
@@ -13,6 +14,7 @@ import {
   type TabPanel,
   tabs,
 } from './elements.ts';
+import { groupExamples } from './examples.ts';
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
@@ -79,7 +81,18 @@ function groupHtml(scope: PageScope, group: ResponseGroup, options: ResponseOpti
           extent: extentOf(first),
         });
   const links = list.length === 1 ? linkSection(scope, first, options) : '';
-  return words + statuses + headers + body + links;
+  return words + statuses + headers + body + calledExamples(scope, group, options) + links;
+}
+
+/** Renders the examples of answers to a callback, which the column beside the text does not have. */
+function calledExamples(scope: PageScope, group: ResponseGroup, options: ResponseOptions): string {
+  const examples = options.prefix === '' ? [] : groupExamples(scope, group);
+  if (examples.length === 0) return '';
+  const label = groupLabel(scope.messages, group);
+  return (
+    titleOf(options)(scope.messages.responseExamples) +
+    exampleBlocks(scope, examples, { label, level: 6 })
+  );
 }
 
 function titleOf({ level }: ResponseOptions): (text: string) => string {
@@ -137,10 +150,7 @@ function linkList(scope: PageScope, links: readonly ResponseLink[]): string {
 }
 
 /** Describes the target of a link and the values that it passes. */
-export function linkWords(
-  { messages, pageHref }: ApiContext,
-  given: ResponseLink,
-): readonly Inline[] {
+function linkWords({ messages, pageHref }: ApiContext, given: ResponseLink): readonly Inline[] {
   const { name, operation, target, parameters, requestBody } = given;
   const to: Inline =
     operation === undefined

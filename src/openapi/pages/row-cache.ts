@@ -1,11 +1,4 @@
-import type {
-  Example,
-  MediaContent,
-  NamedSchema,
-  Operation,
-  SchemaNode,
-} from '../model/api-model.ts';
-import type { Sample } from '../samples/sample-request.ts';
+import type { Example, SchemaNode } from '../model/api-model.ts';
 import type { ChildRow } from './child-rows.ts';
 
 /**
@@ -19,28 +12,9 @@ export interface RowCache {
   readonly shapes: ByDirection<SchemaShape>;
   /** Number of rows below a schema, by the depth to which references are expanded. */
   readonly sizes: ByDirection<number[]>;
-  /** Markdown of a schema. */
-  readonly words: Map<SchemaNode, SchemaWords>;
-  /** Code of the page rendered last, for its Markdown version. */
-  readonly samples: Map<Operation, readonly Sample[]>;
-  readonly examples: Map<MediaContent, readonly BodyExample[]>;
-  readonly schemaExamples: Map<NamedSchema, string>;
-}
-
-/** Drops the code of the previous page: that of all pages would be larger than the description. */
-export function turnPage({ samples, examples, schemaExamples }: RowCache): void {
-  samples.clear();
-  examples.clear();
-  schemaExamples.clear();
 }
 
 type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<SchemaNode, T>>>;
-
-export interface SchemaWords {
-  readonly head: readonly string[];
-  /** Indented for use below a list item. */
-  readonly details: string;
-}
 
 /** Parts of a row that depend on the schema alone. */
 export interface SchemaLine {
@@ -85,10 +59,6 @@ export function createRowCache(): RowCache {
     lines: new Map(),
     shapes: { request: new Map(), response: new Map(), both: new Map() },
     sizes: { request: new Map(), response: new Map(), both: new Map() },
-    words: new Map(),
-    samples: new Map(),
-    examples: new Map(),
-    schemaExamples: new Map(),
   };
 }
 

@@ -29,18 +29,9 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
 /** Prefix of row ids; no other part of the page uses it. */
 const PREFIX = 'schema';
 
-export function schemaExample({ schemas, cache }: PageScope, named: NamedSchema): string {
-  const known = cache.schemaExamples.get(named);
-  if (known !== undefined) return known;
-  const value = exampleOf(named.schema, schemas, 'response');
-  const code = JSON.stringify(value, null, 2);
-  cache.schemaExamples.set(named, code);
-  return code;
-}
-
 function exampleHtml(scope: PageScope, named: NamedSchema, headings: Headings): string {
   const { name } = named;
-  const code = schemaExample(scope, named);
+  const code = JSON.stringify(exampleOf(named.schema, scope.schemas, 'response'), null, 2);
   const title = headings.print(2, scope.messages.example, 'example');
   const region = fillMessage(scope.messages.exampleOf, { name });
   return title + codeFigure(scope, { code, language: 'json', name: region });
@@ -85,7 +76,7 @@ export function schemasArticle(scope: PageScope): ApiArticle {
 }
 
 /** Sorts named schemas by name, ignoring case. */
-export function sortedSchemas({ model }: ApiContext): readonly NamedSchema[] {
+function sortedSchemas({ model }: ApiContext): readonly NamedSchema[] {
   return model.schemas
     .map((named) => ({ named, key: named.name.toLowerCase() }))
     .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
@@ -99,7 +90,7 @@ function schemaWords({ schemas, describe }: ApiContext, { schema }: NamedSchema)
 }
 
 /** Returns what a list of schemas says about one: the first sentence of its description. */
-export function schemaSummary(context: ApiContext, named: NamedSchema): string {
+function schemaSummary(context: ApiContext, named: NamedSchema): string {
   return firstSentence(schemaWords(context, named), LINE);
 }
 

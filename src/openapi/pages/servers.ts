@@ -26,7 +26,7 @@ export function serverList(messages: ApiMessages, servers: readonly Server[]): s
 }
 
 /** `Variable region`: its default, allowed values and description. */
-export function variableWords(messages: ApiMessages, variable: ServerVariable): readonly Inline[] {
+function variableWords(messages: ApiMessages, variable: ServerVariable): readonly Inline[] {
   const parts: (readonly Inline[])[] = [
     fillInline(messages.serverVariable, { name: { code: variable.name } }),
   ];

@@ -82,7 +82,7 @@ function variantHtml(
     const more = nested(scope, node, { location: inner });
     const isNamed = label === node.typeLabel || label === node.ref?.name;
     const name = isNamed ? '' : `<span class="variant-name">${title}</span> `;
-    return `<div ${attributes}>${name}${type}${about}${more}</div>`;
+    return `<section ${attributes}>${name}${type}${about}${more}</section>`;
   }
   const rows = nested(scope, node, { location: inner, isOpen: true });
   return (

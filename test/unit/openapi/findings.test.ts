@@ -71,7 +71,7 @@ describe('a description with many faults', () => {
     expect(pages.get('api/api.md')).toContain('# API');
     const operation = pages.get('api/get-a.md') ?? '';
     expect(operation).toContain('`nope` (not declared)');
-    expect(operation).toMatch(/Either `cat`[^]*Either `Fish`[^]*Either `dog` \(any/);
+    expect(operation).toMatch(/- \*\*cat\*\*[^]*- \*\*Fish\*\*[^]*- dog any/);
   });
 
   it('is rejected if it is checked strictly, with each problem at its location', async () => {

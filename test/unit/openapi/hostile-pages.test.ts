@@ -48,16 +48,13 @@ describe.each(PAYLOADS)('a description with %s in every text', (_name, payload) 
   });
 
   it('has Markdown versions with every text', () => {
-    const files = pages.flatMap((page) => page.files().slice(0, 1));
-    expect(files).toHaveLength(pages.length);
+    const files = pages.map((page) => page.files()[0]);
     const all = files.join('\n');
-    const names = fields.map(({ name }) => name).filter((name) => !all.includes(name));
-    // Only the pages show external documentation of properties.
-    expect(names).toEqual(['docsWords']);
+    expect(fields.map(({ name }) => name).filter((name) => !all.includes(name))).toEqual([]);
   });
 
   it('has Markdown versions in which every reader of Markdown is safe', () => {
-    const files = pages.flatMap((page) => page.files().slice(0, 1));
+    const files = pages.map((page) => page.files()[0]);
     expect(files.flatMap((file) => harm({ html: lenient.render(file) }))).toEqual([]);
   });
 });

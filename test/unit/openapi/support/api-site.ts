@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discover } from '../../../../src/content/discover.ts';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
+import { articleMarkdown } from '../../../../src/html/markdown/article-markdown.ts';
 import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../../src/shared/escape-html.ts';
@@ -17,7 +18,7 @@ export interface SitePage {
   readonly route: string;
   readonly html: string;
   /** Its Markdown version and its description for machines, if any; created on first use. */
-  readonly files: () => readonly string[];
+  readonly files: () => readonly [markdown: string, ...others: string[]];
 }
 
 export interface ApiSite {
@@ -61,7 +62,10 @@ function buildIn(siteDir: string): ApiSite {
   const pages = nodes.map((node) => ({
     route: node.route,
     html: made.article(node).html,
-    files: () => made.files(node).map(({ content }) => String(content)),
+    files: (): readonly [string, ...string[]] => [
+      articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
+      ...made.files(node).map(({ content }) => String(content)),
+    ],
   }));
   return { pages, diagnostics: [...diagnostics, ...made.findings().diagnostics] };
 }

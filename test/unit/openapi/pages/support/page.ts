@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { articleMarkdown } from '../../../../../src/html/markdown/article-markdown.ts';
 import { buildModel } from '../../../../../src/openapi/model/build-model.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../../../../../src/openapi/pages/api-page.ts';
 import { schemeTitles } from '../../../../../src/openapi/pages/authentication.ts';
@@ -32,7 +33,6 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     downloadHref: page('api.json'),
     sliceHref: (slug) => page(`${slug}.json`),
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),
-    describeMarkdown: ({ text }) => text.trim(),
     resolveHref: (href) => (href.startsWith('javascript:') ? undefined : href),
     errorHref: () => undefined,
     highlight: (code) => escapeHtml(code),
@@ -96,6 +96,11 @@ export function rendered(page: ApiPage, context: ApiContext): RenderedPage {
   };
 }
 
+/** The Markdown version of a page. */
+export function markdownOf(page: ApiPage, context: ApiContext): string {
+  return articleMarkdown(renderApiPage(page, context).html, { linkOf: (href) => href });
+}
+
 function elementsIn(nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): PageElement[] {
   return nodes.flatMap((node) => ('tagName' in node ? [node, ...elementsIn(node.childNodes)] : []));
 }
@@ -122,7 +127,7 @@ export function textOf(node: {
   return pieces.join('').replace(/\s+/g, ' ').trim();
 }
 
-const BLOCK = /^(?:p|li|ul|div|h\d|summary|details|pre|figcaption)$/;
+const BLOCK = /^(?:p|li|ul|div|section|h\d|summary|details|pre|figcaption)$/;
 
 /** Lists the problems with ids, fragments and headings of an article. */
 export function structureProblems({ article, elements }: RenderedPage): readonly string[] {

@@ -9,7 +9,8 @@ type Element = DefaultTreeAdapterTypes.Element;
 /** Parts that say nothing of the description: links beside headings, tabs (their panels have headings), samples. */
 const LEFT_OUT = ['heading-anchor', 'api-aside', 'api-slice', 'tab-list'];
 const DEEPER = /^(?:li|details)$/;
-const BLOCK = /^(?:p|li|ul|ol|div|h[1-6]|summary|details|pre|figure|figcaption|blockquote)$/;
+const BLOCK =
+  /^(?:p|li|ul|ol|div|section|h[1-6]|summary|details|pre|figure|figcaption|blockquote)$/;
 
 interface Writer {
   readonly lines: string[];
