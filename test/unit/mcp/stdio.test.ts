@@ -253,7 +253,7 @@ describe('the server', () => {
     const operation = (given: Record<string, unknown>) => call('get_operation', given);
     const dog = await operation({ operationId: 'getDog' });
     expect(dog.text).toMatch(
-      /^# Get a Dog\n\n`GET https:\/\/api\.example\.com\/v1\/animals\/\{id\}`/,
+      /^# Get a Dog\n\nGET `https:\/\/api\.example\.com\/v1\/animals\/\{id\}`/,
     );
     expect((await operation({ method: 'GET', path: '/animals/rex', api: 'Dogs' })).text).toBe(
       dog.text,
