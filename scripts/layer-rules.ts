@@ -10,7 +10,16 @@ export interface ImportEdge {
 }
 
 const BASE = ['shared', 'query', 'diagnostics'] as const;
-const FILES = [...BASE, 'cache', 'config', 'content', 'html', 'publish'] as const;
+const FILES = [
+  ...BASE,
+  'yaml',
+  'cache',
+  'dialects',
+  'config',
+  'content',
+  'html',
+  'publish',
+] as const;
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
 const INDEX = [...PIPELINE, 'server', 'dev', 'mcp', 'init', 'index'] as const;
@@ -20,9 +29,11 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
   query: ['shared'],
   diagnostics: ['shared'],
-  config: [...BASE, 'cache'],
+  yaml: BASE,
+  dialects: [...BASE, 'yaml'],
+  config: [...BASE, 'cache', 'dialects'],
   cache: BASE,
-  content: [...BASE, 'cache', 'config'],
+  content: [...BASE, 'yaml', 'cache', 'dialects', 'config'],
   html: BASE,
   publish: [...BASE, 'cache', 'config', 'html'],
   markdown: FILES,
@@ -56,6 +67,7 @@ const FOLDERS = [
   'shared',
   'diagnostics',
   'cache',
+  'dialects',
   'config',
   'content',
   'html',
@@ -80,6 +92,8 @@ type Layer =
   | (typeof FOLDERS)[number]
   /** The query part of search, used by build and browser. */
   | 'query'
+  /** Reads YAML with offsets, a part of `content/` that configuration and dialects may know. */
+  | 'yaml'
   | 'index'
   | 'theme'
   | 'templates';
@@ -125,6 +139,7 @@ function isNodeModule(specifier: string): boolean {
 function layerOf(path: string): Layer | undefined {
   if (path.startsWith('templates/')) return 'templates';
   if (path.startsWith('src/search/query/')) return 'query';
+  if (path.startsWith('src/content/yaml/')) return 'yaml';
   if (path === 'src/index.ts') return 'index';
   if (path === 'src/client/theme.ts' || path === 'src/client/components.ts') return 'theme';
   return FOLDERS.find((folder) => path.startsWith(`src/${folder}/`));

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type FoundDialect, LAYOUTS } from '../config/dialects.ts';
+import type { FoundDialect } from '../config/find-dialect.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
 import { contains } from '../config/folders.ts';
 import type { Moved } from '../init/from/move.ts';
 import type { Finding, Origin } from '../init/from/moving.ts';
@@ -68,9 +69,7 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
   const tool = flags.from === undefined ? undefined : findTool(resolve(flags.from));
   if (flags.from !== undefined && tool === undefined)
     return usageError(
-      `there is no configuration of ${Object.values(LAYOUTS)
-        .map(({ name }) => name)
-        .join(', ')} in "${flags.from}"`,
+      `there is no configuration of ${DIALECTS.map(({ name }) => name).join(', ')} in "${flags.from}"`,
       'name the folder that contains it',
     );
   const project = readProject(folder);
@@ -165,7 +164,7 @@ async function writeMoved(
       ? ''
       : `, or copy ${pages} to ${site} and run \`docs init --from ${site}\``;
     usageError(
-      `the pages of ${LAYOUTS[source.dialect].name} are in ${pages}, and a site in ${site} would not contain them`,
+      `the pages of ${source.dialect.name} are in ${pages}, and a site in ${site} would not contain them`,
       `run \`docs init ${pages} --from ${quoted(from)}\`${copy}`,
     );
     return undefined;

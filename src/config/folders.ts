@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Dialect, LAYOUTS } from './dialects.ts';
+import type { Layout } from '../dialects/dialect.ts';
 
 /** Resolves symbolic links: tools name files by their real path. A missing path stays as it is. */
 export function realFolder(folder: string): string {
@@ -28,11 +28,11 @@ export interface SiteFolders {
   readonly i18nDir: string;
 }
 
-/** The folders that a configuration names, relative to the site folder, and its first dialect. */
+/** The folders that a configuration names, relative to the site folder, and the layout of its first dialect. */
 export interface NamedFolders {
   readonly contentDir?: string | undefined;
   readonly staticDir?: string | undefined;
-  readonly dialect?: Dialect | undefined;
+  readonly layout?: Layout | undefined;
 }
 
 /** The nearest folder with `.git`, from the site folder up; the site folder if there is none. */
@@ -49,9 +49,8 @@ export function repositoryFolder(siteDir: string): string {
 export function siteFolders(
   siteDir: string,
   exists: FolderExists,
-  { contentDir, staticDir, dialect }: NamedFolders = {},
+  { contentDir, staticDir, layout }: NamedFolders = {},
 ): SiteFolders {
-  const layout = dialect && LAYOUTS[dialect];
   const folders = ['content', ...(layout?.content ?? [])].map((path) => join(siteDir, path));
   const content =
     contentDir === undefined ? (folders.find(exists) ?? siteDir) : resolve(siteDir, contentDir);

@@ -6,7 +6,7 @@ import type { FilePath } from '../shared/paths.ts';
 import type { SampleModule, SampleOperation } from './api-samples.ts';
 import { namedFolders, type SiteLocation } from './checks/folders.ts';
 import { locateConfig } from './config-location.ts';
-import { findDialect } from './dialects.ts';
+import { findDialect } from './find-dialect.ts';
 import { siteFolders } from './folders.ts';
 import { assumeConfig } from './loading/assume-config.ts';
 import {

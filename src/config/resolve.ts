@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { siteDialect } from '../dialects/site-dialect.ts';
 import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
-import { type Dialect, LAYOUTS } from './dialects.ts';
 import {
   contains,
   outputFolder,
@@ -20,25 +20,19 @@ import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
 
-/** Docusaurus reads all of its pages as MDX. */
-function resolveComponents(
-  given: CheckedConfig['markdown']['components'],
-  dialects: readonly Dialect[],
-): ResolvedConfig['markdown']['components'] {
-  const { md = undefined, map = {} } = typeof given === 'object' ? given : { md: given };
-  return { md: md ?? dialects.includes('docusaurus'), map };
-}
-
 /** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists` and the search for `.git`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
   const { siteDir, exists, found } = location;
-  const dialects = config.markdown.dialects ?? (found === undefined ? [] : [found.dialect]);
-  const layout = dialects[0] === undefined ? undefined : LAYOUTS[dialects[0]];
-  const folders = siteFolders(siteDir, exists, { ...config, dialect: dialects[0] });
+  const dialects = config.markdown.dialects ?? (found === undefined ? [] : [found.dialect.id]);
+  const dialect = siteDialect(dialects);
+  const { layout } = dialect;
+  const folders = siteFolders(siteDir, exists, { ...config, layout });
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
     resolveDocsSet(set, index, { folders, location, routeBase: layout?.routeBase }),
   );
   const { i18n, ...others } = config;
+  const { components } = config.markdown;
+  const { md, map = {} } = typeof components === 'object' ? components : { md: components };
   return {
     ...others,
     siteDir: location.siteDir,
@@ -56,22 +50,18 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ],
     version: config.version,
     trailingSlash: config.trailingSlash ?? layout?.trailingSlash ?? true,
+    dialect,
     dialectFile:
       config.markdown.dialects === undefined && found !== undefined
         ? siteRelative(siteDir, found.file)
         : undefined,
-    // Links follow the rules of the tool.
-    rules: {
-      ...(dialects.length === 0 ? {} : { 'link-form': 'off' }),
-      ...layout?.rules,
-      ...config.rules,
-    },
+    rules: { ...layout?.rules, ...config.rules },
     markdown: {
       ...config.markdown,
       dialects,
       ignoredKeys: config.frontmatter.ignore,
       variables: config.variables,
-      components: resolveComponents(config.markdown.components, dialects),
+      components: { md: md ?? dialect.mdIsMdx === true, map },
     },
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
-import { DIALECTS } from './dialects.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
 import { HOSTS } from './hosts.ts';
 import { PLUGIN, POLICY_NAMES } from './plugins.ts';
 import {
@@ -183,7 +183,7 @@ const MARKDOWN = object(
      * Tools whose syntax, frontmatter and addresses are accepted in addition: `docusaurus`, `vitepress`, `starlight`,
      * `mkdocs`, `mdbook`. Default: the one whose configuration file is in the site folder or above the content.
      */
-    dialects: v.optional(v.array(oneOf(...DIALECTS))),
+    dialects: v.optional(v.array(oneOf(...DIALECTS.map(({ id }) => id)))),
     /** Languages of code blocks by further names, such as `{ abap: 'sql' }`. */
     languages: v.optional(record(STRING, STRING), {}),
     /** `sanitize` reduces raw HTML to an allow-list, `trusted` passes it through. Default: `sanitize`. */

@@ -2,7 +2,8 @@ import type { Rules } from '../diagnostics/levels.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { SampleModule } from './api-samples.ts';
-import type { Dialect } from './dialects.ts';
+import type { DialectName } from '../dialects/dialects.ts';
+import type { SiteDialect } from '../dialects/site-dialect.ts';
 import type { HeadTag, LoadedPlugin } from './plugins.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
 import type { SidebarItemConfig } from './schema-docs.ts';
@@ -113,7 +114,7 @@ export interface ResolvedConfig {
   readonly toc: { readonly min: number; readonly max: number };
   readonly search: CheckedConfig['search'];
   readonly markdown: Omit<CheckedConfig['markdown'], 'dialects' | 'components'> & {
-    readonly dialects: readonly Dialect[];
+    readonly dialects: readonly DialectName[];
     readonly components: {
       /** Whether `.md` files are read like `.mdx`. */
       readonly md: boolean;
@@ -124,6 +125,8 @@ export interface ResolvedConfig {
     readonly ignoredKeys: readonly string[];
     readonly variables: CheckedConfig['variables'];
   };
+  /** The rules of the dialects. */
+  readonly dialect: SiteDialect;
   /** The configuration file of another tool whose dialect is used, relative to the site folder. */
   readonly dialectFile: string | undefined;
   readonly links: CheckedConfig['links'];

@@ -7,7 +7,7 @@ import type { readSource } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
 import { type LocaleMessages, parseMessages } from './ui-messages.ts';
-import { yamlReader } from './yaml/check-yaml.ts';
+import { yamlReader } from './check-yaml.ts';
 import { readYaml, type YamlNode } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
 

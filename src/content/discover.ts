@@ -1,6 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { LAYOUTS } from '../config/dialects.ts';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -38,14 +37,18 @@ export function discover(
   const isMessages = ({ locale, path }: SourceFile): boolean =>
     locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
   const messages = config.locales.map(({ code }) => messagesFiles(walk, code));
-  const { dialects } = config.markdown;
-  const isSummary = summaryFinder(config);
-  const isTemplate = (path: string): boolean =>
-    dialects.includes('vitepress') && /\[[\w.-]+\].*\.md$/.test(path);
-  // In these tools, names that begin with `_` are ordinary.
-  const hasPartials = !dialects.includes('mkdocs') && !dialects.includes('vitepress');
+  const { pageTemplates, underscorePages, summaryFile } = config.dialect;
+  const summaries = new Set(
+    summaryFile === undefined
+      ? []
+      : config.docs.flatMap(({ versions }) =>
+          versions.map(({ path }) => (path === '' ? '' : `${path}/`) + summaryFile),
+        ),
+  );
+  const isSummary = ({ originalFile }: SourceFile): boolean => summaries.has(originalFile);
+  const isTemplate = (path: string): boolean => pageTemplates?.test(path) === true;
   const isDoc = (path: string): boolean =>
-    /\.mdx?$/.test(path) && !(hasPartials && isPartial(path)) && !isTemplate(path);
+    /\.mdx?$/.test(path) && (underscorePages === true || !isPartial(path)) && !isTemplate(path);
   const isPage = (path: string): boolean => /\.(?:mdx?|tsx)$/.test(path);
   const besides = [
     ...content.filter(
@@ -147,9 +150,8 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
 }
 
 /** Absolute folders of the dialects for images outside the content. */
-export function assetFolders({ siteDir, contentDir, markdown }: ResolvedConfig): readonly string[] {
-  return markdown.dialects
-    .flatMap((dialect) => LAYOUTS[dialect].assets ?? [])
+export function assetFolders({ siteDir, contentDir, dialect }: ResolvedConfig): readonly string[] {
+  return dialect.assets
     .map((folder) => join(siteDir, folder))
     .filter((folder) => !isInside(folder, contentDir));
 }
@@ -204,18 +206,7 @@ function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
   ];
 }
 
-/** Recognizes the `SUMMARY.md` in the folder of a docs set, with the dialect that has such files. */
-function summaryFinder({ docs, markdown }: ResolvedConfig): (source: SourceFile) => boolean {
-  const folders = markdown.dialects.includes('mdbook')
-    ? docs.flatMap(({ versions }) => versions.map(({ path }) => path))
-    : [];
-  const files = new Set(
-    folders.map((folder) => (folder === '' ? '' : `${folder}/`) + 'SUMMARY.md'),
-  );
-  return ({ originalFile }) => files.has(originalFile);
-}
-
-/** Reports `[name].md`, from which VitePress makes a page for each entry of a list. */
+/** Reports a file from which the site's tool makes a page for each entry of a list. */
 function pageTemplate(file: FilePath): Diagnostic {
   return diagnostic('ignored-source', {
     message: `${file} is left out: it is a template of pages that are made from data`,

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { LAYOUTS } from '../config/dialects.ts';
 import { integer, object, record, switchOr, text } from '../config/schema-check.ts';
+import { plainLayout } from '../dialects/common.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import {
   type Diagnostic,
@@ -9,14 +11,12 @@ import {
   type Location,
 } from '../diagnostics/diagnostic.ts';
 
-import { type ContentDialect, plainLayout, scalarValue } from './dialects/content-dialect.ts';
-import { toolEntries, toolsWithKey } from './dialects/rules.ts';
 import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
-import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
+import { type ValueProblem, yamlReader } from './check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
-import { isEmpty, nodeAt } from './yaml/values.ts';
+import { isEmpty, nodeAt, scalarValue } from './yaml/values.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
@@ -35,7 +35,7 @@ const MAX_LENGTH = 64 * 1024;
 /** How keys that are not ours are read. */
 export interface FrontmatterRules {
   /** Keys of the site's dialects. */
-  readonly keys: ContentDialect['keys'];
+  readonly keys: Dialect['keys'];
   /** Keys without meaning and without a warning. */
   readonly ignored: ReadonlySet<string>;
 }
@@ -155,7 +155,7 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
 }
 
 /** Our keys that set others. */
-const OWN_KEYS: ContentDialect['keys'] = new Map([
+const OWN_KEYS: Dialect['keys'] = new Map([
   [
     'layout',
     (entry) => (scalarValue(entry.value) === 'home' ? [entry, ...plainLayout(entry)] : [entry]),
@@ -210,14 +210,18 @@ function dialectHint(
     kind === 'unknown-key'
       ? byKey.get(span.start)
       : root.entries.find(({ value }) => isInside(span, value.span));
-  const tools = entry === undefined ? [] : toolsWithKey(entry.key);
-  const mark = entry === undefined ? undefined : TOOL_FORMS[entry.key];
-  if (entry === undefined || tools.length === 0) return undefined;
+  if (entry === undefined) return undefined;
+  const tools = DIALECTS.filter(({ keys }) => keys.has(entry.key));
+  if (tools.length === 0) return undefined;
+  const mark = TOOL_FORMS[entry.key];
   if (mark !== undefined && !mark.test(block.slice(entry.value.span.start, entry.value.span.end)))
     return undefined;
-  const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
-  const added = tools.map((tool) => `'${tool}'`).join(' or ');
-  const same = toolEntries(entry).flatMap(({ key, value }) =>
+  const names = tools.map(({ name }) => name).join(' or ');
+  const added = tools.map(({ id }) => `'${id}'`).join(' or ');
+  const converted = tools
+    .map(({ keys }) => keys.get(entry.key)?.(entry) ?? [])
+    .find((entries) => entries.some(({ key }) => key !== entry.key));
+  const same = (converted ?? []).flatMap(({ key, value }) =>
     value.kind === 'scalar' && key !== 'layout' ? [`${key}: ${value.source}`] : [],
   );
   const own =

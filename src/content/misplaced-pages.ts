@@ -1,13 +1,11 @@
 import { basename, join } from 'node:path/posix';
 import { siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
 
 const PAGE = /\.mdx?$/;
-
-/** Folders of Docusaurus in that of a locale. */
-const FOREIGN = /^docusaurus-plugin-content-\w+\/(?:current\/|version-[^/]+\/)?/;
 
 /** Reports the first translation that has no original, but would be that of a page in another folder. */
 export function misplacedTranslation(
@@ -22,7 +20,10 @@ export function misplacedTranslation(
     ({ path, locale }) => locale === undefined && names.has(basename(path)),
   );
   for (const { file, path, locale = '' } of lost.slice(0, MOST_LOOKED)) {
-    const end = path.replace(FOREIGN, '');
+    const end = DIALECTS.reduce<string>(
+      (rest, { localeFolders = '' }) => rest.replace(localeFolders, ''),
+      path,
+    );
     const found = named.filter((page) => `/${page.path}`.endsWith(`/${end}`));
     if (found.length !== 1 || found[0] === undefined) continue;
     const to = join(siteRelative(siteDir, i18nDir), locale, found[0].path);

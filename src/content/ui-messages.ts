@@ -11,7 +11,7 @@ import {
   uiMessages,
 } from '../shared/ui-messages.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
-import { yamlReader } from './yaml/check-yaml.ts';
+import { yamlReader } from './check-yaml.ts';
 import { readYaml, type YamlMap, type YamlSpan } from './yaml/read-yaml.ts';
 import { isEmpty, nodeAt } from './yaml/values.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { type FoundDialect, findDialect } from '../config/dialects.ts';
+import { type FoundDialect, findDialect } from '../config/find-dialect.ts';
 import { siteRelative } from '../config/folders.ts';
 import { contentFolder, siteTitle } from '../config/loading/assume-config.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';

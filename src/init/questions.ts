@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline/promises';
-import { LAYOUTS } from '../config/dialects.ts';
 import { PACKAGE_MANAGERS } from '../config/package-manager.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { Choices } from './new-site.ts';
@@ -43,7 +42,7 @@ function contentQuestion({ dir, markdown, tool }: Project): Question<Choices['co
         : ([
             {
               value: 'tool',
-              label: `those of ${LAYOUTS[tool.dialect].name}, with its settings (runs ${file})`,
+              label: `those of ${tool.dialect.name}, with its settings (runs ${file})`,
             },
           ] as const)),
       { value: 'new', label: 'two new ones to start with, in content/' },

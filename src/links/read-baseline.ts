@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { object } from '../config/schema-check.ts';
 import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
-import { yamlReader } from '../content/yaml/check-yaml.ts';
+import { yamlReader } from '../content/check-yaml.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlSpan } from '../content/yaml/read-yaml.ts';
 import { nodeAt } from '../content/yaml/values.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';

@@ -1,6 +1,6 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
-import type { Dialect } from '../config/dialects.ts';
+import type { DialectName } from '../dialects/dialects.ts';
 import type { LoadedPlugin } from '../config/plugins.ts';
 import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
@@ -45,7 +45,7 @@ export interface Markdown {
 }
 
 export interface MarkdownOptions {
-  readonly dialects?: readonly Dialect[] | undefined;
+  readonly dialects?: readonly DialectName[] | undefined;
   /** Languages of code blocks by further names. */
   readonly languages?: Readonly<Record<string, string>> | undefined;
   /** Adds JSX, expressions, imports and exports. */
@@ -100,20 +100,20 @@ export function createMarkdown(
 /** Adds the syntax of a tool. */
 export type AddDialect = (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
 
-const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
+const ADD_DIALECT: Partial<Readonly<Record<DialectName, AddDialect>>> = {
   vitepress: addVueSyntax,
   mkdocs: addMkdocs,
   mdbook: addMdbook,
 };
 
-const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {
+const INCLUDE_SYNTAXES: Partial<Readonly<Record<DialectName, readonly IncludeSyntax[]>>> = {
   mdbook: MDBOOK_INCLUDES,
   mkdocs: MKDOCS_INCLUDES,
   vitepress: VITEPRESS_INCLUDES,
 };
 
 /** The includes of tools. */
-export function includeSyntaxes(dialects: readonly Dialect[]): readonly IncludeSyntax[] {
+export function includeSyntaxes(dialects: readonly DialectName[]): readonly IncludeSyntax[] {
   return dialects.flatMap((dialect) => INCLUDE_SYNTAXES[dialect] ?? []);
 }
 

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
-import type { Dialect } from '../config/dialects.ts';
 import type { FrontmatterResult } from '../content/frontmatter.ts';
 import type { SourceText } from '../content/source-text.ts';
+import type { SiteDialect } from '../dialects/site-dialect.ts';
 import { assignIds } from './assign-ids.ts';
 import { landingHtml } from './blocks/landing.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
@@ -27,14 +27,18 @@ export const EMPTY: Article = { tokens: [], html: '', links: [] };
 export interface ArticleSettings {
   /** `sanitize` rewrites raw HTML from an allow-list; `trusted` keeps it. */
   readonly html: 'sanitize' | 'trusted';
-  readonly dialects?: readonly Dialect[];
+}
+
+interface ArticleRules {
+  readonly settings: ArticleSettings;
+  readonly dialect: SiteDialect;
 }
 
 /** Parses the body of a file and renders it; pages with components still have marks. */
 export function parseArticle(
   markdown: Markdown,
   session: ParseSession,
-  { settings, frontmatter, landing }: FrontmatterResult & { readonly settings: ArticleSettings },
+  { settings, dialect, frontmatter, landing }: FrontmatterResult & ArticleRules,
 ): Article {
   const { md, budget } = markdown;
   const { source, bodyStart } = session;
@@ -46,7 +50,7 @@ export function parseArticle(
     tokens = md.parse(source.text.slice(bodyStart), env);
   });
   if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
-  reportShownMarkup(session, tokens, settings.dialects ?? []);
+  reportShownMarkup(session, tokens, dialect);
   reportOpenComments(session, tokens);
   noteSuppressions(session, tokens);
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);

@@ -1,7 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
 import type { LoadedPlugin } from '../config/plugins.ts';
-import type { ContentDialect } from '../content/dialects/content-dialect.ts';
-import { contentDialect } from '../content/dialects/rules.ts';
 import {
   type Frontmatter,
   type FrontmatterResult,
@@ -9,6 +7,8 @@ import {
 } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
+import type { DialectName } from '../dialects/dialects.ts';
+import { type SiteDialect, siteDialect } from '../dialects/site-dialect.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -37,6 +37,7 @@ import {
 import type { DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
 export interface MarkdownSettings extends ArticleSettings {
+  readonly dialects?: readonly DialectName[];
   /** Deepest heading level that starts a search section; 4 unless configured. */
   readonly searchHeadingLevel: number;
   /** Languages of code blocks by further names. */
@@ -107,7 +108,7 @@ interface Parser extends Required<ParserOptions> {
   readonly settings: MarkdownSettings;
   readonly readInclude: ReadInclude | undefined;
   readonly holder: SessionHolder;
-  readonly dialect: ContentDialect;
+  readonly dialect: SiteDialect;
   readonly ignored: ReadonlySet<string>;
   /** The rules with and without JSX. */
   readonly markdowns: (isMdx: boolean) => Markdown;
@@ -128,7 +129,7 @@ export function createDocParser(settings: MarkdownSettings, inputs: ParserInputs
     components,
     frames,
     holder,
-    dialect: contentDialect(settings.dialects ?? []),
+    dialect: siteDialect(settings.dialects),
     ignored: new Set(settings.ignoredKeys ?? []),
     markdowns,
   };
@@ -223,7 +224,7 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   const current = expanded === source ? session : { ...session, source: expanded };
   holder.session = current;
   const markdown = parser.markdowns(isMdx);
-  const article = parseArticle(markdown, current, { ...frontmatter, settings });
+  const article = parseArticle(markdown, current, { ...frontmatter, settings, dialect });
   const deepest = settings.searchHeadingLevel;
   const parts = { file, head: frontmatter, session: current, article, deepest };
   const { code } = current;

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
-import type { TemplateSyntax } from '../content/dialects/content-dialect.ts';
+import type { TemplateSyntax } from '../dialects/dialect.ts';
 import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/include-file.ts';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';

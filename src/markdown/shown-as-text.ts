@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
-import type { Dialect } from '../config/dialects.ts';
 import { lineEnd, lineStart } from '../content/source-text.ts';
+import type { SiteDialect } from '../dialects/site-dialect.ts';
 import { blankCode, type ForeignScan, reportConstructs } from './foreign-syntax.ts';
 import { type ParseSession, report } from './parse-session.ts';
 
@@ -54,11 +54,11 @@ const SEPARATOR = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 export function reportShownMarkup(
   session: ParseSession,
   tokens: readonly Token[],
-  dialects: readonly Dialect[],
+  dialect: SiteDialect,
 ): void {
   let row: Token | undefined;
   const scan: ForeignScan = {
-    dialects,
+    dialect,
     spanOf: (token, match) =>
       spanOf(
         session,

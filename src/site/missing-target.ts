@@ -198,7 +198,7 @@ export function aboveSite(
   const content = siteRelative(config.siteDir, config.contentDir);
   const isAbove = own === undefined || (content !== '' && !own.startsWith(`${content}/`));
   const isAddress = kind === 'page' && /(?:\.html|\/)$/.test(path);
-  if (config.markdown.dialects.length === 0 || !isAbove || !isAddress) return undefined;
+  if (!config.dialect.isForeign || !isAbove || !isAddress) return undefined;
   const whole = `${config.baseUrl}/${dirname(route)}/${path}`.replace(/\/{2,}/g, '/');
   const { path: wanted, escaped } = resolveDotSegments(whole);
   if (escaped) return { type: 'broken', problem: { code: 'above-site' } };

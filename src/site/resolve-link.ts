@@ -89,7 +89,8 @@ function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   // Stripped before parsing by the URL standard, and so by browsers.
   const written = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
-  const href = withoutAlias(graph, written);
+  const { linkPrefix = '', linkFolders } = graph.config.dialect;
+  const href = written.replace(linkPrefix, '');
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
   if (lacksHost(href)) return broken({ code: 'malformed-url' });
@@ -102,35 +103,18 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   }
   const path = decodeSafely(parts.path);
   if (path === undefined) return broken({ code: 'malformed-escape' });
-  if (hasSiteAlias(graph, path)) return resolveSiteAlias(graph, path, { use, parts });
+  const [alias, folder] = [...linkFolders].find(([start]) => path.startsWith(start)) ?? [];
+  if (alias !== undefined)
+    return resolveAlias(graph, `${folder}${path.slice(alias.length)}`, { use, parts });
   return path.startsWith('/')
     ? resolveAbsolute(graph, path, { use, parts })
     : resolveRelative(graph, path, { use, parts });
 }
 
-function hasSiteAlias({ config }: SiteGraph, path: string): boolean {
-  const { dialects } = config.markdown;
-  return (
-    (path.startsWith('@site/') && dialects.includes('docusaurus')) ||
-    (/^[~@]\//.test(path) && dialects.includes('starlight'))
-  );
-}
-
-function isDocusaurus({ config }: SiteGraph): boolean {
-  return config.markdown.dialects.includes('docusaurus');
-}
-
-/** Replaces `pathname://` and `@site/static`, which begin addresses of Docusaurus. */
-function withoutAlias(graph: SiteGraph, href: string): string {
-  if (!isDocusaurus(graph)) return href;
-  return href.replace(/^(?:pathname:\/\/|@site\/static)(?=\/)/, '');
-}
-
-/** Resolves `@site/docs/x.md` of Docusaurus, below its configuration's folder, and `~/assets/x.png` of Astro, in `src`. */
-function resolveSiteAlias(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
+/** Resolves a path below the folder of the configuration of the site's tool. */
+function resolveAlias(graph: SiteGraph, below: string, lookup: Lookup): LinkTarget {
   const folder = dirname(`/${graph.config.dialectFile ?? ''}`);
-  const below = path.replace(/^@site(?=\/)/, '').replace(/^[~@](?=\/)/, '/src');
-  const wanted = toFilePath(resolveDotSegments(folder + below).path.slice(1));
+  const wanted = toFilePath(resolveDotSegments(`${folder}/${below}`).path.slice(1));
   const { route } = lookup.use.from;
   return (
     findFile(graph, wanted, lookup) ??
@@ -180,10 +164,12 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   return otherAddress(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
 }
 
-/** Resolves a path of a source file or, as Starlight does, of a translation that is missing to its original. */
+/** Resolves a path of a source file or, in some dialects, of a translation that is missing to its original. */
 function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkTarget | undefined {
-  const hasFallback = graph.config.markdown.dialects.includes('starlight');
-  const original = hasFallback ? /^\/[a-z]{2}(?:-[a-z]+)?(\/.*)$/i.exec(wanted)?.[1] : undefined;
+  const { linksToOriginals } = graph.config.dialect;
+  const original = linksToOriginals
+    ? /^\/[a-z]{2}(?:-[a-z]+)?(\/.*)$/i.exec(wanted)?.[1]
+    : undefined;
   return (
     sourceBelowContent(graph, wanted, lookup) ??
     (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup)) ??
@@ -380,16 +366,17 @@ function otherForm(
     const target = findPath(graph, toSitePath(`/${own.slice(statics.length)}`), lookup);
     if (target !== undefined) return target;
   }
+  const { isForeign, linksFromDocs } = config.dialect;
   // Other tools leave such links to browsers.
-  const bases = graph.config.markdown.dialects.length === 0 ? [] : [route, dirname(route)];
+  const bases = isForeign ? [route, dirname(route)] : [];
   for (const base of bases) {
     const { path: wanted, escaped } = resolveDotSegments(`${base}/${path.replace(/\.html$/, '')}`);
     const target = escaped ? undefined : findPath(graph, wanted, lookup);
     if (target?.type === 'page' || target?.type === 'static') return target;
   }
-  // Docusaurus resolves paths of source files below the docs too.
-  const isSource = /^\w[^:]*\.mdx?$/.test(path) && isDocusaurus(graph);
-  return isSource ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup) : undefined;
+  return linksFromDocs && /^\w[^:]*\.mdx?$/.test(path)
+    ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup)
+    : undefined;
 }
 
 /** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */

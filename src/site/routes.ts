@@ -1,6 +1,5 @@
-import type { ContentDialect } from '../content/dialects/content-dialect.ts';
-import { contentDialect } from '../content/dialects/rules.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import type { SiteDialect } from '../dialects/site-dialect.ts';
 import {
   compareStrings,
   type Diagnostic,
@@ -44,7 +43,6 @@ interface LocaleInput {
   readonly locale: Locale;
   readonly editions: readonly Edition[];
   readonly drafts: Map<FilePath, Route>;
-  readonly rules: ContentDialect;
 }
 
 /** Assigns routes to all sources, reports duplicates, and adds generated pages. */
@@ -55,15 +53,14 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
     ...input.sources.docs.flatMap((source) => translatedSlug(input, source)),
     ...input.sources.statics.flatMap(staticProblems),
   ];
-  const rules = contentDialect(input.config.markdown.dialects);
   const found = input.config.locales.flatMap((locale) => {
     const own = editions.filter((edition) => edition.locale === locale);
-    return localePages({ input, locale, editions: own, drafts, rules });
+    return localePages({ input, locale, editions: own, drafts });
   });
   const pages = new Map<Route, PageNode>();
   const refused = new Map<FilePath, Route>();
   for (const node of found) {
-    const problem = claimRoute(node, pages, input.config.markdown.dialects.length > 0);
+    const problem = claimRoute(node, pages, input.config.dialect);
     if (problem === undefined) continue;
     diagnostics.push(problem);
     if ('source' in node)
@@ -134,15 +131,15 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const edition = editionOfFile(context.editions, source.originalFile);
   const below =
     edition === undefined ? source.path : pathBelow(source.originalFile, edition.version.path);
-  const { rules } = context;
   const { config, docs } = context.input;
+  const { dialect } = config;
   // A translation has the address of its original, below its locale.
   const { frontmatter } = docs.get(source.originalFile) ?? doc;
-  const path = docPath(rules, { file: source.originalFile, below, docs }, frontmatter);
+  const path = docPath(dialect, { file: source.originalFile, below, docs }, frontmatter);
   const base = localeBase(config, context.locale);
   const root = edition?.routeBase ?? base;
   const route = toRoute(`${root}/${path.replace(/(?:^|\/)index$/, '')}`);
-  const slugBase = rules.slugsBelowDocs === true ? root : base;
+  const slugBase = dialect.slugsBelowDocs === true ? root : base;
   return {
     type: 'doc',
     route: applySlug(route, frontmatter.slug, slugBase),
@@ -159,15 +156,15 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
  * file's name, and `README.md` is the page of a folder without `index.md`.
  */
 function docPath(
-  rules: ContentDialect,
+  dialect: SiteDialect,
   { file, below, docs }: { file: FilePath; below: string; docs: GraphInput['docs'] },
   frontmatter: DocHead['frontmatter'],
 ): string {
   const written = below.replace(/\.mdx?$/, '');
-  const isReadme = /(?:^|\/)README$/i.test(written) && rules.readmeIsPage !== true;
+  const isReadme = /(?:^|\/)README$/i.test(written) && dialect.readmeIsPage !== true;
   const isIndex = isReadme && !docs.has(toFilePath(`${dirname(`/${file}`)}/index.md`.slice(1)));
   const path = isIndex ? written.replace(/README$/i, 'index') : written;
-  if (rules.docPath !== undefined) return rules.docPath(path, frontmatter);
+  if (dialect.docPath !== undefined) return dialect.docPath(path, frontmatter);
   const { id } = frontmatter;
   return id === undefined ? path : `${dirname(`/${path}`)}/${id}`.replace(/^\/+/, '');
 }
@@ -239,7 +236,7 @@ function translatedSlug(
 function claimRoute(
   node: PageNode,
   pages: Map<Route, PageNode>,
-  hasDialect: boolean,
+  { isForeign }: SiteDialect,
 ): Diagnostic | undefined {
   const { route } = node;
   const location = routeLocation(node);
@@ -259,12 +256,8 @@ function claimRoute(
         : 'give the page another name or another slug';
     return diagnostic('reserved-route', { message, location, hint });
   }
-  if (
-    other !== undefined &&
-    hasDialect &&
-    node.type === 'doc' &&
-    slugLocation(node) === undefined
-  ) {
+  const isNamed = node.type === 'doc' && slugLocation(node) === undefined;
+  if (other !== undefined && isForeign && isNamed) {
     return diagnostic('ignored-source', {
       message: `${node.source.file} is left out: ${describe(other)} has the same address`,
       location,

@@ -1,6 +1,6 @@
 import { compareNatural } from '../config/natural-order.ts';
 import type { CategoryFile, CategoryFiles } from '../content/category-file.ts';
-import type { ContentDialect } from '../content/dialects/content-dialect.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, SidebarNode, SidebarPage } from './graph-types.ts';
@@ -31,7 +31,7 @@ export interface AutogenerateInput {
   /** Reports a category file that names no doc. */
   readonly reportLink: (id: string, location: Location | undefined) => void;
   /** Takes the order from the names of files and folders. */
-  readonly ordered: ContentDialect['ordered'];
+  readonly ordered: Dialect['ordered'];
 }
 
 /** Generates a sidebar from a folder: by position if given, then in natural order of file names. */

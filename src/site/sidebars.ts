@@ -1,7 +1,6 @@
 import type { SidebarItemConfig } from '../config/schema-docs.ts';
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
-import { contentDialect } from '../content/dialects/rules.ts';
 import { docName, sidebarsOf } from '../diagnostics/causes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 
@@ -119,7 +118,7 @@ function generated(context: SetContext, dir: string): readonly SidebarNode[] {
   if (summary !== undefined) return summaryNodes(context, summary);
   const visible = context.docs.filter(inSidebars);
   const { categories, translate } = context;
-  const { ordered } = contentDialect(context.input.config.markdown.dialects);
+  const { ordered } = context.input.config.dialect;
   const reportLink = (id: string, location: Location | undefined): void =>
     reportCategoryLink(context, id, location);
   return autogenerate({ docs: visible, root, dir, categories, translate, ordered, reportLink });

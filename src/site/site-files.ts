@@ -1,4 +1,3 @@
-import { LAYOUTS } from '../config/dialects.ts';
 import { isPattern } from '../config/redirect-patterns.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
@@ -25,14 +24,11 @@ export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
  */
 export function folderFiles(
   node: PageNode,
-  { markdown, trailingSlash }: ResolvedConfig,
+  { dialect, trailingSlash }: ResolvedConfig,
 ): readonly OutputPath[] {
   const isFolder = node.type === 'doc' && /(?:^|\/)index$/.test(node.id) && node.route !== '/';
   if (!isFolder || trailingSlash || node.doc.frontmatter.slug !== undefined) return [];
-  const hasFolders = markdown.dialects.some(
-    (dialect) => dialect === 'mkdocs' || !LAYOUTS[dialect].trailingSlash,
-  );
-  return hasFolders ? [toOutputPath(`${node.route}/index.html`)] : [];
+  return dialect.folderFiles === true ? [toOutputPath(`${node.route}/index.html`)] : [];
 }
 
 /** Unlisted pages are built, but neither listed nor indexed. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DIALECTS, type Dialect } from '../../src/config/dialects.ts';
+import { DIALECTS, type DialectName } from '../../src/dialects/dialects.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { discover } from '../../src/content/discover.ts';
 import { type BuildResult, build } from '../../src/index.ts';
@@ -52,7 +52,7 @@ const TARGETS = {
 } as const;
 
 /** How pages bring in files: the text of a page by path. Every page has the forms of docwright itself. */
-const FORMS: Readonly<Record<'docwright' | Dialect, Readonly<Record<string, Form>>>> = {
+const FORMS: Readonly<Record<'docwright' | DialectName, Readonly<Record<string, Form>>>> = {
   docwright: {
     directive: (path) => `::include{file="${path}"}`,
     element: (path) => `<Include file="${path}" />`,
@@ -167,7 +167,7 @@ async function articles(driver: SiteDriver): Promise<string> {
   return JSON.stringify([...heads.keys()].map(readArticle));
 }
 
-describe.each(['docwright', ...DIALECTS] as const)('a page (%s)', (dialect) => {
+describe.each(['docwright', ...DIALECTS.map(({ id }) => id)] as const)('a page (%s)', (dialect) => {
   it('brings in nothing that nobody meant for readers, and says so', async () => {
     const driver = repository(dialect);
     const tries = triesOf(driver.dir, dialect);

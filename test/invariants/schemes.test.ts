@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, it, onTestFinished } from 'vitest';
-import { DIALECTS } from '../../src/config/dialects.ts';
+import { DIALECTS } from '../../src/dialects/dialects.ts';
 import { urlScheme } from '../../src/shared/paths.ts';
 import { type SiteDriver, site } from '../support/site.ts';
 
@@ -69,7 +69,7 @@ function published(driver: SiteDriver): readonly string[] {
   });
 }
 
-it.each([...Object.keys(EXTRA), ...DIALECTS])(
+it.each([...Object.keys(EXTRA), ...DIALECTS.map(({ id }) => id)])(
   'publishes no address with a scheme that is not allowed (%s)',
   async (name) => {
     const markdown =

@@ -1,7 +1,8 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { DIALECTS } from '../../dialects/dialects.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { toFilePath } from '../../shared/paths.ts';
-import { DIALECTS, type FoundDialect } from '../dialects.ts';
+import type { FoundDialect } from '../find-dialect.ts';
 import {
   contains,
   type FolderExists,
@@ -92,7 +93,7 @@ export function namedFolders(
   return {
     contentDir: insidePath(config, 'contentDir'),
     staticDir: insidePath(config, 'staticDir'),
-    dialect: DIALECTS.find((name) => name === given) ?? found?.dialect,
+    layout: (DIALECTS.find(({ id }) => id === given) ?? found?.dialect)?.layout,
   };
 }
 

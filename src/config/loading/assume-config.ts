@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readText } from '../../diagnostics/frame.ts';
-import { findDialect, LAYOUTS } from '../dialects.ts';
+import { findDialect } from '../find-dialect.ts';
 import { BUILD_FOLDERS } from '../folders.ts';
 import { stringAt } from '../problem.ts';
 import type { SiteConfig } from '../schema.ts';
@@ -22,7 +22,7 @@ export function assumeConfig(siteDir: string): SiteConfig | undefined {
  */
 export function contentFolder(siteDir: string): string | undefined {
   const dialect = findDialect([siteDir])?.dialect;
-  const folders = ['content', ...(dialect === undefined ? [] : LAYOUTS[dialect].content), 'docs'];
+  const folders = ['content', ...(dialect?.layout.content ?? []), 'docs'];
   return [...folders, '.'].find((folder) => hasMarkdown(join(siteDir, folder)));
 }
 

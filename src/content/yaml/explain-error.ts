@@ -1,10 +1,8 @@
-import type { Span } from '../source-text.ts';
-
 /** A mistake in a YAML text in the author's terms, with a hint. */
 export interface YamlMistake {
   readonly message: string;
   readonly hint?: string;
-  readonly span: Span;
+  readonly span: { readonly start: number; readonly end: number };
 }
 
 /** The parser's error and its position. */
@@ -102,7 +100,7 @@ function lineAt(lines: readonly Line[], position: number): Line {
   return lines.findLast(({ start }) => start <= position) ?? readLine('', 0);
 }
 
-function part(line: Line, from: number, length: number): Span {
+function part(line: Line, from: number, length: number): YamlMistake['span'] {
   return { start: line.start + from, end: line.start + from + length };
 }
 

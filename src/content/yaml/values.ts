@@ -5,6 +5,11 @@ export function isEmpty(node: YamlNode): boolean {
   return node.kind === 'scalar' && node.source === '' && node.value === null;
 }
 
+/** The value of a scalar; undefined for lists and maps. */
+export function scalarValue(node: YamlNode): YamlPrimitive | undefined {
+  return node.kind === 'scalar' ? node.value : undefined;
+}
+
 /** Plain data; objects have no prototype, so `__proto__` and `constructor` are ordinary keys. */
 export type YamlValue = YamlPrimitive | YamlValue[] | { [key: string]: YamlValue };
 

@@ -1,5 +1,5 @@
 import { type ConfigPath, isRecord, stringAt, valueAt } from '../../config/problem.ts';
-import { contentDialect } from '../../content/dialects/rules.ts';
+import { docusaurus } from '../../dialects/docusaurus/docusaurus.ts';
 import { type Moving, pick, type Unchecked } from './moving.ts';
 
 interface Reading {
@@ -80,7 +80,7 @@ function readCategory(reading: Reading, item: unknown, path: ConfigPath): object
 
 /** The doc's id in docwright: the page of a folder is `index`. */
 export function docId(id: string): string {
-  return contentDialect(['docusaurus']).docPath?.(id, {}) ?? id;
+  return docusaurus.docPath?.(id, {}) ?? id;
 }
 
 /** A path of the site begins with a slash. */

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { type FoundDialect, findDialect, LAYOUTS } from '../../config/dialects.ts';
+import { type FoundDialect, findDialect } from '../../config/find-dialect.ts';
+import type { DialectName } from '../../dialects/dialects.ts';
 import { contains } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';
 import { type ConfigPath, printConfigPath } from '../../config/problem.ts';
@@ -83,12 +84,12 @@ export async function moveSite(
       );
     return value;
   };
-  const reader = READERS[dialect];
+  const reader = READERS[dialect.id];
   const settings = await load(file);
   const pagesDir = reader.folders(settings, toolDir).reduce(commonFolder, toolDir);
   if (!contains(siteDir, pagesDir)) return { pagesDir };
   const moving: Moving = {
-    tool: dialect,
+    tool: dialect.id,
     toolDir,
     configFile: file,
     siteDir,
@@ -136,7 +137,7 @@ interface Reader {
 }
 
 /** The readers of the tools' configurations. */
-const READERS: Readonly<Record<FoundDialect['dialect'], Reader>> = {
+const READERS: Readonly<Record<DialectName, Reader>> = {
   docusaurus: { folders: docusaurusFolders, convert: fromDocusaurus },
   vitepress: { folders: vitepressFolders, convert: fromVitepress },
   starlight: { folders: (_, toolDir) => [toolDir], convert: fromStarlight },
@@ -147,7 +148,7 @@ const READERS: Readonly<Record<FoundDialect['dialect'], Reader>> = {
 /** The folder that a tool's configuration file is relative to. */
 function toolFolder({ dialect, file }: FoundDialect): string {
   const path = file.replaceAll('\\', '/');
-  const name = LAYOUTS[dialect].configs.find((config) => path.endsWith(`/${config}`)) ?? '';
+  const name = dialect.layout.configs.find((config) => path.endsWith(`/${config}`)) ?? '';
   return resolve(file, '../'.repeat(name.split('/').length));
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
-import type { Dialect } from '../../config/dialects.ts';
+import type { DialectName } from '../../dialects/dialects.ts';
 import { contains, siteRelative } from '../../config/folders.ts';
 import { type ConfigPath, isRecord, stringAt, valueAt } from '../../config/problem.ts';
 
@@ -32,7 +32,7 @@ export type Locate = (path: ConfigPath) => Origin;
 
 /** A site that is being moved from another tool. */
 export interface Moving {
-  readonly tool: Dialect;
+  readonly tool: DialectName;
   /** Absolute paths: the tool's folder, its configuration file, and the folder of the new configuration. */
   readonly toolDir: string;
   readonly configFile: string;

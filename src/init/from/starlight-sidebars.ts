@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, listAt, stringAt, stringEntries, valueAt } from '../../config/problem.ts';
-import { contentDialect } from '../../content/dialects/rules.ts';
+import { starlight } from '../../dialects/starlight/starlight.ts';
 import { below, keysWithValue, linkTo, type Moving, type Origin } from './moving.ts';
 
 /** The pages of a folder by their slugs. */
@@ -11,7 +11,7 @@ export type Slugs = ReadonlyMap<string, string>;
 export function findSlugs(folder: string): Slugs {
   const slugs = new Map<string, string>();
   if (!existsSync(folder)) return slugs;
-  const { docPath } = contentDialect(['starlight']);
+  const { docPath } = starlight;
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.mdx?$/.test(file)) continue;
     const written = file.replaceAll('\\', '/').replace(/\.mdx?$/, '');

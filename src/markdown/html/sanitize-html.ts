@@ -1,4 +1,4 @@
-import type { TemplateSyntax } from '../../content/dialects/content-dialect.ts';
+import type { TemplateSyntax } from '../../dialects/dialect.ts';
 import { attributeEnd } from '../../html/attributes.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import {

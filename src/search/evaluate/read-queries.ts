@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { object, text } from '../../config/schema-check.ts';
 import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
-import { yamlReader } from '../../content/yaml/check-yaml.ts';
+import { yamlReader } from '../../content/check-yaml.ts';
 import { readYaml, type YamlNode, type YamlSpan } from '../../content/yaml/read-yaml.ts';
 import { nodeAt } from '../../content/yaml/values.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { transform } from 'esbuild';
 import * as fc from 'fast-check';
-import { DIALECTS } from '../../../src/config/dialects.ts';
+import { DIALECTS } from '../../../src/dialects/dialects.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { discover } from '../../../src/content/discover.ts';
 import { createIncludeReader } from '../../../src/content/include-file.ts';
@@ -60,7 +60,7 @@ async function openSite(): Promise<TextSite> {
   return {
     graph,
     close: driver.dispose,
-    parsers: [{}, ...DIALECTS.map((dialect) => ({ dialects: [dialect] }))].map(
+    parsers: [{}, ...DIALECTS.map(({ id }) => ({ dialects: [id] }))].map(
       (added) => () => createDocParser({ ...settings, ...added }, inside),
     ),
   };

@@ -1,16 +1,28 @@
-import type { YamlEntry } from '../yaml/read-yaml.ts';
+import type { YamlEntry } from '../../content/yaml/read-yaml.ts';
+import { scalarValue } from '../../content/yaml/values.ts';
 import {
-  type ContentDialect,
   entryAt,
   lastUpdated,
+  modules,
   plainLayout,
-  scalarValue,
+  PUBLISHES_BROKEN_PARTS,
   whenFalse,
   withoutEffect,
-} from './content-dialect.ts';
+} from '../common.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** VitePress: only `index.md` is the page of its folder. */
-export const vitepress: ContentDialect = {
+export const vitepress: Dialect<'vitepress'> = {
+  id: 'vitepress',
+  name: 'VitePress',
+  layout: {
+    configs: [...modules('.vitepress/config'), ...modules('.vitepress/config/index')],
+    content: [],
+    static: 'public',
+    staticInContent: true,
+    trailingSlash: false,
+    rules: PUBLISHES_BROKEN_PARTS,
+  },
   keys: new Map([
     ...withoutEffect(
       'head hero features navbar aside editLink footer pageClass isHome markdownStyles search',
@@ -23,7 +35,11 @@ export const vitepress: ContentDialect = {
     ['prev', whenFalse('pagination_prev', null)],
     ['next', whenFalse('pagination_next', null)],
   ]),
+  pageTemplates: /\[[\w.-]+\].*\.md$/,
+  underscorePages: true,
   readmeIsPage: true,
+  folderFiles: true,
+  ownVariables: true,
   templates: {
     elements: new Set(['template', 'slot', 'component', 'transition', 'teleport']),
     attributes: /^(?:v-[a-z]|[:@#])/,
@@ -39,6 +55,29 @@ export const vitepress: ContentDialect = {
       .replace(/^-+|-+$/g, '')
       .replace(/^(?=\d)/, '_')
       .toLowerCase(),
+  constructs: [
+    {
+      name: 'table of contents',
+      pattern: /^\[\[toc\]\]/gim,
+      remedy: () => 'remove the line: every page has one',
+    },
+    {
+      name: 'import of code',
+      pattern: /^(?:<<<[ \t]*[@./\w]|@\[code).*$/gm,
+      remedy: () => 'write a code block',
+    },
+    {
+      name: 'variable',
+      pattern: /\{\{[ \t]*\$(?:frontmatter|page|params|site|theme)\b[^{}\n]*\}\}/g,
+      remedy: () => 'write the value here',
+    },
+    {
+      name: 'include',
+      in: 'comment',
+      pattern: /<!--[ \t]*@include:.*/g,
+      remedy: () => 'write <Include file="…" />',
+    },
+  ],
 };
 
 /** Only a page with the layout of a home page shows `hero` and `features`. */

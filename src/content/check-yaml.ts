@@ -7,10 +7,10 @@ import {
   printConfigPath,
   stringAt,
   valueAt,
-} from '../../config/problem.ts';
-import { checkSchema, type SchemaProblem, type TypeNames } from '../../config/schema-check.ts';
-import type { YamlMap, YamlNode, YamlSpan } from './read-yaml.ts';
-import { isEmpty } from './values.ts';
+} from '../config/problem.ts';
+import { checkSchema, type SchemaProblem, type TypeNames } from '../config/schema-check.ts';
+import type { YamlMap, YamlNode, YamlSpan } from './yaml/read-yaml.ts';
+import { isEmpty } from './yaml/values.ts';
 
 /** A problem of a value, with its span in the text. */
 export interface ValueProblem extends Pick<SchemaProblem, 'kind'> {

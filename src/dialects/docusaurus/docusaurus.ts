@@ -1,11 +1,22 @@
-import { type ContentDialect, withoutEffect } from './content-dialect.ts';
+import { modules, PUBLISHES_BROKEN_PARTS, withoutEffect } from '../common.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** `01-intro`, `02. Setup` and `3_x`, but not a version or a date such as `7.0-notes` and `2021-11-foo`. */
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 const NO_PREFIX = /^(?:\d+[-_.]){2,}|^\d+[-_.]\d+/;
 
 /** Docusaurus: number prefixes, `README` and a file named like its folder as the folder's page. */
-export const docusaurus: ContentDialect = {
+export const docusaurus: Dialect<'docusaurus'> = {
+  id: 'docusaurus',
+  name: 'Docusaurus',
+  layout: {
+    configs: modules('docusaurus.config'),
+    content: ['docs'],
+    static: 'static',
+    routeBase: '/docs',
+    trailingSlash: true,
+    rules: PUBLISHES_BROKEN_PARTS,
+  },
   keys: new Map(
     withoutEffect(
       'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar pagination_label ' +
@@ -22,6 +33,11 @@ export const docusaurus: ContentDialect = {
   },
   ordered,
   slugsBelowDocs: true,
+  localeFolders: /^docusaurus-plugin-content-\w+\/(?:current\/|version-[^/]+\/)?/,
+  linkPrefix: /^(?:pathname:\/\/|@site\/static)(?=\/)/,
+  linkFolders: new Map([['@site/', '']]),
+  linksFromDocs: true,
+  mdIsMdx: true,
 };
 
 /** Removes the number that orders files and folders. */

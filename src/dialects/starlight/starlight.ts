@@ -1,18 +1,30 @@
 import { slugify } from '../../shared/slug.ts';
-import type { YamlEntry } from '../yaml/read-yaml.ts';
+import type { YamlEntry } from '../../content/yaml/read-yaml.ts';
+import { scalarValue } from '../../content/yaml/values.ts';
 import {
-  type ContentDialect,
-  type ConvertKey,
   entryAt,
   lastUpdated,
+  modules,
   plainLayout,
-  scalarValue,
+  PUBLISHES_BROKEN_LINKS,
   whenFalse,
   withoutEffect,
-} from './content-dialect.ts';
+} from '../common.ts';
+import type { ConvertKey, Dialect } from '../dialect.ts';
 
 /** Starlight: the parts of a path are slugs, `sidebar` has the label and the order of a page. */
-export const starlight: ContentDialect = {
+export const starlight: Dialect<'starlight'> = {
+  id: 'starlight',
+  name: 'Starlight',
+  layout: {
+    configs: modules('astro.config'),
+    mark: 'starlight',
+    content: ['src/content/docs'],
+    static: 'public',
+    assets: 'src/assets',
+    trailingSlash: true,
+    rules: PUBLISHES_BROKEN_LINKS,
+  },
   keys: new Map<string, ConvertKey>([
     ...withoutEffect('editUrl head banner pagefind next prev'),
     ['hero', hero],
@@ -25,6 +37,11 @@ export const starlight: ContentDialect = {
     ['next', whenFalse('pagination_next', null)],
   ]),
   docPath: (path) => path.split('/').map(slugify).join('/'),
+  linkFolders: new Map([
+    ['~/', 'src/'],
+    ['@/', 'src/'],
+  ]),
+  linksToOriginals: true,
 };
 
 /** Every page with a hero shows it. */

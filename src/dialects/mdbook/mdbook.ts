@@ -1,0 +1,37 @@
+import { PUBLISHES_BROKEN_LINKS } from '../common.ts';
+import type { Dialect } from '../dialect.ts';
+
+/** mdBook: ids keep letters, digits, `_` and `-`, and only ASCII letters become lower case. */
+export const mdbook: Dialect<'mdbook'> = {
+  id: 'mdbook',
+  name: 'mdBook',
+  layout: {
+    configs: ['book.toml'],
+    content: ['src'],
+    static: 'static',
+    trailingSlash: false,
+    rules: PUBLISHES_BROKEN_LINKS,
+  },
+  keys: new Map(),
+  summaryFile: 'SUMMARY.md',
+  folderFiles: true,
+  slugify: (text) =>
+    text
+      .trim()
+      .replace(/\s/g, '-')
+      .replace(/[^\p{Alphabetic}\p{N}_-]+/gu, '')
+      .replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  constructs: [
+    {
+      name: 'include',
+      pattern: /\{\{[ \t]*#[a-z]\w*[^{}\n]*\}\}/g,
+      remedy: () => 'write <Include file="…" />',
+    },
+    {
+      name: 'include',
+      in: 'code',
+      pattern: /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^{}\n]*\}\}/g,
+      remedy: () => 'write file="…" after the language of an empty code block',
+    },
+  ],
+};

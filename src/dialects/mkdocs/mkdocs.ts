@@ -1,0 +1,117 @@
+import type { YamlEntry } from '../../content/yaml/read-yaml.ts';
+import { scalarValue } from '../../content/yaml/values.ts';
+import { entryAt, PUBLISHES_BROKEN_LINKS, withoutEffect } from '../common.ts';
+import type { Dialect } from '../dialect.ts';
+
+/** MkDocs with Python-Markdown and Material themes. */
+export const mkdocs: Dialect<'mkdocs'> = {
+  id: 'mkdocs',
+  name: 'MkDocs',
+  layout: {
+    configs: ['mkdocs.yml', 'mkdocs.yaml'],
+    content: ['docs'],
+    static: 'static',
+    trailingSlash: true,
+    rules: PUBLISHES_BROKEN_LINKS,
+  },
+  keys: new Map([
+    ...withoutEffect(
+      'icon status template search subtitle social comments date authors categories revision_date creation_date ' +
+        'render_macros og_title og_description pin readtime links_external',
+    ),
+    ['hide', hiddenParts],
+    // Links of a blog post are a list.
+    ['links', (entry) => (entry.value.kind === 'map' ? [entry] : [])],
+  ]),
+  underscorePages: true,
+  folderFiles: true,
+  htmlFromAddress: true,
+  ownVariables: true,
+  // The function `slugify` of Python-Markdown's table of contents.
+  slugify: (text) =>
+    text
+      .normalize('NFKD')
+      .replace(/[^\0-\x7f]/g, '')
+      .replace(/[^\w\s-]/g, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[-\s]+/g, '-'),
+  slugSeparator: '_',
+  constructs: [
+    {
+      name: 'admonition',
+      pattern: /^(?:!!!|\?\?\?\+?)[ \t]*([\w-]+)/gm,
+      remedy: ([, name]) => `write :::${name}, and ::: where it ends`,
+    },
+    {
+      name: 'block',
+      pattern: /^\/{3,}[ \t]*([a-z][\w-]*)/gm,
+      remedy: ([, name]) => `write :::${name}, and ::: where it ends`,
+    },
+    {
+      name: 'tab',
+      pattern: /^===[!+]?[ \t]*["']([^"'\n]*)["']/gm,
+      remedy: ([, label]) => `write :::tab[${label}] inside of ::::tabs`,
+    },
+    {
+      name: 'snippet',
+      pattern: /^[ \t]*(?:-+8<-+|\{[*!][> ]).*$/gm,
+      remedy: () => 'write <Include file="…" />',
+    },
+    {
+      name: 'list of attributes',
+      pattern:
+        /\{:[^{}\n]*\}|(?<!\{)(?<!(?:^|\n):{3,}[ \t]*)\{(?:[ \t]?\.|[ \t]#)[\w-]+(?:[ \t][^{}\n]*)?\}/g,
+      remedy: () => 'remove it',
+    },
+    {
+      name: 'key',
+      pattern: /(?<![\w+])\+\+[a-z][\w"-]*(?:\+[\w"-]+)*\+\+(?![\w+])/g,
+      remedy: ([keys]) => `write <kbd>${keys.slice(2, -2)}</kbd>`,
+    },
+    {
+      name: 'icon',
+      pattern: /:(?:material|fontawesome|octicons|simple)-[\w-]+:/g,
+      remedy: () => 'remove it, or write an emoji',
+    },
+    {
+      name: 'definition',
+      pattern: /(?<=[^\n]\n):[ \t]{2,}\S.*$/gm,
+      remedy: () => 'write a list',
+    },
+    {
+      name: 'abbreviation',
+      pattern: /^\*\[[^\]\n]+\]:[ \t].*$/gm,
+      remedy: () => 'remove the line',
+    },
+    {
+      name: 'reference',
+      pattern: /^:::[ \t]*[A-Za-z_]\w*\.[\w.]+/gm,
+      remedy: () => 'remove the line',
+    },
+    {
+      name: 'table of contents',
+      pattern: /^\[TOC\]$/gm,
+      remedy: () => 'remove the line: every page has one',
+    },
+    {
+      name: 'mark',
+      pattern: /(?<![=\w{])==(?![\s=])[^=\n]{1,200}(?<!\s)==(?![=\w}])/g,
+      remedy: ([marked]) => `write <mark>${marked.slice(2, -2)}</mark>`,
+    },
+    {
+      name: 'snippet',
+      in: 'code',
+      pattern: /^[ \t]*-+8<-+[ \t].*$/gm,
+      remedy: () => 'write file="…" after the language of an empty code block',
+    },
+  ],
+};
+
+function hiddenParts(entry: YamlEntry): readonly YamlEntry[] {
+  const { value } = entry;
+  const hidden = value.kind === 'list' ? value.items.map(scalarValue) : [];
+  return hidden.includes('toc')
+    ? [entryAt(entry, 'hide_table_of_contents', { value: true, span: value.span })]
+    : [];
+}
