@@ -1,8 +1,8 @@
+import type { AnyNode } from 'acorn';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { type ConfigSource, follow, memberName, readConfigSource } from './config-source.ts';
 import type { ConfigPath } from './problem.ts';
-import { findExport, follow, type Program, readProgram } from './source/follow.ts';
-import { codeAt, readMembers, splitList, type TokenRange } from './source/source-code.ts';
 
 type SourceRange = Omit<Required<Location>, 'file' | 'pointer' | 'includedBy'>;
 
@@ -18,11 +18,6 @@ export type LocationTarget = 'value' | 'key' | TextRange;
 /** Finds the location of a configuration path; see `locateConfig`. */
 export type Locator = (path: ConfigPath, target?: LocationTarget) => SourceRange;
 
-interface Found {
-  readonly key: TokenRange;
-  readonly value: TokenRange;
-}
-
 /** Finds a path such as `navbar.items[2].to` in the source, else its nearest ancestor, else line 1 column 1. */
 export function locateConfig(
   source: string,
@@ -32,14 +27,25 @@ export function locateConfig(
   return createLocator(source)(path, target);
 }
 
-/** A program with what has been read of it, so that many paths are found in linear time. */
-interface Reading extends Program, LocatorOptions {
-  readonly lineStarts: readonly number[];
-  /** Members and elements of literals by the index of the opening bracket. */
-  readonly members: Map<number, ReadonlyMap<string, Found>>;
-  readonly elements: Map<number, readonly TokenRange[]>;
-  /** Offsets in the source of string literals by their index. */
-  readonly offsets: Map<number, (offset: number) => number>;
+/** A location in a file that is looked for when it is read: few are printed. */
+export function lazyLocation(file: string, find: () => SourceRange): Location {
+  let range: SourceRange | undefined;
+  const located = (): SourceRange => (range ??= find());
+  return {
+    file,
+    get line() {
+      return located().line;
+    },
+    get column() {
+      return located().column;
+    },
+    get endLine() {
+      return located().endLine;
+    },
+    get endColumn() {
+      return located().endColumn;
+    },
+  };
 }
 
 interface LocatorOptions {
@@ -47,144 +53,110 @@ interface LocatorOptions {
   readonly throughCalls?: boolean;
 }
 
-/** Reads the source once and finds many paths in it. */
-export function createLocator(source: string, options: LocatorOptions = {}): Locator {
+/** Creates a function that finds many paths in a source, which is read for the first one. */
+export function createLocator(written: string, options: LocatorOptions = {}): Locator {
+  let find: Locator | undefined;
+  return (path, target) => {
+    find ??= readLocator(written, options);
+    return find(path, target);
+  };
+}
+
+function readLocator(written: string, { throughCalls = false }: LocatorOptions): Locator {
   // Columns do not count a byte order mark.
-  const text = source.replace(/^\uFEFF/, '');
+  const source = readConfigSource(written.replace(/^\uFEFF/, ''));
+  const { text, exported } = source;
   const lineStarts = [
     0,
     ...Array.from(text.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length),
   ];
-  const known = { members: new Map(), elements: new Map(), offsets: new Map() };
-  const code: Reading = { ...readProgram(text), lineStarts, ...known, ...options };
-  const start = findExport(code);
-  const root = start === undefined ? undefined : follow(code, start, true);
+  // Many paths may lead through the same literals.
+  const childOf = rememberChildren(source, throughCalls);
+  const offsets = new Map<AnyNode, (offset: number) => number>();
+  const position = (offset: number): { readonly line: number; readonly column: number } => {
+    const line = countUpTo(lineStarts, offset);
+    return { line, column: offset - itemAt(lineStarts, line - 1) + 1 };
+  };
+  const rangeOf = ({ start, end }: TextRange): SourceRange => {
+    const to = position(end);
+    return { ...position(start), endLine: to.line, endColumn: to.column };
+  };
   return (path, target = 'value') => {
-    if (root === undefined) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
-    const found = findPath(code, rangeOf(code, root), path);
-    const isWhole = found.depth === path.length;
-    if (isWhole && target === 'key') return toSourceRange(code, found.key);
-    const value = visibleValue(code, found.value);
-    const part =
-      isWhole && typeof target === 'object' ? partOfText(code, value, target) : undefined;
-    return part ?? toSourceRange(code, value);
+    if (exported === undefined) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
+    let found: Child = { key: exported, value: exported };
+    for (const segment of path) {
+      const next = childOf(found.value, segment);
+      if (next === undefined) return rangeOf(visibleValue(source, found.value));
+      found = next;
+    }
+    if (target === 'key') return rangeOf(found.key);
+    const value = visibleValue(source, found.value);
+    const isText =
+      (value.type === 'Literal' && typeof value.value === 'string') ||
+      (value.type === 'TemplateLiteral' && value.expressions.length === 0);
+    if (target === 'value' || !isText) return rangeOf(value);
+    const offsetOf = offsets.get(value) ?? sourceOffsets(text.slice(value.start, value.end));
+    offsets.set(value, offsetOf);
+    return rangeOf({
+      start: value.start + offsetOf(target.start),
+      end: value.start + offsetOf(target.end),
+    });
   };
 }
 
-function findPath(
-  code: Reading,
-  root: TokenRange,
-  path: ConfigPath,
-): Found & { readonly depth: number } {
-  let found: Found = { key: root, value: root };
-  for (const [depth, segment] of path.entries()) {
-    const next = findChild(code, found.value, segment);
-    if (next === undefined) return { ...found, depth };
-    found = next;
-  }
-  return { ...found, depth: path.length };
+/** A member of an object or element of a list. */
+interface Child {
+  readonly key: AnyNode;
+  readonly value: AnyNode;
 }
 
-function findChild(code: Reading, parent: TokenRange, segment: string | number): Found | undefined {
-  const literal = { open: follow(code, parent.from, code.throughCalls), depth: 0 };
-  const bracket = codeAt(code, literal.open);
-  if (bracket === '{') return membersOf(code, literal).get(String(segment));
-  if (bracket !== '[' || typeof segment !== 'number') return undefined;
-  const value = elementsOf(code, literal)[segment];
-  return value === undefined ? undefined : { key: value, value };
-}
-
-/** The opening bracket of a literal, and the number of spreads that lead to it. */
-interface Literal {
-  readonly open: number;
-  readonly depth: number;
-}
-
-function membersOf(code: Reading, literal: Literal): ReadonlyMap<string, Found> {
-  return (
-    code.members.get(literal.open) ?? remember(code.members, literal, readFound(code, literal))
-  );
-}
-
-function elementsOf(code: Reading, literal: Literal): readonly TokenRange[] {
-  return (
-    code.elements.get(literal.open) ?? remember(code.elements, literal, listElements(code, literal))
-  );
-}
-
-/** Keeps the content of a literal, unless its spreads may have been cut. */
-function remember<Content>(
-  known: Map<number, Content>,
-  { open, depth }: Literal,
-  content: Content,
-): Content {
-  if (depth === 0) known.set(open, content);
-  return content;
-}
-
-// The last member of a name wins, as in JavaScript.
-function readFound(code: Reading, literal: Literal): ReadonlyMap<string, Found> {
-  const found = new Map<string, Found>();
-  for (const member of readMembers(code, literal.open)) {
-    if (member.kind === 'property') {
-      const { name, key, value } = member;
-      found.set(name, { key: { from: key, to: key + 1 }, value });
-      continue;
-    }
-    const inner = followSpread(code, literal, member.value.from);
-    if (inner === undefined || codeAt(code, inner.open) !== '{') continue;
-    for (const [name, entry] of membersOf(code, inner)) found.set(name, entry);
-  }
-  return found;
-}
-
-/** Lists the elements of an array literal, up to the first spread of anything but an array in this file. */
-function listElements(code: Reading, literal: Literal): readonly TokenRange[] {
-  const elements: TokenRange[] = [];
-  for (const range of splitList(code, literal.open)) {
-    if (codeAt(code, range.from) !== '...') {
-      elements.push(range);
-      continue;
-    }
-    const inner = followSpread(code, literal, range.from + 1);
-    if (inner === undefined || codeAt(code, inner.open) !== '[') return elements;
-    elements.push(...elementsOf(code, inner));
-  }
-  return elements;
-}
-
-const DEEPEST_SPREAD = 10;
-
-function followSpread(code: Program, { depth }: Literal, from: number): Literal | undefined {
-  return depth < DEEPEST_SPREAD ? { open: follow(code, from), depth: depth + 1 } : undefined;
+/** Returns a function that finds the members of objects and the elements of lists, with those that are spread there. */
+function rememberChildren(source: ConfigSource, throughCalls: boolean) {
+  const known = new Map<AnyNode, Map<string | number, Child>>();
+  const childrenOf = (value: AnyNode, isSpread: boolean): ReadonlyMap<string | number, Child> => {
+    const node = follow(source, value, throughCalls && !isSpread);
+    const previous = known.get(node);
+    if (previous !== undefined) return previous;
+    // A literal that is spread in itself adds nothing.
+    known.set(node, new Map());
+    const children = new Map<string | number, Child>();
+    if (node.type === 'ObjectExpression')
+      for (const member of node.properties) {
+        const name = memberName(member);
+        // The last member of a name wins, as in JavaScript.
+        if (member.type === 'SpreadElement') {
+          for (const [key, child] of childrenOf(member.argument, true))
+            if (typeof key === 'string') children.set(key, child);
+        } else if (name !== undefined) {
+          const isProperty = member.kind === 'init' && !member.method;
+          children.set(name, { key: member.key, value: isProperty ? member.value : member });
+        }
+      }
+    if (node.type === 'ArrayExpression')
+      for (const element of node.elements) {
+        if (element?.type !== 'SpreadElement') {
+          const item = element ?? node;
+          children.set(children.size, { key: item, value: item });
+          continue;
+        }
+        // After the spread of another value, indexes are unknown.
+        if (follow(source, element.argument).type !== 'ArrayExpression') break;
+        for (const child of childrenOf(element.argument, true).values())
+          children.set(children.size, child);
+      }
+    known.set(node, children);
+    return children;
+  };
+  return (value: AnyNode, segment: string | number): Child | undefined => {
+    const children = childrenOf(value, false);
+    return children.get(segment) ?? children.get(String(segment));
+  };
 }
 
 /** The value as written, or the value of the variable that it names. */
-function visibleValue(code: Program, value: TokenRange): TokenRange {
-  const literal = follow(code, value.from);
-  return literal >= value.from && literal < value.to ? value : rangeOf(code, literal);
-}
-
-function rangeOf(code: Program, from: number): TokenRange {
-  return { from, to: (code.closes.get(from) ?? from) + 1 };
-}
-
-function toSourceRange(code: Reading, range: TokenRange): SourceRange {
-  const first = code.tokens[range.from];
-  const last = code.tokens[Math.min(range.to, code.tokens.length) - 1];
-  return sourceRangeBetween(code, first?.start ?? 0, last?.end ?? code.text.length);
-}
-
-/** The location of a part of a string; undefined if the source does not contain the whole text. */
-function partOfText(code: Reading, value: TokenRange, part: TextRange): SourceRange | undefined {
-  const token = code.tokens[value.from];
-  if (token === undefined || value.to !== value.from + 1) return undefined;
-  const isText = token.kind === 'string' || token.kind === 'template';
-  if (!isText || token.text.includes('${')) return undefined;
-  const offsets = code.offsets.get(value.from) ?? sourceOffsets(token.text);
-  code.offsets.set(value.from, offsets);
-  const [start, end] = [offsets(part.start), offsets(part.end)];
-  return sourceRangeBetween(code, token.start + start, token.start + end);
+function visibleValue(source: ConfigSource, value: AnyNode): AnyNode {
+  const literal = follow(source, value);
+  return literal.start >= value.start && literal.end <= value.end ? value : literal;
 }
 
 // ECMAScript, 12.9.4 and 12.9.6: escapes, and line endings that count as one character.
@@ -204,19 +176,6 @@ function sourceOffsets(literal: string): (offset: number) => number {
     moved.push(shift);
   }
   return (offset) => offset + 1 + (moved[countUpTo(from, offset + 1) - 1] ?? 0);
-}
-
-function sourceRangeBetween(code: Reading, from: number, to: number): SourceRange {
-  const [start, end] = [position(code, from), position(code, to)];
-  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
-}
-
-function position(
-  { lineStarts }: Reading,
-  offset: number,
-): { readonly line: number; readonly column: number } {
-  const line = countUpTo(lineStarts, offset);
-  return { line, column: offset - itemAt(lineStarts, line - 1) + 1 };
 }
 
 /** The number of values of a sorted list that are not above a limit. */

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { SampleModule, SampleOperation } from './api-samples.ts';
 import { namedFolders, type SiteLocation } from './checks/folders.ts';
-import { locateConfig } from './config-location.ts';
+import { lazyLocation, locateConfig } from './config-location.ts';
 import { findDialect } from './find-dialect.ts';
 import { siteFolders } from './folders.ts';
 import { assumeConfig } from './loading/assume-config.ts';
@@ -150,7 +150,8 @@ async function loadSamplesFrom(
   const { inputs, hash, outside, result } = await loadModule(request);
   if ('problems' in result) return failed(result.problems, [...inputs]);
   const { value: write, compiled } = result;
-  const start = { file, ...locateConfig(await readFile(path, 'utf8'), []) };
+  const text = await readFile(path, 'utf8');
+  const start = lazyLocation(file, () => locateConfig(text, []));
   if (isSampleFunction(write))
     return { module: { file, kind: 'loaded', write, start, compiled }, inputs, hash, outside };
   const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;

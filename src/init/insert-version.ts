@@ -1,6 +1,10 @@
-import { findExport, follow, type Program, readProgram } from '../config/source/follow.ts';
-import { codeAt, readMembers, splitList } from '../config/source/source-code.ts';
-import { itemAt } from '../shared/item-at.ts';
+import type { AnyNode, ObjectExpression } from 'acorn';
+import {
+  type ConfigSource,
+  follow,
+  memberName,
+  readConfigSource,
+} from '../config/config-source.ts';
 import { printKey, printValue } from '../config/print-config.ts';
 
 /** The sidebars of a version, and where the configuration has its docs set. */
@@ -19,56 +23,50 @@ export function printVersion({ name, sidebars }: Omit<VersionSidebars, 'index'>)
 /** Adds the sidebars of a version to the text of a configuration; undefined if its docs set is not a literal there. */
 export function insertVersion(source: string, version: VersionSidebars): string | undefined {
   const start = source.startsWith('\uFEFF') ? 1 : 0;
-  const code = readProgram(source.slice(start));
-  const exported = findExport(code);
-  const root = exported === undefined ? undefined : follow(code, exported, true);
-  const docs = memberAt(code, root, 'docs');
-  const set = elementAt(code, docs, version.index);
-  const versions = memberAt(code, set, 'versions');
-  const own = memberAt(code, versions, version.name);
+  const code = readConfigSource(source.slice(start));
+  const docs = memberOf(code, code.exported, 'docs');
+  const sets = docs?.type === 'ArrayExpression' ? docs.elements.slice(0, version.index + 1) : [];
+  const element = sets.some((other) => other?.type === 'SpreadElement')
+    ? null
+    : sets[version.index];
+  const set = element ? follow(code, element) : undefined;
+  const versions = memberOf(code, set, 'versions');
+  const own = memberOf(code, versions, version.name);
   const { name, sidebars } = version;
-  const members: readonly [number | undefined, string, unknown][] = [
+  const members: readonly [AnyNode | undefined, string, unknown][] = [
     [own, 'sidebars', sidebars],
     [versions, name, { sidebars }],
     [set, 'versions', { [name]: { sidebars } }],
   ];
   // The innermost object that exists gets the rest.
-  const [open, key, value] = members.find(([at]) => at !== undefined) ?? [];
-  if (open === undefined || key === undefined || codeAt(code, open) !== '{') return undefined;
-  return source.slice(0, start) + withMember(code, open, { key, value });
+  const [object, key, value] = members.find(([node]) => node !== undefined) ?? [];
+  if (object?.type !== 'ObjectExpression' || key === undefined) return undefined;
+  return source.slice(0, start) + withMember(code, object, { key, value });
 }
 
-/** The first token of a member's value. */
-function memberAt(code: Program, open: number | undefined, name: string): number | undefined {
-  if (open === undefined || codeAt(code, open) !== '{') return undefined;
-  const found = readMembers(code, open).findLast(
-    (member) => member.kind === 'property' && member.name === name,
-  );
-  return found && follow(code, found.value.from);
-}
-
-function elementAt(code: Program, open: number | undefined, index: number): number | undefined {
-  if (open === undefined || codeAt(code, open) !== '[') return undefined;
-  const elements = splitList(code, open);
-  if (elements.slice(0, index + 1).some(({ from }) => codeAt(code, from) === '...'))
-    return undefined;
-  const found = elements[index];
-  return found && follow(code, found.from);
+/** The value of the last member with a name. */
+function memberOf(
+  code: ConfigSource,
+  object: AnyNode | undefined,
+  name: string,
+): AnyNode | undefined {
+  if (object?.type !== 'ObjectExpression') return undefined;
+  const member = object.properties.findLast((other) => memberName(other) === name);
+  return member?.type === 'Property' ? follow(code, member.value) : undefined;
 }
 
 /** Writes a member at the start of an object, on a separate line if the first member has one. */
 function withMember(
-  { text, tokens }: Program,
-  open: number,
+  { text }: ConfigSource,
+  { start, end, properties }: ObjectExpression,
   { key, value }: { readonly key: string; readonly value: unknown },
 ): string {
-  const at = itemAt(tokens, open).end;
-  const next = tokens[open + 1];
-  const gap = text.slice(at, next?.start ?? at);
+  const at = start + 1;
+  const gap = text.slice(at, properties[0]?.start ?? end - 1);
   const [, indent] = /\n([ \t]*)$/.exec(gap) ?? [];
   const depth = Math.ceil((indent ?? '').length / 2);
   const line = `${printKey(key)}: ${printValue(value, { depth, used: key.length + 2 })}`;
-  const isEmpty = next?.text === '}';
+  const isEmpty = properties.length === 0;
   const added =
     indent === undefined
       ? ` ${line}${isEmpty ? ' ' : ','}`

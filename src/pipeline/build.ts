@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { whyNoCache } from '../cache/sealed-folder.ts';
-import { createLocator, type TextRange } from '../config/config-location.ts';
+import {
+  createLocator,
+  lazyLocation,
+  type Locator,
+  type TextRange,
+} from '../config/config-location.ts';
 import { outputFolder, realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
@@ -206,11 +211,16 @@ function parametersOf(
 export function configLocator(
   config: ResolvedConfig,
 ): (path: ConfigPath, part?: TextRange) => Location {
-  let find: ReturnType<typeof createLocator> | undefined;
+  let find: Locator | undefined;
   return (path, part) => {
-    find ??= createLocator(config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)));
     const pointer = printConfigPath(path);
-    return { file: config.configFile, ...find(path, part), ...(pointer === '' ? {} : { pointer }) };
+    const location = lazyLocation(config.configFile, () => {
+      find ??= createLocator(
+        config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)),
+      );
+      return find(path, part);
+    });
+    return pointer === '' ? location : Object.assign(location, { pointer });
   };
 }
 

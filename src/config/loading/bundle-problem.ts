@@ -6,7 +6,7 @@ import type { DiagnosticDetails, Location } from '../../diagnostics/diagnostic.t
 import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { lockedManagers } from '../package-manager.ts';
-import { readSource } from '../source/source-code.ts';
+import { readTokens } from './tokens.ts';
 
 /** The site whose files are bundled. */
 export interface BundledSite {
@@ -200,7 +200,7 @@ function unclosedBracket(
     };
   }
   const text = importer === null ? '' : (readText(importer) ?? '');
-  const { tokens, closes } = readSource(text);
+  const { tokens, closes } = readTokens(text);
   const open = tokens.findLast(
     ({ kind, text: sign }, index) =>
       kind === 'punct' && /^[([{]$/.test(sign) && closes.get(index) === tokens.length,
@@ -248,7 +248,7 @@ function twoValues(
   const lines = text.split('\n').slice(0, location.line - 1);
   const inLine = utf16Column(location.lineText, location.column) - 1;
   const offset = lines.reduce((length, line) => length + line.length + 1, inLine);
-  const { tokens } = readSource(text);
+  const { tokens } = readTokens(text);
   const index = tokens.findIndex(({ end }) => end > offset);
   const [before, next] = [tokens[index - 1], tokens[index]];
   if (before === undefined || next === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm';
-import { readSource } from '../source/source-code.ts';
+import { readTokens, type Token } from './tokens.ts';
 
 const IMPORT =
   /import (?:\{ (?<define>defineConfig) (?:, type \w+ )*(?:, )?\}|type \{ \w+ (?:, \w+ )*\}) from 'docwright' (?:; )?/;
@@ -18,7 +18,7 @@ const PLAIN = new RegExp(
  * module means the same in TypeScript and JavaScript, and running it has no effects.
  */
 export function readPlainModule(text: string): { readonly value: unknown } | undefined {
-  const { tokens, closes } = readSource(text);
+  const { tokens, closes } = readTokens(text);
   const parts = PLAIN.exec(tokens.map(printToken).join(''))?.groups;
   if (parts === undefined) return undefined;
   const { start, name, define, call, object, end, exported } = parts;
@@ -36,8 +36,6 @@ export function readPlainModule(text: string): { readonly value: unknown } | und
     return undefined;
   }
 }
-
-type Token = ReturnType<typeof readSource>['tokens'][number];
 
 function printToken({ kind, text }: Token): string {
   switch (kind) {

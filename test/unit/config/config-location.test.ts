@@ -132,9 +132,55 @@ describe('locateConfig', () => {
   });
 
   it.each([
+    ['enum Size { Small = 1, Large }', '{ title: 5, size: Size.Small }'],
+    ['const enum Size { Small }\nnamespace N { export const title = 1 }', '{ title: 5 }'],
+    [
+      'type Keys<T extends object = {}> = { [K in keyof T as `a${string & K}`]?: T[K] }',
+      '{ title: 5 }',
+    ],
+    [
+      'interface A<B> extends C<B> { readonly [key: string]: unknown; (title: string): 5 }',
+      '{ title: 5 }',
+    ],
+    [
+      'abstract class A<T> { @log() private readonly title?: string; constructor(public a: T) {} }',
+      '{ title: 5 }',
+    ],
+    [
+      'function assert(title: unknown): asserts title is string;\nfunction assert() {}',
+      '{ title: 5 }',
+    ],
+    [
+      "import type { Title } from './title.ts';\nimport data from './a.json' with { type: 'json' };",
+      '{ ...data, title: 5 }',
+    ],
+    ['declare global { interface Window { title: 5 } }', '{ title: 5 }'],
+    [
+      'const wrap = <const T,>(value: T): T => value!;',
+      '{ title: 5 } as const satisfies Config<string>',
+    ],
+    ['', '<Config>{ title: 5 }'],
+    ['', '({ title: 5 } as unknown as Config)!'],
+    ['', 'make<Config<A, B>>({ title: 5 })'],
+  ])('finds the configuration among syntax of TypeScript: %s %s', (before, value) => {
+    const source = `${before}\nexport default ${value};`;
+    const line = before.split('\n').length + 1;
+    expect(found(source, ['title'])).toEqual([
+      '5',
+      line,
+      `export default ${value}`.indexOf('5') + 1,
+    ]);
+  });
+
+  it('finds an element of a list behind values with types', () => {
+    const source = `const to = '/x' as Route;
+export default { items: [{ to: a<b>(c) }, { to: d < e, is: f! > (g) }, ...([{ to }] satisfies Item[])] };`;
+    expect(found(source, ['items', 2, 'to'])).toEqual(["'/x'", 1, 12]);
+  });
+
+  it.each([
     'let a, b = { title: 5 }; export default a;',
     'let a; b = { title: 5 }; export default a;',
-    'let a const b = { title: 5 }; export default a;',
   ])('does not take the value of another name: %s', (source) => {
     expect(found(source, ['title'])[0]).toBe('a');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../../src/config/source/source-code.ts';
+import { readTokens } from '../../../../src/config/loading/tokens.ts';
 
-const texts = (source: string): string[] => tokenize(source).map(({ text }) => text);
+const texts = (source: string): string[] => readTokens(source).tokens.map(({ text }) => text);
 
-describe('tokenize', () => {
+describe('tokens', () => {
   it('keeps strings and templates whole and drops comments', () => {
     expect(texts(`a // b\n: 'it\\'s' /* c */ + "}" + \`\${f({ a: \`}\` })} \\\` {\``)).toEqual([
       'a',
