@@ -9,7 +9,7 @@ import { groupFindings } from './check/group-findings.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
 import { buildModel } from './model/build-model.ts';
 import { type ApiOutline, outlineGroups, outlinePages } from './outline.ts';
-import type { ApiPage } from './pages/api-page.ts';
+import type { ApiContext, ApiPage } from './pages/api-page.ts';
 import type { Description } from './read/description.ts';
 import { openDescription } from './read/open.ts';
 
@@ -18,6 +18,7 @@ export interface LoadedApi {
   readonly description: Description;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
+  readonly usersOf: ApiContext['usersOf'];
   readonly pages: ReadonlyMap<string, ApiPage>;
   readonly outline: ApiOutline;
 }
@@ -51,7 +52,7 @@ export function loadApis(config: ResolvedConfig, { plain, isIgnored }: LoadOptio
       diagnostics.push(...findingsOf(source, opened.diagnostics));
       return [];
     }
-    const { model, schemas, diagnostics: warnings } = buildModel(description, source);
+    const { model, schemas, usersOf, diagnostics: warnings } = buildModel(description, source);
     const found = [...opened.diagnostics, ...checkDescription(description), ...warnings];
     diagnostics.push(...findingsOf(source, found));
     const pages = outlinePages(model, description, plain);
@@ -65,7 +66,7 @@ export function loadApis(config: ResolvedConfig, { plain, isIgnored }: LoadOptio
       groups: outlineGroups(model),
     };
     const bySlug = new Map(pages.map(({ page, outline: { slug } }) => [slug, page] as const));
-    return [{ source, description, model, schemas, pages: bySlug, outline }];
+    return [{ source, description, model, schemas, usersOf, pages: bySlug, outline }];
   });
   return { apis, files, diagnostics };
 }

@@ -14,7 +14,6 @@ import { schemeTitles } from '../openapi/pages/authentication.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
-import { findSchemaUsers } from '../openapi/schema-users.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
@@ -160,7 +159,7 @@ interface ContextInput {
 
 function createContext(input: ContextInput): ApiContext {
   const { api, graph, locale, highlight, printer, ofSite } = input;
-  const { model, schemas, source, description } = api;
+  const { model, schemas, source } = api;
   const tools = { schemas, securitySchemes: model.securitySchemes };
   const style = graph.config;
   const own = graph.messages.get(locale.code);
@@ -180,7 +179,7 @@ function createContext(input: ContextInput): ApiContext {
     errorHref: (response) => errorHref(source, response, printer),
     highlight,
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
-    usersOf: findSchemaUsers(model, schemas, description),
+    usersOf: api.usersOf,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
+import { createKinds, type KindName, type Kinds } from '../kinds.ts';
+import type { Dialect } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
-import type { Kind, KindName, Version } from './fields/field.ts';
-import { KINDS_3 } from './fields/kinds-openapi3.ts';
-import { KINDS_2 } from './fields/kinds-swagger2.ts';
 
 /** Use of an example: requests may lack read-only properties, responses write-only ones. */
 export type Direction = 'request' | 'response' | 'either';
@@ -31,8 +30,8 @@ export interface Visit {
 /** One run of the check. Rules report problems, and record what can only be judged after all parts are read. */
 export interface Check {
   readonly description: Description;
-  readonly version: Version;
-  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly version: Dialect;
+  readonly kinds: Kinds;
   readonly found: Diagnostic[];
   /** False while parts are checked that no page shows. */
   isShown: boolean;
@@ -54,11 +53,11 @@ export interface Check {
   readonly nearest: Nearest;
 }
 
-export function createCheck(description: Description, version: Version): Check {
+export function createCheck(description: Description, version: Dialect): Check {
   return {
     description,
     version,
-    kinds: version === '2.0' ? KINDS_2 : KINDS_3,
+    kinds: createKinds(version),
     found: [],
     isShown: true,
     reported: new Set(),
@@ -132,7 +131,7 @@ export function suggestOrList(
 
 const MOST_SHOWN = 10;
 
-export function atLeast(check: Check, version: Version): boolean {
+export function atLeast(check: Check, version: Dialect): boolean {
   return check.version >= version;
 }
 

@@ -1,9 +1,8 @@
 import { compareDiagnostics, type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { isObject, stringOf } from '../model/model-context.ts';
+import { type Dialect, isObject, stringOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import { type Check, createCheck, describe } from './check-context.ts';
-import type { Version } from './fields/field.ts';
 import { checkExamples } from './rules/examples.ts';
 import { checkLinks, checkRequirements, checkTags } from './rules/names.ts';
 import { checkOperationIds, checkPaths } from './rules/paths.ts';
@@ -38,7 +37,7 @@ function checkRoot(check: Check, root: JsonObject): void {
 }
 
 /** Reads the version; it is absent if the description cannot be checked. */
-function readVersion(description: Description): { version?: Version; problem?: Diagnostic } {
+function readVersion(description: Description): { version?: Dialect; problem?: Diagnostic } {
   const { root, file } = description.root;
   if (!isObject(root)) {
     const message = `an OpenAPI description must be an object, but it is ${describe(root)}`;
@@ -60,7 +59,7 @@ function readVersion(description: Description): { version?: Version; problem?: D
   return { version, problem: diagnostic('openapi-field-type', { message, location, hint }) };
 }
 
-function versionOf(key: string, value: JsonValue): Version | undefined {
+function versionOf(key: string, value: JsonValue): Dialect | undefined {
   const text = typeof value === 'boolean' ? '' : stringOf(value);
   if (key === 'swagger') return text === '2.0' || value === 2 ? '2.0' : undefined;
   const minor = /^3\.([012])(?:\.\d+(?:-[\w.-]+)?)?$/.exec(text)?.[1];

@@ -1,9 +1,9 @@
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import type { KindName } from '../kinds.ts';
 import { isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Check, report } from './check-context.ts';
-import type { KindName } from './fields/field.ts';
 
 export function refOf(value: JsonValue | undefined): string | undefined {
   const ref = isObject(value) ? value['$ref'] : undefined;

@@ -1,22 +1,24 @@
+import { createKinds } from '../kinds.ts';
 import {
   asObject,
+  dialectOf,
   emptyObject,
   isInternal,
   isObject,
   listOf,
+  mapValues,
   namedEntries,
+  objectsOf,
 } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
-import { removeHidden } from './hidden.ts';
-import { transform, transformKind } from './transform.ts';
 import {
-  type Component,
-  createWalker,
-  type Grammar,
-  grammarOf,
-  securityKeys,
-  type Walker,
-} from './walker.ts';
+  addOwnComponent,
+  type Bundler,
+  bundleField,
+  bundlePart,
+  closureOf,
+  componentsIn,
+} from './bundler.ts';
 
 export interface BundledOperation {
   /** `paths`, `webhooks` or `x-webhooks`. */
@@ -27,21 +29,19 @@ export interface BundledOperation {
   readonly isAdditional: boolean;
   readonly value: JsonObject;
   readonly item: JsonObject;
-  /** Keys of the components that it and its path refer to. */
-  readonly uses: ReadonlySet<string>;
 }
 
 /** A description in one file, with the data for slicing it. */
 export interface Bundle {
-  readonly grammar: Grammar;
+  /** Its components are in the order of the description, moved ones last. */
+  readonly bundler: Bundler;
+  /** Without components. */
   readonly root: JsonObject;
-  /** By `section/name`, in the order of the description, moved ones last. */
-  readonly components: ReadonlyMap<string, Component>;
-  /** By the origin of the operation's object: see `originOf`. */
+  /** By file and pointer of the operation's object. */
   readonly operations: ReadonlyMap<string, BundledOperation>;
-  /** File and pointer of an object of the description. */
-  readonly originOf: (source: object) => string;
 }
+
+const PATHS = ['paths', 'webhooks', 'x-webhooks'];
 
 /**
  * Bundles a description: parts of other files become components; `x-internal` parts, and those that only they use,
@@ -49,141 +49,110 @@ export interface Bundle {
  */
 export function createBundle(description: Description): Bundle {
   const source = asObject(description.root.root) ?? emptyObject();
-  const grammar = grammarOf(source);
-  const walker = createWalker(description, source, grammar);
-  const originOf = (object: object): string => {
-    const { file, pointer } = description.pointer(object);
-    return `${file}#${pointer}`;
+  const kinds = createKinds(dialectOf(source));
+  const bundler: Bundler = {
+    description,
+    kinds,
+    components: new Map(),
+    claims: new Map(),
+    queue: [],
+    hidden: new Map(),
+    inlining: new Set(),
   };
+  for (const [prefix, holder] of [
+    ['components/', source['components']],
+    ['', source],
+  ] as const) {
+    for (const [key, values] of namedEntries(holder)) {
+      const section = prefix + key;
+      const kind = kinds.sections.get(section);
+      if (kind === undefined) continue;
+      for (const [name, value] of namedEntries(values))
+        addOwnComponent(bundler, { section, kind, name }, value);
+    }
+  }
   const operations = new Map<string, BundledOperation>();
-  const root = emptyObject();
-  for (const [key, value] of namedEntries(source)) {
-    if (key === 'components' || grammar.kindOf(key) !== undefined) continue;
-    const holdsPathItems = key === 'paths' || key === 'webhooks' || key === 'x-webhooks';
-    const type = grammar.typeOf('Root', key);
-    const made =
-      holdsPathItems && isObject(value)
-        ? bundlePaths({ walker, section: key, operations, originOf }, value)
-        : type === undefined
-          ? value
-          : transform(walker, type, value);
-    if (made !== undefined) root[key] = made;
-  }
-  for (const key of securityKeys(source['security'], grammar)) walker.uses.add(key);
-  const own = walker.uses;
-  for (let next = walker.queue.shift(); next !== undefined; next = walker.queue.shift()) {
-    walker.uses = next.uses;
-    next.value = transformKind(walker, next.kind, next.source) ?? null;
-  }
-  removeHidden(walker, root, { used: [own, ...[...operations.values()].map(({ uses }) => uses)] });
-  return { grammar, root, components: walker.components, operations, originOf };
+  const root = mapValues(source, (section, value) => {
+    if (section === 'components' || kinds.sections.has(section)) return undefined;
+    if (!PATHS.includes(section) || !isObject(value))
+      return bundleField(bundler, ['Root', source], section);
+    return mapValues(value, (path, item) => {
+      if (!isObject(item) || path.startsWith('x-')) return item;
+      return bundleItem({ bundler, operations, section, path }, item);
+    });
+  });
+  for (let next = bundler.queue.shift(); next !== undefined; next = bundler.queue.shift())
+    next.value = bundlePart(bundler, next.kind, next.source) ?? null;
+  return { bundler, root: removeHidden(bundler, root), operations };
 }
 
-interface PathsContext {
-  readonly walker: Walker;
-  readonly section: string;
+interface ItemContext extends Pick<BundledOperation, 'section' | 'path'> {
+  readonly bundler: Bundler;
   readonly operations: Map<string, BundledOperation>;
-  readonly originOf: (source: object) => string;
-}
-
-function bundlePaths(context: PathsContext, paths: JsonObject): JsonObject {
-  const made = emptyObject();
-  for (const [path, item] of namedEntries(paths)) {
-    const bundled =
-      isObject(item) && !path.startsWith('x-') ? bundleItem(context, path, item) : item;
-    if (bundled !== undefined) made[path] = bundled;
-  }
-  return made;
-}
-
-interface FoundOperation extends Pick<BundledOperation, 'method' | 'isAdditional' | 'value'> {
-  readonly source: JsonObject;
-  readonly uses: ReadonlySet<string>;
 }
 
 /** Resolves the references of a path item; undefined if none of its operations is public. */
-function bundleItem(context: PathsContext, path: string, item: JsonObject): JsonObject | undefined {
-  const { walker, section } = context;
-  const merged = mergedItem(walker, item);
+function bundleItem(
+  { bundler, operations, section, path }: ItemContext,
+  source: JsonObject,
+): JsonObject | undefined {
+  const merged = mergedItem(bundler, source);
   if (merged === undefined) return undefined;
-  const before = walker.uses;
-  const shared = new Set<string>();
-  walker.uses = shared;
-  const found: FoundOperation[] = [];
-  const made = emptyObject();
-  for (const [key, value] of namedEntries(merged)) {
-    const field = bundleField({ walker, found }, key, value);
-    if (field !== undefined) made[key] = field;
+  const item = mapValues(merged, (key) => {
+    const field = bundleField(bundler, ['PathItem', merged], key);
+    const isEmpty =
+      key === 'additionalOperations' && isObject(field) && Object.keys(field).length === 0;
+    return isEmpty ? undefined : field;
+  });
+  let isPublic = false;
+  const methods = operationsIn(bundler, merged);
+  for (const { method, isAdditional, operation } of methods) {
+    const value = asObject(
+      (isAdditional ? asObject(item['additionalOperations']) : item)?.[method],
+    );
+    if (!isObject(operation) || value === undefined) continue;
+    isPublic = true;
+    const key = originOf(bundler.description, operation);
+    operations.set(key, { section, path, method, isAdditional, value, item });
   }
-  walker.uses = before;
-  if (found.length === 0 && hasOperation(walker, merged)) return undefined;
-  for (const { source, uses, ...rest } of found) {
-    const security = rest.value['security'] ?? walker.root['security'];
-    const all = new Set([...shared, ...uses, ...securityKeys(security, walker.grammar)]);
-    const operation: BundledOperation = { ...rest, section, path, item: made, uses: all };
-    context.operations.set(context.originOf(source), operation);
-  }
-  return made;
+  const hasOperation = methods.length > 0 || 'additionalOperations' in merged;
+  return isPublic || !hasOperation ? item : undefined;
 }
 
-interface ItemContext {
-  readonly walker: Walker;
-  readonly found: FoundOperation[];
+/** File and pointer of an operation's object. */
+export function originOf(description: Description, operation: JsonObject): string {
+  const { file, pointer } = description.pointer(operation);
+  return `${file}#${pointer}`;
 }
 
-function bundleField(context: ItemContext, key: string, value: JsonValue): JsonValue | undefined {
-  const { walker } = context;
-  if (isMethod(walker, key))
-    return bundleOperation(context, { method: key, isAdditional: false }, value);
-  if (key === 'additionalOperations' && isObject(value)) {
-    const list = emptyObject();
-    for (const [method, source] of namedEntries(value)) {
-      const operation = bundleOperation(context, { method, isAdditional: true }, source);
-      if (operation !== undefined) list[method] = operation;
-    }
-    return Object.keys(list).length === 0 ? undefined : list;
-  }
-  const type = walker.grammar.typeOf('PathItem', key);
-  return type === undefined ? value : transform(walker, type, value);
-}
-
-function bundleOperation(
-  { walker, found }: ItemContext,
-  key: Pick<FoundOperation, 'method' | 'isAdditional'>,
-  source: JsonValue,
-): JsonValue | undefined {
-  const shared = walker.uses;
-  const uses = new Set<string>();
-  walker.uses = uses;
-  const value = transformKind(walker, 'Operation', source);
-  walker.uses = shared;
-  if (isObject(source) && isObject(value)) found.push({ ...key, value, source, uses });
-  return value;
-}
-
-function isMethod(walker: Walker, key: string): boolean {
-  const type = walker.grammar.typeOf('PathItem', key);
-  return type?.is === 'kind' && type.kind === 'Operation';
-}
-
-function hasOperation(walker: Walker, item: JsonObject): boolean {
-  return Object.keys(item).some((key) => key === 'additionalOperations' || isMethod(walker, key));
+function operationsIn({ kinds }: Bundler, item: JsonObject) {
+  const isOperation = (key: string): boolean => {
+    const type = kinds.typeOf('PathItem', key);
+    return type?.is === 'kind' && type.kind === 'Operation';
+  };
+  const additional = namedEntries(item['additionalOperations']);
+  return [
+    ...namedEntries(item)
+      .filter(([key]) => isOperation(key))
+      .map(([method, operation]) => ({ method, operation, isAdditional: false })),
+    ...additional.map(([method, operation]) => ({ method, operation, isAdditional: true })),
+  ];
 }
 
 /** Merges a path item with those that it refers to, the nearest first; undefined if one is internal. */
-function mergedItem(walker: Walker, item: JsonObject): JsonObject | undefined {
+function mergedItem({ description, hidden }: Bundler, item: JsonObject): JsonObject | undefined {
   const layers: JsonObject[] = [];
   let at: JsonValue | undefined = item;
   while (isObject(at) && layers.length < 20 && !layers.includes(at)) {
     layers.push(at);
     const ref: JsonValue | undefined = at['$ref'];
     const next: Resolution | undefined =
-      typeof ref === 'string' ? walker.description.follow(ref, at) : undefined;
+      typeof ref === 'string' ? description.follow(ref, at) : undefined;
     if (next?.ok !== true) break;
     at = next.value;
   }
   if (layers.some(isInternal)) {
-    for (const layer of layers) walker.hidden.add(layer);
+    for (const layer of layers) hidden.set(layer, 'PathItem');
     return undefined;
   }
   if (layers.length === 1) return item;
@@ -196,21 +165,59 @@ function mergedItem(walker: Walker, item: JsonObject): JsonObject | undefined {
   return merged;
 }
 
+/** Removes components that only internal parts use, and tags that only internal operations have. */
+function removeHidden(bundler: Bundler, root: JsonObject): JsonObject {
+  const { hidden, components } = bundler;
+  if (hidden.size === 0) return root;
+  const starts = [...hidden].flatMap(([part, kind]) => [...componentsIn(bundler, kind, part)]);
+  const internal = closureOf(bundler, starts);
+  const free = [...components.keys()].filter((key) => !internal.has(key));
+  const used = closureOf(bundler, [...componentsIn(bundler, 'Root', root), ...free]);
+  for (const key of internal) if (!used.has(key)) components.delete(key);
+  const tagsOf = (value: JsonValue): readonly JsonValue[] => listOf(asObject(value)?.['tags']);
+  const gone = new Set(
+    [...hidden.keys()].flatMap((part) => [part, ...Object.values(part)].flatMap(tagsOf)),
+  );
+  const items = PATHS.flatMap((section) => Object.values(asObject(root[section]) ?? {}));
+  for (const item of items.filter(isObject)) {
+    for (const { operation } of operationsIn(bundler, item))
+      for (const tag of tagsOf(operation)) gone.delete(tag);
+  }
+  const isPublic = (tag: JsonValue): boolean => !gone.has(tag);
+  return mapValues(root, (key, value) => {
+    if (gone.size === 0 || !Array.isArray(value)) return value;
+    if (key === 'tags') return value.filter((tag) => isPublic(asObject(tag)?.['name'] ?? null));
+    if (key !== 'x-tagGroups') return value;
+    return objectsOf(value).flatMap((group) => {
+      const tags = listOf(group['tags']).filter(isPublic);
+      return tags.length === 0
+        ? []
+        : [mapValues(group, (field, old) => (field === 'tags' ? tags : old))];
+    });
+  });
+}
+
 /**
  * Returns the description as one object of the same version that needs no other file: targets of references become
  * components, under their own names if these are free. `x-internal` parts, and those that only they use, are left
  * out. Shares objects with the description; do not change it.
  */
 export function bundleDescription(description: Description): JsonObject {
-  const { root, components, grammar } = createBundle(description);
-  const source = asObject(description.root.root) ?? emptyObject();
+  const { root, bundler } = createBundle(description);
+  const { sections } = bundler.kinds;
   const document = emptyObject();
-  for (const [key] of namedEntries(source)) {
-    if (grammar.kindOf(key) !== undefined) document[key] = emptyObject();
-    else if (key === 'components') document[key] = componentsFrame(source, grammar);
-    else if (root[key] !== undefined) document[key] = root[key];
+  for (const [key, value] of namedEntries(description.root.root)) {
+    if (sections.has(key)) document[key] = emptyObject();
+    else if (key === 'components') {
+      // The sections of the bundle stay in their order; others are copied.
+      const frame = namedEntries(value).map(([section, parts]) => [
+        section,
+        sections.has(`components/${section}`) ? emptyObject() : parts,
+      ]);
+      document[key] = Object.assign(emptyObject(), Object.fromEntries(frame));
+    } else if (root[key] !== undefined) document[key] = root[key];
   }
-  for (const { section, name, value } of components.values()) {
+  for (const { section, name, value } of bundler.components.values()) {
     let holder = document;
     for (const key of section.split('/')) {
       const next = holder[key];
@@ -221,16 +228,4 @@ export function bundleDescription(description: Description): JsonObject {
     holder[name] = value;
   }
   return document;
-}
-
-/** Copies the components that are not in the bundle, and keeps empty sections for the others in their order. */
-function componentsFrame(
-  source: JsonObject,
-  grammar: { readonly kindOf: (section: string) => unknown },
-): JsonObject {
-  const frame = emptyObject();
-  for (const [key, value] of namedEntries(source['components'])) {
-    frame[key] = grammar.kindOf(`components/${key}`) === undefined ? value : emptyObject();
-  }
-  return frame;
 }

@@ -1,10 +1,11 @@
 import { compareDiagnostics, type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import type { ApiContext } from '../pages/api-page.ts';
 import type { Description } from '../read/description.ts';
 import { createFlattener } from '../schema/flatten.ts';
 import { createSchemaNames } from '../schema/names.ts';
 import { createSchemaReader } from '../schema/reader.ts';
-import { listSchemas } from '../schema/used-schemas.ts';
+import { findUsedSchemas } from '../schema/used-schemas.ts';
 import type { ApiModel, SchemaReader } from './api-model.ts';
 import { readInfo } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
@@ -27,6 +28,7 @@ export interface ModelOptions {
 export interface BuiltModel {
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
+  readonly usersOf: ApiContext['usersOf'];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -67,7 +69,11 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   const tags = groupByTag(context, tagList, operations);
   const names = createSchemaNames(context);
   const tools = { names, flattener: createFlattener(context, names) };
-  const schemas = listSchemas(context, tools, [...operations, ...webhooks]);
+  const tagged = tags.flatMap((tag) => tag.operations);
+  const used = findUsedSchemas(context, tools, {
+    operations: [...operations, ...webhooks],
+    sidebar: [...tagged, ...webhooks],
+  });
   const model: ApiModel = {
     id: options.id,
     info,
@@ -75,11 +81,16 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     securitySchemes: readSecuritySchemes(context),
     security: setting.security,
     tags,
-    operations: tags.flatMap((tag) => tag.operations),
+    operations: tagged,
     webhooks,
-    schemas,
+    schemas: used.schemas,
   };
-  return { model, schemas: createSchemaReader(context, tools), diagnostics: sorted(diagnostics) };
+  return {
+    model,
+    schemas: createSchemaReader(context, tools),
+    usersOf: used.usersOf,
+    diagnostics: sorted(diagnostics),
+  };
 }
 
 function targetsOf(operations: readonly NamedDraft[]): LinkTargets {

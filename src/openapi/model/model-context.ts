@@ -154,6 +154,23 @@ export function changed(
   return copy;
 }
 
+/** Copies an object with other values, without undefined ones; returns the object itself if none changes. */
+export function mapValues(
+  object: JsonObject,
+  change: (key: string, value: JsonValue) => JsonValue | undefined,
+): JsonObject {
+  let copy: JsonObject | undefined;
+  for (const key of Object.keys(object)) {
+    const value = object[key] ?? null;
+    const next = change(key, value);
+    if (next === value) continue;
+    copy ??= changed(object, {});
+    if (next === undefined) delete copy[key];
+    else copy[key] = next;
+  }
+  return copy ?? object;
+}
+
 /** True for parts excluded from the published reference. */
 export function isInternal(value: JsonObject | undefined): boolean {
   return value?.['x-internal'] === true;

@@ -1,3 +1,4 @@
+import { createKinds, type KindName, visitValue } from '../kinds.ts';
 import type {
   MediaContent,
   NamedSchema,
@@ -11,86 +12,117 @@ import {
   isInternal,
   isObject,
   type ModelContext,
+  namedEntries,
   stringOf,
 } from '../model/model-context.ts';
+import type { SchemaUsers } from '../pages/api-page.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { Flattener } from './flatten.ts';
-import { eachSubschema } from './keywords.ts';
 import { mappingTarget, type SchemaNames } from './names.ts';
 
-interface Walk {
-  readonly context: ModelContext;
-  readonly names: SchemaNames;
-  readonly flattener: Flattener;
-  readonly seen: Set<object>;
-  readonly queue: JsonObject[];
+interface OperationLists {
+  /** In source order, in which schemas of other files are discovered. */
+  readonly operations: readonly Operation[];
+  readonly sidebar: readonly Operation[];
 }
 
 /**
  * Lists the named schemas that operations use, directly or through other schemas; all if there are no operations.
  * Merges them, which reports contradictions.
  */
-export function listSchemas(
+export function findUsedSchemas(
   context: ModelContext,
-  tools: { readonly names: SchemaNames; readonly flattener: Flattener },
-  operations: readonly Operation[],
-): readonly NamedSchema[] {
-  const walk: Walk = { context, ...tools, seen: new Set(), queue: [] };
-  const { names } = tools;
-  const roots =
-    operations.length === 0
-      ? names.list().map(({ schema }) => schema)
-      : operations.flatMap(schemasOfOperation);
-  for (const schema of roots) visit(walk, schema);
-  for (let next = walk.queue.pop(); next !== undefined; next = walk.queue.pop()) {
-    walkSchema(walk, next);
-  }
-  return names.list().filter(({ schema }) => typeof schema === 'object' && walk.seen.has(schema));
-}
-
-function visit(walk: Walk, schema: RawSchema | undefined): void {
-  if (typeof schema !== 'object' || walk.seen.has(schema) || isInternal(schema)) return;
-  walk.seen.add(schema);
-  walk.queue.push(schema);
-}
-
-function walkSchema(walk: Walk, schema: JsonObject): void {
-  const ref = schema['$ref'] ?? schema['$dynamicRef'];
-  if (typeof ref === 'string') {
-    visit(walk, walk.names.target(ref, schema)?.schema);
-    if (!allowsSiblings(walk.context)) return;
-  }
-  eachSubschema(schema, (child) => visit(walk, child));
-  if (schema['discriminator'] !== undefined) {
-    const { mapping } = asObject(schema['discriminator']) ?? {};
-    for (const value of isObject(mapping) ? Object.values(mapping) : []) {
-      visit(walk, mappingTarget(walk.names, stringOf(value), schema)?.schema);
+  { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
+  { operations, sidebar }: OperationLists,
+): {
+  readonly schemas: readonly NamedSchema[];
+  /** Returns the operations and named schemas that use a named schema directly. */
+  readonly usersOf: (schema: NamedSchema) => SchemaUsers;
+} {
+  const kinds = createKinds(context.dialect);
+  // The schemas in each schema, and those that it refers to.
+  const parts = new Map<JsonObject, JsonObject[]>();
+  const queue: JsonObject[] = [];
+  const visit = (schema: RawSchema | undefined, holder?: JsonObject[]): void => {
+    if (typeof schema !== 'object' || isInternal(schema)) return;
+    holder?.push(schema);
+    if (parts.has(schema)) return;
+    parts.set(schema, []);
+    queue.push(schema);
+  };
+  const roots = new Map(
+    operations.map((operation) => [operation, schemasOfOperation(operation).filter(isObject)]),
+  );
+  const all = operations.length === 0 ? names.list().map(({ schema }) => schema) : [];
+  for (const schema of [...all, ...roots.values()].flat()) visit(schema);
+  for (let owner = queue.pop(); owner !== undefined; owner = queue.pop()) {
+    const inside = parts.get(owner) ?? [];
+    const ref = owner['$ref'] ?? owner['$dynamicRef'];
+    if (typeof ref === 'string') {
+      visit(names.target(ref, owner)?.schema, inside);
+      if (!allowsSiblings(context)) continue;
     }
+    const part = (kind: KindName, object: JsonObject): JsonObject => {
+      if (kind === 'Schema') visit(object, inside);
+      return object;
+    };
+    for (const key of Object.keys(owner)) {
+      // These count where they are referenced.
+      if (key === '$defs' || key === 'definitions') continue;
+      const type = kinds.typeOf('Schema', key);
+      if (type !== undefined) visitValue({ part }, type, { owner, key, value: owner[key] ?? null });
+    }
+    for (const [, value] of namedEntries(asObject(owner['discriminator'])?.['mapping']))
+      visit(mappingTarget(names, stringOf(value), owner)?.schema);
+    for (const merged of flattener.madeBy(owner)) visit(merged);
   }
-  for (const made of walk.flattener.madeBy(schema)) visit(walk, made);
+  const schemas = names.list().filter(({ schema }) => isObject(schema) && parts.has(schema));
+  const users = new Map(
+    schemas.map((schema) => [
+      schema,
+      { operations: new Array<Operation>(), schemas: new Array<NamedSchema>() },
+    ]),
+  );
+  const namedBelow = (objects: Iterable<JsonObject>): ReadonlySet<NamedSchema> => {
+    const named = new Set<NamedSchema>();
+    const seen = new Set(objects);
+    // Visits what is added meanwhile, too: chains of references may be longer than the stack allows.
+    for (const object of seen) {
+      const schema = names.named(object);
+      if (schema !== undefined) named.add(schema);
+      else for (const inner of parts.get(object) ?? []) seen.add(inner);
+    }
+    return named;
+  };
+  for (const operation of sidebar) {
+    for (const used of namedBelow(roots.get(operation) ?? []))
+      users.get(used)?.operations.push(operation);
+  }
+  for (const user of schemas) {
+    if (!isObject(user.schema)) continue;
+    for (const used of namedBelow(parts.get(user.schema) ?? []))
+      if (used !== user) users.get(used)?.schemas.push(user);
+  }
+  return { schemas, usersOf: (schema) => users.get(schema) ?? { operations: [], schemas: [] } };
 }
 
 function schemasOfOperation(operation: Operation): RawSchema[] {
-  const found = operation.parameters.flatMap(schemasOfParameter);
-  found.push(...(operation.body?.contents ?? []).flatMap(schemasOfMedia));
-  for (const response of operation.responses) {
-    found.push(...response.contents.flatMap(schemasOfMedia));
-    found.push(...response.headers.flatMap(schemasOfParameter));
-  }
-  for (const callback of operation.callbacks) {
-    found.push(...callback.operations.flatMap(schemasOfOperation));
-  }
-  return found;
+  return [
+    ...operation.parameters.flatMap(schemasOfParameter),
+    ...(operation.body?.contents ?? []).flatMap(schemasOfMedia),
+    ...operation.responses.flatMap(({ contents, headers }) => [
+      ...contents.flatMap(schemasOfMedia),
+      ...headers.flatMap(schemasOfParameter),
+    ]),
+    ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(schemasOfOperation)),
+  ];
 }
 
 function schemasOfParameter({ schema, content }: Parameter): RawSchema[] {
-  const own = schema === undefined ? [] : [schema];
-  return content === undefined ? own : [...own, ...schemasOfMedia(content)];
+  return [...(schema === undefined ? [] : [schema]), ...(content ? schemasOfMedia(content) : [])];
 }
 
 function schemasOfMedia({ schema, itemSchema, encoding }: MediaContent): RawSchema[] {
-  const found = encoding.flatMap(({ headers }) => headers.flatMap(schemasOfParameter));
-  if (schema !== undefined) found.push(schema);
-  if (itemSchema !== undefined) found.push(itemSchema);
-  return found;
+  const ofHeaders = encoding.flatMap(({ headers }) => headers.flatMap(schemasOfParameter));
+  return [...ofHeaders, schema, itemSchema].filter((one) => one !== undefined);
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { checkDescription } from '../../../src/openapi/check/check.ts';
 import { buildModel } from '../../../src/openapi/model/build-model.ts';
 import { openDescription } from '../../../src/openapi/read/open.ts';
-import { findSchemaUsers } from '../../../src/openapi/schema-users.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 import { buildApiSite } from './support/api-site.ts';
 
@@ -67,7 +66,6 @@ function readChain(source: string) {
   const found = [...opened.diagnostics, ...checkDescription(description)];
   const { model, schemas, diagnostics } = buildModel(description, { id: 'api' });
   for (const named of model.schemas) schemas.read(named.schema);
-  findSchemaUsers(model, schemas, description);
   const parameters = model.operations[0]?.parameters.map(({ name }) => name);
   return { followed, found: [...found, ...diagnostics], parameters };
 }

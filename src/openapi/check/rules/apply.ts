@@ -1,7 +1,7 @@
+import type { KindName } from '../../kinds.ts';
 import { listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import type { Check, Direction, Visit } from '../check-context.ts';
-import type { KindName } from '../fields/field.ts';
 import { checkExampleHolder } from './examples.ts';
 import { checkDiscriminator, checkServer } from './names.ts';
 import { checkParameterList } from './paths.ts';
