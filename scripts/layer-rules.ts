@@ -140,6 +140,8 @@ function layerOf(path: string): Layer | undefined {
   if (path.startsWith('templates/')) return 'templates';
   if (path.startsWith('src/search/query/')) return 'query';
   if (path.startsWith('src/content/yaml/')) return 'yaml';
+  // All of a dialect but the object itself is part of the parser.
+  if (/^src\/dialects\/(?:syntax|([\w-]+)\/(?!\1\.ts$))/.test(path)) return 'markdown';
   if (path === 'src/index.ts') return 'index';
   if (path === 'src/client/theme.ts' || path === 'src/client/components.ts') return 'theme';
   return FOLDERS.find((folder) => path.startsWith(`src/${folder}/`));

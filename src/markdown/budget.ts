@@ -1,3 +1,4 @@
+import { textStart } from './blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { itemAt } from '../shared/item-at.ts';
@@ -81,7 +82,7 @@ function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
 }
 
 function lineSpan({ bodyStart }: ParseSession, state: StateBlock, line: number): Span {
-  const start = bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const start = bodyStart + textStart(state, line);
   return { start, end: bodyStart + itemAt(state.eMarks, line) };
 }
 

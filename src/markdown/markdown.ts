@@ -2,6 +2,7 @@ import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import type { DialectName } from '../dialects/dialects.ts';
 import type { LoadedPlugin } from '../config/plugins.ts';
+import { SYNTAXES } from '../dialects/syntaxes.ts';
 import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
 import { componentDirectives } from './blocks/component-directive.ts';
@@ -10,17 +11,10 @@ import { refineFootnotes } from './blocks/footnotes.ts';
 import { addHeadingIds, renderHeadings } from './blocks/headings.ts';
 import { addTaskLists, checkTables, renderTables } from './blocks/tables-and-tasks.ts';
 import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
-
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
-import { addMdbook, MDBOOK_INCLUDES } from './dialects/mdbook.ts';
-import { MKDOCS_INCLUDES } from './dialects/mkdocs/includes.ts';
-import { addMkdocs } from './dialects/mkdocs/mkdocs.ts';
-import { VITEPRESS_INCLUDES } from './dialects/vitepress-includes.ts';
-import { addVueSyntax } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
-import type { IncludeSyntax } from './expand/include-syntax.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
 import { renderRawHtml } from './html/raw-html.ts';
 import { renderCodeMarks } from './mdx/code-tokens.ts';
@@ -28,7 +22,7 @@ import { addJsx } from './mdx/jsx-blocks.ts';
 import type { SessionHolder } from './parse-session.ts';
 import { addMarkdownPlugins } from './plugins/markdown-plugins.ts';
 import { pluginBlocks, pluginDirectives, renderPluginBlocks } from './plugins/plugin-blocks.ts';
-import { type SpanFinder, trackPositions } from './positions.ts';
+import { trackPositions } from './positions.ts';
 import {
   renderLinks,
   reportUndefinedFootnotes,
@@ -88,33 +82,13 @@ export function createMarkdown(
   addEmoji(md);
   checkTabs(md, holder);
   refineFootnotes(md, holder);
-  for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder, spanOf);
+  for (const dialect of dialects) SYNTAXES[dialect]?.add(md, holder, spanOf);
   if (isMdx) addJsx(md, holder, spanOf);
   addRendering(md, holder, { languages, plugins });
   if (blocks !== undefined) renderPluginBlocks(md, holder, blocks);
   const isChecked = html === 'sanitize';
   const failed = addMarkdownPlugins(md, { plugins, holder, spanOf, isChecked });
   return { md, holder, budget: addBudget(md, holder), failed };
-}
-
-/** Adds the syntax of a tool. */
-export type AddDialect = (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
-
-const ADD_DIALECT: Partial<Readonly<Record<DialectName, AddDialect>>> = {
-  vitepress: addVueSyntax,
-  mkdocs: addMkdocs,
-  mdbook: addMdbook,
-};
-
-const INCLUDE_SYNTAXES: Partial<Readonly<Record<DialectName, readonly IncludeSyntax[]>>> = {
-  mdbook: MDBOOK_INCLUDES,
-  mkdocs: MKDOCS_INCLUDES,
-  vitepress: VITEPRESS_INCLUDES,
-};
-
-/** The includes of tools. */
-export function includeSyntaxes(dialects: readonly DialectName[]): readonly IncludeSyntax[] {
-  return dialects.flatMap((dialect) => INCLUDE_SYNTAXES[dialect] ?? []);
 }
 
 function addRendering(

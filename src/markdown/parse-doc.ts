@@ -9,6 +9,7 @@ import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import type { DialectName } from '../dialects/dialects.ts';
 import { type SiteDialect, siteDialect } from '../dialects/site-dialect.ts';
+import { SYNTAXES } from '../dialects/syntaxes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -18,7 +19,7 @@ import { createDoc, createPageDoc, type DocParts } from './create-doc.ts';
 import { expandSource } from './expand/expand-source.ts';
 import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
 import { arrangeArticle } from './html/raw-html.ts';
-import { createMarkdown, includeSyntaxes, type Markdown } from './markdown.ts';
+import { createMarkdown, type Markdown } from './markdown.ts';
 import type { ComponentFinder } from './mdx/find-components.ts';
 import { moduleIncludes } from './mdx/module-includes.ts';
 import { isEmptyCode } from './mdx/page-code.ts';
@@ -218,7 +219,10 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   const own = isMdx ? moduleIncludes(source.text.slice(bodyStart)) : [];
   const expanded = expandSource(session, {
     variables: pageVariables(settings.variables, frontmatter.frontmatter),
-    syntaxes: [...includeSyntaxes(settings.dialects ?? []), ...own],
+    syntaxes: [
+      ...(settings.dialects ?? []).flatMap((name) => SYNTAXES[name]?.includes ?? []),
+      ...own,
+    ],
   });
   // Pages without includes and variables need no copy.
   const current = expanded === source ? session : { ...session, source: expanded };

@@ -1,6 +1,6 @@
+import { textStart } from './blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 import { lineEnd, type Span } from '../content/source-text.ts';
-import { itemAt } from '../shared/item-at.ts';
 import {
   atxContentEnd,
   blockMap,
@@ -216,10 +216,7 @@ function noteRows(session: ParseSession, state: StateBlock, before: number): voi
     const token = state.tokens[index];
     if (token?.type !== 'tr_open' || token.map === null) continue;
     const line = token.map[0];
-    session.rows.set(
-      token,
-      session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line),
-    );
+    session.rows.set(token, session.bodyStart + textStart(state, line));
   }
 }
 

@@ -18,7 +18,7 @@ import { type IsChanged, remember, rememberFiles } from '../content/remember.ts'
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { type ParsedSummaries, parseSummaries } from '../markdown/dialects/mdbook-summary.ts';
+import { type ParsedSummaries, parseSummaries } from '../markdown/summary.ts';
 import { type CachedDocs, createDocCache } from '../markdown/doc-cache.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';

@@ -6,7 +6,7 @@ import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Loads } from '../html/reference-attributes.ts';
-import type { Summaries } from '../markdown/dialects/mdbook-summary.ts';
+import type { Summaries } from '../markdown/summary.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline, ApiPageOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';

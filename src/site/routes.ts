@@ -6,7 +6,7 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-import { firstChapter } from '../markdown/dialects/mdbook-summary.ts';
+import { firstChapter } from '../markdown/summary.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';

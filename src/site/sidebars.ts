@@ -5,7 +5,7 @@ import { docName, sidebarsOf } from '../diagnostics/causes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 
 import { boundedNearest } from '../diagnostics/nearest.ts';
-import type { SummaryItem } from '../markdown/dialects/mdbook-summary.ts';
+import type { SummaryItem } from '../markdown/summary.ts';
 import type { Locale } from '../shared/page.ts';
 import { type FilePath, type Route, toFilePath } from '../shared/paths.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';

@@ -1,3 +1,4 @@
+import { lineText, textStart } from './block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
@@ -70,7 +71,7 @@ export function addDirectives(
   });
   countQuotes(md, frames);
   const rule = (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
-    const text = fenceText(state, line);
+    const text = lineText(state, line, ':::');
     if (text === undefined) return false;
     const closer = CLOSER.exec(text);
     if (closer !== null)
@@ -97,7 +98,7 @@ export function addLeafDirectives(
   handlerOf: DirectiveFinder,
 ): void {
   const rule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
-    const opener = LEAF.exec(fenceText(state, line, '::') ?? '');
+    const opener = LEAF.exec(lineText(state, line, '::') ?? '');
     if (opener === null) return false;
     const directive = readOpener({ state, holder }, line, opener);
     const handler = handlerOf(directive);
@@ -149,20 +150,13 @@ function cutHtmlBlock(top: Frame, state: StateBlock, first: number): void {
   )
     return;
   for (let line = first + 1; line < state.line; line++) {
-    const closer = CLOSER.exec(fenceText(state, line) ?? '');
+    const closer = CLOSER.exec(lineText(state, line, ':::') ?? '');
     if (closer === null || frameToClose(top, closer[1]?.length ?? 3) === undefined) continue;
     token.content = state.getLines(first, line, state.blkIndent, true);
     token.map = [first, line];
     state.line = line;
     return;
   }
-}
-
-function fenceText(state: StateBlock, line: number, colons = ':::'): string | undefined {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (!state.src.startsWith(colons, start)) return undefined;
-  const indent = itemAt(state.sCount, line) - state.blkIndent;
-  return indent >= 4 ? undefined : state.src.slice(start, state.eMarks[line]);
 }
 
 interface Closing {
@@ -249,7 +243,7 @@ function readOpener(
   opener: RegExpExecArray,
 ): Directive {
   const [whole, colons = '', name = '', after = ''] = opener;
-  const start = holder.session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const start = holder.session.bodyStart + textStart(state, line);
   const nameStart = start + whole.indexOf(name, colons.length);
   const text = after.trim();
   const restStart = start + whole.length - after.trimStart().length;

@@ -1,6 +1,6 @@
+import { lineText } from './block-lines.ts';
 import type { MarkdownIt } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import { nestHeadings } from '../../shared/toc.ts';
 import type { SessionHolder } from '../parse-session.ts';
@@ -22,10 +22,8 @@ export function addTocLine(
     'heading',
     'toc',
     (state, line, _end, silent) => {
-      const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-      if (state.src.charCodeAt(start) !== OPENING_BRACKET) return false;
-      if (itemAt(state.sCount, line) - state.blkIndent >= 4) return false;
-      if (!pattern.test(state.src.slice(start, state.eMarks[line]).trimEnd())) return false;
+      const text = lineText(state, line, '[');
+      if (text === undefined || !pattern.test(text.trimEnd())) return false;
       if (silent) return true;
       state.push('toc', '', 0).map = [line, line + 1];
       state.line = line + 1;
@@ -36,8 +34,6 @@ export function addTocLine(
   md.renderer.rules['toc'] = () =>
     listHtml(buildToc([...holder.session.headings.values()], levels));
 }
-
-const OPENING_BRACKET = 0x5b;
 
 function listHtml(entries: readonly TocEntry[]): string {
   if (entries.length === 0) return '';

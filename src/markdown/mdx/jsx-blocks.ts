@@ -1,3 +1,4 @@
+import { textStart } from '../blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
 import { type BlockRule, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
@@ -33,7 +34,7 @@ interface Lines {
 }
 
 function lineText(state: StateBlock, line: number): string {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const start = textStart(state, line);
   return state.src.slice(start, state.eMarks[line]);
 }
 

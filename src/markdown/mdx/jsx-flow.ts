@@ -1,3 +1,4 @@
+import { textStart } from '../blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
@@ -57,7 +58,7 @@ function flowParts(
 ): readonly Part[] | undefined {
   const parts: Part[] = [];
   let line = first;
-  let at = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  let at = textStart(state, line);
   if (!'<{'.includes(state.src.charAt(at)) || at >= itemAt(state.eMarks, line)) return undefined;
   for (;;) {
     const part = partAt(flow, state, { line, end, at });

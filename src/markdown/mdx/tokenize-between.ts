@@ -1,3 +1,4 @@
+import { textStart } from '../blocks/block-lines.ts';
 import type { StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
 import type { ParseSession } from '../parse-session.ts';
@@ -108,7 +109,7 @@ function leastIndent(state: StateBlock, first: number, last: number): number | u
   let fence: string | undefined;
   for (let line = first; line <= last; line++) {
     if (state.isEmpty(line)) continue;
-    const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+    const start = textStart(state, line);
     const sign = state.src[start];
     const ticks = sign === '`' || sign === '~' ? runAt(state, start, sign) : '';
     if (fence !== undefined) {

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { lineEnd, lineStart } from '../../../content/source-text.ts';
-import { escapeHtml } from '../../../shared/escape-html.ts';
-import { isAllowedAttribute } from '../../html/html-allowed.ts';
-import { verbatimMap } from '../../inline-map.ts';
-import { type ParseSession, report, type SessionHolder } from '../../parse-session.ts';
+import { lineEnd, lineStart } from '../../content/source-text.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { isAllowedAttribute } from '../../markdown/html/html-allowed.ts';
+import { verbatimMap } from '../../markdown/inline-map.ts';
+import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
 import { settingIn } from './hooks.ts';
 
 /** `{: #id .class name="value" }`; the colon may be omitted. */

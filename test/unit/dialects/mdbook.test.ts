@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { site } from '../../../support/site.ts';
-import { findings, html, parse as parseMarkdown } from '../support/parse.ts';
+import { site } from '../../support/site.ts';
+import { findings, html, parse as parseMarkdown } from '../markdown/support/parse.ts';
 
 const parse = (text: string) => parseMarkdown(text, { dialects: ['mdbook'] });
 const text = (markup: string): string => markup.replace(/<[^>]*>/g, '');

@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { site } from '../../../support/site.ts';
-import { findings, html, parse, textAt, written } from '../support/parse.ts';
+import { site } from '../../support/site.ts';
+import { findings, html, parse, textAt, written } from '../markdown/support/parse.ts';
 
 const mkdocs = (text: string) => parse(text, { dialects: ['mkdocs'] });
 const shown = (text: string): string => html(mkdocs(text)).trim();

@@ -1,9 +1,11 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
-import { decodeEntities } from '../../../html/character-references.ts';
-import { itemAt } from '../../../shared/item-at.ts';
-import { isDangerousHref } from '../../../shared/paths.ts';
-import { report, type SessionHolder } from '../../parse-session.ts';
-import { linkSpan } from '../../undefined-references.ts';
+import { decodeEntities } from '../../html/character-references.ts';
+import { lineText } from '../../markdown/blocks/block-lines.ts';
+import { isDangerousHref } from '../../shared/paths.ts';
+import { report, type SessionHolder } from '../../markdown/parse-session.ts';
+import { linkSpan } from '../../markdown/undefined-references.ts';
+
+const ABBREVIATION = /^\*\[([^\]\\]+)\][ ]?:[ \t]*(.*)$/;
 
 /** Adds abbreviations, `[TOC]`, info strings in braces, annotations in code and ids of footnotes. */
 export function addTextRules(
@@ -16,7 +18,7 @@ export function addTextRules(
     'reference',
     'mkdocs_abbreviation',
     (state, line, _end, silent) => {
-      const match = abbreviationAt(state, line);
+      const match = ABBREVIATION.exec(lineText(state, line, '*[') ?? '');
       if (match === null) return false;
       if (silent) return true;
       abbreviations.set(match[1] ?? '', (match[2] ?? '').trim());
@@ -46,11 +48,8 @@ export function addTextRules(
 
 /** `##Title` without a space. */
 function readHeading(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (state.src.charCodeAt(start) !== 0x23 || itemAt(state.sCount, line) - state.blkIndent >= 4)
-    return false;
   const [, signs = '', text] =
-    /^(#{1,6})([^#\s].*?)[ \t]*#*[ \t]*$/.exec(state.src.slice(start, state.eMarks[line])) ?? [];
+    /^(#{1,6})([^#\s].*?)[ \t]*#*[ \t]*$/.exec(lineText(state, line, '#') ?? '') ?? [];
   if (text === undefined) return false;
   if (silent) return true;
   state.line = line + 1;
@@ -65,13 +64,6 @@ function readHeading(state: StateBlock, line: number, _end: number, silent: bool
     if (nesting === 0) Object.assign(token, { content: text, children: [] });
   }
   return true;
-}
-
-function abbreviationAt(state: StateBlock, line: number): RegExpExecArray | null {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (!state.src.startsWith('*[', start) || itemAt(state.sCount, line) - state.blkIndent >= 4)
-    return null;
-  return /^\*\[([^\]\\]+)\][ ]?:[ \t]*(.*)$/.exec(state.src.slice(start, state.eMarks[line]));
 }
 
 /** A list of headings is next to the page. */

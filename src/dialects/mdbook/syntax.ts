@@ -1,19 +1,18 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { parseLineRanges } from '../../content/include-file.ts';
-import { itemAt } from '../../shared/item-at.ts';
-import { pushInline } from '../blocks/directive.ts';
-import { claimId } from '../blocks/headings.ts';
-import type { IncludeSyntax, Replacement } from '../expand/include-syntax.ts';
-import type { ParseSession, SessionHolder } from '../parse-session.ts';
-import { addDefinitionLists } from './mkdocs/definitions.ts';
+import { lineText, textStart } from '../../markdown/blocks/block-lines.ts';
+import { pushInline } from '../../markdown/blocks/directive.ts';
+import { claimId } from '../../markdown/blocks/headings.ts';
+import type { IncludeSyntax, Replacement } from '../../markdown/expand/include-syntax.ts';
+import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
+import type { Syntax } from '../syntax.ts';
+import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 
 const INCLUDE =
   /\\\{\{#[^}\n]*\}\}|\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
 
 /** `{{#include file:anchor}}` and its relatives; a backslash before one shows it. */
-export const MDBOOK_INCLUDES: readonly IncludeSyntax[] = [
-  { mark: '{{', pattern: INCLUDE, read: readInclude },
-];
+const INCLUDES: readonly IncludeSyntax[] = [{ mark: '{{', pattern: INCLUDE, read: readInclude }];
 
 function readInclude(match: RegExpExecArray, inCode: boolean): Replacement | undefined {
   const [whole, name = '', written = ''] = match;
@@ -42,7 +41,7 @@ function selection([first, ...rest]: readonly string[]): Pick<
 }
 
 /** Adds hidden lines of code, titles, listings and definition lists of mdBook. */
-export function addMdbook(md: MarkdownIt, holder: SessionHolder): void {
+function addRules(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.after('block', 'mdbook', ({ tokens }) => {
     for (const token of tokens) if (token.type === 'fence') refineCode(token);
     raiseTitle(tokens);
@@ -91,9 +90,7 @@ function addListings(md: MarkdownIt, holder: SessionHolder): void {
     'html_block',
     'mdbook_listing',
     (state, line, end, silent) => {
-      const written = lineText(state, line);
-      const opening = written.startsWith('<Listing') ? OPENING.exec(written) : null;
-      if (opening === null) return false;
+      if (!OPENING.test(lineText(state, line, '<Listing') ?? '')) return false;
       const last = closingLine(state, line + 1, end);
       if (last === undefined) return false;
       if (!silent) pushListing(holder, { state, line, last });
@@ -103,15 +100,9 @@ function addListings(md: MarkdownIt, holder: SessionHolder): void {
   );
 }
 
-function lineText(state: StateBlock, line: number): string {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (itemAt(state.sCount, line) - state.blkIndent >= 4) return '';
-  return state.src.slice(start, state.eMarks[line]);
-}
-
 function closingLine(state: StateBlock, first: number, end: number): number | undefined {
   for (let line = first; line < end; line++) {
-    const text = lineText(state, line);
+    const text = lineText(state, line) ?? '';
     if (text.startsWith('<Listing')) return undefined;
     if (/^<\/Listing>\s*$/.test(text)) return line;
   }
@@ -126,9 +117,9 @@ interface Listing {
 }
 
 function pushListing({ session }: SessionHolder, { state, line, last }: Listing): void {
-  const start = session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const start = session.bodyStart + textStart(state, line);
   const attributes = new Map(
-    [...lineText(state, line).matchAll(ATTRIBUTE)].map(
+    [...(lineText(state, line) ?? '').matchAll(ATTRIBUTE)].map(
       ({ 1: name = '', 2: text, 3: single = '', index }) => [
         name,
         { text: text ?? single, start: start + index + name.length + 2 },
@@ -178,3 +169,5 @@ function pushCaption(session: ParseSession, state: StateBlock, given: Caption): 
   if (caption !== undefined) pushInline(session, state, caption);
   state.push('figcaption_close', 'figcaption', -1);
 }
+
+export const mdbookSyntax: Syntax = { add: addRules, includes: INCLUDES };

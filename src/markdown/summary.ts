@@ -1,15 +1,15 @@
 import createMarkdownIt, { type Token } from 'markdown-it';
-import type { readSource } from '../../content/read-source.ts';
-import type { SourceFile } from '../../content/source-file.ts';
-import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
+import type { readSource } from '../content/read-source.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import {
   decodeSafely,
   dirname,
   type FilePath,
   resolveDotSegments,
   toFilePath,
-} from '../../shared/paths.ts';
-import { collapseSpace, plainText } from '../plain-text.ts';
+} from '../shared/paths.ts';
+import { collapseSpace, plainText } from './plain-text.ts';
 
 /** A chapter of a table of contents, or the title of a part with its chapters. */
 export interface SummaryItem {

@@ -1,25 +1,50 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import type { LineRange } from '../../content/include-file.ts';
+import type { IncludeSyntax } from '../../markdown/expand/include-syntax.ts';
+import type { Syntax } from '../syntax.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { addTocLine } from '../blocks/toc.ts';
-import { valueOf } from '../html/sanitize-html.ts';
-import { toSourceSpan, verbatimMap } from '../inline-map.ts';
+import { lineText, textStart } from '../../markdown/blocks/block-lines.ts';
+import { addTocLine } from '../../markdown/blocks/toc.ts';
+import { valueOf } from '../../markdown/html/sanitize-html.ts';
+import { toSourceSpan, verbatimMap } from '../../markdown/inline-map.ts';
 import {
   type ParseSession,
   reportForeign,
   type SessionHolder,
   wrapBlockRule,
   wrapInlineRule,
-} from '../parse-session.ts';
-import { htmlBlockMap, type SpanFinder } from '../positions.ts';
-import { spanOf as textSpan } from '../shown-as-text.ts';
+} from '../../markdown/parse-session.ts';
+import { htmlBlockMap, type SpanFinder } from '../../markdown/positions.ts';
+import { spanOf as textSpan } from '../../markdown/shown-as-text.ts';
+
+/** `<<< @/file.ts#region{1,3 ts} [Label]` alone in a line, and `<!--@include: ./file.md#region{3,10}-->`. */
+const INCLUDES: readonly IncludeSyntax[] = [
+  {
+    mark: '<<<',
+    pattern: /(?<=^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)<<<[ \t]*([@./\w].*)$/g,
+    read: (match, inCode) => {
+      const { path, region, info } = readSnippet(match[1] ?? '');
+      const request = { path, region, dedent: true };
+      return inCode ? undefined : { kind: 'file', request, linksFrom: 'page', fence: info };
+    },
+  },
+  {
+    mark: '@include',
+    pattern: /<!--\s*@include:\s*([^#{}>]+?)(?:#([\w-]+))?\s*(?:\{(\d*)(,?)(\d*)\})?\s*-->/g,
+    read: ([, path = '', region, first, comma, last]) => {
+      const lines = first === undefined ? undefined : [rangeOf(first, comma, last)];
+      return { kind: 'file', request: { path, region, lines }, linksFrom: 'file' };
+    },
+  },
+];
 
 /**
  * Reads the templates of Vue in Markdown: tags of components, `<script>` and `<style>` of the page, `{{ … }}` and
  * badges. Expressions have no effect, except for values of the frontmatter.
  */
-export function addVueSyntax(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
+function addTemplates(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
     return componentBlock(state, { line, end, silent }) ?? rule(state, line, end, silent);
   });
@@ -53,10 +78,7 @@ function componentBlock(
   state: StateBlock,
   { line, end, silent }: { line: number; end: number; silent: boolean },
 ): boolean | undefined {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (state.src.charCodeAt(start) !== LESS || itemAt(state.sCount, line) - state.blkIndent >= 4)
-    return undefined;
-  const text = state.src.slice(start, state.eMarks[line]);
+  const text = lineText(state, line, '<') ?? '';
   const [, name] = COMPONENT.exec(text) ?? [];
   if (name === undefined || name === 'Badge') return undefined;
   const whole = SELF_CLOSING.exec(text) ?? WITH_END.exec(text);
@@ -70,13 +92,11 @@ function componentBlock(
   return true;
 }
 
-const LESS = 0x3c;
-
 /** The first line that is blank, less indented, or begins with `:::`. */
 function blockEnd(state: StateBlock, first: number, end: number): number {
   let line = first;
   while (line < end && !state.isEmpty(line) && itemAt(state.sCount, line) >= state.blkIndent) {
-    if (state.src.startsWith(':::', itemAt(state.bMarks, line) + itemAt(state.tShift, line))) break;
+    if (state.src.startsWith(':::', textStart(state, line))) break;
     line += 1;
   }
   return line;
@@ -192,3 +212,35 @@ function badgeOptions(html: string): { readonly type: string; readonly text: str
 function badgeClass(type: string): string {
   return `label label-${/^(?:info|tip|warning|danger)$/.test(type) ? type : 'info'}`;
 }
+
+interface Snippet {
+  readonly path: string;
+  readonly region: string | undefined;
+  /** Info string of the code block. */
+  readonly info: string;
+}
+
+/** Reads what follows `<<<`; the language and the label default to the file's. */
+function readSnippet(text: string): Snippet {
+  const [, before = '', label] = /^(.*?)\s*(?:\[([^[\]`]+)\])?\s*$/.exec(text) ?? [];
+  const [, name = '', options = ''] = /^(.*?)\s*(?:\{([^{}`]*)\})?$/.exec(before) ?? [];
+  const [, path = '', region] = /^(.*?)(?:#([\w-]+))?$/.exec(name) ?? [];
+  const [, lines = '', rest = ''] = /^\s*(\d[\d,-]*)?\s*(.*)$/.exec(options) ?? [];
+  const [language = '', ...attributes] = rest.split(/\s+/);
+  const file = path.split('/').at(-1) ?? '';
+  const extension = /\.(\w+)$/.exec(file)?.[1] ?? '';
+  const shown = [
+    (language || extension) + (lines === '' ? '' : `{${lines}}`),
+    ...attributes,
+    `[${label ?? file}]`,
+  ];
+  return { path, region, info: shown.join(' ').replaceAll('`', '') };
+}
+
+function rangeOf(first: string, comma = '', last = ''): LineRange {
+  const from = first === '' ? 1 : Number(first);
+  if (comma === '') return { first: from, last: from };
+  return { first: from, last: last === '' ? Number.POSITIVE_INFINITY : Number(last) };
+}
+
+export const vitepressSyntax: Syntax = { add: addTemplates, includes: INCLUDES };

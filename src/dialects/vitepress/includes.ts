@@ -1,5 +1,5 @@
 import type { LineRange } from '../../content/include-file.ts';
-import type { IncludeSyntax } from '../expand/include-syntax.ts';
+import type { IncludeSyntax } from '../../markdown/expand/include-syntax.ts';
 
 /** `<<< @/file.ts#region{1,3 ts} [Label]` alone in a line, and `<!--@include: ./file.md#region{3,10}-->`. */
 export const VITEPRESS_INCLUDES: readonly IncludeSyntax[] = [

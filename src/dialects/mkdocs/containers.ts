@@ -1,69 +1,24 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
-import type { Span } from '../../../content/source-text.ts';
-import { admonitionKind, admonitionTitle } from '../../../shared/admonitions.ts';
-import { itemAt } from '../../../shared/item-at.ts';
-import { slugify, uniqueSlug } from '../../../shared/slug.ts';
-import { closeAdmonition, openAdmonition } from '../../blocks/admonition.ts';
-import { pushInline } from '../../blocks/directive.ts';
-import type { ParseSession, SessionHolder, TabGroup } from '../../parse-session.ts';
-
-/** Text of a line with its offset in the source. */
-export interface LineText {
-  readonly text: string;
-  readonly start: number;
-}
+import type { Span } from '../../content/source-text.ts';
+import { admonitionKind, admonitionTitle } from '../../shared/admonitions.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { slugify, uniqueSlug } from '../../shared/slug.ts';
+import { closeAdmonition, openAdmonition } from '../../markdown/blocks/admonition.ts';
+import {
+  indentedEnd,
+  readBlocks,
+  type SourceLine,
+  sourceLine,
+} from '../../markdown/blocks/block-lines.ts';
+import { pushInline } from '../../markdown/blocks/directive.ts';
+import type { ParseSession, SessionHolder, TabGroup } from '../../markdown/parse-session.ts';
 
 /** The head of a block: its kind and its title as the author wrote them. */
 export interface ContainerHead {
   /** As written; empty for the default. */
   readonly kind: string;
   /** Undefined for the title of the kind; an empty one for none. */
-  readonly title: LineText | undefined;
-}
-
-/** The text of a line without its indentation; undefined if it is indented code. */
-export function lineText(
-  state: StateBlock,
-  { bodyStart }: ParseSession,
-  line: number,
-): LineText | undefined {
-  if (itemAt(state.sCount, line) - state.blkIndent >= 4) return undefined;
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  const text = state.src.slice(start, state.eMarks[line]).trimEnd();
-  return { text, start: bodyStart + start };
-}
-
-/** The line after the last one from `first` on that is indented by at least `indent` columns; blank lines are inside. */
-export function indentedEnd(
-  state: StateBlock,
-  first: number,
-  { end, indent }: { readonly end: number; readonly indent: number },
-): number {
-  let last = first;
-  for (let line = first; line < end; line++) {
-    if (state.isEmpty(line)) continue;
-    if (itemAt(state.sCount, line) < indent) break;
-    last = line + 1;
-  }
-  return last;
-}
-
-/** Parses lines as blocks that are indented by `indent` columns, and ends at `end`. */
-export function readBlocks(
-  state: StateBlock,
-  first: number,
-  { end, indent }: { readonly end: number; readonly indent: number },
-): void {
-  const { blkIndent, lineMax, parentType } = state;
-  state.blkIndent = indent;
-  state.lineMax = end;
-  state.parentType = 'root';
-  state.line = first;
-  state.md.block.tokenize(state, first, end);
-  state.blkIndent = blkIndent;
-  state.lineMax = lineMax;
-  state.parentType = parentType;
-  state.line = end;
+  readonly title: SourceLine | undefined;
 }
 
 /** Reads the lines below a head that are indented by 4 columns more. */
@@ -113,12 +68,15 @@ export function addIndentedBlocks(md: MarkdownIt, holder: SessionHolder): void {
     'fence',
     'mkdocs_admonition',
     (state, line, end, silent) => {
-      const read = readHead(state, holder.session, { line, pattern: BLOCK, signs: '!?' });
-      if (read === undefined) return false;
+      const head =
+        sourceLine(holder.session, state, { line, sign: '!!!' }) ??
+        sourceLine(holder.session, state, { line, sign: '???' });
+      const match = head && BLOCK.exec(head.text);
+      if (!match) return false;
       if (silent) return true;
-      const [, mark = '', kind = '', title] = read.match;
+      const [whole, mark = '', kind = '', title] = match;
       const isOpen = mark.startsWith('!') ? undefined : mark.endsWith('+');
-      const start = read.start + read.match[0].length - 1 - (title ?? '').length;
+      const start = head.start + whole.length - 1 - (title ?? '').length;
       const token = state.tokens.length;
       openContainer(holder.session, state, {
         kind,
@@ -136,11 +94,12 @@ export function addIndentedBlocks(md: MarkdownIt, holder: SessionHolder): void {
     'fence',
     'mkdocs_tab',
     (state, line, end, silent) => {
-      const read = readHead(state, holder.session, { line, pattern: TAB, signs: '=' });
-      if (read === undefined) return false;
+      const head = sourceLine(holder.session, state, { line, sign: '===' });
+      const match = head && TAB.exec(head.text);
+      if (!match) return false;
       if (silent) return true;
-      const [whole, flags = '', , text = ''] = read.match;
-      const start = read.start + whole.length - 1 - text.length;
+      const [whole, flags = '', , text = ''] = match;
+      const start = head.start + whole.length - 1 - text.length;
       const token = state.tokens.length;
       openTab(holder.session, state, {
         label: { text, start },
@@ -159,26 +118,6 @@ export function addIndentedBlocks(md: MarkdownIt, holder: SessionHolder): void {
   });
 }
 
-interface HeadPattern {
-  readonly line: number;
-  readonly pattern: RegExp;
-  /** The first characters of such lines. */
-  readonly signs: string;
-}
-
-function readHead(
-  state: StateBlock,
-  session: ParseSession,
-  { line, pattern, signs }: HeadPattern,
-): { readonly match: RegExpExecArray; readonly start: number } | undefined {
-  const first = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  const sign = state.src.charAt(first);
-  if (!signs.includes(sign) || !state.src.startsWith(sign.repeat(3), first)) return undefined;
-  const read = lineText(state, session, line);
-  const match = read && pattern.exec(read.text);
-  return match ? { match, start: read.start } : undefined;
-}
-
 /** Sets the lines of the block that began with the token at `index`. */
 export function mapFrom(state: StateBlock, index: number, line: number): void {
   const token = state.tokens[index];
@@ -189,7 +128,7 @@ export function mapFrom(state: StateBlock, index: number, line: number): void {
 const MKDOCS = 'mkdocs';
 
 export interface TabHead {
-  readonly label: LineText;
+  readonly label: SourceLine;
   /** True if the tab does not belong to the tabs before it. */
   readonly isFirst: boolean;
   readonly isSelected: boolean;

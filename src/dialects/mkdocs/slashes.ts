@@ -1,15 +1,8 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { itemAt } from '../../../shared/item-at.ts';
-import { type ParseSession, report, type SessionHolder } from '../../parse-session.ts';
-import {
-  closeContainer,
-  closeTab,
-  type LineText,
-  lineText,
-  mapFrom,
-  openContainer,
-  openTab,
-} from './containers.ts';
+import { type SourceLine, sourceLine, textStart } from '../../markdown/blocks/block-lines.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
+import { closeContainer, closeTab, mapFrom, openContainer, openTab } from './containers.ts';
 
 /** A block between `/// name | title` and `///`. */
 interface Frame {
@@ -38,9 +31,7 @@ export function addSlashBlocks(md: MarkdownIt, holder: SessionHolder): void {
     'fence',
     'mkdocs_slashes',
     (state, line, end, silent) => {
-      const first = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-      if (!state.src.startsWith('///', first)) return false;
-      const read = lineText(state, holder.session, line);
+      const read = sourceLine(holder.session, state, { line, sign: '///' });
       const match = read && FENCE.exec(read.text);
       if (!match) return false;
       const [whole, slashes = '', name, title] = match;
@@ -91,7 +82,7 @@ interface Reading {
 
 interface SlashBlock {
   readonly name: string;
-  readonly label: LineText | undefined;
+  readonly label: SourceLine | undefined;
   readonly start: number;
   readonly line: number;
   readonly end: number;
@@ -132,7 +123,7 @@ function reportUnclosed(session: ParseSession, { name, start, slashes }: SlashBl
 function readOptions(state: StateBlock, { line, end }: SlashBlock): ReadonlyMap<string, string> {
   const options = new Map<string, string>();
   for (let at = line + 1; at < end && !state.isEmpty(at); at++) {
-    const start = itemAt(state.bMarks, at) + itemAt(state.tShift, at);
+    const start = textStart(state, at);
     const text = state.src.slice(start, state.eMarks[at]);
     const option = /^([\w-]+):[ \t]*(.*)$/.exec(text);
     if (option === null || itemAt(state.sCount, at) - itemAt(state.sCount, line) < 4) break;

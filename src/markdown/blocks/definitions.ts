@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { itemAt } from '../../../shared/item-at.ts';
-import { pushInline } from '../../blocks/directive.ts';
-import type { ParseSession, SessionHolder } from '../../parse-session.ts';
-import { indentedEnd, lineText, readBlocks } from './containers.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { ParseSession, SessionHolder } from '../parse-session.ts';
+import { indentedEnd, lineText, readBlocks, sourceLine, textStart } from './block-lines.ts';
+import { pushInline } from './directive.ts';
 
 /** Adds definition lists: a term on each line, and below it definitions that begin with `:` and a space. */
 export function addDefinitionLists(md: MarkdownIt, holder: SessionHolder): void {
-  md.block.ruler.before('html_block', 'mkdocs_definitions', (state, line, end, silent) => {
-    const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  md.block.ruler.before('html_block', 'definitions', (state, line, end, silent) => {
+    const start = textStart(state, line);
     const isText = !/[#<]/.test(state.src.charAt(start)) || state.src.startsWith('<!--', start);
     return !silent && isText && readDefinitions(holder.session, state, { line, end });
   });
@@ -29,12 +29,8 @@ function firstDefinition(state: StateBlock, { line, end }: Lines): number | unde
 }
 
 function isDefinition(state: StateBlock, line: number): boolean {
-  const indent = itemAt(state.sCount, line) - state.blkIndent;
-  if (indent < 0 || indent >= 4) return false;
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  return (
-    state.src.charCodeAt(start) === 0x3a && /^:[ \t]+\S/.test(state.src.slice(start, start + 8))
-  );
+  if (itemAt(state.sCount, line) < state.blkIndent) return false;
+  return /^:[ \t]+\S/.test(lineText(state, line, ':')?.slice(0, 8) ?? '');
 }
 
 function readDefinitions(session: ParseSession, state: StateBlock, lines: Lines): boolean {
@@ -65,7 +61,7 @@ function readDefinitions(session: ParseSession, state: StateBlock, lines: Lines)
 function pushTerm(session: ParseSession, state: StateBlock, line: number): void {
   state.line = line;
   state.push('dt_open', 'dt', 1);
-  const term = lineText(state, session, line);
+  const term = sourceLine(session, state, { line });
   if (term !== undefined) pushInline(session, state, term);
   state.push('dt_close', 'dt', -1);
 }
@@ -75,8 +71,7 @@ function readDefinition(state: StateBlock, { line, end }: Lines): void {
   const indent = state.blkIndent + 4;
   const last = indentedEnd(state, line + 1, { end, indent });
   const [shift, count] = [itemAt(state.tShift, line), itemAt(state.sCount, line)];
-  const start = itemAt(state.bMarks, line) + shift;
-  const marker = /^:[ \t]+/.exec(state.src.slice(start, state.eMarks[line]))?.[0].length ?? 2;
+  const marker = /^:[ \t]+/.exec(lineText(state, line, ':') ?? '')?.[0].length ?? 2;
   state.tShift[line] = shift + marker;
   state.sCount[line] = Math.max(indent, count + Math.min(marker, 4));
   state.push('dd_open', 'dd', 1).map = [line, last];

@@ -1,10 +1,14 @@
-import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { itemAt } from '../../../shared/item-at.ts';
-import { pushInline } from '../../blocks/directive.ts';
-import { isAllowedElement } from '../../html/html-allowed.ts';
-import { verbatimMap } from '../../inline-map.ts';
-import { type ParseSession, type SessionHolder, wrapBlockRule } from '../../parse-session.ts';
-import { readBlocks } from './containers.ts';
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { itemAt } from '../../shared/item-at.ts';
+import { pushInline } from '../../markdown/blocks/directive.ts';
+import { isAllowedElement } from '../../markdown/html/html-allowed.ts';
+import { verbatimMap } from '../../markdown/inline-map.ts';
+import {
+  type ParseSession,
+  type SessionHolder,
+  wrapBlockRule,
+} from '../../markdown/parse-session.ts';
+import { lineText, pushHtml, readBlocks, textStart } from '../../markdown/blocks/block-lines.ts';
 
 const TAG = /^<([a-z][a-z0-9-]*)((?:\s+[^<>]*)?)>(.*)$/i;
 const ATTRIBUTE = /\smarkdown(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=\s|$)/i;
@@ -38,9 +42,7 @@ const INLINE_TAG =
 
 /** Elements within text begin a paragraph, also alone in a line; comments do if text follows them. */
 function isInlineTag(state: StateBlock, line: number): boolean {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (state.src.charCodeAt(start) !== 0x3c) return false;
-  const text = state.src.slice(start, state.eMarks[line]);
+  const text = lineText(state, line, '<') ?? '';
   return INLINE_TAG.test(text) || /^<!--(?:[^-]|-(?!->))*-->[ \t]*[^\s<]/.test(text);
 }
 
@@ -51,11 +53,8 @@ interface MarkdownTag {
 }
 
 function markdownTag(state: StateBlock, line: number): MarkdownTag | undefined {
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  if (state.src.charCodeAt(start) !== 0x3c || itemAt(state.sCount, line) - state.blkIndent >= 4)
-    return undefined;
-  const text = state.src.slice(start, state.eMarks[line]);
-  if (!text.includes('markdown')) return undefined;
+  const text = lineText(state, line, '<');
+  if (!text?.includes('markdown')) return undefined;
   const [, tag = '', attributes = '', rest = ''] = TAG.exec(text) ?? [];
   if (!ATTRIBUTE.test(attributes) || !isAllowedElement(tag.toLowerCase())) return undefined;
   return { tag, attributes, rest };
@@ -73,7 +72,7 @@ function continueHtmlBlock(state: StateBlock, first: number, end: number): void 
   if (token === undefined || outerTag(token.content) === undefined) return;
   for (;;) {
     let next = state.skipEmptyLines(state.line);
-    const start = itemAt(state.bMarks, next) + itemAt(state.tShift, next);
+    const start = textStart(state, next);
     const isTag = next < end && /<[a-z/]/i.test(state.src.slice(start, start + 2));
     if (!isTag || itemAt(state.sCount, next) - state.blkIndent < 4) return;
     while (next < end && !state.isEmpty(next)) next += 1;
@@ -110,8 +109,8 @@ interface Element extends MarkdownTag {
 /** Pushes the start tag without the attribute, the text after it, and its end tag if that is on the same line. */
 function openElement(session: ParseSession, state: StateBlock, element: Element): void {
   const { tag, attributes, rest, line } = element;
-  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-  const textStart = start + tag.length + attributes.length + 2;
+  const start = textStart(state, line);
+  const contentStart = start + tag.length + attributes.length + 2;
   const blank = attributes.replace(ATTRIBUTE, ({ length }) => ' '.repeat(length));
   const at = session.bodyStart + start;
   const text = rest.trimEnd();
@@ -124,11 +123,11 @@ function openElement(session: ParseSession, state: StateBlock, element: Element)
     const offset = inner.length - inner.trimStart().length;
     pushInline(session, state, {
       text: inner.trim(),
-      start: session.bodyStart + textStart + offset,
+      start: session.bodyStart + contentStart + offset,
     });
   }
   if (isWhole) {
-    const end = session.bodyStart + textStart + inner.length;
+    const end = session.bodyStart + contentStart + inner.length;
     session.rawLocations.set(pushHtml(state, endTag, line), location(end));
   }
   state.line = line + 1;
@@ -156,7 +155,7 @@ function endTagLine(state: StateBlock, tag: string, { first, end }: Lines): numb
   const tags = new RegExp(`<(/?)${tag}(?=[\\s>])`, 'gi');
   let depth = 1;
   for (let line = first; line < Math.min(end, first + MAX_LINES); line++) {
-    const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+    const start = textStart(state, line);
     if (state.src.charCodeAt(start) !== 0x3c) continue;
     const found = [...state.src.slice(start, state.eMarks[line]).matchAll(tags)];
     for (const [, slash] of found) depth += slash === '' ? 1 : -1;
@@ -166,13 +165,6 @@ function endTagLine(state: StateBlock, tag: string, { first, end }: Lines): numb
 }
 
 const MAX_LINES = 500;
-
-function pushHtml(state: StateBlock, content: string, line: number): Token {
-  const token = state.push('html_block', '', 0);
-  token.content = content;
-  token.map = [line, line + 1];
-  return token;
-}
 
 function location(start: number) {
   return { map: verbatimMap(start), offset: 0 };

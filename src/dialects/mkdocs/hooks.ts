@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { escapeHtml } from '../../../shared/escape-html.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 
 const COMMENT = /^<!-- md:(setting|option) ([\w.:+*-]+) -->$/;
 const REMARK = /^<!-- md:(?:version|default) `?([^`\n]*?)`? -->$/;

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore } from 'markdown-it';
-import { toFilePath } from '../../../shared/paths.ts';
-import type { ParseSession, SessionHolder } from '../../parse-session.ts';
+import { toFilePath } from '../../shared/paths.ts';
+import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
 
 /** The part of `mkdocs.yml` that changes how pages are read. */
 export interface MkdocsSettings {

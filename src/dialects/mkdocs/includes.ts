@@ -1,5 +1,5 @@
-import { type LineRange, parseLineRanges } from '../../../content/include-file.ts';
-import type { IncludeSyntax, Replacement } from '../../expand/include-syntax.ts';
+import { type LineRange, parseLineRanges } from '../../content/include-file.ts';
+import type { IncludeSyntax, Replacement } from '../../markdown/expand/include-syntax.ts';
 
 /**
  * Snippets of PyMdown, `--8<-- "file.md:section"`, and the includes of plug-ins: `{% include-markdown "file.md" %}`,

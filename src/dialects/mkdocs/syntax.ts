@@ -1,19 +1,21 @@
 import type { MarkdownIt } from 'markdown-it';
-import type { SessionHolder } from '../../parse-session.ts';
-import type { SpanFinder } from '../../positions.ts';
+import type { SessionHolder } from '../../markdown/parse-session.ts';
+import type { SpanFinder } from '../../markdown/positions.ts';
 import { addAttributeLists } from './attributes.ts';
 import { addIndentedBlocks } from './containers.ts';
-import { addDefinitionLists } from './definitions.ts';
+import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
 import { addCommentHooks } from './hooks.ts';
 import { addMarkdownInHtml } from './html.ts';
 import { addInlineSyntax } from './inline.ts';
+import { MKDOCS_INCLUDES } from './includes.ts';
+import type { Syntax } from '../syntax.ts';
 import { followSettings } from './settings.ts';
 import { addSlashBlocks } from './slashes.ts';
 import { addTextRules } from './text.ts';
 
 /** Adds the syntax of MkDocs: Python-Markdown with the extensions of PyMdown and Material. */
-export function addMkdocs(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
+function addRules(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
   addIndentedBlocks(md, holder);
   addSlashBlocks(md, holder);
   addDefinitionLists(md, holder);
@@ -29,3 +31,5 @@ export function addMkdocs(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFin
   addAttributeLists(md, holder);
   addCommentHooks(md);
 }
+
+export const mkdocsSyntax: Syntax = { add: addRules, includes: MKDOCS_INCLUDES };

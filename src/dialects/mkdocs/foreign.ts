@@ -1,9 +1,13 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
-import type { Span } from '../../../content/source-text.ts';
-import { itemAt } from '../../../shared/item-at.ts';
-import { type ParseSession, reportForeign, type SessionHolder } from '../../parse-session.ts';
-import type { SpanFinder } from '../../positions.ts';
-import { indentedEnd, lineText } from './containers.ts';
+import type { Span } from '../../content/source-text.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import {
+  type ParseSession,
+  reportForeign,
+  type SessionHolder,
+} from '../../markdown/parse-session.ts';
+import type { SpanFinder } from '../../markdown/positions.ts';
+import { indentedEnd, pushHtml, sourceLine } from '../../markdown/blocks/block-lines.ts';
 
 type Construct = 'icon' | 'api' | 'template';
 
@@ -31,9 +35,7 @@ export function addApiReferences(md: MarkdownIt, holder: SessionHolder): void {
     'directive',
     'mkdocs_api',
     (state, line, end, silent) => {
-      if (!state.src.startsWith(':::', itemAt(state.bMarks, line) + itemAt(state.tShift, line)))
-        return false;
-      const read = lineText(state, holder.session, line);
+      const read = sourceLine(holder.session, state, { line, sign: ':::' });
       const name = /^:::[ \t]*([A-Za-z_][\w.]*)$/.exec(read?.text ?? '')?.[1];
       if (read === undefined || name === undefined) return false;
       const indent = itemAt(state.sCount, line) + 4;
@@ -70,12 +72,6 @@ function hasOptions(state: StateBlock, first: number, end: number): boolean {
   );
 }
 
-function pushHtml(state: StateBlock, content: string, line: number): void {
-  const token = state.push('html_block', '', 0);
-  token.content = content;
-  token.map = [line, line + 1];
-}
-
 interface Templates {
   readonly spanOf: SpanFinder;
   /** Whether the site runs template code in pages. */
@@ -93,10 +89,8 @@ export function addTemplates(md: MarkdownIt, holder: SessionHolder, templates: T
     'fence',
     'mkdocs_template',
     (state, line, end, silent) => {
-      const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
-      if (!state.src.startsWith('{%', start) || !isOn()) return false;
-      const read = lineText(state, holder.session, line);
-      if (read === undefined || !/^\{%[^%]*%\}$/.test(read.text)) return false;
+      const read = sourceLine(holder.session, state, { line, sign: '{%' });
+      if (read === undefined || !isOn() || !/^\{%[^%]*%\}$/.test(read.text)) return false;
       if (silent) return true;
       noteForeign(holder.session, 'template', {
         start: read.start,

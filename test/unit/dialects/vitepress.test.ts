@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { IncludeRequest, ReadInclude } from '../../../../src/content/include-file.ts';
-import { createDocParser } from '../../../../src/markdown/parse-doc.ts';
-import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
-import { toFilePath } from '../../../../src/shared/paths.ts';
-import { site } from '../../../support/site.ts';
-import { findings, html, parse as parsePlain, textAt } from '../support/parse.ts';
+import type { IncludeRequest, ReadInclude } from '../../../src/content/include-file.ts';
+import { createDocParser } from '../../../src/markdown/parse-doc.ts';
+import type { ParsedDoc } from '../../../src/markdown/parsed-doc.ts';
+import { toFilePath } from '../../../src/shared/paths.ts';
+import { site } from '../../support/site.ts';
+import { findings, html, parse as parsePlain, textAt } from '../markdown/support/parse.ts';
 
 const parse = (text: string): ParsedDoc => parsePlain(text, { dialects: ['vitepress'] });
 

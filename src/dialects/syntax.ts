@@ -1,0 +1,12 @@
+import type { MarkdownIt } from 'markdown-it';
+import type { IncludeSyntax } from '../markdown/expand/include-syntax.ts';
+import type { SessionHolder } from '../markdown/parse-session.ts';
+import type { SpanFinder } from '../markdown/positions.ts';
+
+/** What a dialect adds to the parser. */
+export interface Syntax {
+  /** Adds rules for blocks and text. */
+  readonly add: (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
+  /** Replaced in the source, before anything else is read. */
+  readonly includes?: readonly IncludeSyntax[];
+}

@@ -1,0 +1,12 @@
+import type { DialectName } from './dialects.ts';
+import { mdbookSyntax } from './mdbook/syntax.ts';
+import { mkdocsSyntax } from './mkdocs/syntax.ts';
+import type { Syntax } from './syntax.ts';
+import { vitepressSyntax } from './vitepress/syntax.ts';
+
+/** The dialects with syntax of their own. */
+export const SYNTAXES: Partial<Readonly<Record<DialectName, Syntax>>> = {
+  vitepress: vitepressSyntax,
+  mkdocs: mkdocsSyntax,
+  mdbook: mdbookSyntax,
+};
