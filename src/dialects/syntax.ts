@@ -3,7 +3,7 @@ import type { IncludeSyntax } from '../markdown/expand/include-syntax.ts';
 import type { SessionHolder } from '../markdown/parse-session.ts';
 import type { SpanFinder } from '../markdown/positions.ts';
 
-/** What a dialect adds to the parser. */
+/** The rules that a dialect adds to the parser. */
 export interface Syntax {
   /** Adds rules for blocks and text. */
   readonly add: (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;

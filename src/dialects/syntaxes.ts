@@ -4,7 +4,7 @@ import { mkdocsSyntax } from './mkdocs/syntax.ts';
 import type { Syntax } from './syntax.ts';
 import { vitepressSyntax } from './vitepress/syntax.ts';
 
-/** The dialects with syntax of their own. */
+/** The dialects that add syntax. */
 export const SYNTAXES: Partial<Readonly<Record<DialectName, Syntax>>> = {
   vitepress: vitepressSyntax,
   mkdocs: mkdocsSyntax,
