@@ -5,7 +5,7 @@ import type { FoundDialect } from '../config/find-dialect.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
 import { contains } from '../config/folders.ts';
 import type { Moved } from '../init/from/move.ts';
-import type { Finding, Origin } from '../init/from/moving.ts';
+import type { Finding, Origin } from '../init/from/table.ts';
 import type { CheckedSite } from '../init/from/settle.ts';
 import type { Choices, NewFile } from '../init/new-site.ts';
 import type { Project } from '../init/project.ts';

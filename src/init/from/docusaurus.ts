@@ -1,293 +1,394 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { type ConfigPath, isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
-import { toFilePath } from '../../shared/paths.ts';
-import { readSidebars } from './docusaurus-sidebars.ts';
-import { readTheme } from './docusaurus-theme.ts';
+import { join, resolve } from 'node:path';
+import { isRecord } from '../../config/problem.ts';
+import { docusaurus } from '../../dialects/docusaurus/docusaurus.ts';
 import {
-  editStart,
+  docsSet,
+  editLinks,
+  headingLevels,
+  headTag,
   inSite,
-  isHeadTag,
-  keysWithValue,
+  linkTo,
+  redirectList,
+} from './parts.ts';
+import {
+  at,
+  each,
+  elementsOf,
+  leaveRest,
+  type Member,
+  membersOf,
+  mergeParts,
   type Moving,
-  pick,
+  readTable,
+  type Row,
+  type Setting,
+  type Table,
+  textAt,
+  type Tool,
   type Unchecked,
-} from './moving.ts';
+} from './table.ts';
 
-/** A preset or plugin with its options and the path of these. */
-interface Part {
-  readonly name: string;
-  readonly options: unknown;
-  readonly path: ConfigPath;
-}
+const NAVBAR: Table = {
+  title: 'navbar.title',
+  style: 'navbar.style',
+  hideOnScroll: 'navbar.hideOnScroll',
+  logo: (setting, { from }) => {
+    const logo = pick(setting, ['src', 'srcDark', 'alt', 'href', 'width', 'height']);
+    for (const key of ['src', 'srcDark'])
+      if (typeof logo[key] === 'string') logo[key] = rooted(logo[key]);
+    return logo['src'] === undefined ? {} : { navbar: { logo: from(logo, setting) } };
+  },
+  items: (items, site) => ({
+    navbar: { items: elementsOf(items).flatMap((item) => navbarItem(item, site)) },
+  }),
+};
 
-/** The folders of docs, absolute: the site folder must contain them. */
-export function docusaurusFolders(settings: unknown, toolDir: string): readonly string[] {
-  const { docs } = partsOf(settings);
-  return [resolve(toolDir, stringAt(docs?.options, 'path') ?? 'docs')];
-}
+const FOOTER: Table = {
+  logo: ['left', 'logo of the footer'],
+  links: (links, site) => ({
+    footer: { links: elementsOf(links).map((entry) => footerLinks(entry, site)) },
+  }),
+  copyright: 'footer.copyright',
+};
 
-/** Converts the settings of Docusaurus. */
-export async function fromDocusaurus(settings: unknown, moving: Moving): Promise<Unchecked> {
-  const parts = partsOf(settings);
-  const theme = valueAt(settings, 'themeConfig');
-  const docs = await readDocs(parts.docs, moving);
-  noteOthers(settings, parts, moving);
-  const url = stringAt(settings, 'url');
-  const favicon = stringAt(settings, 'favicon')?.replace(/^\//, '');
-  return {
-    ...pick(settings, ['title', 'tagline']),
-    ...(url === undefined ? {} : { url: url.replace(/\/$/, '') }),
-    ...pick(settings, ['baseUrl']),
-    ...(favicon === undefined ? {} : { favicon }),
-    ...pick(theme, ['image']),
-    ...pick(settings, ['trailingSlash']),
-    ...readLocales(valueAt(settings, 'i18n'), moving),
-    ...docs,
-    ...staticFolder(settings, moving),
-    ...readTheme(theme, moving),
-    ...readHead(settings, theme, moving),
-    ...readRedirects(parts.others, moving),
-    ...readLinkRules(settings, moving),
-  };
-}
+const BAR_KEYS = ['id', 'content', 'backgroundColor', 'textColor', 'isCloseable'];
 
-/** The docs plugin, the other content plugins, and the rest. */
-function partsOf(settings: unknown) {
-  const named = (key: string): readonly Part[] =>
-    listAt(settings, key).flatMap((entry, index): readonly Part[] => {
-      const [name, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
-      const path = Array.isArray(entry) ? [key, index, 1] : [key, index];
-      return typeof name === 'string' ? [{ name, options, path }] : [];
+const COLOR_MODE: Table = {
+  defaultMode: 'colorMode.default',
+  disableSwitch: 'colorMode.disableSwitch',
+  respectPrefersColorScheme: 'colorMode.respectPrefersColorScheme',
+};
+
+/** Settings of the classic theme. */
+const THEME: Table = {
+  image: 'image',
+  navbar: ['done', 'navbar', NAVBAR],
+  footer: ['done', 'footer', FOOTER],
+  announcementBar: ['done', 'announcementBar', (bar) => ({ announcementBar: pick(bar, BAR_KEYS) })],
+  colorMode: ['done', 'colorMode', COLOR_MODE],
+  docs: {
+    sidebar: {
+      hideable: 'sidebar.hideable',
+      autoCollapseCategories: ({ value }) => ({
+        sidebar: { autoCollapse: value === true || undefined },
+      }),
+    },
+    '*': '',
+  },
+  tableOfContents: headingLevels,
+  metadata: (metadata, { from }) => ({
+    head: elementsOf(metadata).flatMap((entry) => {
+      // Every page has one already.
+      const isUsual = /^(?:twitter:card|generator|og:title)$/.test(textAt(entry, 'name') ?? '');
+      if (isUsual || !isRecord(entry.value)) return [];
+      return [from({ tag: 'meta', attributes: entry.value }, entry)];
+    }),
+  }),
+  prism: '',
+  algolia: ['approximated', 'search: the built-in one'],
+};
+
+const FILTER: Row = ['left', 'all Markdown of the folder is read; `_` in front of a name hides it'];
+
+/** Options of the docs plugin. */
+const DOCS: Table = {
+  include: FILTER,
+  exclude: FILTER,
+  ...each('remarkPlugins rehypePlugins beforeDefaultRemarkPlugins', (plugins, { note }) =>
+    elementsOf(plugins).length > 0 ? note('left', plugins, `${plugins.key} are not run`) : {},
+  ),
+  editUrl: (setting, site) => {
+    const address = textAt(setting);
+    if (address === undefined) return {};
+    // Functions have been called with placeholders.
+    const isFunction = address.includes(':path');
+    const folder = pagesOf(site.root);
+    return editLinks(site, setting, {
+      address: isFunction
+        ? address.replace(':dir', folder).replace(/\/:path$/, '')
+        : `${address.replace(/\/$/, '')}/${folder}`,
+      effect: isFunction ? 'approximated' : 'done',
     });
-  const presets = named('presets');
-  const preset = presets.find(({ name }) => /^(?:classic|@docusaurus\/preset-classic)$/.test(name));
-  const inPreset = (key: string): Part | undefined => {
-    const options = valueAt(preset?.options, key);
-    if (preset === undefined || options === false) return undefined;
-    return { name: key, options, path: [...preset.path, ...(options === undefined ? [] : [key])] };
-  };
-  const plugins = named('plugins');
-  const isDocs = ({ name }: Part): boolean => name.endsWith('plugin-content-docs');
-  const docs = inPreset('docs') ?? plugins.find(isDocs);
-  return {
-    docs,
-    preset,
-    blog: inPreset('blog'),
-    others: plugins.filter((part) => part !== docs),
-    presets: presets.filter((part) => part !== preset),
-  };
-}
+  },
+};
 
-async function readDocs(docs: Part | undefined, moving: Moving): Promise<Unchecked> {
-  const options = docs?.options;
-  const contentDir = inSite(moving, stringAt(options, 'path') ?? 'docs');
-  const route = stringAt(options, 'routeBasePath') ?? 'docs';
-  const sidebarPath = stringAt(options, 'sidebarPath');
-  const file = sidebarPath === undefined ? undefined : resolve(moving.toolDir, sidebarPath);
-  const isThere = file !== undefined && existsSync(file);
-  const sidebars = await readSidebars(moving, isThere ? file : undefined);
-  const path = docs?.path ?? [];
-  if (sidebars !== undefined)
-    moving.note('done', [...path, 'sidebarPath'], `${Object.keys(sidebars).length} sidebar(s)`);
-  const set = {
-    path: contentDir,
-    routeBase: `/${route.replace(/^\/+|\/+$/g, '')}`,
-    ...(sidebars === undefined ? {} : { sidebars }),
-    ...readEditUrl(options, path, moving),
-  };
-  const globs = ['include', 'exclude'].filter((key) => valueAt(options, key) !== undefined);
-  for (const key of globs)
-    moving.note(
-      'left',
-      [...path, key],
-      'all Markdown of the folder is read; `_` in front of a name hides it',
+/** Options of the preset. */
+const PRESET: Table = {
+  ...each('docs pages sitemap blog', ''),
+  theme: { customCss: ['left', 'style sheets: see templates/ in the manual'] },
+  '*': ['left', 'it has no counterpart'],
+};
+
+/** Names of plugins that are read; others have no counterpart. */
+const REDIRECTS: Table = {
+  redirects: (redirects, { from }) => ({
+    redirects: elementsOf(redirects).flatMap((entry) => {
+      const source = at(entry, 'from');
+      const to = textAt(entry, 'to') ?? '';
+      const sources = Array.isArray(source.value) ? elementsOf(source) : [source];
+      return sources.map(({ value }) => from({ from: value, to }, entry));
+    }),
+  }),
+  ...each('fromExtensions toExtensions createRedirects', ['left', 'name each in redirects']),
+};
+
+const SITE: Table = {
+  title: 'title',
+  tagline: 'tagline',
+  url: ({ value }) => ({ url: typeof value === 'string' ? value.replace(/\/$/, '') : value }),
+  baseUrl: 'baseUrl',
+  favicon: (setting) => ({ favicon: textAt(setting)?.replace(/^\//, '') }),
+  trailingSlash: 'trailingSlash',
+  i18n: locales,
+  staticDirectories: (folders, site) => {
+    const [first = 'static', ...others] = elementsOf(folders).map(({ value }) => String(value));
+    if (others.length > 0)
+      site.note('left', folders, `one static folder only: ${others.join(', ')}`);
+    return { staticDir: inSite(site, first) };
+  },
+  headTags: (tags, site) => ({
+    head: elementsOf(tags).flatMap((entry) =>
+      headTag(site, entry, {
+        tag: at(entry, 'tagName').value,
+        attributes: at(entry, 'attributes').value,
+      }),
+    ),
+  }),
+  themeConfig: THEME,
+  presets: (presets, site) =>
+    membersOf(presets)
+      .map((preset) => {
+        if (isClassic(preset)) return readTable(PRESET, preset, site);
+        return site.note('left', preset, 'the plugin is not run');
+      })
+      .reduce(mergeParts, {}),
+  plugins: (plugins, site) =>
+    membersOf(plugins)
+      .map((plugin) => {
+        if (plugin.origin.path.join() === docsOf(site.root)?.origin.path.join()) return {};
+        if (!plugin.key.endsWith('plugin-client-redirects'))
+          return site.note('left', plugin, 'the plugin is not run');
+        const { redirects = [] } = readTable(REDIRECTS, plugin, site);
+        return redirectList(site, plugin, Array.isArray(redirects) ? redirects : []);
+      })
+      .reduce(mergeParts, {}),
+  onBrokenLinks: (setting, { note }) => {
+    const level = LEVELS.get(setting.value);
+    if (level === undefined || level === 'error') return {};
+    note('approximated', setting, `broken links: ${level}`);
+    return { links: { rules: { 'page-not-found': level } } };
+  },
+  ...each(
+    'onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch ' +
+      'githubHost githubPort titleDelimiter baseUrlIssueBanner noIndex customFields future storage',
+    '',
+  ),
+};
+
+const LEVELS: ReadonlyMap<unknown, string> = new Map([
+  ['throw', 'error'],
+  ['warn', 'warning'],
+  ['log', 'info'],
+  ['ignore', 'off'],
+]);
+
+/** Reads `docusaurus.config`. */
+export const fromDocusaurus: Tool = {
+  pages: pagesOf,
+  convert: async (site) => {
+    const { root, toolDir, siteDir, note } = site;
+    const preset = membersOf(at(root, 'presets')).find(isClassic);
+    const docs = docsOf(root) ?? root;
+    const sidebars = docs === root ? undefined : await readSidebars(docs, site);
+    const config = readTable(SITE, root, site);
+    const options = docs === root ? {} : readTable(DOCS, docs, site);
+    leaveRest(SITE, root, site);
+    const versions = join(toolDir, 'versioned_docs');
+    if (existsSync(versions)) {
+      const names = readdirSync(versions).map((name) => name.replace(/^version-/, ''));
+      const remedy =
+        'move each versioned_docs/version-<name> to versions/<name> beside site.config.ts';
+      note('pages', docs, `versions ${names.join(', ')}: ${remedy}`);
+    }
+    const blog = preset && at(preset, 'blog');
+    if (blog && blog.value !== false && existsSync(join(toolDir, textAt(blog, 'path') ?? 'blog')))
+      note('pages', blog, 'blog');
+    const pages = inSite(site, 'src/pages');
+    if (existsSync(join(siteDir, pages)))
+      note('pages', preset ?? root, `pages in ${pages}: the start page is generated`);
+    note(
+      'done',
+      docs,
+      '.md files may contain components, so they are code; markdown: { components: { md: false } } reads them as text',
     );
-  for (const key of ['remarkPlugins', 'rehypePlugins', 'beforeDefaultRemarkPlugins'])
-    if (listAt(options, key).length > 0) moving.note('left', [...path, key], `${key} are not run`);
-  noteVersions(moving, path);
-  moving.note(
-    'done',
-    path,
-    '.md files may contain components, so they are code; markdown: { components: { md: false } } reads them as text',
-  );
-  return {
-    contentDir,
-    docs: [moving.from(set, { file: moving.configFile, path })],
-    markdown: { dialects: ['docusaurus'] },
-  };
+    const route = docs === root ? undefined : textAt(docs, 'routeBasePath');
+    const routeBase = `/${(route ?? 'docs').replace(/^\/+|\/+$/g, '')}`;
+    const anchors = LEVELS.get(textAt(root, 'onBrokenAnchors')) ?? 'warning';
+    return [
+      {
+        staticDir: inSite(site, 'static'),
+        docs: [docsSet(site, { routeBase, sidebars, ...options }, docs)],
+      },
+      config,
+      anchors === 'error' ? {} : { links: { rules: { 'anchor-not-found': anchors } } },
+    ].reduce(mergeParts);
+  },
+};
+
+function isClassic({ key }: Member): boolean {
+  return /^(?:classic|@docusaurus\/preset-classic)$/.test(key);
 }
 
-function readEditUrl(options: unknown, path: ConfigPath, moving: Moving): Unchecked {
-  const written = stringAt(options, 'editUrl');
-  if (written === undefined) return {};
-  const folder = stringAt(options, 'path') ?? 'docs';
-  const isFunction = written.includes(':path');
-  const address = isFunction
-    ? written.replace(':dir', toFilePath(folder)).replace(/\/:path$/, '')
-    : `${written.replace(/\/$/, '')}/${toFilePath(folder)}`;
-  const editUrl = editStart(address, inSite(moving, folder));
-  const kind = editUrl === undefined ? 'left' : isFunction ? 'approximated' : 'done';
-  moving.note(
-    kind,
-    [...path, 'editUrl'],
-    editUrl === undefined ? 'edit links' : `edit links: ${editUrl}`,
-  );
-  return editUrl === undefined ? {} : { editUrl };
+/** The options of the docs plugin: in the preset, else on their own. */
+function docsOf(root: Setting): Setting | undefined {
+  const preset = membersOf(at(root, 'presets')).find(isClassic);
+  const options = preset && at(preset, 'docs');
+  if (options !== undefined && options.value !== false) return options;
+  return membersOf(at(root, 'plugins')).find(({ key }) => key.endsWith('plugin-content-docs'));
 }
 
-function noteVersions({ toolDir, leavePages }: Moving, path: ConfigPath): void {
-  const folder = join(toolDir, 'versioned_docs');
-  if (!existsSync(folder)) return;
-  const names = readdirSync(folder).map((name) => name.replace(/^version-/, ''));
-  leavePages(
-    path,
-    `versions ${names.join(', ')}: move each versioned_docs/version-<name> to versions/<name> beside site.config.ts`,
-  );
+/** The folder of the docs. */
+function pagesOf(root: Setting): string {
+  const docs = docsOf(root);
+  return (docs && textAt(docs, 'path')) ?? 'docs';
 }
 
 /** The default locale; translations have other folders here. */
-function readLocales(i18n: unknown, { note }: Moving): Unchecked {
-  const code = stringAt(i18n, 'defaultLocale') ?? 'en';
-  const others = listAt(i18n, 'locales').filter((locale) => locale !== code);
-  if (others.length > 0)
-    note(
-      'left',
-      ['i18n', 'locales'],
-      `${others.join(', ')}: translations of docs go to i18n/<locale>/, then name the locale in i18n.locales`,
-    );
-  const { direction, ...named } = pick(valueAt(valueAt(i18n, 'localeConfigs'), code), [
-    'label',
-    'htmlLang',
-    'direction',
-  ]);
-  if (code === 'en' && Object.keys(named).length < 2) return {};
-  return {
-    i18n: { locales: [{ code, ...named, ...(direction === undefined ? {} : { dir: direction }) }] },
-  };
+function locales(setting: Setting, { note }: Moving): Unchecked {
+  const code = textAt(setting, 'defaultLocale') ?? 'en';
+  const all = at(setting, 'locales');
+  const others = elementsOf(all).flatMap(({ value }) => (value === code ? [] : [value]));
+  const remedy = 'translations of docs go to i18n/<locale>/, then name the locale in i18n.locales';
+  if (others.length > 0) note('left', all, `${others.join(', ')}: ${remedy}`);
+  const config = at(setting, 'localeConfigs', code);
+  const { direction: dir, ...names } = pick(config, ['label', 'htmlLang', 'direction']);
+  const isPlain = code === 'en' && Object.keys(names).length < 2;
+  return isPlain ? {} : { i18n: { locales: [{ code, ...names, dir }] } };
 }
 
-function staticFolder(settings: unknown, moving: Moving): Unchecked {
-  const [first = 'static', ...others] = listAt(settings, 'staticDirectories').filter(
-    (folder) => typeof folder === 'string',
+/** The members of a record with these keys that have a value. */
+function pick(setting: Setting, keys: readonly string[]): Unchecked {
+  const entries = keys.map((key) => [key, at(setting, key).value]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function rooted(path: string): string {
+  return /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(path) ? path : `/${path}`;
+}
+
+const ITEM_KEYS =
+  'type label html value position activeBaseRegex className docId sidebarId docsPluginId title target rel aria-label'.split(
+    ' ',
   );
-  if (others.length > 0)
-    moving.note('left', ['staticDirectories'], `one static folder only: ${others.join(', ')}`);
-  return { staticDir: inSite(moving, first) };
-}
 
-/** Elements of the head without inline code. */
-function readHead(settings: unknown, theme: unknown, moving: Moving): Unchecked {
-  const tags = listAt(settings, 'headTags').flatMap((tag, index) => {
-    const name = stringAt(tag, 'tagName');
-    const origin = { file: moving.configFile, path: ['headTags', index] };
-    if (isHeadTag(name, valueAt(tag, 'attributes')))
-      return [
-        moving.from(
-          { tag: name, attributes: pick(valueAt(tag, 'attributes'), keysOf(tag)) },
-          origin,
-        ),
-      ];
-    moving.note('left', origin.path, `<${name}> in the head`);
+/** Types of navbar items that have no counterpart. */
+const LEFT_ITEMS: readonly (readonly [RegExp, string])[] = [
+  [/^docsVersion/, 'menu of versions'],
+  [/^localeDropdown$/, 'menu of languages'],
+  [/^custom-/, ''],
+];
+
+function navbarItem(setting: Setting, site: Moving): readonly object[] {
+  const item = pick(setting, ITEM_KEYS);
+  const type = textAt(setting, 'type') ?? '';
+  const [, reason] = LEFT_ITEMS.find(([pattern]) => pattern.test(type)) ?? [];
+  const hasVersions = type.startsWith('docsVersion') && existsSync(join(site.siteDir, 'versions'));
+  if (reason !== undefined && !hasVersions) {
+    site.note('left', setting, reason || `an item of type "${type}"`);
     return [];
-  });
-  const metadata = listAt(theme, 'metadata').flatMap((attributes, index) => {
-    const origin = { file: moving.configFile, path: ['themeConfig', 'metadata', index] };
-    // Every page has one already.
-    const isOwn = /^(?:twitter:card|generator|og:title)$/.test(stringAt(attributes, 'name') ?? '');
-    return isRecord(attributes) && !isOwn ? [moving.from({ tag: 'meta', attributes }, origin)] : [];
-  });
-  const head = [...tags, ...metadata];
-  return head.length === 0 ? {} : { head };
-}
-
-function keysOf(tag: unknown): readonly string[] {
-  const attributes = valueAt(tag, 'attributes');
-  return isRecord(attributes) ? Object.keys(attributes) : [];
-}
-
-function readRedirects(plugins: readonly Part[], moving: Moving): Unchecked {
-  const plugin = plugins.find(({ name }) => name.endsWith('plugin-client-redirects'));
-  const redirects = listAt(plugin?.options, 'redirects').flatMap((entry, index) => {
-    const path = [...(plugin?.path ?? []), 'redirects', index];
-    const from = valueAt(entry, 'from');
-    const to = stringAt(entry, 'to') ?? '';
-    return (Array.isArray(from) ? from : [from]).map((source) =>
-      moving.from({ from: source, to }, { file: moving.configFile, path }),
-    );
-  });
-  for (const key of ['fromExtensions', 'toExtensions', 'createRedirects'])
-    if (valueAt(plugin?.options, key) !== undefined)
-      moving.note(
-        'left',
-        [...(plugin?.path ?? []), key],
-        `redirects by ${key}: name each in redirects`,
-      );
-  if (redirects.length > 0)
-    moving.note('done', plugin?.path ?? [], `${redirects.length} redirects`);
-  return redirects.length === 0 ? {} : { redirects };
-}
-
-/** Broken anchors are warnings there unless they are configured. */
-function readLinkRules(settings: unknown, { note }: Moving): Unchecked {
-  const level = (key: string): string =>
-    ({ throw: 'error', warn: 'warning', log: 'info', ignore: 'off' })[
-      stringAt(settings, key) ?? ''
-    ] ?? '';
-  const pages = level('onBrokenLinks');
-  const anchors = level('onBrokenAnchors') || 'warning';
-  const rules = {
-    ...(pages === '' || pages === 'error' ? {} : { 'page-not-found': pages }),
-    ...(anchors === 'error' ? {} : { 'anchor-not-found': anchors }),
-  };
-  if ('page-not-found' in rules) note('approximated', ['onBrokenLinks'], `broken links: ${pages}`);
-  return Object.keys(rules).length === 0 ? {} : { links: { rules } };
-}
-
-/** Settings that are read, without effect here, or reported elsewhere. */
-const KNOWN = new Set(
-  (
-    'title tagline favicon url baseUrl trailingSlash i18n presets plugins themeConfig staticDirectories headTags ' +
-    'onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch ' +
-    'githubHost githubPort titleDelimiter baseUrlIssueBanner noIndex customFields future customFields storage'
-  ).split(' '),
-);
-const KNOWN_THEME = new Set(
-  'navbar footer announcementBar colorMode docs tableOfContents image metadata prism'.split(' '),
-);
-
-function noteOthers(
-  settings: unknown,
-  { preset, blog, others, presets }: ReturnType<typeof partsOf>,
-  moving: Moving,
-): void {
-  const { note, leavePages, toolDir } = moving;
-  const theme = valueAt(settings, 'themeConfig');
-  for (const key of keysWithValue(settings)) if (!KNOWN.has(key)) note('left', [key], key);
-  for (const key of keysWithValue(theme)) {
-    if (key === 'algolia') note('approximated', ['themeConfig', key], 'search: the built-in one');
-    else if (!KNOWN_THEME.has(key)) note('left', ['themeConfig', key], key);
   }
-  const options = preset?.options;
-  for (const key of keysWithValue(options)) {
-    if (['docs', 'blog', 'theme', 'pages', 'sitemap'].includes(key)) continue;
-    note('left', [...(preset?.path ?? []), key], key);
+  const id = textAt(setting, 'docId');
+  if (id !== undefined) item['docId'] = docId(id);
+  // Icons come from the tool's style sheets.
+  const spoken = item['aria-label'];
+  if (spoken !== undefined && item['label'] === undefined && item['html'] === undefined) {
+    item['label'] = spoken;
+    delete item['aria-label'];
+    site.note('approximated', setting, `the icon of "${spoken}" is text`);
   }
-  const css = valueAt(valueAt(options, 'theme'), 'customCss');
-  if (css !== undefined)
-    note(
-      'left',
-      [...(preset?.path ?? []), 'theme', 'customCss'],
-      'style sheets: see templates/ in the manual',
-    );
-  if (blog !== undefined && existsSync(join(toolDir, stringAt(blog.options, 'path') ?? 'blog')))
-    leavePages(blog.path, 'blog');
-  const pages = join(toolDir, 'src/pages');
-  if (existsSync(pages))
-    leavePages(
-      preset?.path ?? [],
-      `pages in ${toFilePath(relative(moving.siteDir, pages))}: the start page is generated`,
-    );
-  for (const { name, path } of [...others, ...presets])
-    if (!name.endsWith('plugin-client-redirects')) note('left', path, `the plugin ${name}`);
+  const inside = at(setting, 'items');
+  const [to, base] = [textAt(setting, 'to'), textAt(setting, 'activeBasePath')];
+  const target =
+    inside.value !== undefined
+      ? { type: 'dropdown', items: elementsOf(inside).flatMap((inner) => navbarItem(inner, site)) }
+      : { ...(to === undefined ? {} : linkTo(to)), ...pick(setting, ['href']) };
+  const active = base === undefined ? {} : { activeBasePath: rooted(base) };
+  return [site.from({ ...item, ...target, ...active }, setting)];
+}
+
+function footerLinks(entry: Setting, site: Moving): object {
+  const items = at(entry, 'items');
+  if (Array.isArray(items.value))
+    return {
+      title: textAt(entry, 'title') ?? '',
+      items: elementsOf(items).map((item) => footerLinks(item, site)),
+    };
+  const to = textAt(entry, 'to');
+  const target = to === undefined ? pick(entry, ['href']) : linkTo(to);
+  const html = textAt(entry, 'html');
+  return site.from(html === undefined ? { ...pick(entry, ['label']), ...target } : { html }, entry);
+}
+
+/** The sidebars of the docs; undefined for those that are generated from the folder. */
+async function readSidebars(docs: Setting, site: Moving): Promise<Unchecked | undefined> {
+  const path = at(docs, 'sidebarPath');
+  const file = resolve(site.toolDir, textAt(path) ?? '');
+  if (textAt(path) === undefined || !existsSync(file)) return undefined;
+  const settings = await site.load(file);
+  if (!isRecord(settings.value)) return undefined;
+  const sidebars = membersOf(settings).map((sidebar) => [sidebar.key, sidebarItems(sidebar, site)]);
+  site.note('done', path, `${sidebars.length} sidebar(s)`);
+  return Object.fromEntries(sidebars);
+}
+
+/** Items of a list, or of an object whose keys are the labels of categories. */
+function sidebarItems(list: Setting, site: Moving): readonly object[] {
+  if (!isRecord(list.value)) return elementsOf(list).flatMap((item) => sidebarItem(item, site));
+  return membersOf(list).map((category) => {
+    const items = sidebarItems(category, site);
+    return site.from({ type: 'category', label: category.key, items }, category);
+  });
+}
+
+function sidebarItem(item: Setting, site: Moving): readonly object[] {
+  const { note, from } = site;
+  const type = textAt(item, 'type');
+  const style = pick(item, ['label', 'className']);
+  if (type === 'ref') note('approximated', item, 'an item of type "ref" is a doc');
+  switch (typeof item.value === 'string' ? 'doc' : type) {
+    case 'ref':
+    case 'doc': {
+      const id = docId(textAt(item) ?? textAt(item, 'id') ?? '');
+      return [from({ type: 'doc', id, ...style }, item)];
+    }
+    case 'link':
+      return [from({ type, ...style, href: rooted(textAt(item, 'href') ?? '') }, item)];
+    case 'autogenerated':
+      return [from({ type, dir: textAt(item, 'dirName') ?? '.' }, item)];
+    case 'category': {
+      const link = at(item, 'link');
+      const id = textAt(link, 'type') === 'doc' ? textAt(link, 'id') : undefined;
+      if (textAt(link, 'type') === 'generated-index')
+        note('left', link, 'the generated index of a category');
+      const category = {
+        type,
+        ...style,
+        ...pick(item, ['collapsible', 'collapsed']),
+        link: id === undefined ? undefined : docId(id),
+        items: sidebarItems(at(item, 'items'), site),
+      };
+      return [from(category, item)];
+    }
+    case undefined:
+      return sidebarItems(item, site);
+    default:
+      note('left', item, `a sidebar item of type "${type}" has no counterpart`);
+      return [];
+  }
+}
+
+/** The doc's id in docwright: the page of a folder is `index`. */
+function docId(id: string): string {
+  return docusaurus.docPath?.(id, {}) ?? id;
 }

@@ -1,304 +1,190 @@
-import { join, resolve } from 'node:path';
 import { posix } from 'node:path/posix';
+import { stringEntries } from '../../config/problem.ts';
+import { docsSet, editLinks, outsideLink, redirectList, siteAddress } from './parts.ts';
 import {
-  type ConfigPath,
-  isRecord,
-  listAt,
-  stringAt,
-  stringEntries,
-  valueAt,
-} from '../../config/problem.ts';
-import {
-  editStart,
-  type Finding,
-  inSite,
-  keysWithValue,
+  at,
+  type Convert,
+  each,
+  leaveRest,
+  type Member,
+  mergeParts,
   type Moving,
-  named,
+  readTable,
+  type Row,
+  type Table,
+  textAt,
+  type Tool,
   type Unchecked,
-} from './moving.ts';
+} from './table.ts';
 
-const HTML = ['output', 'html'];
+const NO_NEED: Row = ['done', 'not needed'];
+const ALWAYS: Row = ['done', 'always on'];
+const FORMULAS: Row = ['left', 'formulas: a plug-in with KaTeX, see plug-ins in the manual'];
 
-/** The folder of the chapters, absolute: the site folder must contain it. */
-export function mdbookFolders(settings: unknown, toolDir: string): readonly string[] {
-  return [resolve(toolDir, sourceOf(settings))];
-}
+const BOOK: Table = {
+  title: ['done', 'title', 'title'],
+  description: ['done', 'tagline', 'tagline'],
+  src: ['done', 'contentDir'],
+  language: ['done', 'language: %', locale],
+  'text-direction': ['done', 'direction: %', locale],
+  authors: ['left', 'for a footer or a plug-in (%)'],
+  multilingual: NO_NEED,
+};
 
-function sourceOf(settings: unknown): string {
-  return stringAt(valueAt(settings, 'book'), 'src') ?? 'src';
-}
-
-/** Converts `book.toml`; `SUMMARY.md` stays the sidebar. */
-export function fromMdbook(settings: unknown, whole: Moving): Unchecked {
-  const note: Moving['note'] = (kind, path, text) => whole.note(kind, path, named(path, text));
-  const moving = { ...whole, note };
-  const html = valueAt(valueAt(settings, 'output'), 'html');
-  const contentDir = inSite(moving, sourceOf(settings));
-  const edit = readEditUrl(html, contentDir, moving);
-  const set = { path: contentDir, routeBase: '/', ...edit };
-  noteEffects(settings, moving);
-  notePreprocessors(settings, moving);
-  const config = {
-    ...readBook(valueAt(settings, 'book'), moving),
-    ...readAddress(html, moving),
-    contentDir,
-    docs: [moving.from(set, { file: moving.configFile, path: ['book', 'src'] })],
-    ...readRepository(html, moving),
-    ...readColorMode(html, moving),
-    ...readFold(html, moving),
-    ...readSearch(html, moving),
-    ...readRedirects(html, moving),
-  };
-  moving.leaveRest(settings, [[], ['book'], ['build'], HTML]);
-  return config;
-}
-
-function readBook(book: unknown, { note }: Moving): Unchecked {
-  const [title, tagline] = [stringAt(book, 'title'), stringAt(book, 'description')];
-  const [code, dir] = [stringAt(book, 'language'), stringAt(book, 'text-direction')];
-  if (title !== undefined) note('done', ['book', 'title'], 'title');
-  if (tagline !== undefined) note('done', ['book', 'description'], 'tagline');
-  if (valueAt(book, 'src') !== undefined) note('done', ['book', 'src'], 'contentDir');
-  if (code !== undefined) note('done', ['book', 'language'], `language: ${code}`);
-  if (dir !== undefined) note('done', ['book', 'text-direction'], `direction: ${dir}`);
-  const locale = { code: code ?? 'en', ...(dir === undefined ? {} : { dir }) };
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(tagline === undefined ? {} : { tagline }),
-    ...(dir === undefined && (code ?? 'en') === 'en' ? {} : { i18n: { locales: [locale] } }),
-  };
-}
-
-function readAddress(html: unknown, { note }: Moving): Unchecked {
-  const [path, host] = [stringAt(html, 'site-url'), stringAt(html, 'cname')];
-  const whole = path !== undefined && URL.canParse(path) ? new URL(path) : undefined;
-  if (path !== undefined) note('done', [...HTML, 'site-url'], 'baseUrl');
-  if (host !== undefined)
-    note('approximated', [...HTML, 'cname'], 'url; the file CNAME goes to static/');
-  const url = host === undefined ? whole?.origin : `https://${host}`;
-  const baseUrl = whole?.pathname ?? path;
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(baseUrl === undefined || baseUrl === '/'
-      ? {}
-      : { baseUrl: `/${baseUrl.replace(/^\/+/, '')}` }),
-  };
-}
-
-/** `{path}` is that of the source from the folder of the book. */
-function readEditUrl(html: unknown, contentDir: string, moving: Moving): Unchecked {
-  const template = stringAt(html, 'edit-url-template');
-  if (template === undefined) return {};
-  const path = [...HTML, 'edit-url-template'];
-  const [, start] = /^(.*)\/\{path\}$/.exec(template) ?? [];
-  const folder = contentDir
-    .slice(inSite(moving, '.').replace(/^\.$/, '').length)
-    .replace(/^\//, '');
-  const editUrl =
-    start === undefined
-      ? undefined
-      : editStart(
-          join(start, folder)
-            .replace(/^(https?:)\/+/, '$1//')
-            .replaceAll('\\', '/'),
-          contentDir,
-        );
-  if (editUrl === undefined) moving.note('left', path, `edit links: ${template}`);
-  else moving.note('done', path, `edit links: ${editUrl}`);
-  return editUrl === undefined ? {} : { editUrl };
-}
-
-function readRepository(html: unknown, moving: Moving): Unchecked {
-  const href = stringAt(html, 'git-repository-url');
-  if (href === undefined || !URL.canParse(href)) return {};
-  const path = [...HTML, 'git-repository-url'];
-  const { hostname } = new URL(href);
-  const label = /^(?:www\.)?github\.com$/.test(hostname) ? 'GitHub' : hostname;
-  moving.note('done', path, 'a link in the navbar');
-  if (valueAt(html, 'git-repository-icon') !== undefined)
-    moving.note('approximated', [...HTML, 'git-repository-icon'], 'the icon of the link is text');
-  const item = { label, href, position: 'right' };
-  return { navbar: { items: [moving.from(item, { file: moving.configFile, path })] } };
-}
-
-/** Readers whose system is dark get the dark theme; a dark default is for all. */
-function readColorMode(html: unknown, { note }: Moving): Unchecked {
-  const [theme, dark] = [stringAt(html, 'default-theme'), stringAt(html, 'preferred-dark-theme')];
-  const isDark = isDarkTheme(theme ?? '');
-  const isLight = dark !== undefined && !isDarkTheme(dark) && !isDark;
-  const start = isDark ? 'starts dark' : isLight ? 'starts light' : 'follows the system';
-  for (const key of ['default-theme', 'preferred-dark-theme'])
-    if (valueAt(html, key) !== undefined)
-      note('approximated', [...HTML, key], `${String(valueAt(html, key))}: colorMode ${start}`);
-  if (isLight) return { colorMode: { respectPrefersColorScheme: false } };
-  return isDark ? { colorMode: { default: 'dark', respectPrefersColorScheme: false } } : {};
-}
-
-function isDarkTheme(name: string): boolean {
-  return /^(?:coal|navy|ayu)$/i.test(name);
-}
-
-function readFold(html: unknown, { note }: Moving): Unchecked {
-  const fold = valueAt(html, 'fold');
-  if (fold === undefined) return {};
-  const isOn = valueAt(fold, 'enable') === true;
-  note(
-    isOn ? 'approximated' : 'done',
-    [...HTML, 'fold'],
-    isOn
-      ? 'chapters start closed, and one of a level is open at a time: sidebar.autoCollapse'
-      : 'all chapters are shown',
-  );
-  return isOn ? { sidebar: { autoCollapse: true } } : {};
-}
-
-function readSearch(html: unknown, { note }: Moving): Unchecked {
-  const search = valueAt(html, 'search');
-  const path = [...HTML, 'search'];
-  const limit = valueAt(search, 'limit-results');
-  const level = valueAt(search, 'heading-split-level');
-  for (const key of keysWithValue(search)) {
-    const [kind, text] = SEARCH[key] ?? ['left', 'the search has no such setting'];
-    note(kind, [...path, key], text);
-  }
-  return {
-    ...(typeof limit === 'number' ? { search: { maxSearchResults: Math.min(limit, 50) } } : {}),
-    markdown: {
-      dialects: ['mdbook'],
-      ...(typeof level === 'number' && level > 0 ? { searchHeadingLevel: Math.min(level, 6) } : {}),
-    },
-  };
-}
-
-type Effect = readonly [kind: Finding['kind'], text: string];
-
-const SEARCH: Readonly<Record<string, Effect>> = {
+const SEARCH: Table = {
   enable: ['left', 'search is always there'],
-  'limit-results': ['done', 'search.maxSearchResults, at most 50'],
-  'heading-split-level': ['done', 'markdown.searchHeadingLevel'],
+  'limit-results': [
+    'done',
+    'search.maxSearchResults, at most 50',
+    number((limit) => ({ search: { maxSearchResults: Math.min(limit, 50) } })),
+  ],
+  'heading-split-level': [
+    'done',
+    'markdown.searchHeadingLevel',
+    number((level) => (level > 0 ? { markdown: { searchHeadingLevel: Math.min(level, 6) } } : {})),
+  ],
   'use-boolean-and': ['approximated', 'pages with all words come first'],
   expand: ['approximated', 'words are also found by their beginning and inflections'],
-  'copy-js': ['done', 'not needed'],
+  'copy-js': NO_NEED,
+  '*': ['left', 'the search has no such setting'],
 };
 
-/** Targets are relative to the old page; a page's old anchors stay with it. */
-function readRedirects(html: unknown, moving: Moving): Unchecked {
-  const path = [...HTML, 'redirect'];
-  const redirects = stringEntries(valueAt(html, 'redirect')).flatMap(([from, to]) => {
-    const origin = { file: moving.configFile, path: [...path, from] };
-    if (from.includes('#')) {
-      moving.noteAt(
-        'left',
-        origin,
-        `${from}: redirects of anchors; give the heading the id, as {#id}`,
-      );
-      return [];
-    }
-    const source = posix.normalize(`/${from}`);
-    return [moving.from({ from: pageOf(source), to: targetFrom(source, to) }, origin)];
-  });
-  if (redirects.length === 0) return {};
-  moving.note('done', path, `${redirects.length} redirects`);
-  return { redirects };
-}
-
-function targetFrom(source: string, to: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(to)) return to;
-  const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? [];
-  const target = file.startsWith('/') ? file : posix.join(posix.dirname(source), file);
-  return pageOf(posix.normalize(target)) + rest;
-}
-
-function pageOf(file: string): string {
-  return file.replace(/(?:\/index)?\.(?:html|md)$/, '').replace(/\/$/, '') || '/';
-}
-
-const BOOK: Readonly<Record<string, Effect>> = {
-  authors: ['left', 'for a footer or a plug-in'],
-  multilingual: ['done', 'not needed'],
-};
-
-const BUILD: Readonly<Record<string, Effect>> = {
-  'build-dir': ['left', 'the output folder is build/: outDir names another one'],
-  'create-missing': ['approximated', 'chapters without a file are shown without a link'],
-  'use-default-preprocessors': ['done', 'not needed'],
-  'extra-watch-dirs': ['done', 'docs dev follows all files that pages use'],
-};
-
-const OUTPUT: Readonly<Record<string, Effect>> = {
+const HTML: Table = {
+  'site-url': ['done', 'baseUrl', (setting) => siteAddress(setting) ?? basePath(setting)],
+  cname: [
+    'approximated',
+    'url; the file CNAME goes to static/',
+    ({ value }) => ({ url: `https://${value}` }),
+  ],
   theme: ['left', 'templates and styles: see templates/ in the manual'],
+  ...each('default-theme preferred-dark-theme', colorMode),
   'smart-punctuation': ['left', 'quotes and dashes stay as written'],
   'curly-quotes': ['left', 'quotes stay as written'],
-  'mathjax-support': ['left', 'formulas: a plug-in with KaTeX, see plug-ins in the manual'],
-  'additional-js': ['left', 'copy the scripts to static/ and name them in head'],
-  'additional-css': ['left', 'a style sheet in templates/'],
+  'mathjax-support': FORMULAS,
+  'additional-js': ['left', 'copy the scripts to static/ and name them in head (%)'],
+  'additional-css': ['left', 'a style sheet in templates/ (%)'],
   'google-analytics': ['left', 'scripts for analytics: name them in head'],
-  'hash-files': ['done', 'always on'],
-  'copy-fonts': ['done', 'not needed'],
+  'hash-files': ALWAYS,
+  'copy-fonts': NO_NEED,
   'no-section-label': ['done', 'chapters have no numbers'],
   'input-404': ['left', 'the page for missing addresses: templates/NotFound.tsx'],
   print: ['left', 'one page with all chapters'],
   'sidebar-header-nav': ['left', 'headings in the sidebar: the table of contents has them'],
+  'git-repository-url': ['done', 'a link in the navbar', repository],
+  'git-repository-icon': ['approximated', 'the icon of the link is text'],
+  'edit-url-template': editUrl,
+  fold: (fold, { note }) => {
+    if (at(fold, 'enable').value !== true) return note('done', fold, 'all chapters are shown');
+    const effect = 'chapters start closed, and one of a level is open at a time';
+    note('approximated', fold, `${effect}: sidebar.autoCollapse`);
+    return { sidebar: { autoCollapse: true } };
+  },
+  ...each('playground playpen', {
+    copyable: ALWAYS,
+    'copy-js': NO_NEED,
+    '*': ['left', 'code does not run in pages'],
+  }),
+  search: SEARCH,
+  redirect: redirects,
 };
 
-const PLAYGROUND: Readonly<Record<string, Effect>> = {
-  copyable: ['done', 'always on'],
-  'copy-js': ['done', 'not needed'],
+const SITE: Table = {
+  book: BOOK,
+  rust: { '*': ['left', 'code is not compiled'] },
+  build: {
+    'build-dir': ['left', 'the output folder is build/: outDir names another one'],
+    'create-missing': ['approximated', 'chapters without a file are shown without a link'],
+    'use-default-preprocessors': NO_NEED,
+    'extra-watch-dirs': ['done', 'docs dev follows all files that pages use (%)'],
+  },
+  preprocessor: {
+    ...each('links index', ['done', 'built in']),
+    toc: ['left', 'the table of contents is beside the page'],
+    admonish: ['left', 'write its blocks as > [!NOTE] or :::note'],
+    mermaid: ['left', 'diagrams stay code: see plug-ins in the manual'],
+    katex: FORMULAS,
+    gettext: ['left', 'translations go to i18n/<locale>/ as Markdown'],
+    '*': ['left', 'it is not run, so what it changes stays as written'],
+  },
+  output: {
+    html: HTML,
+    ...each('linkcheck linkcheck2', ['done', 'docs check-links']),
+    '*': ['left', 'a renderer that is not run'],
+  },
 };
 
-function noteEffects(settings: unknown, { note }: Moving): void {
-  const tables: readonly (readonly [ConfigPath, Readonly<Record<string, Effect>>])[] = [
-    [['book'], BOOK],
-    [['build'], BUILD],
-    [HTML, OUTPUT],
-    [[...HTML, 'playground'], PLAYGROUND],
-    [[...HTML, 'playpen'], PLAYGROUND],
-  ];
-  for (const [path, effects] of tables) {
-    const table = path.reduce<unknown>((value, key) => valueAt(value, String(key)), settings);
-    for (const [key, [kind, text]] of Object.entries(effects))
-      if (valueAt(table, key) !== undefined)
-        note(kind, [...path, key], `${text}${filesIn(valueAt(table, key))}`);
-    if (path.length > 2)
-      for (const key of keysWithValue(table))
-        if (effects[key] === undefined) note('left', [...path, key], 'code does not run in pages');
-  }
-  for (const key of keysWithValue(valueAt(settings, 'rust')))
-    note('left', ['rust', key], 'code is not compiled');
-  for (const key of keysWithValue(valueAt(settings, 'output'))) {
-    if (key === 'html') continue;
-    const isCheck = /^linkcheck2?$/.test(key);
-    note(
-      isCheck ? 'done' : 'left',
-      ['output', key],
-      isCheck ? 'docs check-links' : 'a renderer that is not run',
-    );
-  }
+/** Reads `book.toml`; `SUMMARY.md` stays the sidebar. */
+export const fromMdbook: Tool = {
+  pages: (root) => textAt(root, 'book', 'src') ?? 'src',
+  convert: (site) => {
+    const { set, ...config } = readTable(SITE, site.root, site);
+    leaveRest(SITE, site.root, site);
+    return mergeParts({ docs: [docsSet(site, set, at(site.root, 'book', 'src'))] }, config);
+  },
+};
+
+function number(convert: (value: number) => Unchecked): Convert<Moving> {
+  return ({ value }) => (typeof value === 'number' ? convert(value) : {});
 }
 
-function filesIn(value: unknown): string {
-  const files = listAt({ value }, 'value').filter((file) => typeof file === 'string');
-  return files.length === 0 ? '' : ` (${files.join(', ')})`;
+function locale(_: Member, { root }: Moving): Unchecked {
+  const code = textAt(root, 'book', 'language') ?? 'en';
+  const dir = textAt(root, 'book', 'text-direction');
+  return code === 'en' && dir === undefined ? {} : { i18n: { locales: [{ code, dir }] } };
 }
 
-const PREPROCESSORS: Readonly<Record<string, Effect>> = {
-  links: ['done', 'built in'],
-  index: ['done', 'built in'],
-  toc: ['left', 'the table of contents is beside the page'],
-  admonish: ['left', 'write its blocks as > [!NOTE] or :::note'],
-  mermaid: ['left', 'diagrams stay code: see plug-ins in the manual'],
-  katex: ['left', 'formulas: a plug-in with KaTeX, see plug-ins in the manual'],
-  gettext: ['left', 'translations go to i18n/<locale>/ as Markdown'],
-};
+function basePath({ value }: Member): Unchecked {
+  const path = String(value).replace(/^\/+/, '');
+  return path === '' ? {} : { baseUrl: `/${path}` };
+}
 
-function notePreprocessors(settings: unknown, { note }: Moving): void {
-  const preprocessors = valueAt(settings, 'preprocessor');
-  for (const key of isRecord(preprocessors) ? Object.keys(preprocessors) : []) {
-    const [kind, text] = PREPROCESSORS[key] ?? [
-      'left',
-      'it is not run, so what it changes stays as written',
-    ];
-    note(kind, ['preprocessor', key], text);
-  }
+/** Readers whose system is dark get the dark theme; a dark default is for all. */
+function colorMode(setting: Member, { root, note }: Moving): Unchecked {
+  const isDarkTheme = (key: string): boolean =>
+    /^(?:coal|navy|ayu)$/i.test(textAt(root, 'output', 'html', key) ?? '');
+  const isDark = isDarkTheme('default-theme');
+  const hasOther = textAt(root, 'output', 'html', 'preferred-dark-theme') !== undefined;
+  const isLight = !isDark && hasOther && !isDarkTheme('preferred-dark-theme');
+  const start = isDark ? 'starts dark' : isLight ? 'starts light' : 'follows the system';
+  note('approximated', setting, `${setting.value}: colorMode ${start}`);
+  if (isLight) return { colorMode: { respectPrefersColorScheme: false } };
+  return isDark ? { colorMode: { default: 'dark', respectPrefersColorScheme: false } } : {};
+}
+
+function repository(setting: Member, site: Moving): Unchecked | undefined {
+  const href = textAt(setting);
+  if (href === undefined || !URL.canParse(href)) return undefined;
+  const { hostname } = new URL(href);
+  const label = /^(?:www\.)?github\.com$/.test(hostname) ? 'GitHub' : hostname;
+  return { navbar: { items: [outsideLink(site, setting, { label, href })] } };
+}
+
+/** `{path}` is that of the source from the folder of the book. */
+function editUrl(setting: Member, site: Moving): Unchecked {
+  const [, start] = /^(.*)\/\{path\}$/.exec(String(setting.value)) ?? [];
+  const folder = posix.relative(
+    site.toolDir.replaceAll('\\', '/'),
+    site.pagesDir.replaceAll('\\', '/'),
+  );
+  const address = start === undefined ? undefined : `${start}/${folder}`;
+  return { set: editLinks(site, setting, { address }) };
+}
+
+/** Targets are relative to the old page; a page's old anchors stay with it. */
+function redirects(setting: Member, site: Moving): Unchecked {
+  const pageOf = (file: string): string =>
+    file.replace(/(?:\/index)?\.(?:html|md)$/, '').replace(/\/$/, '') || '/';
+  const list = stringEntries(setting.value).flatMap(([from, to]) => {
+    const entry = at(setting, from);
+    if (from.includes('#')) {
+      site.note('left', entry, `${from}: redirects of anchors; give the heading the id, as {#id}`);
+      return [];
+    }
+    const source = posix.normalize(`/${from}`);
+    const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? [];
+    const target = pageOf(posix.resolve(posix.dirname(source), file)) + rest;
+    const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(to);
+    return [site.from({ from: pageOf(source), to: isAddress ? to : target }, entry)];
+  });
+  return redirectList(site, setting, list);
 }

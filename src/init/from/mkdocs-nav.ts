@@ -1,180 +1,261 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { dirname as folderOf, posix } from 'node:path/posix';
+import { dirname, posix } from 'node:path/posix';
 import picomatch from 'picomatch';
-import { isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
+import { isRecord, listAt } from '../../config/problem.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { readTaggedYaml } from './data-file.ts';
-import { below, type Moving, type Origin } from './moving.ts';
+import {
+  at,
+  elementsOf,
+  type Member,
+  membersOf,
+  type Moving,
+  type Origin,
+  type Setting,
+  textAt,
+  type Unchecked,
+} from './table.ts';
+
+/** The folder of the pages, and what decides on the navigation. */
+interface NavInput {
+  /** Absolute. */
+  readonly docsDir: string;
+  readonly plugins: readonly Member[];
+  /** Features of Material. */
+  readonly features: ReadonlySet<unknown>;
+}
+
+/** Converts `nav` to one sidebar, or to one for each section at the top and navbar items for them. */
+export function readNavigation(
+  site: Moving,
+  { docsDir, plugins, features }: NavInput,
+): { readonly sidebars?: Unchecked; readonly items: readonly object[] } {
+  const isThemed = isMaterial(site.root);
+  const hasTabs = isThemed && features.has('navigation.tabs');
+  const hasIndexes =
+    features.has('navigation.indexes') || plugins.some(({ key }) => key === 'section-index');
+  const listings = plugins.flatMap((plugin) => {
+    const [key, usual] = LISTINGS[plugin.key] ?? [];
+    return key === undefined || usual === undefined ? [] : [textAt(plugin, key) ?? usual];
+  });
+  const folder: NavFolder = { docsDir, listings, navOrigin: at(site.root, 'nav').origin };
+  const nav = at(site.root, 'nav');
+  const nodes = Array.isArray(nav.value)
+    ? readEntries(folder, nav, { dir: '', named: new Set() })
+    : (readRoot(folder) ?? (hasTabs ? folderTabs(site, docsDir) : undefined));
+  if (nodes === undefined) return { items: [] };
+  const convert = (list: readonly NavNode[], depth: number): readonly object[] =>
+    list.map((node) => site.from(toItem(node, depth), node));
+  const toItem = (node: NavNode, depth: number): object => {
+    const { label } = node;
+    if (node.kind === 'page') return { type: 'doc', id: node.id, label };
+    if (node.kind === 'link') return { type: 'link', label, href: node.href };
+    const index = hasIndexes ? node.items.find(isIndex) : undefined;
+    const rest = node.items.filter((item) => item !== index);
+    const items = convert(rest, depth + 1);
+    if (index !== undefined && items.length === 0) return { type: 'doc', id: index.id, label };
+    const isGroup = depth === 0 && features.has('navigation.sections');
+    const collapsed = isThemed ? !features.has('navigation.expand') : undefined;
+    const style = isGroup ? { collapsible: false } : { collapsed };
+    return { type: 'category', label, link: index?.id, ...style, items };
+  };
+  const sidebars: Unchecked = hasTabs ? {} : { docs: convert(nodes, 0) };
+  const tabs = !hasTabs
+    ? []
+    : nodes.map((node) => {
+        const { label } = node;
+        if (node.kind === 'page') return site.from({ type: 'doc', docId: node.id, label }, node);
+        if (node.kind === 'link') {
+          const target = node.href.startsWith('/') ? { to: node.href } : { href: node.href };
+          return site.from({ label, ...target }, node);
+        }
+        const sidebarId = unusedId(node.label, sidebars);
+        // The name of the tab is not repeated.
+        sidebars[sidebarId] = convert(node.items, 0);
+        return site.from({ type: 'docSidebar', sidebarId, label }, node);
+      });
+  const count = Object.keys(sidebars).length;
+  if (Array.isArray(nav.value))
+    site.note('done', nav, `${countNodes(nodes)} entries in ${count} sidebar(s)`);
+  return { sidebars, items: tabs };
+}
+
+/** Tells whether the theme is Material. */
+export function isMaterial(root: Setting): boolean {
+  return (textAt(root, 'theme') ?? textAt(root, 'theme', 'name')) === 'material';
+}
+
+/** Plugins that read the order of a folder from a file: the option that names it, and its usual name. */
+const LISTINGS: Readonly<Record<string, readonly [option: string, name: string]>> = {
+  'awesome-pages': ['filename', '.pages'],
+  'awesome-nav': ['filename', '.nav.yml'],
+  'literate-nav': ['nav_file', 'SUMMARY.md'],
+};
 
 /** An entry of a navigation, in the terms of MkDocs. */
-export type NavNode =
-  | { readonly kind: 'page'; readonly id: string; readonly label?: string; readonly origin: Origin }
-  | {
-      readonly kind: 'link';
-      readonly href: string;
-      readonly label: string;
-      readonly origin: Origin;
-    }
-  | {
-      readonly kind: 'section';
-      readonly label: string;
-      readonly items: readonly NavNode[];
-      readonly origin: Origin;
-    };
+type NavNode = { readonly origin: Origin } & (
+  | { readonly kind: 'page'; readonly id: string; readonly label?: string }
+  | { readonly kind: 'link'; readonly href: string; readonly label: string }
+  | { readonly kind: 'section'; readonly label: string; readonly items: readonly NavNode[] }
+);
+
+function isIndex(node: NavNode): node is Extract<NavNode, { kind: 'page' }> {
+  return node.kind === 'page' && /(?:^|\/)index$/.test(node.id);
+}
+
+function countNodes(nodes: readonly NavNode[]): number {
+  return nodes.reduce(
+    (sum, node) => sum + 1 + (node.kind === 'section' ? countNodes(node.items) : 0),
+    0,
+  );
+}
+
+function unusedId(label: string, taken: Unchecked): string {
+  const words = label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  const name = words.replace(/^-|-$/g, '') || 'docs';
+  let id = name;
+  for (let number = 2; id in taken; number += 1) id = `${name}-${number}`;
+  return id;
+}
+
+/** Tabs without `nav`: the folders at the top. */
+function folderTabs({ root }: Moving, docsDir: string): readonly NavNode[] | undefined {
+  if (!existsSync(docsDir)) return undefined;
+  const { origin } = at(root, 'theme', 'features');
+  return readdirSync(docsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(docsDir, entry.name, 'index.md')))
+    .map(({ name }) => name)
+    .toSorted()
+    .map((name) => ({ kind: 'page', id: `${name}/index`, label: titleOf(name), origin }));
+}
 
 /** The folder of the pages, and how folders without a separate entry are listed. */
-export interface NavFolder {
-  readonly moving: Moving;
+interface NavFolder {
   /** Absolute. */
   readonly docsDir: string;
   /** Names of files that list a folder: `.pages` and `.nav.yml` as YAML, others as Markdown. */
   readonly listings: readonly string[];
+  readonly navOrigin: Origin;
 }
 
-/** Where an entry is written, and the folder that its path is relative to. */
-interface At {
+/** The folder that paths of entries are relative to. */
+interface Base {
   readonly dir: string;
-  readonly origin: Origin;
-  /** Paths that entries before it name. */
+  /** Paths that other entries name. */
   readonly named: Set<string>;
 }
 
-/** Reads `nav`: titles with paths, addresses or lists. */
-export function readNav(folder: NavFolder, nav: unknown, origin: Origin): readonly NavNode[] {
-  return readEntries(folder, nav, { dir: '', origin, named: new Set() });
-}
+/** Where an entry is written. */
+type Place = Base & { readonly origin: Origin };
 
-function readEntries(folder: NavFolder, entries: unknown, at: At): readonly NavNode[] {
-  const list = Array.isArray(entries) ? entries : [];
-  for (const entry of list)
-    for (const path of pathsOf(entry)) at.named.add(posix.join(at.dir, path));
-  return list.flatMap((entry: unknown, index) => {
-    const origin = below(at.origin, index);
-    if (typeof entry === 'string') return readTarget(folder, entry, { ...at, origin });
-    if (!isRecord(entry)) return [];
-    const glob = stringAt(entry, 'glob');
-    if (glob !== undefined) return readTarget(folder, glob, { ...at, origin });
-    return Object.entries(entry).flatMap(([label, value]) =>
-      readTitled(folder, { label, value }, { ...at, origin: below(origin, label) }),
-    );
+/** Reads titles with paths, addresses or lists. */
+function readEntries(folder: NavFolder, list: Setting, base: Base): readonly NavNode[] {
+  const entries = elementsOf(list);
+  for (const { value } of entries)
+    for (const path of isRecord(value) ? Object.values(value) : [value])
+      if (typeof path === 'string') base.named.add(posix.join(base.dir, path.replace(/\/$/, '')));
+  return entries.flatMap((entry) => {
+    const path = textAt(entry) ?? textAt(entry, 'glob');
+    if (path !== undefined) return readTarget(folder, path, { ...base, origin: entry.origin });
+    if (!isRecord(entry.value)) return [];
+    return membersOf(entry).flatMap((titled): readonly NavNode[] => {
+      const { key: label, origin, value } = titled;
+      if (typeof value === 'string') return readTitled(folder, [label, value], { ...base, origin });
+      if (!Array.isArray(value)) return [];
+      const items = readEntries(folder, titled, base);
+      const title = label === '' ? indexTitle(folder, items) : label;
+      return title === undefined ? items : [{ kind: 'section', label: title, items, origin }];
+    });
   });
-}
-
-function pathsOf(entry: unknown): readonly string[] {
-  const values = isRecord(entry) ? Object.values(entry) : [entry];
-  return values.filter((value) => typeof value === 'string').map((path) => path.replace(/\/$/, ''));
 }
 
 function readTitled(
   folder: NavFolder,
-  { label, value }: { readonly label: string; readonly value: unknown },
-  at: At,
+  [label, path]: readonly [label: string, path: string],
+  place: Place,
 ): readonly NavNode[] {
-  const { origin } = at;
-  if (Array.isArray(value)) {
-    const items = readEntries(folder, value, at);
-    const name = label === '' ? indexTitle(folder, items) : label;
-    return name === undefined ? items : [{ kind: 'section', label: name, items, origin }];
-  }
-  if (typeof value !== 'string') return [];
-  const nodes = readTarget(folder, value, at);
+  const nodes = readTarget(folder, path, place);
   const [first] = nodes;
   // A folder with a title is a section of that title.
-  if (first?.kind === 'section' && nodes.length === 1) return [{ ...first, label }];
-  if (nodes.length !== 1 || first === undefined)
-    return [{ kind: 'section', label, items: nodes, origin }];
-  return [{ ...first, label }];
+  if (first !== undefined && nodes.length === 1) return [{ ...first, label }];
+  return [{ kind: 'section', label, items: nodes, origin: place.origin }];
 }
 
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
-
-function readTarget(folder: NavFolder, written: string, at: At): readonly NavNode[] {
-  const { origin } = at;
-  if (ADDRESS.test(written)) return [{ kind: 'link', href: written, label: written, origin }];
-  if (/^\.\.\.(?:\s*\||$)/.test(written)) return restOf(folder, at, written.split('|')[1]?.trim());
+function readTarget(folder: NavFolder, written: string, place: Place): readonly NavNode[] {
+  const { origin, dir } = place;
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(written))
+    return [{ kind: 'link', href: written, label: written, origin }];
+  if (/^\.\.\.(?:\s*\||$)/.test(written))
+    return restOf(folder, place, written.split('|')[1]?.trim());
+  if (/[*?[\]{}]/.test(written)) return restOf(folder, place, written.replace(/\/$/, ''));
   const [file = ''] = written.split(/[?#]/);
-  const path = posix.join(at.dir, file).replace(/\/$/, '');
-  if (/[*?[\]{}]/.test(written)) return restOf(folder, at, written.replace(/\/$/, ''));
-  if (/\.(?:md|markdown|mdx)$/.test(path))
-    return [{ kind: 'page', id: pageId(folder, path), origin }];
+  const path = posix.join(dir, file).replace(/\/$/, '');
+  if (/\.(?:md|markdown|mdx)$/.test(path)) {
+    const id = path.replace(/\.\w+$/, '');
+    const parent = dirname(path);
+    const isReadme =
+      basename(id) === 'README' && !existsSync(join(folder.docsDir, parent, 'index.md'));
+    return [{ kind: 'page', id: isReadme ? posix.join(parent, 'index') : id, origin }];
+  }
   if (existsSync(join(folder.docsDir, path)) && !/\.\w+$/.test(path))
-    return listFolder(folder, path === '.' ? '' : path, at);
+    return listFolder(folder, path === '.' ? '' : path, origin);
   return [{ kind: 'link', href: `/${path}`, label: written, origin }];
 }
 
 /** The pages and folders of a folder that no entry names. */
-function restOf(folder: NavFolder, at: At, pattern: string | undefined): readonly NavNode[] {
+function restOf(folder: NavFolder, place: Place, pattern: string | undefined): readonly NavNode[] {
+  const { dir, named } = place;
   const glob = pattern?.replace(/^(?:glob|flat)=/, '').trim();
-  const matches = glob === undefined ? () => true : picomatch(glob);
-  return childrenOf(folder, at.dir)
-    .filter(
-      (path) =>
-        !at.named.has(path) && matches(at.dir === '' ? path : path.slice(at.dir.length + 1)),
-    )
-    .flatMap((path) => readTarget(folder, basename(path), at));
+  const isMatch = glob === undefined ? () => true : picomatch(glob);
+  return childrenOf(folder, dir)
+    .filter((path) => !named.has(path) && isMatch(dir === '' ? path : path.slice(dir.length + 1)))
+    .flatMap((path) => readTarget(folder, basename(path), place));
 }
 
 /** A folder as a section: with its listing if there is one, else its pages, then its folders. */
-function listFolder(folder: NavFolder, path: string, { origin }: At): readonly NavNode[] {
-  const at = { dir: path, origin, named: new Set<string>() };
-  const label = titleOf(basename(path));
-  const listing = folder.listings.find((name) => existsSync(join(folder.docsDir, path, name)));
+function listFolder(folder: NavFolder, dir: string, origin: Origin): readonly NavNode[] {
+  const { docsDir, listings, navOrigin } = folder;
+  const base = { dir, named: new Set<string>() };
+  const label = titleOf(basename(dir));
+  const listing = listings.find((name) => existsSync(join(docsDir, dir, name)));
   if (listing === undefined) {
-    const items = childrenOf(folder, path).flatMap((child) =>
-      readTarget(folder, basename(child), at),
-    );
+    const items = restOf(folder, { ...base, origin }, undefined);
     return items.length === 0 ? [] : [{ kind: 'section', label, items, origin }];
   }
-  const file = join(folder.docsDir, path, listing);
+  const file = join(docsDir, dir, listing);
   const text = readFileSync(file, 'utf8');
-  const own = { ...at, origin: { file, path: [] } };
   if (!/^\.(?:pages|nav\.yml)$/.test(listing)) {
-    const items = readListing(folder, text, own);
-    return [{ kind: 'section', label, items: withIndex(folder, path, { listing, items }), origin }];
+    const items = readListing(folder, text, { ...base, origin: { file, path: [] } });
+    // A listing that is a page itself is the first one of its folder.
+    const name = /^(?:README|index)\.md$/.test(listing) ? listing : 'index.md';
+    const id = posix.join(dir, 'index');
+    const isListed = items.some((item) => item.kind === 'page' && item.id === id);
+    const isMissing = !isListed && existsSync(join(docsDir, dir, name));
+    const index: readonly NavNode[] = isMissing ? [{ kind: 'page', id, origin: navOrigin }] : [];
+    return [{ kind: 'section', label, items: [...index, ...items], origin }];
   }
-  const { value } = readTaggedYaml(text);
-  if (valueAt(value, 'hide') === true) return [];
-  const key = ['nav', 'arrange'].find((name) => listAt(value, name).length > 0);
-  const order = key === undefined ? ['...'] : listAt(value, key);
-  const items = readEntries(folder, order, { ...own, origin: below(own.origin, key ?? 'nav') });
-  const isReversed = key === undefined && stringAt(value, 'order') === 'desc';
-  const title = stringAt(value, 'title') ?? label;
+  const settings = { value: readTaggedYaml(text).value, origin: { file, path: [] } };
+  if (at(settings, 'hide').value === true) return [];
+  const key = ['nav', 'arrange'].find((name) => listAt(settings.value, name).length > 0);
+  const order = at(settings, key ?? 'nav');
+  const items = readEntries(folder, key === undefined ? { ...order, value: ['...'] } : order, base);
+  const isReversed = key === undefined && textAt(settings, 'order') === 'desc';
+  const title = textAt(settings, 'title') ?? label;
   return [
     { kind: 'section', label: title, items: isReversed ? items.toReversed() : items, origin },
   ];
 }
 
-/** A listing that is a page itself is the first one of its folder. */
-function withIndex(
-  { moving, docsDir }: NavFolder,
-  path: string,
-  { listing, items }: { readonly listing: string; readonly items: readonly NavNode[] },
-): readonly NavNode[] {
-  const name = /^(?:README|index)\.md$/.test(listing) ? listing : 'index.md';
-  const id = `${path}/index`;
-  const isListed = items.some((item) => item.kind === 'page' && item.id === id);
-  if (isListed || !existsSync(join(docsDir, path, name))) return items;
-  return [{ kind: 'page', id, origin: { file: moving.configFile, path: ['nav'] } }, ...items];
-}
-
-/** Reads the entries that a folder itself has, if its listing or `nav` does not say otherwise. */
-export function readRoot(folder: NavFolder): readonly NavNode[] | undefined {
-  const hasListing = folder.listings.some((name) => hasFile(folder.docsDir, name));
-  if (!hasListing) return undefined;
-  const at = {
-    dir: '',
-    origin: { file: folder.moving.configFile, path: [] },
-    named: new Set<string>(),
-  };
-  return listFolder(folder, '', at).flatMap((node) =>
+/** The entries that the folder of the pages itself has; undefined without a listing anywhere. */
+function readRoot(folder: NavFolder): readonly NavNode[] | undefined {
+  const { docsDir, listings, navOrigin } = folder;
+  const paths = existsSync(docsDir)
+    ? readdirSync(docsDir, { recursive: true, encoding: 'utf8' })
+    : [];
+  if (!paths.some((path) => listings.includes(basename(path)))) return undefined;
+  return listFolder(folder, '', { file: navOrigin.file, path: [] }).flatMap((node) =>
     node.kind === 'section' ? node.items : [node],
-  );
-}
-
-function hasFile(folder: string, name: string): boolean {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
-    (path) => basename(path) === name,
   );
 }
 
@@ -183,80 +264,62 @@ function childrenOf({ docsDir }: NavFolder, dir: string): readonly string[] {
   const entries = readdirSync(join(docsDir, dir), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const pages = entries.filter((entry) => entry.isFile() && /\.mdx?$/.test(entry.name));
-  const isIndex = ({ name }: { readonly name: string }): boolean =>
+  const isPage = (path: string): boolean => /\.mdx?$/.test(path);
+  const pages = entries.filter((entry) => entry.isFile() && isPage(entry.name));
+  const isFirst = ({ name }: { readonly name: string }): boolean =>
     /^(?:index|README)\.md$/.test(name);
-  const folders = entries.filter(
-    (entry) => entry.isDirectory() && hasPages(join(docsDir, dir, entry.name)),
-  );
-  return [...pages.filter(isIndex), ...pages.filter((page) => !isIndex(page)), ...folders].map(
-    ({ name }) => posix.join(dir, name),
-  );
-}
-
-function hasPages(folder: string): boolean {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((path) =>
-    /\.mdx?$/.test(path),
-  );
+  const folders = entries.filter((entry) => {
+    if (!entry.isDirectory()) return false;
+    const path = join(docsDir, dir, entry.name);
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).some(isPage);
+  });
+  const others = pages.filter((page) => !isFirst(page));
+  return [...pages.filter(isFirst), ...others, ...folders].map(({ name }) => posix.join(dir, name));
 }
 
 /** Nested lists of a Markdown file: links, titles with lists below them, and patterns. */
-function readListing(folder: NavFolder, text: string, at: At): readonly NavNode[] {
-  interface Line {
-    readonly indent: number;
-    readonly content: string;
-    readonly number: number;
-  }
-  const lines = text.split(/\r?\n/).flatMap((line, index): Line[] => {
+function readListing(folder: NavFolder, text: string, place: Place): readonly NavNode[] {
+  const lines = text.split(/\r?\n/).flatMap((line, index) => {
     const [, indent, content] = /^(\s*)(?:[*+-]|\d+\.)\s+(.*\S)\s*$/.exec(line) ?? [];
     if (indent === undefined || content === undefined) return [];
-    return [{ indent: indent.replaceAll('\t', '    ').length, content, number: index + 1 }];
+    const [, label, link] = /^\[(.*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/.exec(content) ?? [];
+    const target = link ?? content.replace(/^\\(?=\*)|`/g, '');
+    const width = indent.replaceAll('\t', '    ').length;
+    return [{ width, content, label, target, origin: { ...place.origin, line: index + 1 } }];
   });
-  for (const { content } of lines) at.named.add(posix.join(at.dir, linkIn(content).target));
+  for (const { target } of lines) place.named.add(posix.join(place.dir, target));
   const read = (from: number, to: number): readonly NavNode[] => {
-    const nodes: NavNode[] = [];
-    for (let index = from; index < to; ) {
-      const { indent, content, number } = lines[index] ?? { indent: 0, content: '', number: 0 };
-      let end = index + 1;
-      while (end < to && (lines[end]?.indent ?? 0) > indent) end += 1;
-      const origin = { ...at.origin, line: number };
-      const { label, target } = linkIn(content);
-      const items = read(index + 1, end);
-      if (items.length > 0) nodes.push({ kind: 'section', label: label ?? content, items, origin });
-      else if (label === undefined) nodes.push(...readTarget(folder, target, { ...at, origin }));
-      else nodes.push(...readTitled(folder, { label, value: target }, { ...at, origin }));
-      index = end;
-    }
-    return nodes;
+    const line = lines[from];
+    if (line === undefined || from >= to) return [];
+    const { width, content, label, target, origin } = line;
+    const after = lines.findIndex((other, index) => index > from && other.width <= width);
+    const end = after === -1 || after > to ? to : after;
+    const items = read(from + 1, end);
+    const here = { ...place, origin };
+    const nodes: readonly NavNode[] =
+      items.length > 0
+        ? [{ kind: 'section', label: label ?? content, items, origin }]
+        : label === undefined
+          ? readTarget(folder, target, here)
+          : readTitled(folder, [label, target], here);
+    return [...nodes, ...read(end, to)];
   };
   return read(0, lines.length);
 }
 
-function linkIn(content: string): { readonly label: string | undefined; readonly target: string } {
-  const [, label, target] = /^\[(.*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/.exec(content) ?? [];
-  return { label, target: target ?? content.replace(/^\\(?=\*)|`/g, '') };
-}
-
-function pageId({ docsDir }: NavFolder, path: string): string {
-  const id = path.replace(/\.\w+$/, '');
-  const folder = folderOf(path);
-  const isReadme = basename(id) === 'README' && !existsSync(join(docsDir, folder, 'index.md'));
-  return isReadme ? posix.join(folder, 'index') : id;
-}
-
 /** The title of a section without one: that of its index page. */
 function indexTitle({ docsDir }: NavFolder, items: readonly NavNode[]): string | undefined {
-  const index = items.find((item) => item.kind === 'page' && /(?:^|\/)index$/.test(item.id));
-  if (index?.kind !== 'page') return undefined;
+  const index = items.find(isIndex);
+  if (index === undefined) return undefined;
   const text = readText(join(docsDir, `${index.id}.md`)) ?? '';
   const [, title] =
     /^---\n(?:.*\n)*?title: *(.*)\n(?:.*\n)*?---/.exec(text) ?? /^# +(.+)$/m.exec(text) ?? [];
   const plain = title?.replace(/\s*\{[^}]*\}\s*$|[*_`"']/g, '').trim();
-  return plain === undefined || plain === '' ? titleOf(basename(folderOf(index.id))) : plain;
+  return plain === undefined || plain === '' ? titleOf(basename(dirname(index.id))) : plain;
 }
 
 /** The title that MkDocs gives to a folder. */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   const title = name.replaceAll(/[-_]/g, ' ');
   return title.toLowerCase() === title ? title.charAt(0).toUpperCase() + title.slice(1) : title;
 }

@@ -1,285 +1,307 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import picomatch from 'picomatch';
-import { isRecord, stringAt, valueAt } from '../../config/problem.ts';
-import { type NavFolder, type NavNode, readNav, readRoot, titleOf } from './mkdocs-nav.ts';
-import { readExtensions, readPlugins } from './mkdocs-plugins.ts';
-import { docsFolder, isOff, isOn, readSettings, type Settings } from './mkdocs-settings.ts';
-import { type NavStyle, toNavigation } from './mkdocs-sidebars.ts';
-import { readExtra, readLogo, readTheme } from './mkdocs-theme.ts';
-import { editStart, inSite, keysWithValue, type Moving, type Unchecked } from './moving.ts';
+import { isRecord, stringEntries, valueAt } from '../../config/problem.ts';
+import {
+  colorMode,
+  editUrl,
+  favicon,
+  files,
+  isOff,
+  language,
+  languages,
+  linkRules,
+  logo,
+  pageAddress,
+  palette,
+  repository,
+  snippetFolders,
+  themeName,
+  tocDepth,
+  unpublished,
+} from './mkdocs-code.ts';
+import { readNavigation } from './mkdocs-nav.ts';
+import {
+  docsSet,
+  inSite,
+  languageMenu,
+  linkTo,
+  redirectList,
+  serviceName,
+  siteAddress,
+} from './parts.ts';
+import {
+  at,
+  each,
+  elementsOf,
+  leaveRest,
+  type Member,
+  membersOf,
+  mergeParts,
+  readMembers,
+  readTable,
+  type Row,
+  type Setting,
+  type Table,
+  textAt,
+  type Tool,
+} from './table.ts';
 
-/** The folder of the pages, absolute: the site folder must contain it. */
-export function mkdocsFolders(settings: unknown, toolDir: string): readonly string[] {
-  return [docsFolder(settings, toolDir)];
-}
+const NO_NEED: Row = ['done', 'not needed'];
 
-/** Converts the settings of MkDocs and of Material for MkDocs. */
-export async function fromMkdocs(own: unknown, moving: Moving): Promise<Unchecked> {
-  const settings = await readSettings(own, moving);
-  const contentDir = inSite(moving, settings.docsDir);
-  const { navbar: hiding, ...theme } = readTheme(settings);
-  const plugins = readPlugins(settings);
-  const main = plugins['contentDir'];
-  const docsDir = typeof main === 'string' ? join(moving.siteDir, main) : settings.docsDir;
-  const navigation = readNavigation({ ...settings, docsDir });
-  const extra = readExtra(settings);
-  const set = {
-    path: main ?? contentDir,
-    routeBase: '/',
-    ...(navigation.sidebars === undefined ? {} : { sidebars: navigation.sidebars }),
-    ...readEditUrl(settings),
-  };
-  const items = [...navigation.items, ...readRepository(settings), ...extra.items];
-  const navbar = {
-    ...(isRecord(hiding) ? hiding : {}),
-    ...readLogo(settings),
-    ...(items.length === 0 ? {} : { items }),
-  };
-  noteOthers(settings);
-  const config = {
-    ...readIdentity(settings),
-    contentDir,
-    ...theme,
-    docs: [moving.from(set, settings.at(['docs_dir']))],
-    ...(Object.keys(navbar).length === 0 ? {} : { navbar }),
-    ...readFooter(settings, extra.links),
-    ...readExtensions(settings),
-    ...plugins,
-    ...readRules(settings),
-    markdown: { dialects: ['mkdocs'] },
-  };
-  moving.leaveRest(settings.value, [[], ['theme'], ['extra']], settings.at);
-  return config;
-}
-
-function readIdentity({ value, note, docsDir, moving }: Settings): Unchecked {
-  const [title, tagline] = [stringAt(value, 'site_name'), stringAt(value, 'site_description')];
-  const address = stringAt(value, 'site_url') ?? '';
-  const { origin, pathname } = URL.canParse(address) ? new URL(address) : {};
-  if (title !== undefined) note('done', ['site_name'], 'title');
-  if (tagline !== undefined) note('done', ['site_description'], 'tagline');
-  if (origin !== undefined) note('done', ['site_url'], 'url and baseUrl');
-  if (valueAt(value, 'docs_dir') !== undefined)
-    note('done', ['docs_dir'], `contentDir: ${inSite(moving, docsDir)}`);
-  const flat = isOff(valueAt(value, 'use_directory_urls'));
-  if (valueAt(value, 'use_directory_urls') !== undefined)
-    note('done', ['use_directory_urls'], `trailingSlash: ${!flat}`);
-  const version = ['CNAME', 'robots.txt', '.nojekyll'].filter((name) =>
-    existsSync(join(docsDir, name)),
-  );
-  if (version.length > 0)
-    note(
-      'left',
-      ['docs_dir'],
-      `${version.join(', ')}: move files that no page links to to static/`,
-    );
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(origin === undefined ? {} : { url: origin }),
-    ...(pathname === undefined || pathname === '/' ? {} : { baseUrl: pathname }),
-    ...(tagline === undefined ? {} : { tagline: tagline.trim() }),
-    ...(flat ? { trailingSlash: false } : {}),
-  };
-}
-
-/** Files that plugins read the order of a folder from. */
-function listingsOf({ plugins }: Settings): readonly string[] {
-  return plugins.flatMap(({ name, options }) => {
-    if (name === 'awesome-pages') return [stringAt(options, 'filename') ?? '.pages'];
-    if (name === 'awesome-nav') return [stringAt(options, 'filename') ?? '.nav.yml'];
-    return name === 'literate-nav' ? [stringAt(options, 'nav_file') ?? 'SUMMARY.md'] : [];
-  });
-}
-
-function readNavigation(settings: Settings): {
-  readonly sidebars?: Unchecked;
-  readonly items: readonly object[];
-} {
-  const { moving, docsDir, value, note, at, theme, plugins } = settings;
-  const nav = valueAt(value, 'nav');
-  const folder: NavFolder = { moving, docsDir, listings: listingsOf(settings) };
-  const hasNav = Array.isArray(nav);
-  const isMaterial = theme.name === 'material';
-  const style: NavStyle = {
-    hasIndexes:
-      theme.features.has('navigation.indexes') ||
-      plugins.some(({ name }) => name === 'section-index'),
-    hasTabs: isMaterial && theme.features.has('navigation.tabs'),
-    collapsed: isMaterial ? !theme.features.has('navigation.expand') : undefined,
-    hasGroups: theme.features.has('navigation.sections'),
-  };
-  const isThere = existsSync(docsDir);
-  const nodes = hasNav
-    ? readNav(folder, nav, at(['nav']))
-    : isThere
-      ? (readRoot(folder) ?? (style.hasTabs ? folderTabs(settings) : undefined))
-      : undefined;
-  if (nodes === undefined) return { items: [] };
-  const navigation = toNavigation(nodes, style, moving);
-  const count = Object.keys(navigation.sidebars).length;
-  if (hasNav) note('done', ['nav'], `${countNodes(nodes)} entries in ${count} sidebar(s)`);
-  return navigation;
-}
-
-function countNodes(nodes: readonly NavNode[]): number {
-  return nodes.reduce(
-    (sum, node) => sum + 1 + (node.kind === 'section' ? countNodes(node.items) : 0),
-    0,
-  );
-}
-
-/** Tabs without `nav`: the folders at the top. */
-function folderTabs({ docsDir, moving }: Settings): readonly NavNode[] {
-  const origin = { file: moving.configFile, path: ['theme', 'features'] };
-  return readdirSync(docsDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(docsDir, entry.name, 'index.md')))
-    .map(({ name }) => name)
-    .toSorted()
-    .map((name) => ({ kind: 'page', id: `${name}/index`, label: titleOf(name), origin }));
-}
-
-const HOSTS: readonly (readonly [pattern: RegExp, name: string, edit: string])[] = [
-  [/github\.com/, 'GitHub', 'edit/master/docs/'],
-  [/gitlab/, 'GitLab', 'edit/master/docs/'],
-  [/bitbucket/, 'Bitbucket', 'src/default/docs/'],
-];
-
-function readRepository({ value, note, moving, at }: Settings): readonly object[] {
-  const href = stringAt(value, 'repo_url');
-  if (href === undefined || !URL.canParse(href)) return [];
-  const host = HOSTS.find(([pattern]) => pattern.test(new URL(href).hostname));
-  const label = stringAt(value, 'repo_name') ?? host?.[1] ?? new URL(href).hostname;
-  note('done', ['repo_url'], 'a link in the navbar');
-  if (valueAt(value, 'repo_name') !== undefined) note('done', ['repo_name'], 'its text');
-  return [moving.from({ label, href, position: 'right' }, at(['repo_url']))];
-}
-
-function readEditUrl({ value, note, moving, docsDir, theme }: Settings): Unchecked {
-  const repository = stringAt(value, 'repo_url');
-  const template = stringAt(value, 'edit_uri_template');
-  const uri = valueAt(value, 'edit_uri');
-  const host = HOSTS.find(([pattern]) => pattern.test(repository ?? ''));
-  const key = template === undefined ? 'edit_uri' : 'edit_uri_template';
-  const isAsked = uri !== undefined || template !== undefined;
-  // Material shows no link without the feature.
-  const isShown = theme.name !== 'material' || theme.features.has('content.action.edit');
-  if (uri === '' || uri === null) note('done', ['edit_uri'], 'no edit links');
-  if (uri === '' || uri === null || (!isAsked && !isShown)) return {};
-  const written =
-    template?.replace(/\/?\{path(?:!q)?\}$/, '') ?? (typeof uri === 'string' ? uri : host?.[2]);
-  if (written === undefined || repository === undefined) {
-    if (isAsked && !URL.canParse(written ?? '')) note('left', [key], 'edit links without repo_url');
-    if (!URL.canParse(written ?? '')) return {};
-  }
-  const start = URL.canParse(written ?? '') ? '' : `${repository?.replace(/\/+$/, '') ?? ''}/`;
-  const address = start + (written ?? '').replace(/^\/+|\/+$/g, '');
-  const editUrl = editStart(address, inSite(moving, docsDir));
-  const path = isAsked ? [key] : ['repo_url'];
-  if (editUrl === undefined)
-    note('left', path, `edit links: ${address} is not the folder of the pages`);
-  else note('done', path, `edit links: ${editUrl}`);
-  return editUrl === undefined ? {} : { editUrl };
-}
-
-function readFooter({ value, note }: Settings, links: readonly object[]): Unchecked {
-  const copyright = stringAt(value, 'copyright')?.trim();
-  if (copyright !== undefined) note('done', ['copyright'], 'footer');
-  if (copyright === undefined && links.length === 0) return {};
-  return {
-    footer: {
-      ...(links.length === 0 ? {} : { links }),
-      ...(copyright === undefined ? {} : { copyright }),
-    },
-  };
-}
-
-const LEVELS: Readonly<Record<string, string>> = {
-  warn: 'warning',
-  info: 'warning',
-  ignore: 'off',
+/** Features of Material. */
+const FEATURES: Table = {
+  ...each(
+    'navigation.tabs.sticky navigation.path navigation.footer navigation.instant navigation.instant.prefetch ' +
+      'navigation.instant.progress search.highlight search.suggest toc.follow content.code.copy',
+    ['done', 'always on'],
+  ),
+  'navigation.prune': NO_NEED,
+  'navigation.tabs': ['done', 'a sidebar for each tab'],
+  'navigation.sections': ['done', 'categories at the top are groups'],
+  'navigation.expand': ['done', 'categories start open'],
+  'navigation.indexes': ['done', 'categories have pages'],
+  'header.autohide': ['done', 'navbar.hideOnScroll', () => ({ navbar: { hideOnScroll: true } })],
+  'content.code.annotate': ['left', 'annotations are a list below the code'],
+  'content.action.edit': ['done', 'editUrl'],
+  'content.tabs.link': ['left', 'linked tabs: `:::tabs{group="…"}`'],
+  '*': ['left', 'has no counterpart'],
 };
 
-/** Levels of links that lead to nothing; in strict mode, warnings are errors. */
-function readRules({ value, note }: Settings): Unchecked {
-  const isStrict = isOn(valueAt(value, 'strict'));
-  const links = valueAt(valueAt(value, 'validation'), 'links') ?? valueAt(value, 'validation');
-  const level = (key: string, byDefault: string): string | undefined => {
-    const written = stringAt(links, key);
-    const named = written ?? byDefault;
-    if (isStrict && named === 'warn') return 'error';
-    return written === undefined ? undefined : LEVELS[named];
-  };
-  const [pages, anchors] = [level('not_found', 'warn'), level('anchors', 'info')];
-  if (valueAt(value, 'strict') !== undefined)
-    note('done', ['strict'], isStrict ? 'missing pages and files are errors' : 'not strict');
-  if (valueAt(value, 'validation') !== undefined)
-    note('approximated', ['validation'], 'rules for missing pages, files and anchors');
-  const rules = {
-    ...(pages === undefined ? {} : { 'page-not-found': pages, 'asset-not-found': pages }),
-    ...(anchors === undefined ? {} : { 'anchor-not-found': anchors }),
-  };
-  return Object.keys(rules).length === 0 ? {} : { links: { rules } };
-}
+const THEME: Table = {
+  name: themeName,
+  custom_dir: ['left', 'templates that override those of the theme: see templates/ in the manual'],
+  font: ['left', 'fonts: a style sheet in templates/ sets them'],
+  icon: ['left', 'icons of the theme'],
+  static_templates: ['left', 'pages that are templates of the theme'],
+  analytics: ['left', 'scripts for analytics: a plug-in adds them to the head'],
+  hljs_languages: ['left', 'languages of code blocks: markdown.languages adds names'],
+  locale: (setting, site) =>
+    textAt(site.root, 'theme', 'language') === undefined ? language(setting, site) : undefined,
+  language,
+  palette,
+  color_mode: [
+    'done',
+    'colorMode',
+    ({ value }, { root }) => {
+      const hasSwitch = at(root, 'theme', 'user_color_mode_toggle').value === true;
+      return value === 'auto' ? {} : colorMode(value === 'dark', hasSwitch);
+    },
+  ],
+  user_color_mode_toggle: ['done', 'colorMode'],
+  features: FEATURES,
+  logo,
+};
 
-function noteOthers({ value, note, docsDir, moving }: Settings): void {
-  for (const key of keysWithValue(value)) {
-    const [kind, text] = KEYS[key] ?? [];
-    if (kind !== undefined && text !== undefined) note(kind, [key], text);
-  }
-  for (const key of ['extra_css', 'extra_javascript'])
-    for (const [index, entry] of listOf(valueAt(value, key)).entries()) {
-      const name = typeof entry === 'string' ? entry : (stringAt(entry, 'path') ?? '');
-      const remedy =
-        key === 'extra_css'
-          ? 'a style sheet in templates/'
-          : 'name it in head; a file of the site moves to static/';
-      note('left', [key, index], `${name}: ${remedy}`);
-    }
-  for (const key of ['exclude_docs', 'draft_docs']) {
-    const pages = matchingPages(docsDir, stringAt(value, key));
-    if (valueAt(value, key) === undefined) continue;
-    if (pages === 0) note('done', [key], 'no page matches');
-    else
-      note(
-        'left',
-        [key],
-        `${pages} page(s) are built nevertheless: move them out of ${inSite(moving, docsDir)}/`,
-      );
-  }
-}
+const EXTRA: Table = {
+  version: ['left', 'versions of mike: put the docs of each into versions/<name>/'],
+  analytics: ['left', 'scripts for analytics: a plug-in adds them to the head'],
+  consent: ['left', 'consent to cookies: no cookies are set'],
+  tags: ['left', 'icons of tags'],
+  status: ['left', 'marks of pages in the sidebar'],
+  annotate: ['left', 'annotations are a list below the code'],
+  generator: NO_NEED,
+  social: [
+    'approximated',
+    'links in the footer; their icons are text',
+    (social, { from }) => {
+      const links = elementsOf(social).flatMap((entry) => {
+        const href = textAt(entry, 'link');
+        const label = textAt(entry, 'name') ?? serviceName(textAt(entry, 'icon') ?? href ?? '');
+        return href === undefined ? [] : [from({ label, href }, entry)];
+      });
+      return links.length === 0 ? undefined : { footer: { links } };
+    },
+  ],
+  alternate: [
+    'approximated',
+    'a menu of links; see i18n.locales for translations',
+    (menu, site) => {
+      const links = elementsOf(menu).flatMap((entry) => {
+        const [label, link] = [textAt(entry, 'name'), textAt(entry, 'link')];
+        if (label === undefined || link === undefined) return [];
+        return [site.from({ label, ...linkTo(link) }, entry)];
+      });
+      const items = languageMenu(site, menu, links);
+      return items.length === 0 ? undefined : { navbar: { items } };
+    },
+  ],
+};
 
-const KEYS: Readonly<Record<string, readonly ['done' | 'approximated' | 'left', string]>> = {
-  site_dir: ['left', 'the output folder is build/: outDir names another one'],
+const PLUGINS: Table = {
+  ...each('awesome-pages awesome-nav literate-nav', ['done', 'its files are read into sidebars']),
+  ...each('include-markdown llmstxt', ['done', 'built in']),
+  ...each('minify optimize', NO_NEED),
+  ...each('gen-files api-autonav autoapi jupyter mkdocs-jupyter', [
+    'pages',
+    'pages that it makes are not there',
+  ]),
+  ...each('render_swagger swagger-ui-tag', ['left', 'API descriptions go to `openapi`']),
+  ...each('git-revision-date git-revision-date-localized', [
+    'done',
+    'lastUpdate',
+    () => ({ lastUpdate: true }),
+  ]),
+  ...each('git-committers git-committers-2 git-authors', [
+    'done',
+    'lastUpdate with contributors',
+    () => ({ lastUpdate: { contributors: true } }),
+  ]),
+  'section-index': ['done', 'categories have pages'],
+  autorefs: ['left', 'references to objects of code'],
+  markdownextradata: ['left', '`variables` inserts values as {{ name }}'],
+  macros: ['left', '`variables` inserts values as {{ name }}; other template code is left out'],
+  exclude: ['left', 'all Markdown of the folder is read: move the pages out of it'],
+  'exclude-search': ['left', 'all pages are searched'],
+  mkdocstrings: ['pages', 'the API reference is not generated'],
+  'markdown-exec': ['left', 'code in pages does not run'],
+  monorepo: ['pages', 'the docs of other folders are not read: add them to `docs`'],
+  multirepo: ['pages', 'the docs of other repositories are not read'],
+  mike: ['left', 'put the docs of each version into versions/<name>/'],
+  tags: ['left', 'lists of tags'],
+  social: ['left', 'images of link previews: socialImage makes them from a template'],
+  privacy: ['left', 'copies of files of other hosts'],
+  offline: ['left', 'a copy that works from disk'],
+  meta: ['left', 'frontmatter for whole folders'],
+  search: [
+    'done',
+    'the built-in one',
+    {
+      lang: ['done', 'the language of the site'],
+      '*': ['left', 'the search has no such setting'],
+    },
+  ],
+  redirects: (setting, site) => {
+    const list = stringEntries(valueAt(setting.value, 'redirect_maps')).map(([from, to]) => {
+      const origin = at(setting, 'redirect_maps', from);
+      return site.from({ from: pageAddress(from), to: pageAddress(to) }, origin);
+    });
+    return redirectList(site, setting, list);
+  },
+  rss: ['approximated', 'feed, of the pages that changed last', () => ({ feed: true })],
+  blog: (setting, { note }) => {
+    const folder = textAt(setting, 'blog_dir') ?? 'blog';
+    const words = `posts in ${folder}/ are ordinary pages, without lists and dates in addresses`;
+    return note('pages', setting, words);
+  },
+  i18n: languages,
+  '*': ['left', 'the plugin is not run'],
+};
+
+/** Extensions of Markdown whose syntax the dialect reads, or which have no effect on pages. */
+const READ =
+  'abbr admonition attr_list callouts codehilite def_list extra fenced_code footnotes markdown_include meta md_in_html ' +
+  'nl2br sane_lists smarty tables toc github-callouts gfm_admonition pymdownx.betterem pymdownx.blocks.admonition ' +
+  'pymdownx.blocks.caption pymdownx.blocks.details pymdownx.blocks.html pymdownx.blocks.tab pymdownx.caret ' +
+  'pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.extra pymdownx.highlight pymdownx.inlinehilite pymdownx.keys ' +
+  'pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.snippets pymdownx.superfences pymdownx.tabbed ' +
+  'pymdownx.tasklist pymdownx.tilde pymdownx.escapeall mdx_include markdown_include.include';
+
+const EXTENSIONS: Table = {
+  ...each(READ, ''),
+  smarty: ['approximated', 'quotes and dashes stay as written'],
+  'pymdownx.smartsymbols': ['approximated', 'signs such as (c) stay as written'],
+  'pymdownx.magiclink': ['approximated', 'addresses are links; short forms such as #12 are text'],
+  'pymdownx.emoji': ['approximated', 'emoji; icons of other sets are left out with a warning'],
+  nl2br: ['approximated', 'a line break needs two spaces or a backslash'],
+  'pymdownx.arithmatex': ['left', 'formulas: a plug-in with KaTeX, see plug-ins in the manual'],
+  'pymdownx.progressbar': ['left', 'progress bars'],
+  wikilinks: ['left', 'links such as [[page]]'],
+  toc: { toc_depth: tocDepth },
+  'pymdownx.snippets': { base_path: ['done', 'folders of snippets', snippetFolders] },
+  'pymdownx.superfences': {
+    custom_fences: (fences, { note }) => {
+      for (const fence of elementsOf(fences)) {
+        const name = textAt(fence, 'name') ?? 'a kind';
+        note('left', fence, `code blocks of ${name} stay code: see plug-ins in the manual`);
+      }
+      return {};
+    },
+  },
+  '*': ['left', 'its syntax is not read'],
+};
+
+const SITE: Table = {
+  site_name: ['done', 'title', 'title'],
+  site_url: ['done', 'url and baseUrl', siteAddress],
+  site_description: ['done', 'tagline', 'tagline'],
   site_author: ['left', 'for a footer or a plug-in'],
+  site_dir: ['left', 'the output folder is build/: outDir names another one'],
+  use_directory_urls: (setting, { note }) => {
+    const isFlat = isOff(setting.value);
+    note('done', setting, `trailingSlash: ${!isFlat}`);
+    return isFlat ? { trailingSlash: false } : {};
+  },
+  docs_dir: (setting, site) =>
+    site.note('done', setting, `contentDir: ${inSite(site, site.pagesDir)}`),
   not_in_nav: ['done', 'pages that no sidebar names are built'],
   watch: ['done', 'docs dev follows all files that pages use'],
   dev_addr: ['left', 'docs dev --port sets the port'],
   hooks: ['left', 'code of Python does not run: see plug-ins in the manual'],
-  remote_branch: ['left', 'see deploying in the manual'],
-  remote_name: ['left', 'see deploying in the manual'],
+  ...each('remote_branch remote_name', ['left', 'see deploying in the manual']),
+  theme: (theme, site) =>
+    isRecord(theme.value) ? readTable(THEME, theme, site) : themeName(theme, site),
+  repo_url: repository,
+  extra: EXTRA,
+  copyright: ['done', 'footer', 'footer.copyright'],
+  markdown_extensions: (setting, site) => {
+    const extensions = partsOf(setting, /^markdown\.extensions\./);
+    const read = extensions.flatMap(({ key }) => (READ.split(' ').includes(key) ? [key] : []));
+    if (read.length > 0) site.note('done', setting, read.join(', '));
+    return extensions.length > 0 ? readMembers(EXTENSIONS, extensions, site) : undefined;
+  },
+  plugins: (setting, site) => {
+    const plugins = partsOf(setting, /^material\//);
+    return plugins.length > 0 ? readMembers(PLUGINS, plugins, site) : undefined;
+  },
+  extra_css: files('a style sheet in templates/'),
+  extra_javascript: files('name it in head; a file of the site moves to static/'),
+  ...each('exclude_docs draft_docs', unpublished),
 };
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The number of pages that patterns like those of .gitignore match. */
-function matchingPages(docsDir: string, patterns: string | undefined): number {
-  if (patterns === undefined || !existsSync(docsDir)) return 0;
-  const globs = patterns
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^[#!]/.test(line))
-    .flatMap((line) => {
-      const rooted =
-        line.replace(/\/$/, '').startsWith('/') || line.replace(/\/$/, '').includes('/');
-      const bare = line.replace(/^\/|\/$/g, '');
-      return rooted ? [bare, `${bare}/**`] : [bare, `**/${bare}`, `**/${bare}/**`];
+/** Reads `mkdocs.yml`, of MkDocs and of Material for MkDocs. */
+export const fromMkdocs: Tool = {
+  pages: (root) => textAt(root, 'docs_dir') ?? 'docs',
+  parent: 'INHERIT',
+  convert: (site) => {
+    const { root, pagesDir } = site;
+    const config = readTable(SITE, root, site);
+    const names = ['CNAME', 'robots.txt', '.nojekyll'].filter((name) =>
+      existsSync(join(pagesDir, name)),
+    );
+    const docsDir = at(root, 'docs_dir');
+    if (names.length > 0)
+      site.note(
+        'left',
+        docsDir,
+        `${names.join(', ')}: move files that no page links to to static/`,
+      );
+    const { contentDir } = config;
+    const folder = typeof contentDir === 'string' ? resolve(site.siteDir, contentDir) : pagesDir;
+    const features = new Set(
+      elementsOf(at(root, 'theme', 'features')).map(({ value: one }) => one),
+    );
+    const { sidebars, items } = readNavigation(site, {
+      docsDir: folder,
+      plugins: partsOf(at(root, 'plugins')),
+      features,
     });
-  if (globs.length === 0) return 0;
-  const matches = picomatch(globs, { dot: true });
-  return readdirSync(resolve(docsDir), { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.mdx?$/.test(path) && matches(path)).length;
+    const set = {
+      ...(contentDir === undefined ? {} : { path: contentDir }),
+      sidebars,
+      ...editUrl(site, features),
+    };
+    const parts = [
+      { docs: [docsSet(site, set, docsDir)], navbar: { items } },
+      config,
+      favicon(site),
+      linkRules(site),
+    ];
+    leaveRest({ ...SITE, theme: THEME }, root, site);
+    return parts.reduce(mergeParts);
+  },
+};
+
+/** Plugins or extensions, also of a map, whose values may be empty; a prefix of their names is left out. */
+function partsOf(setting: Setting, prefix = /^$/): readonly Member[] {
+  return membersOf(setting).map((member) => ({ ...member, key: member.key.replace(prefix, '') }));
 }

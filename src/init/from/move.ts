@@ -3,22 +3,35 @@ import { type FoundDialect, findDialect } from '../../config/find-dialect.ts';
 import type { DialectName } from '../../dialects/dialects.ts';
 import { contains } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';
-import { type ConfigPath, printConfigPath } from '../../config/problem.ts';
+import { type ConfigPath, isRecord, printConfigPath } from '../../config/problem.ts';
 import type { NewFile } from '../new-site.ts';
-import { docusaurusFolders, fromDocusaurus } from './docusaurus.ts';
+import { fromDocusaurus } from './docusaurus.ts';
 import { loadSettings } from './load-settings.ts';
-import { fromMdbook, mdbookFolders } from './mdbook.ts';
-import { fromMkdocs, mkdocsFolders } from './mkdocs.ts';
+import { fromMdbook } from './mdbook.ts';
+import { fromMkdocs } from './mkdocs.ts';
+import { inSite } from './parts.ts';
+import { fromStarlight } from './starlight.ts';
 import {
   type Finding,
-  keysWithValue,
-  type Moving,
   memberAt,
+  mergeParts,
+  mergeRecords,
+  type Moving,
   type Origin,
+  type Setting,
+  textAt,
+  type Tool,
   type Unchecked,
-} from './moving.ts';
-import { fromStarlight } from './starlight.ts';
-import { fromVitepress, vitepressFolders } from './vitepress.ts';
+} from './table.ts';
+import { fromVitepress } from './vitepress.ts';
+
+const TOOLS: Readonly<Record<DialectName, Tool>> = {
+  docusaurus: fromDocusaurus,
+  vitepress: fromVitepress,
+  starlight: fromStarlight,
+  mkdocs: fromMkdocs,
+  mdbook: fromMdbook,
+};
 
 /** A configuration that was made from that of another tool. */
 export interface Moved {
@@ -53,6 +66,9 @@ export interface PagesElsewhere {
   readonly pagesDir: string;
 }
 
+/** Files that inherit from each other, at most. */
+const MOST_PARENTS = 10;
+
 /** Reads another tool's configuration and converts it. `siteDir` is where the site shall be, absolute. */
 export async function moveSite(
   { dialect, file }: FoundDialect,
@@ -61,95 +77,87 @@ export async function moveSite(
   const findings: Finding[] = [];
   const origins = new Map<object, Origin>();
   const files: NewFile[] = [];
-  const toolDir = toolFolder({ dialect, file });
-  const noteAt: Moving['noteAt'] = (kind, origin, text) => findings.push({ kind, text, origin });
-  const load = async (path: string): Promise<unknown> => {
-    const { value, missing, failure, remarks = [] } = await loadSettings(path);
-    const origin = { file: path, path: [] };
-    if (missing.length > 0)
-      noteAt(
-        'approximated',
-        origin,
-        `values of packages that are not installed: ${missing.join(', ')}`,
-      );
-    for (const { path: at, text } of remarks)
-      noteAt('approximated', { file: path, path: at }, `the environment is not read: ${text}`);
-    if (failure !== undefined && value === undefined)
-      noteAt('left', origin, `it cannot be read: ${failure}`);
-    else if (failure !== undefined)
-      noteAt(
-        'approximated',
-        origin,
-        `it cannot be run (${failure}), so only its literal values were read`,
-      );
-    return value;
-  };
-  const reader = READERS[dialect.id];
-  const settings = await load(file);
-  const pagesDir = reader.folders(settings, toolDir).reduce(commonFolder, toolDir);
-  if (!contains(siteDir, pagesDir)) return { pagesDir };
-  const moving: Moving = {
-    tool: dialect.id,
-    toolDir,
-    configFile: file,
-    siteDir,
-    load,
-    noteAt,
-    note: (kind, path, text) => noteAt(kind, { file, path }, text),
-    leavePages: (path, text, line) =>
-      findings.push({
-        kind: 'left',
-        text,
-        origin: { file, path, ...(line === undefined ? {} : { line }) },
-        hasPages: true,
-      }),
-    from: (part, origin) => {
-      origins.set(part, origin);
-      return part;
-    },
-    leaveRest: (value, parts, at = (path) => ({ file, path })) => {
-      for (const path of parts.flatMap((part) => unnoted(value, part, findings)))
-        noteAt('left', at(path), printConfigPath(path));
-    },
-    add: (path, text) => files.push({ path, text }),
-  };
-  const { title = siteTitle(toolDir), ...config } = await reader.convert(settings, moving);
-  return { siteDir, configFile: file, config: { title, ...config }, findings, origins, files };
-}
-
-/** The members of a part of the settings that no finding is about. */
-function unnoted(
-  settings: unknown,
-  part: ConfigPath,
-  findings: readonly Finding[],
-): readonly ConfigPath[] {
-  const value = part.reduce<unknown>((inner, key) => memberAt(inner, key), settings);
-  const members = keysWithValue(value).map((key) => [...part, key]);
-  return members.filter(
-    (member) =>
-      !findings.some(({ origin }) => member.every((key, index) => origin?.path[index] === key)),
-  );
-}
-
-interface Reader {
-  readonly folders: (settings: unknown, toolDir: string) => readonly string[];
-  readonly convert: (settings: unknown, moving: Moving) => Unchecked | Promise<Unchecked>;
-}
-
-/** The readers of the tools' configurations. */
-const READERS: Readonly<Record<DialectName, Reader>> = {
-  docusaurus: { folders: docusaurusFolders, convert: fromDocusaurus },
-  vitepress: { folders: vitepressFolders, convert: fromVitepress },
-  starlight: { folders: (_, toolDir) => [toolDir], convert: fromStarlight },
-  mkdocs: { folders: mkdocsFolders, convert: fromMkdocs },
-  mdbook: { folders: mdbookFolders, convert: fromMdbook },
-};
-
-/** The folder that a tool's configuration file is relative to. */
-function toolFolder({ dialect, file }: FoundDialect): string {
+  const tool = TOOLS[dialect.id];
   const path = file.replaceAll('\\', '/');
   const name = dialect.layout.configs.find((config) => path.endsWith(`/${config}`)) ?? '';
-  return resolve(file, '../'.repeat(name.split('/').length));
+  const toolDir = resolve(file, '../'.repeat(name.split('/').length));
+  /** The configuration file, and those that it inherits from. */
+  const layers: Setting[] = [];
+  const layerOf = (origin: Origin): Origin => {
+    const isIn = ({ value }: Setting): boolean =>
+      origin.path.reduce<unknown>(memberAt, value) !== undefined;
+    return origin.file === file
+      ? { ...origin, file: layers.find(isIn)?.origin.file ?? file }
+      : origin;
+  };
+  const note: Moving['note'] = (effect, { origin, key = origin.path.at(-1) }, words) => {
+    const isNamed = typeof key !== 'string' || words.startsWith(key);
+    const named = isNamed ? words : `${key}: ${words}`;
+    const text = words === '' ? printConfigPath(origin.path) : named;
+    const finding = { text, origin: layerOf(origin) };
+    if (effect === 'pages') findings.push({ ...finding, kind: 'left', hasPages: true });
+    else findings.push({ ...finding, kind: effect });
+    return {};
+  };
+  const load = async (source: string): Promise<Setting> => {
+    const { value, missing, failure, remarks = [] } = await loadSettings(source);
+    const setting = { value, origin: { file: source, path: [] } };
+    const add = (kind: Finding['kind'], text: string, inside: ConfigPath = []): unknown =>
+      findings.push({ kind, text, origin: { file: source, path: inside } });
+    if (missing.length > 0)
+      add('approximated', `values of packages that are not installed: ${missing.join(', ')}`);
+    for (const { path: inside, text } of remarks)
+      add('approximated', `the environment is not read: ${text}`, inside);
+    if (failure !== undefined && value === undefined) add('left', `it cannot be read: ${failure}`);
+    else if (failure !== undefined)
+      add('approximated', `it cannot be run (${failure}), so only its literal values were read`);
+    return setting;
+  };
+  layers.push(await load(file));
+  for (const layer of layers) {
+    const parent = tool.parent === undefined ? undefined : textAt(layer, tool.parent);
+    if (parent === undefined || layers.length > MOST_PARENTS) break;
+    layers.push(await load(join(dirname(layer.origin.file), parent)));
+  }
+  const values = layers.map(({ value }) => (isRecord(value) ? value : {}));
+  const root = {
+    value: values.reduceRight((inherited, value) => mergeRecords(inherited, value)),
+    origin: { file, path: [] },
+  };
+  const pagesDir = resolve(toolDir, tool.pages(root));
+  const common = commonFolder(toolDir, pagesDir);
+  if (!contains(siteDir, common)) return { pagesDir: common };
+  const site: Moving = {
+    toolDir,
+    pagesDir,
+    configFile: file,
+    siteDir,
+    root,
+    load,
+    note,
+    from: (part, { origin }) => {
+      origins.set(part, layerOf(origin));
+      return part;
+    },
+    isNoted: ({ origin: { path: member } }) =>
+      findings.some(({ origin }) => member.every((key, index) => origin?.path[index] === key)),
+    add: (added, text) => files.push({ path: added, text }),
+  };
+  if (layers.length > 1 && tool.parent !== undefined)
+    findings.push({
+      kind: 'done',
+      text: `${tool.parent}: settings of the other file`,
+      origin: { file, path: [tool.parent] },
+    });
+  const config = [
+    {
+      title: siteTitle(toolDir),
+      contentDir: inSite(site, pagesDir),
+      markdown: { dialects: [dialect.id] },
+    },
+    await tool.convert(site),
+  ].reduce(mergeParts);
+  return { siteDir, configFile: file, config, findings, origins, files };
 }
 
 /** The nearest folder that contains both. */
@@ -160,11 +168,10 @@ function commonFolder(a: string, b: string): string {
 /** The origin of the deepest part on a path that has one; else the setting of the same name. */
 export function originOf({ config, configFile, origins }: Moved, path: ConfigPath): Origin {
   let value: unknown = config;
-  let found: Origin = { file: configFile, path: path.slice(0, 1) };
+  let origin: Origin = { file: configFile, path: path.slice(0, 1) };
   for (const key of path) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-    const origin = typeof value === 'object' && value !== null ? origins.get(value) : undefined;
-    found = origin ?? found;
+    origin = (typeof value === 'object' && value !== null && origins.get(value)) || origin;
   }
-  return found;
+  return origin;
 }

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../../config/print-config.ts';
 import { type Moved, originOf } from './move.ts';
-import { type Finding, memberAt, pick } from './moving.ts';
+import { type Finding, memberAt, mergeRecords, type Unchecked } from './table.ts';
 
 const CONFIG_FILE = 'site.config.ts';
 /** Removing a part can show that another one has no use. */
@@ -85,11 +85,8 @@ function lowerErrors(
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
   return codes.map((code) => {
     const key = LINK_CODES.includes(code) ? 'links' : 'rules';
-    const { rules } = key === 'links' ? pick(config['links'], ['rules']) : config;
-    const lowered = { ...(isRecord(rules) ? rules : {}), [code]: 'warning' };
-    if (key === 'links')
-      config['links'] = { ...pick(config['links'], ['schemes']), rules: lowered };
-    else config['rules'] = lowered;
+    const rules = { [code]: 'warning' };
+    Object.assign(config, mergeRecords(config, key === 'links' ? { links: { rules } } : { rules }));
     const lost = code === 'page-not-found' && findings.find(({ hasPages }) => hasPages);
     const count = errors.filter((error) => error.code === code).length;
     const text = lost
@@ -175,23 +172,23 @@ function removeAt(config: unknown, path: ConfigPath): boolean {
   return rest.length > 0 ? removeAt(config[key], rest) : Reflect.deleteProperty(config, key);
 }
 
-/** Removes menus, columns and categories without entries; a category with a page becomes the page. */
-function dropEmpty(value: unknown): void {
-  const members: readonly unknown[] = Array.isArray(value)
-    ? value
-    : isRecord(value)
-      ? Object.values(value)
-      : [];
-  for (const member of members) dropEmpty(member);
-  if (isRecord(value))
-    for (const key of ['links', 'redirects', 'head'])
-      if (Array.isArray(value[key]) && value[key].length === 0) delete value[key];
-  if (!Array.isArray(value)) return;
-  for (let index = value.length - 1; index >= 0; index -= 1) {
-    const member: unknown = value[index];
-    if (!isRecord(member) || !Array.isArray(member['items']) || member['items'].length > 0)
-      continue;
-    const { link, label } = member;
-    value.splice(index, 1, ...(link === undefined ? [] : [{ type: 'doc', id: link, label }]));
+/** Removes what has no value, menus, columns and categories without entries; a category with a page becomes the page. */
+function dropEmpty(value: unknown, isElement = false): void {
+  if (Array.isArray(value)) {
+    for (const member of value) dropEmpty(member, true);
+    for (let index = value.length - 1; index >= 0; index -= 1) {
+      const { link, label, items }: Unchecked = isRecord(value[index]) ? value[index] : {};
+      if (Array.isArray(items) && items.length === 0)
+        value.splice(index, 1, ...(link === undefined ? [] : [{ type: 'doc', id: link, label }]));
+    }
+  }
+  if (!isRecord(value)) return;
+  const lists = ['links', 'redirects', 'head', ...(isElement ? [] : ['items'])];
+  for (const [key, member] of Object.entries(value)) {
+    dropEmpty(member);
+    const isEmpty = Array.isArray(member)
+      ? member.length === 0 && lists.includes(key)
+      : isRecord(member) && Object.keys(member).length === 0 && key !== 'sidebars';
+    if (member === undefined || isEmpty) delete value[key];
   }
 }

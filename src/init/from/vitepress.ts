@@ -1,202 +1,166 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ConfigPath, isRecord, listAt, stringAt, valueAt } from '../../config/problem.ts';
-
+import { isRecord } from '../../config/problem.ts';
 import {
-  below,
-  editStart,
+  editLinks,
+  headTag,
   inSite,
-  isHeadTag,
-  type Moving,
-  pick,
-  type Unchecked,
-} from './moving.ts';
-import { pathSidebars, readSidebars } from './vitepress-sidebars.ts';
+  labelAt,
+  languageMenu,
+  linkTo,
+  outsideLink,
+  serviceName,
+} from './parts.ts';
 import {
-  readFooter,
-  readNavbar,
-  readOutline,
-  type Theme,
-  type ThemeValue,
-} from './vitepress-theme.ts';
+  at,
+  each,
+  elementsOf,
+  leaveRest,
+  membersOf,
+  mergeParts,
+  type Moving,
+  readMembers,
+  readTable,
+  type Setting,
+  type Table,
+  textAt,
+  type Tool,
+  type Unchecked,
+} from './table.ts';
 
 const THEME = 'themeConfig';
 
-/** The folder of the pages, absolute: the site folder must contain it. */
-export function vitepressFolders(settings: unknown, toolDir: string): readonly string[] {
-  return [resolve(toolDir, stringAt(settings, 'srcDir') ?? '.')];
-}
+/** Keys of the theme, of the main language or of the whole site. */
+const THEME_KEYS: Table = {
+  siteTitle: ({ value }) => ({ navbar: { title: value === false ? '' : value } }),
+  logo: (setting, { from }) => {
+    const src = textAt(setting) ?? textAt(setting, 'src') ?? textAt(setting, 'light');
+    const [alt, width, height] = ['alt', 'width', 'height'].map((key) => at(setting, key).value);
+    const logo = { src, alt, width, height, srcDark: textAt(setting, 'dark') };
+    return src === undefined ? {} : { navbar: { logo: from(logo, setting) } };
+  },
+  footer: (setting, { note }) => {
+    const lines = [textAt(setting, 'message'), textAt(setting, 'copyright')].filter(Boolean);
+    if (lines.length > 0) note('done', setting, 'footer');
+    return lines.length === 0 ? {} : { footer: { copyright: lines.join('<br>') } };
+  },
+  editLink: (setting, site) => {
+    const [, address] = /^(.*)\/:path$/.exec(textAt(setting, 'pattern') ?? '') ?? [];
+    return { set: editLinks(site, setting, { address }) };
+  },
+  outline: (setting) => {
+    const level = isRecord(setting.value) ? at(setting, 'level').value : setting.value;
+    const [min, max]: readonly unknown[] = Array.isArray(level)
+      ? level
+      : level === 'deep'
+        ? [2, 6]
+        : [level, level];
+    return typeof min === 'number' ? { toc: { min, max } } : {};
+  },
+  ...each('search algolia', ['approximated', 'search: the built-in one']),
+  ...each(
+    'nav sidebar socialLinks i18nRouting docFooter lastUpdated darkModeSwitchLabel sidebarMenuLabel ' +
+      'returnToTopLabel langMenuLabel externalLinkIcon skipToContentLabel',
+    '',
+  ),
+};
 
-/** Converts the settings of VitePress and of its default theme. */
-export async function fromVitepress(settings: unknown, moving: Moving): Promise<Unchecked> {
-  const tagline = stringAt(settings, 'description');
-  const baseUrl = stringAt(settings, 'base');
-  const rewrite = rewrittenFolder(settings, moving);
-  const layers = [
-    ...(await languageTheme(settings, { key: 'root', folder: rewrite.folder }, moving)),
-    { value: valueAt(settings, THEME), origin: { file: moving.configFile, path: [THEME] } },
-  ];
-  const theme: Theme = (key) => {
-    const layer = layers.find(({ value }) => valueAt(value, key) !== undefined);
-    const origin = layer?.origin ?? { file: moving.configFile, path: [THEME] };
-    return { value: valueAt(layer?.value, key), origin: below(origin, key) };
-  };
-  noteOthers(settings, moving);
-  return {
-    ...pick(settings, ['title']),
-    ...siteAddress(settings),
-    ...(tagline === undefined ? {} : { tagline }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...readLanguage(settings, moving),
-    ...(await readDocs({ settings, theme, rewrite }, moving)),
-    ...readNavbar(theme, settings, moving),
-    ...readFooter(theme('footer'), moving),
-    ...readOutline(theme('outline')),
-    ...readColorMode(valueAt(settings, 'appearance')),
-    ...readHead(settings, moving),
-    // VitePress does not check anchors.
-    links: {
-      rules: {
-        'anchor-not-found': 'warning',
-        ...(valueAt(settings, 'ignoreDeadLinks') === true ? { 'page-not-found': 'warning' } : {}),
-      },
-    },
-  };
-}
+const SITE: Table = {
+  title: 'title',
+  description: 'tagline',
+  base: 'baseUrl',
+  head: readHead,
+  srcExclude: ['left', 'all Markdown of the folder is read; `_` in front of a name hides it'],
+  appearance: ({ value }) =>
+    ({
+      false: { colorMode: { disableSwitch: true, respectPrefersColorScheme: false } },
+      dark: { colorMode: { default: 'dark', respectPrefersColorScheme: false } },
+      'force-dark': { colorMode: { default: 'dark', disableSwitch: true } },
+    })[String(value)] ?? {},
+  ignoreDeadLinks: ({ value }) =>
+    value === true ? { links: { rules: { 'page-not-found': 'warning' } } } : {},
+  ...each(
+    'lang locales srcDir rewrites sitemap cleanUrls outDir cacheDir assetsDir titleTemplate metaChunk mpa ' +
+      'contentProps useWebFonts lastUpdated',
+    '',
+  ),
+};
 
-interface Language {
-  /** Key in `locales`. */
-  readonly key: string;
-  /** Folder of its pages, relative to that of all pages. */
-  readonly folder: string;
-}
+/** Reads `.vitepress/config`, with the default theme. */
+export const fromVitepress: Tool = {
+  pages: (root) => textAt(root, 'srcDir') ?? '.',
+  convert: async (site) => {
+    const { root, toolDir, note } = site;
+    const rewrite = rewrittenFolder(site);
+    const layers = [...(await languageThemes('root', rewrite.folder, site)), at(root, THEME)];
+    const theme = (key: string): Setting =>
+      layers.map((layer) => at(layer, key)).find(({ value }) => value !== undefined) ??
+      at(root, THEME, key);
+    const keys = new Set(layers.flatMap(membersOf).map(({ key }) => key));
+    const members = [...keys].map((key) => ({ ...theme(key), key }));
+    const used = members.filter(({ value }) => value !== undefined);
+    const { set, ...config } = readMembers(THEME_KEYS, used, site);
+    const nav = theme('nav');
+    const items = [
+      ...elementsOf(nav).flatMap((item) => navItem(item, site)),
+      ...localeMenu(at(root, 'locales'), site),
+      ...socialLinks(theme('socialLinks'), site),
+    ];
+    if (items.length > 0) note('done', nav, `${items.length} navbar items`);
+    const parts = [
+      { url: siteOrigin(root), ...mainLanguage(site) },
+      { docs: await readDocs(site, { sidebar: theme('sidebar'), rewrite, set }) },
+      config,
+      { navbar: { items } },
+      readTable(SITE, root, site),
+      // VitePress does not check anchors.
+      { links: { rules: { 'anchor-not-found': 'warning' } } },
+    ];
+    leaveRest({ ...SITE, [THEME]: THEME_KEYS }, root, site);
+    if (existsSync(join(toolDir, '.vitepress/theme')))
+      note('left', root, 'the theme in .vitepress/theme: see templates/ in the manual');
+    return parts.reduce(mergeParts);
+  },
+};
 
 /** The theme's settings of a language: in a file beside its pages, else in the configuration. */
-async function languageTheme(
-  settings: unknown,
-  { key, folder }: Language,
-  { toolDir, configFile, load }: Moving,
-): Promise<readonly ThemeValue[]> {
-  const pages = resolve(toolDir, stringAt(settings, 'srcDir') ?? '.', folder);
-  const own = CONFIG_NAMES.map((name) => join(pages, name)).find(existsSync);
-  const path = ['locales', key, THEME];
-  return [
-    ...(own === undefined
-      ? []
-      : [{ value: valueAt(await load(own), THEME), origin: { file: own, path: [THEME] } }]),
-    { value: path.reduce(valueAt, settings), origin: { file: configFile, path } },
-  ].filter(({ value }) => value !== undefined);
+async function languageThemes(
+  key: string,
+  folder: string,
+  { pagesDir, root, load }: Moving,
+): Promise<readonly Setting[]> {
+  const names = ['ts', 'mts', 'js', 'mjs'].map((extension) => `config.${extension}`);
+  const file = names.map((name) => resolve(pagesDir, folder, name)).find(existsSync);
+  const themes = [
+    ...(file === undefined ? [] : [at(await load(file), THEME)]),
+    at(root, 'locales', key, THEME),
+  ];
+  return themes.filter(({ value }) => value !== undefined);
 }
 
-const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `config.${extension}`);
-
-/** The address is that of the sitemap, else that of the start page's preview. */
-function siteAddress(settings: unknown): Unchecked {
-  const preview = headTags(settings)
-    .map(({ attributes }) => attributes)
-    .find((attributes) => valueAt(attributes, 'property') === 'og:url');
-  const address =
-    stringAt(valueAt(settings, 'sitemap'), 'hostname') ?? stringAt(preview, 'content');
-  return address !== undefined && URL.canParse(address) ? { url: new URL(address).origin } : {};
-}
-
-function readLanguage(settings: unknown, { note }: Moving): Unchecked {
-  const locales = valueAt(settings, 'locales');
-  const root = valueAt(locales, 'root');
-  const lang = stringAt(root, 'lang') ?? stringAt(settings, 'lang');
-  const [code = 'en'] = (lang ?? 'en').split('-');
-  // The others are other sites.
-  const others = Object.entries(isRecord(locales) ? locales : {}).flatMap(([key, locale]) =>
-    key === 'root' || /^https?:/.test(stringAt(locale, 'link') ?? '') ? [] : [key],
+/** The origin is that of the sitemap, else that of the start page's preview. */
+function siteOrigin(root: Setting): string | undefined {
+  const preview = elementsOf(at(root, 'head')).find(
+    (tag) => textAt(tag, 1, 'property') === 'og:url',
   );
-  if (others.length > 0)
-    note(
-      'approximated',
-      ['locales'],
-      `${others.join(', ')}: pages in folders of languages are ordinary pages; as translations they go to i18n/<locale>/`,
-    );
-  const label = stringAt(root, 'label');
-  if (lang === undefined || code === 'en') return {};
-  return {
-    i18n: { locales: [{ code, ...(label === undefined ? {} : { label }), htmlLang: lang }] },
-  };
+  const address = textAt(root, 'sitemap', 'hostname') ?? (preview && textAt(preview, 1, 'content'));
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-interface DocsInput {
-  readonly settings: unknown;
-  readonly theme: Theme;
-  readonly rewrite: Rewrite;
-}
-
-async function readDocs(
-  { settings, theme, rewrite }: DocsInput,
-  moving: Moving,
-): Promise<Unchecked> {
-  const source = stringAt(settings, 'srcDir') ?? '.';
-  const path = join(source, rewrite.folder);
-  const sidebar = theme('sidebar');
-  const edit = readEditLink(theme('editLink'), source, moving);
-  const others = await languageSidebars(settings, moving);
-  // Without a folder for the main language, all pages are one set of docs.
-  const inSet = rewrite.folder === '' ? others : [];
-  const folder = { moving, folder: resolve(moving.toolDir, path), route: rewrite.routeBase };
-  const all = [sidebar, ...inSet.map(({ value }) => value)];
-  const keys = ['/', ...inSet.map(({ key }) => `/${key}/`)];
-  const set = {
-    path: inSite(moving, path),
-    routeBase: rewrite.routeBase,
-    ...readSidebars(
-      folder,
-      all.flatMap((value, index) => pathSidebars(value, keys[index] ?? '/')),
-    ),
-    ...edit,
-  };
-  const sets = others.slice(inSet.length).map(({ key, value }) => {
-    const own = { moving, folder: resolve(moving.toolDir, source, key), route: `/${key}` };
-    const sidebars = readSidebars(own, pathSidebars(value, `/${key}/`));
-    const at = inSite(moving, join(source, key));
-    return moving.from(
-      { id: key, path: at, routeBase: own.route, ...sidebars, ...edit },
-      value.origin,
-    );
+function mainLanguage({ root, note }: Moving): Unchecked {
+  const locales = at(root, 'locales');
+  const others = membersOf(locales).flatMap((locale) => {
+    // Others are other sites.
+    const isHere = !/^https?:/.test(textAt(locale, 'link') ?? '');
+    return locale.key !== 'root' && isHere ? [locale.key] : [];
   });
-  if (valueAt(settings, 'srcExclude') !== undefined)
-    moving.note(
-      'left',
-      ['srcExclude'],
-      'all Markdown of the folder is read; `_` in front of a name hides it',
-    );
-  return {
-    contentDir: inSite(moving, source),
-    docs: [moving.from(set, sidebar.origin), ...sets],
-    markdown: { dialects: ['vitepress'] },
-  };
-}
-
-/** The sidebars of the other languages, whose pages are in folders of their names. */
-async function languageSidebars(
-  settings: unknown,
-  moving: Moving,
-): Promise<readonly { readonly key: string; readonly value: ThemeValue }[]> {
-  const locales = valueAt(settings, 'locales');
-  const keys = Object.keys(isRecord(locales) ? locales : {}).filter((key) => key !== 'root');
-  const found = keys.map(async (key) => {
-    const themes = await languageTheme(settings, { key, folder: key }, moving);
-    return themes.slice(0, 1).flatMap(({ value, origin }) => {
-      const sidebar = { value: valueAt(value, 'sidebar'), origin: below(origin, 'sidebar') };
-      return sidebar.value === undefined ? [] : [{ key, value: sidebar }];
-    });
-  });
-  return (await Promise.all(found)).flat();
-}
-
-function readEditLink({ value, origin }: ThemeValue, source: string, moving: Moving): Unchecked {
-  if (value === undefined) return {};
-  const [, start] = /^(.*)\/:path$/.exec(stringAt(value, 'pattern') ?? '') ?? [];
-  const editUrl = start === undefined ? undefined : editStart(start, inSite(moving, source));
-  if (editUrl === undefined) moving.noteAt('left', origin, 'edit links');
-  else moving.noteAt('done', origin, `edit links: ${editUrl}`);
-  return editUrl === undefined ? {} : { editUrl };
+  const remedy =
+    'pages in folders of languages are ordinary pages; as translations they go to i18n/<locale>/';
+  if (others.length > 0) note('approximated', locales, `${others.join(', ')}: ${remedy}`);
+  const htmlLang = textAt(locales, 'root', 'lang') ?? textAt(root, 'lang') ?? 'en';
+  const [code] = htmlLang.split('-');
+  const label = textAt(locales, 'root', 'label');
+  return code === 'en' ? {} : { i18n: { locales: [{ code, label, htmlLang }] } };
 }
 
 interface Rewrite {
@@ -206,39 +170,175 @@ interface Rewrite {
 }
 
 /** Rewrites that take a folder out of the addresses, such as `en/:rest*` to `:rest*`; others have no counterpart. */
-function rewrittenFolder(settings: unknown, { note }: Moving): Rewrite {
-  const rewrites = valueAt(settings, 'rewrites');
-  const entries = isRecord(rewrites) ? Object.entries(rewrites) : [];
-  const [first, ...others] = entries;
-  const [from = '', to] = first ?? [];
-  const [, folder, rest] = /^([\w./-]+)\/(:\w+\*)$/.exec(from) ?? [];
-  const [, base, end] = /^(?:([\w./-]+)\/)?(:\w+\*)$/.exec(String(to)) ?? [];
-  const isMove = folder !== undefined && rest === end && others.length === 0;
-  if (isMove) note('done', ['rewrites'], `the pages in ${folder}/ are at /${base ?? ''}`);
-  else if (first !== undefined)
-    note('left', ['rewrites'], 'rewrites: give pages a slug in their frontmatter');
-  return isMove ? { folder, routeBase: `/${base ?? ''}` } : { folder: '', routeBase: '/' };
+function rewrittenFolder({ root, note }: Moving): Rewrite {
+  const rewrites = at(root, 'rewrites');
+  const [first, ...others] = isRecord(rewrites.value) ? Object.entries(rewrites.value) : [];
+  if (first === undefined) return { folder: '', routeBase: '/' };
+  const [, folder, rest] = /^([\w./-]+)\/(:\w+\*)$/.exec(first[0]) ?? [];
+  const [, base = '', end] = /^(?:([\w./-]+)\/)?(:\w+\*)$/.exec(String(first[1])) ?? [];
+  if (folder === undefined || rest !== end || others.length > 0) {
+    note('left', rewrites, 'rewrites: give pages a slug in their frontmatter');
+    return { folder: '', routeBase: '/' };
+  }
+  note('done', rewrites, `the pages in ${folder}/ are at /${base}`);
+  return { folder, routeBase: `/${base}` };
 }
 
-function readColorMode(appearance: unknown): Unchecked {
-  if (appearance === false)
-    return { colorMode: { disableSwitch: true, respectPrefersColorScheme: false } };
-  if (appearance === 'dark')
-    return { colorMode: { default: 'dark', respectPrefersColorScheme: false } };
-  return appearance === 'force-dark' ? { colorMode: { default: 'dark', disableSwitch: true } } : {};
+interface DocsInput {
+  readonly sidebar: Setting;
+  readonly rewrite: Rewrite;
+  /** Further keys of the sets. */
+  readonly set: unknown;
 }
 
-interface HeadTag {
-  readonly tag: unknown;
-  readonly attributes: unknown;
-  readonly path: ConfigPath;
+/** The docs of the main language, and of those whose pages are in folders of their names. */
+async function readDocs(
+  site: Moving,
+  { sidebar, rewrite: { folder, routeBase }, set }: DocsInput,
+): Promise<readonly object[]> {
+  const keys = membersOf(at(site.root, 'locales')).map(({ key }) => key);
+  const found = keys.map(async (key) => {
+    if (key === 'root') return [];
+    const [theme] = await languageThemes(key, key, site);
+    const own = theme && at(theme, 'sidebar');
+    return own?.value === undefined ? [] : [{ key, sidebar: own }];
+  });
+  const languages = (await Promise.all(found)).flat();
+  const extra = isRecord(set) ? set : {};
+  // Without a folder for the main language, all pages are one set of docs.
+  const isOne = folder === '';
+  const lists = [
+    ...pathSidebars(sidebar, '/'),
+    ...(isOne ? languages.flatMap((other) => pathSidebars(other.sidebar, `/${other.key}/`)) : []),
+  ];
+  const main = {
+    path: inSite(site, join(site.pagesDir, folder)),
+    routeBase,
+    sidebars: readSidebars(site, lists, { folder: join(site.pagesDir, folder), route: routeBase }),
+    ...extra,
+  };
+  const others = (isOne ? [] : languages).map((other) => {
+    const pages = { folder: join(site.pagesDir, other.key), route: `/${other.key}` };
+    const sidebars = readSidebars(site, pathSidebars(other.sidebar, `/${other.key}/`), pages);
+    const own = {
+      id: other.key,
+      path: inSite(site, pages.folder),
+      routeBase: pages.route,
+      sidebars,
+    };
+    return site.from({ ...own, ...extra }, other.sidebar);
+  });
+  return [site.from(main, sidebar), ...others];
 }
 
-function headTags(settings: unknown): readonly HeadTag[] {
-  return listAt(settings, 'head').flatMap((entry, index) => {
-    if (!Array.isArray(entry)) return [];
-    const [tag, attributes]: readonly unknown[] = entry;
-    return [{ tag, attributes, path: ['head', index] }];
+/** The sidebar of the pages below a path. */
+interface PathSidebar {
+  readonly key: string;
+  readonly items: Setting;
+  /** Start of the links. */
+  readonly base: string;
+}
+
+/** Lists the sidebars of a theme: one for all pages below `root`, or one for each path. */
+function pathSidebars(setting: Setting, root: string): readonly PathSidebar[] {
+  if (Array.isArray(setting.value)) return [{ key: root, items: setting, base: '' }];
+  return membersOf(setting).map((sidebar) => {
+    const { key } = sidebar;
+    if (Array.isArray(sidebar.value)) return { key, items: sidebar, base: '' };
+    return { key, items: at(sidebar, 'items'), base: textAt(sidebar, 'base') ?? '' };
+  });
+}
+
+/** Converts the sidebars of a docs set, whose folder is absolute. */
+function readSidebars(
+  site: Moving,
+  sidebars: readonly PathSidebar[],
+  { folder, route }: { readonly folder: string; readonly route: string },
+): Unchecked | undefined {
+  const [first] = sidebars;
+  if (first === undefined) return undefined;
+  site.note('done', { ...first.items, key: 'sidebar' }, `${sidebars.length} sidebar(s)`);
+  /** A doc, if the page has this sidebar; else a link, which leaves the page to its own sidebar. */
+  const targetOf = (written: string, key: string) => {
+    const target = linkTo(written);
+    if ('href' in target) return { type: 'link', href: target.href };
+    const { to } = target;
+    const start = route === '/' ? '/' : `${route}/`;
+    const path = to.startsWith(start) ? to.slice(start.length) : to;
+    const name = /(?:^|\/)$/.test(path) ? `${path}index` : path;
+    const id = [name, `${name}/index`].find((one) => existsSync(join(folder, `${one}.md`)));
+    const [owner = key] = sidebars
+      .map((sidebar) => sidebar.key)
+      .filter((other) => `${to}/`.startsWith(`/${other.replace(/^\/+/, '')}`))
+      .toSorted((a, b) => b.length - a.length);
+    return id !== undefined && owner === key ? { type: 'doc', id } : { type: 'link', href: to };
+  };
+  const readItems = (list: Setting, key: string, base: string): readonly object[] =>
+    elementsOf(list).flatMap((item): readonly object[] => {
+      const label = labelAt(item, 'text');
+      const link = textAt(item, 'link');
+      const start = textAt(item, 'base') ?? base;
+      const target = link === undefined ? undefined : targetOf(start + link, key);
+      const items = readItems(at(item, 'items'), key, start);
+      if (items.length === 0 && target === undefined) return [];
+      if (items.length === 0) return [site.from({ ...target, label: label || undefined }, item)];
+      if (label === '') return items;
+      const { value } = at(item, 'collapsed');
+      // Without the key, a group is always open.
+      const style =
+        typeof value === 'boolean'
+          ? { collapsed: value }
+          : { collapsible: false, collapsed: false };
+      return [site.from({ type: 'category', label, link: target?.id, ...style, items }, item)];
+    });
+  return Object.fromEntries(
+    sidebars.map(({ key, items, base }) => [
+      key.replace(/^\/+|\/+$/g, '').replaceAll('/', '-') || 'docs',
+      readItems(items, key, base),
+    ]),
+  );
+}
+
+function navItem(item: Setting, site: Moving): readonly object[] {
+  const label = labelAt(item, 'text');
+  const inside = at(item, 'items');
+  if (Array.isArray(inside.value)) {
+    const items = elementsOf(inside).flatMap((entry) => {
+      const group = at(entry, 'items');
+      if (!Array.isArray(group.value)) return navItem(entry, site);
+      if (textAt(entry, 'text') !== undefined)
+        site.note('approximated', entry, 'the items of a group are in the menu itself');
+      return elementsOf(group).flatMap((inner) => navItem(inner, site));
+    });
+    return [site.from({ type: 'dropdown', label, items }, item)];
+  }
+  const link = textAt(item, 'link');
+  if (link === undefined) {
+    site.note('left', item, 'an item that is a component');
+    return [];
+  }
+  const activeBaseRegex = textAt(item, 'activeMatch');
+  return [site.from({ label, ...linkTo(link), activeBaseRegex }, item)];
+}
+
+/** Links to the other languages. */
+function localeMenu(locales: Setting, site: Moving): readonly object[] {
+  const links = membersOf(locales).flatMap((locale) => {
+    const label = textAt(locale, 'label');
+    if (locale.key === 'root' || label === undefined) return [];
+    const link = textAt(locale, 'link') ?? `/${locale.key}/`;
+    return [site.from({ label, ...linkTo(link) }, locale)];
+  });
+  return languageMenu(site, locales, links);
+}
+
+function socialLinks(setting: Setting, site: Moving): readonly object[] {
+  const links = elementsOf(setting);
+  if (links.length > 0) site.note('approximated', setting, 'icons of social links are text');
+  return links.flatMap((entry) => {
+    const href = textAt(entry, 'link');
+    const label = textAt(entry, 'ariaLabel') ?? serviceName(textAt(entry, 'icon') ?? 'link');
+    return href === undefined ? [] : [outsideLink(site, entry, { label, href })];
   });
 }
 
@@ -246,45 +346,15 @@ function headTags(settings: unknown): readonly HeadTag[] {
 const OWN_TAGS =
   /^(?:og:(?:title|url|type|description|site_name|locale)|twitter:card|viewport|generator)$/;
 
-function readHead(settings: unknown, moving: Moving): Unchecked {
-  const tags = headTags(settings);
-  const isIcon = ({ tag, attributes }: HeadTag): boolean =>
-    tag === 'link' && /^(?:shortcut )?icon$/.test(stringAt(attributes, 'rel') ?? '');
+function readHead(setting: Setting, site: Moving): Unchecked {
+  const tags = elementsOf(setting).filter(({ value }) => Array.isArray(value));
+  const isIcon = (tag: Setting): boolean =>
+    textAt(tag, 0) === 'link' && /^(?:shortcut )?icon$/.test(textAt(tag, 1, 'rel') ?? '');
   const icon = tags.find(isIcon);
-  const favicon = stringAt(icon?.attributes, 'href')?.replace(/^\//, '');
-  const head = tags.flatMap((entry) => {
-    const { tag, attributes, path } = entry;
-    const name = stringAt(attributes, 'property') ?? stringAt(attributes, 'name') ?? '';
-    if (isIcon(entry) || OWN_TAGS.test(name)) return [];
-    if (isHeadTag(tag, attributes))
-      return [moving.from({ tag, attributes }, { file: moving.configFile, path })];
-    moving.note('left', path, `<${String(tag)}> in the head`);
-    return [];
+  const head = tags.flatMap((tag) => {
+    const name = textAt(tag, 1, 'property') ?? textAt(tag, 1, 'name') ?? '';
+    if (isIcon(tag) || OWN_TAGS.test(name)) return [];
+    return headTag(site, tag, { tag: at(tag, 0).value, attributes: at(tag, 1).value });
   });
-  return { ...(favicon === undefined ? {} : { favicon }), ...(head.length === 0 ? {} : { head }) };
-}
-
-const KNOWN = new Set(
-  (
-    'title description base lang locales srcDir srcExclude rewrites themeConfig head appearance sitemap cleanUrls ' +
-    'outDir cacheDir assetsDir ignoreDeadLinks titleTemplate metaChunk mpa contentProps useWebFonts lastUpdated'
-  ).split(' '),
-);
-const KNOWN_THEME = new Set(
-  (
-    'nav sidebar logo siteTitle footer editLink outline socialLinks i18nRouting docFooter lastUpdated ' +
-    'darkModeSwitchLabel sidebarMenuLabel returnToTopLabel langMenuLabel externalLinkIcon skipToContentLabel'
-  ).split(' '),
-);
-
-function noteOthers(settings: unknown, { note, toolDir }: Moving): void {
-  const keys = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);
-  for (const key of keys(settings)) if (!KNOWN.has(key)) note('left', [key], key);
-  for (const key of keys(valueAt(settings, THEME))) {
-    if (key === 'search' || key === 'algolia')
-      note('approximated', [THEME, key], 'search: the built-in one');
-    else if (!KNOWN_THEME.has(key)) note('left', [THEME, key], key);
-  }
-  if (existsSync(join(toolDir, '.vitepress/theme')))
-    note('left', [], 'the theme in .vitepress/theme: see templates/ in the manual');
+  return { favicon: icon && textAt(icon, 1, 'href')?.replace(/^\//, ''), head };
 }

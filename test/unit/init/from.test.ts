@@ -116,7 +116,7 @@ describe('docs init --from a Docusaurus site', () => {
       expect(config).toContain(part);
     for (const part of ['Nowhere', 'Gone', 'Missing', 'Thing']) expect(config).not.toContain(part);
     const done = section(stdout, 'done');
-    expect(done).toContain('docusaurus.config.js:21 1 sidebar(s)');
+    expect(done).toContain('docusaurus.config.js:21 sidebarPath: 1 sidebar(s)');
     expect(done.some((line) => line.includes('.md files may contain components'))).toBe(true);
     const approximated = section(stdout, 'approximated');
     expect(approximated).toContain(
@@ -124,8 +124,8 @@ describe('docs init --from a Docusaurus site', () => {
     );
     const left = section(stdout, 'left');
     for (const line of [
-      'docusaurus.config.js:26 style sheets: see templates/ in the manual',
-      'docusaurus.config.js:32 the plugin some-plugin',
+      'docusaurus.config.js:26 customCss: style sheets: see templates/ in the manual',
+      'docusaurus.config.js:32 some-plugin: the plugin is not run',
       'docusaurus.config.js:42 there is no page at "/nowhere"',
       'docusaurus.config.js:48 there is no page at "/gone"',
       'sidebars.js:13 there is no doc "missing" in docs',
