@@ -1,21 +1,20 @@
 import { isRecord } from './problem.ts';
-import { SITE_SCHEMA } from './schema.ts';
 
 /** Columns of a line; longer lists and objects have a line for each member. */
 const WIDTH = 100;
 
-/** Prints a configuration as `site.config.ts`, in the order of the schema; `comments` are put above their keys. */
+/** Prints a configuration as `site.config.ts`; `comments` are put above their keys. */
 export function printConfig(
   config: Readonly<Record<string, unknown>>,
   comments: Readonly<Record<string, string>> = {},
 ): string {
-  const members = Object.keys(SITE_SCHEMA.entries).flatMap((key) => {
-    const value = config[key];
-    if (value === undefined) return [];
-    const comment = comments[key];
-    const line = `  ${printKey(key)}: ${printValue(value, { depth: 1, used: key.length + 4 })},\n`;
-    return comment === undefined ? line : `  // ${comment}\n${line}`;
-  });
+  const members = Object.entries(config)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => {
+      const comment = comments[key];
+      const line = `  ${printKey(key)}: ${printValue(value, { depth: 1, used: key.length + 4 })},\n`;
+      return comment === undefined ? line : `  // ${comment}\n${line}`;
+    });
   return `import { defineConfig } from 'docwright';\n\nexport default defineConfig({\n${members.join('')}});\n`;
 }
 

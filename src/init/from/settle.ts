@@ -2,6 +2,7 @@ import { replaceFile } from '../../cache/cache-folder.ts';
 import { join } from 'node:path';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
 import { type ConfigPath, isRecord, stringAt } from '../../config/problem.ts';
+import { SITE_SCHEMA } from '../../config/schema.ts';
 import { validateConfig } from '../../config/validate.ts';
 import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -25,7 +26,7 @@ export function settleConfig(moved: Moved, comments: Readonly<Record<string, str
   const findings: Finding[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     dropEmpty(moved.config);
-    const text = printConfig(moved.config, comments);
+    const text = printInOrder(moved.config, comments);
     const { diagnostics } = validateConfig(moved.config, {
       siteDir: moved.siteDir,
       configFile: CONFIG_FILE,
@@ -37,7 +38,13 @@ export function settleConfig(moved: Moved, comments: Readonly<Record<string, str
     findings.push(...removed);
     if (removed.length === 0) return { text, findings };
   }
-  return { text: printConfig(moved.config, comments), findings };
+  return { text: printInOrder(moved.config, comments), findings };
+}
+
+/** Prints a configuration in the order of the schema. */
+function printInOrder(config: Unchecked, comments: Readonly<Record<string, string>>): string {
+  const keys = Object.keys(SITE_SCHEMA.entries);
+  return printConfig(Object.fromEntries(keys.map((key) => [key, config[key]])), comments);
 }
 
 /** The state of the site after the links of its configuration were checked. */
