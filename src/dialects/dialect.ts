@@ -59,6 +59,12 @@ export interface Dialect<Id extends string = string> {
   readonly slugSeparator?: '_';
   /** `.md` files are read like `.mdx`. */
   readonly mdIsMdx?: true;
+  /** Names of its components for those of docwright. */
+  readonly components?: ReadonlyMap<string, string>;
+  /** Its exports that are no components of docwright, as code. */
+  readonly standIns?: ReadonlyMap<string, string>;
+  /** Its modules, whose exports are found by name. */
+  readonly modules?: RegExp;
   readonly templates?: TemplateSyntax;
   /** Reads `{{ name }}` itself, or reports it. */
   readonly ownVariables?: true;

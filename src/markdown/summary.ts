@@ -29,7 +29,7 @@ export interface ParsedSummaries {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses the `SUMMARY.md` files of mdBook. Unreadable files are reported and left out. */
+/** Parses files that list the chapters of a docs set. Unreadable ones are reported and left out. */
 export function parseSummaries(
   files: readonly SourceFile[],
   read: typeof readSource,

@@ -38,6 +38,22 @@ export const docusaurus: Dialect<'docusaurus'> = {
   linkFolders: new Map([['@site/', '']]),
   linksFromDocs: true,
   mdIsMdx: true,
+  components: new Map([
+    ['Admonition', 'Callout'],
+    ['CodeBlock', 'Code'],
+    ['TabItem', 'Tab'],
+    ['ThemedImage', 'Image'],
+  ]),
+  standIns: new Map([
+    ['useBaseUrl', '(path) => path'],
+    ['useBaseUrlUtils', '() => ({ withBaseUrl: (path) => path })'],
+    ['translate', '({ message, id }) => message ?? id'],
+    ['Translate', '({ children }) => children'],
+    ['BrowserOnly', '({ fallback }) => fallback ?? null'],
+    ['Head', '() => null'],
+    ['TOCInline', '() => null'],
+  ]),
+  modules: /^@(?:theme|theme-original|docusaurus)/,
 };
 
 /** Removes the number that orders files and folders. */

@@ -42,6 +42,13 @@ export const starlight: Dialect<'starlight'> = {
     ['@/', 'src/'],
   ]),
   linksToOriginals: true,
+  components: new Map([
+    ['Aside', 'Callout'],
+    ['TabItem', 'Tab'],
+    ['Picture', 'Image'],
+    ['YouTube', 'Video'],
+  ]),
+  modules: /^(?:@astrojs|astro:)/,
 };
 
 /** Every page with a hero shows it. */

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix';
+import { DIALECTS } from '../../dialects/dialects.ts';
 import type { FilePath } from '../../shared/paths.ts';
 
 /** The components that pages can use without importing them. */
@@ -12,32 +13,21 @@ export interface ComponentFinder {
   readonly elsewhere: (name: string) => string | undefined;
 }
 
-/** Names of other tools for components of docwright. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['Admonition', 'Callout'],
-  ['Aside', 'Callout'],
-  ['CodeBlock', 'Code'],
-  ['TabItem', 'Tab'],
-  ['Picture', 'Image'],
-  ['ThemedImage', 'Image'],
-  ['YouTube', 'Video'],
-]);
+const ALIASES = new Map(DIALECTS.flatMap(({ components }) => [...(components ?? [])]));
 
-/** Exports of other tools that are no components of docwright, as code. */
+/** Exports of React and of other tools that are no components of docwright, as code. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
-  ['useBaseUrl', '(path) => path'],
-  ['useBaseUrlUtils', '() => ({ withBaseUrl: (path) => path })'],
-  ['translate', '({ message, id }) => message ?? id'],
-  ['Translate', '({ children }) => children'],
   ['Fragment', '({ children }) => children'],
   ['Suspense', '({ children }) => children'],
-  ['BrowserOnly', '({ fallback }) => fallback ?? null'],
-  ['Head', '() => null'],
-  ['TOCInline', '() => null'],
+  ...DIALECTS.flatMap(({ standIns }) => [...(standIns ?? [])]),
 ]);
 
-/** Modules of other tools whose exports are found by name. */
-const TOOL_MODULE = /^(?:@theme|@theme-original|@docusaurus|@astrojs|astro:|nextra\/)/;
+/** Tells whether the exports of a module are found by name. */
+function isToolModule(specifier: string): boolean {
+  return (
+    specifier.startsWith('nextra/') || DIALECTS.some(({ modules }) => modules?.test(specifier))
+  );
+}
 
 /** How an imported name gets its value. */
 export type ImportSource =
@@ -76,7 +66,7 @@ export function sourceOfImport(
   { siteDir, from }: { readonly siteDir: string; readonly from: FilePath },
 ): ImportSource {
   const { specifier, imported } = given;
-  if (TOOL_MODULE.test(specifier)) {
+  if (isToolModule(specifier)) {
     const name = imported === 'default' ? specifier.replace(/^.*\//, '') : imported;
     return sourceOfName(components, name);
   }

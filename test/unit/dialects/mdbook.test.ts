@@ -85,7 +85,7 @@ describe('a book', () => {
   it('builds with its sidebar, includes and addresses', async () => {
     const book = site({}).warm();
     onTestFinished(book.dispose);
-    cpSync(resolve(import.meta.dirname, '../../../corpora/mdbook'), book.dir, { recursive: true });
+    cpSync(resolve(import.meta.dirname, '../../corpora/mdbook'), book.dir, { recursive: true });
     await book.build();
     expect(book.diagnostics().filter((entry) => !entry.includes('link-form'))).toEqual([]);
     expect(book.files().filter((path) => path.endsWith('.html'))).toEqual([

@@ -376,7 +376,7 @@ describe('a site of MkDocs', () => {
   it('builds unedited', async () => {
     const lights = site({}).warm();
     onTestFinished(lights.dispose);
-    cpSync(resolve(import.meta.dirname, '../../../corpora/mkdocs'), lights.dir, {
+    cpSync(resolve(import.meta.dirname, '../../corpora/mkdocs'), lights.dir, {
       recursive: true,
     });
     await lights.build();

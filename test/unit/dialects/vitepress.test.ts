@@ -280,7 +280,7 @@ describe('a site of VitePress', () => {
   it('builds with its home page, snippets and addresses', async () => {
     const docs = site({}).warm();
     onTestFinished(docs.dispose);
-    cpSync(resolve(import.meta.dirname, '../../../corpora/vitepress'), docs.dir, {
+    cpSync(resolve(import.meta.dirname, '../../corpora/vitepress'), docs.dir, {
       recursive: true,
     });
     await docs.build();
