@@ -98,3 +98,19 @@ export function stringEntries(value: unknown): readonly (readonly [string, strin
     typeof text === 'string' ? [[key, text] as const] : [],
   );
 }
+
+/** Returns a copy of plain data without the members at some paths; elements of lists stay. */
+export function without(value: unknown, paths: readonly ConfigPath[]): unknown {
+  if (paths.length === 0) return value;
+  const inside = new Map<string | number | undefined, ConfigPath[]>();
+  for (const [first, ...rest] of paths) inside.set(first, [...(inside.get(first) ?? []), rest]);
+  if (Array.isArray(value))
+    return value.map((item, index) => without(item, inside.get(index) ?? []));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
+      const further = inside.get(key) ?? [];
+      return further.some(({ length }) => length === 0) ? [] : [[key, without(item, further)]];
+    }),
+  );
+}

@@ -100,12 +100,14 @@ export const NAVBAR_ITEM_KEYS = {
 
 const NAVBAR_ITEM_EXAMPLE = { label: 'Guide', to: '/docs/guide' };
 
+const NAVBAR_ENTRY = noArray(v.looseObject(NAVBAR_ITEM_KEYS));
+
 const NAVBAR_ITEM = {
   ...noArray(
     v.looseObject({
       ...NAVBAR_ITEM_KEYS,
       /** Entries of a dropdown. */
-      items: v.optional(v.array(noArray(v.looseObject(NAVBAR_ITEM_KEYS)))),
+      items: v.optional(v.array(NAVBAR_ENTRY)),
     }),
   ),
   example: NAVBAR_ITEM_EXAMPLE,
@@ -427,6 +429,12 @@ export const SITE_SCHEMA = object({
 /** The export of `site.config.ts`. All keys except `title` and `url` are optional. */
 export interface SiteConfig extends v.InferInput<typeof SITE_SCHEMA> {}
 
+/** The keys of a configuration that have no problems. */
+export const ACCEPTED_SCHEMA = v.partial(v.strictObject(SITE_SCHEMA.entries));
+export type AcceptedConfig = v.InferInput<typeof ACCEPTED_SCHEMA>;
+
 /** A configuration without problems, with the defaults that do not depend on other keys. */
 export type CheckedConfig = v.InferOutput<typeof SITE_SCHEMA>;
+/** An entry of a dropdown. */
+export type NavbarEntryConfig = v.InferInput<typeof NAVBAR_ENTRY>;
 export type NavbarItemConfig = v.InferInput<typeof NAVBAR_ITEM>;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   compareDiagnostics,
   type Diagnostic,
@@ -30,8 +31,9 @@ import {
   unknownKey,
   valueAt,
   valueProblem,
+  without,
 } from './problem.ts';
-import { type CheckedConfig, SITE_SCHEMA } from './schema.ts';
+import { ACCEPTED_SCHEMA, type AcceptedConfig, type CheckedConfig, SITE_SCHEMA } from './schema.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from './schema-check.ts';
 import { unknownKeyHint } from './unknown-keys.ts';
 
@@ -50,8 +52,8 @@ export interface Validation {
 /** Checks the export of a configuration file. Each diagnostic has its location in the file and names its path. */
 export function validateConfig(value: unknown, input: ValidationInput): Validation {
   const locate = createLocator(input.source);
-  const { config, problems } = checkShape(value);
-  const diagnostics = [...problems, ...checkTogether(value, input)]
+  const { config, problems, plain } = checkShape(value);
+  const diagnostics = [...problems, ...checkTogether(plain, problems, input)]
     .map((problem) => toDiagnostic(problem, locate, input.configFile))
     .toSorted(compareDiagnostics);
   const failed = diagnostics.some(({ severity }) => severity === 'error');
@@ -69,6 +71,7 @@ const TYPES: TypeNames = {
 function checkShape(value: unknown): {
   readonly config: CheckedConfig | undefined;
   readonly problems: readonly Problem[];
+  readonly plain: unknown;
 } {
   const problems: Problem[] = [];
   const plain = copyPlain(value, { path: [], around: [], problems });
@@ -77,7 +80,7 @@ function checkShape(value: unknown): {
   const found = checked.problems
     .map((problem) => describeProblem(problem, { value, plain }))
     .filter(({ path }) => !reported.has(printConfigPath(path)));
-  return { config: checked.value, problems: [...problems, ...found] };
+  return { config: checked.value, problems: [...problems, ...found], plain };
 }
 
 interface Copying {
@@ -214,21 +217,52 @@ function typeName(value: unknown): string {
   return `an instance of ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
 }
 
-/** Checks that keys fit together, even if the configuration has type errors, to report all problems in one run. */
-function checkTogether(value: unknown, site: SiteLocation): Problem[] {
-  return [
-    ...checkLocales(value),
-    ...checkIds(value),
-    ...checkNavbar(value),
-    ...checkFooter(value),
-    ...checkToc(value),
-    ...checkRedirects(value),
-    ...checkHead(value),
-    ...checkRules(value),
-    ...checkOutDir(value, site),
-    ...checkDocsFolders(value, site),
-    ...checkVersions(value, site),
-  ];
+type Check = (config: AcceptedConfig, site: SiteLocation) => readonly Problem[];
+
+/** The checks whether values fit together, with the keys that they read. */
+const TOGETHER: readonly (readonly [keys: readonly (keyof AcceptedConfig)[], check: Check])[] = [
+  [['i18n'], checkLocales],
+  [['docs', 'openapi'], checkIds],
+  [['navbar', 'docs'], checkNavbar],
+  [['footer'], checkFooter],
+  [['toc'], checkToc],
+  [['redirects'], checkRedirects],
+  [['head'], checkHead],
+  [['rules', 'links', 'openapi'], checkRules],
+  [['outDir', 'contentDir', 'staticDir', 'docs', 'openapi', 'markdown'], checkOutDir],
+  [['contentDir', 'staticDir', 'docs', 'i18n'], checkDocsFolders],
+  [['docs'], checkVersions],
+];
+
+/**
+ * Runs the checks on what the schema accepts, to report all problems in one run: unknown keys and wrong members are left
+ * out, and checks whose keys are not accepted without them. Elements of lists with a wrong member are reported already.
+ */
+function checkTogether(
+  plain: unknown,
+  problems: readonly Problem[],
+  site: SiteLocation,
+): readonly Problem[] {
+  const rest = without(
+    plain,
+    problems.map(({ path }) => path),
+  );
+  const refused = checkSchema(ACCEPTED_SCHEMA, rest, TYPES).problems.map(({ path }) => path[0]);
+  const accepted = without(
+    rest,
+    refused.map((key) => [key ?? '']),
+  );
+  if (!v.is(ACCEPTED_SCHEMA, accepted)) return [];
+  const reported = problems
+    .filter(({ code }) => code !== 'config-unknown-key')
+    .map(({ path }) =>
+      path.slice(0, path.findLastIndex((key) => typeof key === 'number') + 1 || path.length),
+    );
+  return TOGETHER.flatMap(([keys, check]) =>
+    keys.some((key) => refused.includes(key)) ? [] : check(accepted, site),
+  ).filter(
+    ({ path }) => !reported.some((start) => start.every((key, index) => path[index] === key)),
+  );
 }
 
 function toDiagnostic(problem: Problem, locate: Locator, file: string): Diagnostic {

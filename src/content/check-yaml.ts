@@ -7,6 +7,7 @@ import {
   printConfigPath,
   stringAt,
   valueAt,
+  without,
 } from '../config/problem.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from '../config/schema-check.ts';
 import type { YamlMap, YamlNode, YamlSpan } from './yaml/read-yaml.ts';
@@ -113,27 +114,6 @@ function toPlain(node: YamlNode, shape: Shape | undefined): unknown {
       if (node.value === null && shape?.isNullable === true) return null;
       return shape?.isText === true ? node.source : node.value;
   }
-}
-
-/** Returns a copy without the members at some paths. */
-function without(value: unknown, paths: readonly ConfigPath[]): unknown {
-  if (!isRecord(value) || paths.length === 0) return value;
-  const groups = groupByKey(paths);
-  const members = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
-    const inside = groups.get(key) ?? [];
-    return inside.some(({ length }) => length === 0) ? [] : [[key, without(item, inside)]];
-  });
-  return Object.fromEntries(members);
-}
-
-function groupByKey(paths: readonly ConfigPath[]): ReadonlyMap<unknown, readonly ConfigPath[]> {
-  const groups = new Map<unknown, ConfigPath[]>();
-  for (const [first, ...rest] of paths) {
-    const group = groups.get(first);
-    if (group === undefined) groups.set(first, [rest]);
-    else group.push(rest);
-  }
-  return groups;
 }
 
 /** Keys that a hint lists. */

@@ -11,6 +11,7 @@ import {
   siteFolders,
   siteRelative,
 } from '../folders.ts';
+import type { AcceptedConfig } from '../schema.ts';
 import { checkFormat } from '../formats/formats.ts';
 import {
   type ConfigPath,
@@ -50,9 +51,9 @@ const SOURCES = [
 ];
 
 /** Refuses an output folder that contains sources or is inside one: publishing deletes unknown files. */
-export function checkOutDir(config: unknown, site: SiteLocation): Problem[] {
+export function checkOutDir(config: AcceptedConfig, site: SiteLocation): Problem[] {
   const { siteDir } = site;
-  const outDir = outputFolder(siteDir, stringAt(config, 'outDir'), site.outDir);
+  const outDir = outputFolder(siteDir, config.outDir, site.outDir);
   if (outDir === siteDir) return [refuse('is the site folder itself', site)];
   if (contains(outDir, siteDir)) return [refuse('is a folder above the site folder', site)];
   const source = sourceFolders(config, site).find(
@@ -70,10 +71,10 @@ function refuse(reason: string, site: SiteLocation): Problem {
   return { code: 'config-value', path: [], message, hint, at: 'nowhere' };
 }
 
-function sourceFolders(config: unknown, site: SiteLocation): string[] {
+function sourceFolders(config: AcceptedConfig, site: SiteLocation): string[] {
   const { siteDir } = site;
-  const docs = listAt(config, 'docs').flatMap((set) => insidePath(set, 'path') ?? []);
-  const specs = listAt(config, 'openapi').flatMap((entry) => insidePath(entry, 'spec') ?? []);
+  const docs = (config.docs ?? []).flatMap(({ path }) => path ?? []);
+  const specs = (config.openapi ?? []).map(({ spec }) => spec);
   const named = [...SOURCES, ...docs, ...specs, site.configFile].map((path) =>
     resolve(siteDir, path),
   );
@@ -106,24 +107,23 @@ function insidePath(value: unknown, key: string): string | undefined {
 }
 
 /** Checks that each configured docs folder exists: a misspelled one would silently produce no pages. */
-export function checkDocsFolders(config: unknown, site: SiteLocation): Problem[] {
-  const named = [
-    { list: listAt(config, 'docs'), at: ['docs'] },
-    { list: listAt(valueAt(config, 'i18n'), 'locales'), at: ['i18n', 'locales'] },
-  ];
+export function checkDocsFolders(
+  { contentDir, staticDir, docs = [], i18n }: AcceptedConfig,
+  site: SiteLocation,
+): Problem[] {
+  const locales = i18n?.locales ?? [];
   return [
-    ...['contentDir', 'staticDir'].flatMap((key) =>
-      missingFolder(insidePath(config, key), [key], site),
-    ),
-    ...named.flatMap(({ list, at }) =>
-      list.flatMap((set, index) =>
-        missingFolder(insidePath(set, 'path'), [...at, index, 'path'], site),
-      ),
+    ...missingFolder(contentDir, ['contentDir'], site),
+    ...missingFolder(staticDir, ['staticDir'], site),
+    ...docs.flatMap(({ path }, index) => missingFolder(path, ['docs', index, 'path'], site)),
+    ...locales.flatMap(({ path }, index) =>
+      missingFolder(path, ['i18n', 'locales', index, 'path'], site),
     ),
   ];
 }
 
-function missingFolder(path: string | undefined, at: ConfigPath, site: SiteLocation): Problem[] {
+function missingFolder(written: string | undefined, at: ConfigPath, site: SiteLocation): Problem[] {
+  const path = written && toFilePath(written);
   if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
   const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
   const hint =

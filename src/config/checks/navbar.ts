@@ -8,24 +8,23 @@ import {
 import {
   type ConfigPath,
   didYouMean,
-  isRecord,
   keyProblem,
-  listAt,
   missingProblem,
   type Problem,
   printConfigPath,
-  stringAt,
   unknownKey,
-  valueAt,
   valueProblem,
 } from '../problem.ts';
-import { NAVBAR_ITEM_KEYS } from '../schema.ts';
+import {
+  type AcceptedConfig,
+  NAVBAR_ITEM_KEYS,
+  type NavbarEntryConfig,
+  type NavbarItemConfig,
+} from '../schema.ts';
 import { docsIds } from './site-checks.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-
 interface Checked {
-  readonly item: Item;
+  readonly item: NavbarEntryConfig;
   readonly path: ConfigPath;
   readonly type: string;
   readonly kind: NavbarKind;
@@ -35,10 +34,9 @@ const KNOWN_KEYS = [...Object.keys(NAVBAR_ITEM_KEYS), 'items'];
 const KEYS_OF_ALL = ['type', 'position', 'className'];
 
 /** Checks that the keys of each navbar item fit together. */
-export function checkNavbar(config: unknown): Problem[] {
-  const items = listAt(valueAt(config, 'navbar'), 'items');
+export function checkNavbar(config: AcceptedConfig): Problem[] {
   const ids = docsIds(config);
-  return items.flatMap((item, index) =>
+  return (config.navbar?.items ?? []).flatMap((item, index) =>
     checkItem(item, { path: ['navbar', 'items', index], ids, isNested: false }),
   );
 }
@@ -49,11 +47,9 @@ interface ItemContext {
   readonly isNested: boolean;
 }
 
-function checkItem(item: unknown, context: ItemContext): Problem[] {
-  if (!isRecord(item)) return [];
-  const given = valueAt(item, 'type');
-  if (given !== undefined && typeof given !== 'string') return [];
-  const type = given ?? (has(item, 'items') ? 'dropdown' : 'default');
+function checkItem(item: NavbarItemConfig | NavbarEntryConfig, context: ItemContext): Problem[] {
+  const { items } = item;
+  const { type = items === undefined ? 'default' : 'dropdown' } = item;
   if (isCustomKind(type)) return [];
   const kind = NAVBAR_KINDS.get(type);
   if (kind === undefined) return [unknownType(type, context.path)];
@@ -65,14 +61,15 @@ function checkItem(item: unknown, context: ItemContext): Problem[] {
     ...foreignKeys(checked),
     ...(kind.isLink ? attributes(checked) : unknownKeys(checked)),
     ...docsSet(checked, context.ids),
-    ...(type === 'dropdown' && !context.isNested ? entries(item, context) : []),
+    ...(Array.isArray(items) && type === 'dropdown' && !context.isNested
+      ? entries(items, context)
+      : []),
   ];
 }
 
-function entries(item: Item, context: ItemContext): Problem[] {
-  const items = listAt(item, 'items');
+function entries(items: readonly NavbarEntryConfig[], context: ItemContext): Problem[] {
   const path = [...context.path, 'items'];
-  if (Array.isArray(item['items']) && items.length === 0)
+  if (items.length === 0)
     return [
       valueProblem(
         path,
@@ -103,7 +100,8 @@ function misplaced({ path, type }: Checked): Problem {
 }
 
 function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
-  const missing = kind.required.filter((key) => !has(item, key));
+  const has = (key: string): boolean => item[key] !== undefined;
+  const missing = kind.required.filter((key) => !has(key));
   const problems = missing.map((key) =>
     missingProblem(
       path,
@@ -114,13 +112,13 @@ function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
   const [strange] = furtherKeys(item).filter((key) => !isLinkAttribute(key));
   // The target has the key of another tool, which is reported.
   const isNamed = strange !== undefined && typeof item[strange] === 'string';
-  if (type === 'default' && !has(item, 'to') && !has(item, 'href') && !isNamed) {
+  if (type === 'default' && !has('to') && !has('href') && !isNamed) {
     problems.push(oneMissing(path, 'to', 'href'));
   }
-  if (type === 'default' && !has(item, 'label') && !has(item, 'html')) {
+  if (type === 'default' && !has('label') && !has('html')) {
     problems.push(oneMissing(path, 'label', 'html'));
   }
-  if (type === 'html' && !has(item, 'value') && !has(item, 'html')) {
+  if (type === 'html' && !has('value') && !has('html')) {
     problems.push(oneMissing(path, 'value', 'html'));
   }
   return problems;
@@ -152,7 +150,7 @@ const EXCLUSIVE = [
 
 function exclusiveKeys({ item, path }: Checked): Problem[] {
   return EXCLUSIVE.flatMap(([first, second]) => {
-    if (!has(item, first) || !has(item, second)) return [];
+    if (item[first] === undefined || item[second] === undefined) return [];
     const reason = `cannot be combined with "${first}"`;
     return [keyProblem([...path, second], reason, 'remove one of them')];
   });
@@ -161,7 +159,7 @@ function exclusiveKeys({ item, path }: Checked): Problem[] {
 /** Reports keys of other kinds, which would be ignored. */
 function foreignKeys({ item, path, type, kind }: Checked): Problem[] {
   const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
-  const foreign = KNOWN_KEYS.filter((key) => has(item, key) && !allowed.includes(key));
+  const foreign = KNOWN_KEYS.filter((key) => item[key] !== undefined && !allowed.includes(key));
   const reason = `has no meaning on an item of type "${type}"`;
   return foreign.map((key) =>
     keyProblem([...path, key], reason, `its keys: ${allowed.join(', ')}`),
@@ -187,24 +185,21 @@ function attributes({ item, path }: Checked): Problem[] {
 }
 
 /** Of an item without a target: the key that the value belongs to. */
-function targetHint(item: Item, key: string): string | undefined {
+function targetHint(item: NavbarEntryConfig, key: string): string | undefined {
   const value = item[key];
-  if (typeof value !== 'string' || has(item, 'to') || has(item, 'href')) return undefined;
+  if (typeof value !== 'string' || item.to !== undefined || item.href !== undefined)
+    return undefined;
   return `did you mean "${/^[a-z]+:/i.test(value) ? 'href' : 'to'}"?`;
 }
 
 function docsSet({ item, path }: Checked, ids: readonly string[]): Problem[] {
-  const id = stringAt(item, 'docsPluginId');
+  const id = item.docsPluginId;
   if (id === undefined || ids.includes(id)) return [];
   const hint = didYouMean(id, ids) ?? `docs sets: ${ids.join(', ') || 'none'}`;
   const reason = `names the docs set "${id}", which does not exist`;
   return [valueProblem([...path, 'docsPluginId'], reason, hint)];
 }
 
-function furtherKeys(item: Item): string[] {
+function furtherKeys(item: NavbarEntryConfig): string[] {
   return Object.keys(item).filter((key) => item[key] !== undefined && !KNOWN_KEYS.includes(key));
-}
-
-function has(item: Item, key: string): boolean {
-  return valueAt(item, key) !== undefined;
 }

@@ -1,22 +1,17 @@
 import { fixedLevel } from '../../diagnostics/codes.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import { toRoute } from '../../shared/paths.ts';
 import { checkScheme } from '../formats/address.ts';
 import { checkFormat } from '../formats/formats.ts';
 import {
   type ConfigPath,
   didYouMean,
-  isRecord,
   keyProblem,
-  listAt,
   missingProblem,
   type Problem,
   printConfigPath,
-  stringAt,
-  stringEntries,
-  valueAt,
   valueProblem,
 } from '../problem.ts';
+import type { AcceptedConfig } from '../schema.ts';
 import { isPattern } from '../redirect-patterns.ts';
 import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
 import type { SiteLocation } from './folders.ts';
@@ -27,30 +22,25 @@ const DEFAULT_ID = 'default';
 const DEFAULT_API_ID = 'api';
 
 /** The ids of the docs sets, or the default id. */
-export function docsIds(config: unknown): readonly string[] {
-  if (valueAt(config, 'docs') === undefined) return [DEFAULT_ID];
-  return idsOf(config, 'docs', DEFAULT_ID);
+export function docsIds({ docs = [{}] }: AcceptedConfig): readonly string[] {
+  return docs.map(({ id = DEFAULT_ID }) => id);
 }
 
 /** Checks that ids of docs sets and of OpenAPI descriptions are unique. */
-export function checkIds(config: unknown): Problem[] {
+export function checkIds({ docs = [], openapi = [] }: AcceptedConfig): Problem[] {
   const kinds = [
-    ['docs', DEFAULT_ID],
-    ['openapi', DEFAULT_API_ID],
+    ['docs', docs, DEFAULT_ID],
+    ['openapi', openapi, DEFAULT_API_ID],
   ] as const;
-  return kinds.flatMap(([key, byDefault]) =>
-    duplicates(idsOf(config, key, byDefault)).map(({ index, first, value }) => {
-      const written = stringAt(listAt(config, key)[index], 'id') !== undefined;
-      const path = written ? [key, index, 'id'] : [key, index];
-      const reason = `has the id "${value}" of ${key}[${first}]${written ? '' : ', because it gives none'}`;
+  return kinds.flatMap(([key, entries, byDefault]) =>
+    duplicates(entries.map(({ id = byDefault }) => id)).map(({ index, first, value }) => {
+      const isWritten = entries[index]?.id !== undefined;
+      const path = isWritten ? [key, index, 'id'] : [key, index];
+      const reason = `has the id "${value}" of ${key}[${first}]${isWritten ? '' : ', because it gives none'}`;
       const hint = `give ${key}[${index}] another id: id: '${value}-2'`;
       return valueProblem(path, reason, hint);
     }),
   );
-}
-
-function idsOf(config: unknown, key: string, byDefault: string): string[] {
-  return listAt(config, key).map((entry) => stringAt(entry, 'id') ?? byDefault);
 }
 
 /** A value that repeats an earlier one. */
@@ -62,10 +52,9 @@ interface Duplicate {
 }
 
 /** Finds repeated values, ignoring case, since some file systems do. */
-function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
+function duplicates(values: readonly string[]): Duplicate[] {
   const seen = new Map<string, number>();
   return values.flatMap((value, index) => {
-    if (value === undefined) return [];
     const first = seen.get(value.toLowerCase());
     if (first !== undefined) return [{ index, first, value }];
     seen.set(value.toLowerCase(), index);
@@ -76,10 +65,8 @@ function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
 export const DEFAULT_TOC = { min: 2, max: 3 } as const;
 
 /** Checks that `toc.min` is not above `toc.max`; a default follows `min`. */
-export function checkToc(config: unknown): Problem[] {
-  const toc = valueAt(config, 'toc');
-  const [min = DEFAULT_TOC.min, max] = [valueAt(toc, 'min'), valueAt(toc, 'max')];
-  if (typeof min !== 'number' || typeof max !== 'number' || !(min > max)) return [];
+export function checkToc({ toc: { min = DEFAULT_TOC.min, max } = {} }: AcceptedConfig): Problem[] {
+  if (max === undefined || min <= max) return [];
   return [
     valueProblem(
       ['toc', 'min'],
@@ -94,21 +81,19 @@ const NEEDS_TARGET = "add to: '/docs/guide' for a page, or href: 'https://exampl
 const WAYS = ['to', 'href', 'html'] as const;
 
 /** Checks that each footer item has exactly one of `to`, `href` (with `label`) and `html`. */
-export function checkFooter(config: unknown): Problem[] {
-  return listAt(valueAt(config, 'footer'), 'links').flatMap((entry, index) => {
+export function checkFooter({ footer }: AcceptedConfig): Problem[] {
+  return (footer?.links ?? []).flatMap((entry, index) => {
     const path = ['footer', 'links', index];
-    // One with a title is a column, whose missing items are reported already.
-    if (valueAt(entry, 'items') === undefined)
-      return valueAt(entry, 'title') === undefined ? checkItem(entry, path) : [];
-    return listAt(entry, 'items').flatMap((item, position) =>
-      checkItem(item, [...path, 'items', position]),
-    );
+    return 'items' in entry
+      ? entry.items.flatMap((item, position) => checkItem(item, [...path, 'items', position]))
+      : checkItem(entry, path);
   });
 }
 
-function checkItem(item: unknown, path: ConfigPath): Problem[] {
-  if (!isRecord(item)) return [];
-  const [first, ...others] = WAYS.filter((key) => valueAt(item, key) !== undefined);
+type FooterItem = { readonly [Key in (typeof WAYS)[number] | 'label']?: string | undefined };
+
+function checkItem(item: FooterItem, path: ConfigPath): Problem[] {
+  const [first, ...others] = WAYS.filter((key) => item[key] !== undefined);
   if (first === undefined) {
     return [
       {
@@ -119,33 +104,41 @@ function checkItem(item: unknown, path: ConfigPath): Problem[] {
       },
     ];
   }
-  const surplus = first === 'html' && valueAt(item, 'label') !== undefined ? ['label'] : others;
+  const surplus = first === 'html' && item.label !== undefined ? ['label'] : others;
   const problems = surplus.map((key) =>
     keyProblem([...path, key], `cannot be combined with "${first}"`, 'remove one of them'),
   );
-  const lacksLabel = first !== 'html' && valueAt(item, 'label') === undefined;
+  const lacksLabel = first !== 'html' && item.label === undefined;
   return lacksLabel
     ? [...problems, missingProblem(path, 'label', "add the text of the link: label: 'Guide'")]
     : problems;
 }
 
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+interface Tag {
+  readonly tag: string;
+  readonly attributes?: Attributes | undefined;
+}
+
 /** Checks that attributes of head elements neither run inline code nor use a refused scheme. */
-export function checkHead(config: unknown): Problem[] {
-  return listAt(config, 'head').flatMap((tag, index) => {
-    const attributes = valueAt(tag, 'attributes');
+export function checkHead({
+  head = [],
+}: {
+  readonly head?: readonly Tag[] | undefined;
+}): Problem[] {
+  return head.flatMap(({ tag, attributes = {} }, index) => {
     const path = ['head', index, 'attributes'];
-    const entries = isRecord(attributes) ? Object.entries(attributes) : [];
-    const names = entries.flatMap(([name, value]) =>
+    const names = Object.entries(attributes).flatMap(([name, value]) =>
       checkAttribute([...path, name], name, typeof value === 'string' ? value : ''),
     );
-    const script = valueAt(tag, 'tag') === 'script' ? checkScript(attributes, path) : [];
+    const script = tag === 'script' ? checkScript(attributes, path) : [];
     return [...names, ...script, ...checkRefresh(attributes, [...path, 'content'])];
   });
 }
 
-function checkScript(attributes: unknown, path: ConfigPath): Problem[] {
-  const src = stringAt(attributes, 'src');
-  if (src === undefined)
+function checkScript({ src, crossorigin, integrity }: Attributes, path: ConfigPath): Problem[] {
+  if (typeof src !== 'string')
     return [
       missingProblem(
         path,
@@ -156,8 +149,7 @@ function checkScript(attributes: unknown, path: ConfigPath): Problem[] {
   const isForeign = /^(?:https?:)?\/\//i.test(src);
   if (isForeign && !/^https?:/i.test(src))
     return [valueProblem([...path, 'src'], `has no scheme: "${src}"`, `write "https:${src}"`)];
-  const lacksMode = valueAt(attributes, 'crossorigin') === undefined;
-  if (!isForeign || !lacksMode || valueAt(attributes, 'integrity') === undefined) return [];
+  if (!isForeign || crossorigin !== undefined || integrity === undefined) return [];
   const hint = "add crossorigin: 'anonymous'";
   return [
     keyProblem([...path, 'integrity'], 'needs crossorigin, or browsers refuse the script', hint),
@@ -194,14 +186,15 @@ function checkAttribute(path: ConfigPath, name: string, value: string): Problem[
 }
 
 // HTML standard: the content of a refresh is seconds and, after "url=", an address in optional quotes.
-function checkRefresh(attributes: unknown, path: ConfigPath): Problem[] {
-  const entries = stringEntries(attributes);
-  const isRefresh = entries.some(
-    ([name, value]) => /^http-equiv$/i.test(name) && /^\s*refresh\s*$/i.test(value),
+function checkRefresh(attributes: Attributes, path: ConfigPath): Problem[] {
+  const isRefresh = Object.entries(attributes).some(
+    ([name, value]) => /^http-equiv$/i.test(name) && /^\s*refresh\s*$/i.test(String(value)),
   );
   if (!isRefresh) return [];
-  const content = stringAt(attributes, 'content') ?? '';
-  const address = content.replace(/^[\s\d.]*[;,]?\s*(?:url\s*=\s*)?["']?/i, '');
+  const address = String(attributes['content'] ?? '').replace(
+    /^[\s\d.]*[;,]?\s*(?:url\s*=\s*)?["']?/i,
+    '',
+  );
   return schemeProblem(path, address);
 }
 
@@ -214,9 +207,8 @@ function schemeProblem(path: ConfigPath, address: string): Problem[] {
 }
 
 /** Checks that locale codes are unique and include the default locale. */
-export function checkLocales(config: unknown): Problem[] {
-  const i18n = valueAt(config, 'i18n');
-  const codes = listAt(i18n, 'locales').map((locale) => stringAt(locale, 'code'));
+export function checkLocales({ i18n }: AcceptedConfig): Problem[] {
+  const codes = (i18n?.locales ?? []).map(({ code }) => code);
   const repeated = duplicates(codes).map(({ index, first, value }) =>
     valueProblem(
       ['i18n', 'locales', index, 'code'],
@@ -224,12 +216,11 @@ export function checkLocales(config: unknown): Problem[] {
       'remove one of them',
     ),
   );
-  const known = codes.flatMap((code) => code ?? []);
-  const chosen = stringAt(i18n, 'defaultLocale');
-  if (chosen === undefined || known.length === 0 || known.includes(chosen)) return repeated;
+  const chosen = i18n?.defaultLocale;
+  if (chosen === undefined || codes.length === 0 || codes.includes(chosen)) return repeated;
   const hint =
-    didYouMean(chosen, known) ??
-    `write defaultLocale: '${known[0]}', or add { code: '${chosen}' } to i18n.locales`;
+    didYouMean(chosen, codes) ??
+    `write defaultLocale: '${codes[0]}', or add { code: '${chosen}' } to i18n.locales`;
   const reason = `is "${chosen}", which is not in i18n.locales`;
   return [...repeated, valueProblem(['i18n', 'defaultLocale'], reason, hint)];
 }
@@ -237,12 +228,8 @@ export function checkLocales(config: unknown): Problem[] {
 const STAR_HINT = 'end both with "/*"';
 
 /** Checks that redirects have different paths and another target. */
-export function checkRedirects(config: unknown): Problem[] {
-  const redirects = listAt(config, 'redirects').map((redirect) => ({
-    from: stringAt(redirect, 'from'),
-    to: stringAt(redirect, 'to'),
-  }));
-  const sources = redirects.map(({ from }) => (from === undefined ? undefined : toRoute(from)));
+export function checkRedirects({ redirects = [] }: AcceptedConfig): Problem[] {
+  const sources = redirects.map(({ from }) => toRoute(from));
   const repeated = duplicates(sources).map(({ index, first, value }) =>
     valueProblem(
       ['redirects', index, 'from'],
@@ -251,7 +238,6 @@ export function checkRedirects(config: unknown): Problem[] {
     ),
   );
   const circles = redirects.flatMap(({ from, to }, index) => {
-    if (from === undefined || to === undefined) return [];
     const path = ['redirects', index, 'to'];
     const isFolder = isPattern({ from });
     if (to.includes('*') && !(isFolder && /^[^*]*\/\*$/.test(to)))
@@ -266,10 +252,9 @@ export function checkRedirects(config: unknown): Problem[] {
 }
 
 /** Checks that settings of versions name `current` or a folder of frozen docs. */
-export function checkVersions(config: unknown, site: SiteLocation): Problem[] {
-  const ids = docsIds(config);
-  return listAt(config, 'docs').flatMap((set, index) => {
-    const folder = versionsFolder(index, itemAt(ids, index));
+export function checkVersions({ docs = [] }: AcceptedConfig, site: SiteLocation): Problem[] {
+  return docs.flatMap(({ id = DEFAULT_ID, versions = {}, lastVersion }, index) => {
+    const folder = versionsFolder(index, id);
     const known = [CURRENT, ...frozenVersions(site, folder)];
     const unknown = (name: string, path: ConfigPath): Problem[] =>
       known.includes(name) || checkFormat('id', name) !== undefined
@@ -284,27 +269,22 @@ export function checkVersions(config: unknown, site: SiteLocation): Problem[] {
                   : `run \`docs version ${name}\` to make it, or remove the line`),
             ),
           ];
-    const settings = valueAt(set, 'versions');
-    const names = isRecord(settings) ? Object.keys(settings) : [];
-    const last = stringAt(set, 'lastVersion');
     return [
-      ...names.flatMap((name) => unknown(name, ['docs', index, 'versions', name])),
-      ...(last === undefined ? [] : unknown(last, ['docs', index, 'lastVersion'])),
+      ...Object.keys(versions).flatMap((name) => unknown(name, ['docs', index, 'versions', name])),
+      ...(lastVersion === undefined ? [] : unknown(lastVersion, ['docs', index, 'lastVersion'])),
     ];
   });
 }
 
 /** Refuses rules for codes whose level is fixed. */
-export function checkRules(config: unknown): Problem[] {
-  const rules: readonly (readonly [ConfigPath, unknown])[] = [
-    [['rules'], valueAt(config, 'rules')],
-    [['links', 'rules'], valueAt(valueAt(config, 'links'), 'rules')],
-    ...listAt(config, 'openapi').map(
-      (entry, index) => [['openapi', index, 'rules'], valueAt(entry, 'rules')] as const,
-    ),
+export function checkRules({ rules = {}, links, openapi = [] }: AcceptedConfig): Problem[] {
+  const all: readonly (readonly [ConfigPath, object])[] = [
+    [['rules'], rules],
+    [['links', 'rules'], links?.rules ?? {}],
+    ...openapi.map((entry, index) => [['openapi', index, 'rules'], entry.rules ?? {}] as const),
   ];
-  return rules.flatMap(([path, value]) =>
-    stringEntries(value).flatMap(([code]) => {
+  return all.flatMap(([path, levels]) =>
+    Object.keys(levels).flatMap((code) => {
       const reason = fixedLevel(code);
       if (reason === undefined) return [];
       const message = `${printConfigPath([...path, code])}: ${reason}`;

@@ -195,7 +195,8 @@ describe('navbar items', () => {
     [{ type: 'docsVersionDropdown' }, 'docsVersionDropdown', 'label, docsPluginId'],
   ])('lists the keys of %j', (item, type, keys) => {
     const foreign = type === 'search' ? 'to' : 'items';
-    const [problem] = diagnose({ navbar: { items: [{ type, ...item, [foreign]: [] }] } }).filter(
+    const value = type === 'search' ? '/a' : [];
+    const [problem] = diagnose({ navbar: { items: [{ type, ...item, [foreign]: value }] } }).filter(
       ({ code }) => code === 'config-value',
     );
     expect(problem?.hint).toBe(
