@@ -1,85 +1,92 @@
-import { canonical, isObject, listOf } from '../../model/model-context.ts';
-import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { checkObject } from './objects.ts';
-import {
-  checkConst,
-  checkCount,
-  checkEnum,
-  checkNumber,
-  checkText,
-  checkType,
-  equals,
-} from './scalars.ts';
-import {
-  enter,
-  type Finding,
-  finding,
-  NONE,
-  type Outcome,
-  type Run,
-  spend,
-  start,
-  type ValidateOptions,
-  type ValidationContext,
-} from './validation.ts';
+import { nearest } from '../../../diagnostics/nearest.ts';
+import { itemAt } from '../../../shared/item-at.ts';
+import { asNumber, asObject, canonical, isObject, listOf } from '../../model/model-context.ts';
+import type { JsonObject, JsonValue, Resolution } from '../../read/description.ts';
+import { anyOf, describe, matchesPattern, quote } from '../check-context.ts';
+import { FORMATS } from './formats.ts';
 
-/** Validates a value against a schema of the description. Terminates on circular schemas. */
-export function validate(value: JsonValue, schema: JsonValue, options: ValidateOptions): Outcome {
-  const run: Run = { options, unknown: false, partial: false, apply };
-  const findings = apply(schema, value, start(run, schema));
-  return run.unknown ? { known: false } : { known: true, findings };
+/** A mismatch between a part of a value and its schema. */
+export interface Finding {
+  /** Steps from the value to the part. */
+  readonly path: readonly (string | number)[];
+  /** The key that must not be there, if that is the mismatch. */
+  readonly key?: string;
+  /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
+  readonly problem: string;
+  /** Kind of mismatch of the whole value: a wrong type means that another alternative was intended. */
+  readonly kind: 'type' | 'value';
 }
 
-function apply(
+export interface ValidateOptions {
+  /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
+  readonly dialect: 'draft-4' | '2020-12';
+  readonly follow: (ref: string, owner: JsonObject) => Resolution;
+  /** Requests may lack read-only properties, responses write-only ones, `either` both. */
+  readonly direction: 'request' | 'response' | 'either';
+  /** Steps left; counted down. */
+  readonly budget: { left: number };
+}
+
+interface Run {
+  readonly options: ValidateOptions;
+  unknown: boolean;
+  /** True if a keyword was passed over: several alternatives may then seem to match. */
+  partial: boolean;
+}
+
+interface Context {
+  readonly run: Run;
+  readonly parent: Context | undefined;
+  readonly step: string | number;
+  /** Number of schemas entered at or above this value. */
+  readonly depth: number;
+  /** The first schema entered for this value: a property defined by one of its parts is defined for all. */
+  readonly outermost: JsonValue;
+}
+
+const NONE: readonly Finding[] = [];
+const MAX_DEPTH = 200;
+
+/**
+ * Validates a value against a schema of the description; undefined if the schema has unreadable parts or the budget is
+ * used up. Terminates on circular schemas.
+ */
+export function validate(
+  value: JsonValue,
   schema: JsonValue,
-  value: JsonValue,
-  context: ValidationContext,
-): readonly Finding[] {
-  if (!spend(context) || schema === true) return NONE;
-  if (schema === false) return [finding(context, 'is not allowed here')];
-  if (!isObject(schema)) {
-    context.run.unknown = true;
-    return NONE;
-  }
-  const deeper = { ...context, depth: context.depth + 1 };
-  const followed = applyReferences(schema, value, deeper);
-  if (context.run.options.dialect === 'draft-4' && typeof schema['$ref'] === 'string')
-    return followed;
-  if (value === null && (schema['nullable'] === true || schema['x-nullable'] === true)) return NONE;
-  const own = applyOwn(schema, value, deeper);
-  return followed.length === 0 ? own : [...followed, ...own];
+  options: ValidateOptions,
+): readonly Finding[] | undefined {
+  const run: Run = { options, unknown: false, partial: false };
+  const context = { run, parent: undefined, step: '', depth: 0, outermost: schema };
+  const findings = apply(schema, value, context);
+  return run.unknown ? undefined : findings;
 }
 
-function applyReferences(
-  schema: JsonObject,
-  value: JsonValue,
-  context: ValidationContext,
-): readonly Finding[] {
-  const found: Finding[] = [];
-  for (const key of ['$ref', '$dynamicRef']) {
-    const ref = schema[key];
-    if (ref === undefined) continue;
-    const target = typeof ref === 'string' ? context.run.options.follow(ref, schema) : undefined;
-    if (target?.ok !== true) context.run.unknown = true;
-    else found.push(...apply(target.value, value, context));
-  }
-  return found;
+function pathOf(context: Context): readonly (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let at: Context | undefined = context; at?.parent !== undefined; at = at.parent)
+    path.push(at.step);
+  return path.reverse();
 }
 
-function applyOwn(
-  schema: JsonObject,
-  value: JsonValue,
-  context: ValidationContext,
+function finding(context: Context, problem: string, kind: Finding['kind'] = 'value'): Finding {
+  return { path: pathOf(context), problem, kind };
+}
+
+/** Takes a step; false if the budget is used up or schemas nest without end. */
+function spend({ run, depth }: Context): boolean {
+  run.options.budget.left -= 1;
+  if (run.options.budget.left < 0 || depth > MAX_DEPTH) run.unknown = true;
+  return !run.unknown;
+}
+
+function applyInside(
+  parent: Context,
+  schema: JsonValue,
+  [step, value]: readonly [string | number, JsonValue],
 ): readonly Finding[] {
-  const wrongType = checkType(schema, value, context);
-  if (wrongType !== NONE) return wrongType;
-  const found = [...checkConst(schema, value, context), ...checkEnum(schema, value, context)];
-  if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
-  else if (typeof value === 'string') found.push(...checkText(schema, value, context));
-  found.push(...applyParts(schema, value, context));
-  if (Array.isArray(value)) found.push(...checkList(schema, value, context));
-  else if (isObject(value)) found.push(...checkObject(schema, value, context));
-  return found;
+  const { run, depth } = parent;
+  return apply(schema, value, { run, parent, step, depth, outermost: schema });
 }
 
 // Examples rarely violate these.
@@ -88,119 +95,300 @@ const PASSED_OVER =
     ' ',
   );
 
-function applyParts(
-  schema: JsonObject,
-  value: JsonValue,
-  context: ValidationContext,
-): readonly Finding[] {
+function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Finding[] {
+  if (!spend(outer) || schema === true) return NONE;
+  if (schema === false) return [finding(outer, 'is not allowed here')];
+  const { run } = outer;
+  if (!isObject(schema)) {
+    run.unknown = true;
+    return NONE;
+  }
+  const context = { ...outer, depth: outer.depth + 1 };
   const found: Finding[] = [];
+  for (const key of ['$ref', '$dynamicRef']) {
+    const ref = schema[key];
+    if (ref === undefined) continue;
+    const target = typeof ref === 'string' ? run.options.follow(ref, schema) : undefined;
+    if (target?.ok === true) found.push(...apply(target.value, value, context));
+    else run.unknown = true;
+  }
+  if (run.options.dialect === 'draft-4' && typeof schema['$ref'] === 'string') return found;
+  if (value === null && (schema['nullable'] === true || schema['x-nullable'] === true)) return NONE;
+  const wrongType = checkType(schema, value, context);
+  if (wrongType !== undefined) return [...found, wrongType];
+  const { const: constant, enum: values } = schema;
+  if (constant !== undefined && !equals(constant, value))
+    found.push(finding(context, `must be ${quote(constant)}, but it is ${say(value)}`));
+  if (values !== undefined && !Array.isArray(values)) run.unknown = true;
+  else if (values !== undefined && !values.some((one) => equals(one, value))) {
+    const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+    found.push(finding(context, `must be ${anyOf(texts)}, but it is ${say(value)}`));
+  }
+  if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
+  else if (typeof value === 'string') found.push(...checkText(schema, value, context));
   for (const part of partsOf(context, schema, 'allOf')) found.push(...apply(part, value, context));
-  found.push(...checkAlternatives({ schema, value, context, key: 'anyOf' }));
-  found.push(...checkAlternatives({ schema, value, context, key: 'oneOf' }));
-  if (PASSED_OVER.some((key) => key in schema)) context.run.partial = true;
+  for (const key of ['anyOf', 'oneOf'])
+    found.push(...checkAlternatives(partsOf(context, schema, key), value, { context, key }));
+  if (PASSED_OVER.some((key) => key in schema)) run.partial = true;
+  if (Array.isArray(value)) found.push(...checkList(schema, value, context));
+  else if (isObject(value)) found.push(...checkObject(schema, value, context));
   return found;
 }
 
-function partsOf(
-  { run }: ValidationContext,
+const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['null', 'null'],
+]);
+
+function checkType(schema: JsonObject, value: JsonValue, context: Context): Finding | undefined {
+  const given = schema['type'];
+  if (given === undefined || given === 'file') return undefined;
+  const types = Array.isArray(given) ? given : [given];
+  const actual = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const fits = types.some(
+    (type) => type === actual || (type === 'integer' && Number.isInteger(value)),
+  );
+  const words = types.map((type) => TYPE_WORDS.get(type));
+  if (words.includes(undefined)) context.run.unknown = true;
+  if (fits || context.run.unknown) return undefined;
+  return finding(context, `must be ${words.join(' or ')}, but it is ${say(value)}`, 'type');
+}
+
+function say(value: JsonValue): string {
+  return value === null ? 'null' : describe(value);
+}
+
+/** Compares JSON values; the order of keys does not matter. */
+function equals(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => equals(item, itemAt(b, index)));
+  }
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => key in b && equals(a[key] ?? null, b[key] ?? null));
+}
+
+const BOUNDS = [
+  { key: 'minimum', strictKey: 'exclusiveMinimum', sign: 1, words: ['at least', 'more than'] },
+  { key: 'maximum', strictKey: 'exclusiveMaximum', sign: -1, words: ['at most', 'less than'] },
+] as const;
+
+/** Checks the bounds of a number: `exclusiveMinimum` is a flag in draft 4 and a bound in 2020-12. */
+function checkNumber(schema: JsonObject, value: number, context: Context): readonly Finding[] {
+  const problems: string[] = [];
+  const isOld = context.run.options.dialect === 'draft-4';
+  for (const { key, strictKey, sign, words } of BOUNDS) {
+    const flag = schema[strictKey];
+    if (isOld && flag !== undefined && typeof flag !== 'boolean') context.run.unknown = true;
+    const isOpen = isOld && flag === true;
+    const bound = numberAt(context, schema, key);
+    const strict = isOld ? undefined : numberAt(context, schema, strictKey);
+    const distance = sign * (value - (bound ?? value));
+    if (bound !== undefined && (distance < 0 || (isOpen && distance === 0)))
+      problems.push(`${words[isOpen ? 1 : 0]} ${bound}`);
+    if (strict !== undefined && sign * (value - strict) <= 0)
+      problems.push(`${words[1]} ${strict}`);
+  }
+  const step = numberAt(context, schema, 'multipleOf') ?? 0;
+  const quotient = step > 0 ? value / step : 0;
+  // 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
+  const error = Math.abs(quotient - Math.round(quotient));
+  if (Number.isFinite(quotient) && error > Math.abs(quotient) * 1e-12 + 1e-9)
+    problems.push(`a multiple of ${step}`);
+  return problems.map((problem) => finding(context, `must be ${problem}, but it is ${value}`));
+}
+
+/** Reads a numeric keyword; other values make the schema unreadable. */
+function numberAt({ run }: Context, schema: JsonObject, key: string): number | undefined {
+  const number = asNumber(schema[key]);
+  if (number === undefined && schema[key] !== undefined) run.unknown = true;
+  return number;
+}
+
+function checkText(schema: JsonObject, value: string, context: Context): readonly Finding[] {
+  // Counts Unicode characters (JSON Schema, 6.3.1).
+  const found = checkCount(schema, context, { of: 'Length', size: () => [...value].length });
+  const { pattern, format } = schema;
+  if (pattern !== undefined) {
+    const matches = typeof pattern === 'string' ? matchesPattern(pattern, value) : undefined;
+    if (matches === undefined) context.run.unknown = true;
+    else if (!matches)
+      found.push(
+        finding(context, `must match the pattern "${pattern}", but it is ${quote(value)}`),
+      );
+  }
+  if (typeof format === 'string' && FORMATS.get(format)?.(value) === false)
+    found.push(finding(context, `must have the format "${format}", but it is ${quote(value)}`));
+  return found;
+}
+
+const COUNTED = { Length: 'characters', Items: 'items', Properties: 'properties' } as const;
+
+/** Checks `minLength` and `maxLength`, and the same for items and properties. */
+function checkCount(
   schema: JsonObject,
-  key: string,
-): readonly JsonValue[] {
-  const given = schema[key];
-  if (given !== undefined && !Array.isArray(given)) run.unknown = true;
-  return listOf(given);
+  context: Context,
+  { of, size }: { readonly of: keyof typeof COUNTED; readonly size: () => number },
+): Finding[] {
+  const least = numberAt(context, schema, `min${of}`);
+  const most = numberAt(context, schema, `max${of}`);
+  if (least === undefined && most === undefined) return [];
+  const has = size();
+  const tell = (limit: string): Finding =>
+    finding(context, `must have at ${limit} ${COUNTED[of]}, but it has ${has}`);
+  return [
+    ...(least !== undefined && has < least ? [tell(`least ${least}`)] : []),
+    ...(most !== undefined && has > most ? [tell(`most ${most}`)] : []),
+  ];
 }
 
-interface Alternatives {
-  readonly schema: JsonObject;
-  readonly value: JsonValue;
-  readonly context: ValidationContext;
-  readonly key: 'anyOf' | 'oneOf';
+function partsOf({ run }: Context, schema: JsonObject, key: string): readonly JsonValue[] {
+  if (schema[key] !== undefined && !Array.isArray(schema[key])) run.unknown = true;
+  return listOf(schema[key]);
 }
 
-function checkAlternatives({ schema, value, context, key }: Alternatives): readonly Finding[] {
-  const options = partsOf(context, schema, key);
+function checkAlternatives(
+  options: readonly JsonValue[],
+  value: JsonValue,
+  { context, key }: { readonly context: Context; readonly key: string },
+): readonly Finding[] {
   if (options.length === 0) return NONE;
   const failures: (readonly Finding[])[] = [];
-  let matching = 0;
   for (const option of options) {
     const found = apply(option, value, context);
-    if (found.length === 0) matching += 1;
-    else failures.push(found);
+    if (found.length > 0) failures.push(found);
     if (context.run.unknown) return NONE;
   }
-  if (matching === 0) return nearestFailure(context, failures);
-  if (key === 'anyOf' || matching === 1 || context.run.partial) return NONE;
-  return [finding(context, `matches ${matching} of the schemas under "oneOf", but must match one`)];
-}
-
-// Reports the alternative whose type fits, if there is only one: the author meant that.
-function nearestFailure(
-  context: ValidationContext,
-  failures: readonly (readonly Finding[])[],
-): readonly Finding[] {
-  if (failures.length === 1 && failures[0] !== undefined) return failures[0];
-  const depth = pathLength(context);
+  const matching = options.length - failures.length;
+  if (matching > 0) {
+    if (key === 'anyOf' || matching === 1 || context.run.partial) return NONE;
+    const problem = `matches ${matching} of the schemas under "oneOf", but must match one`;
+    return [finding(context, problem)];
+  }
+  // Reports the alternative whose type fits, if there is only one: the author meant that.
+  const depth = pathOf(context).length;
   const likely = failures.filter(
     (found) => !found.some((one) => one.kind === 'type' && one.path.length === depth),
   );
-  if (likely.length === 1 && likely[0] !== undefined) return likely[0];
+  const [meant] = failures.length === 1 ? failures : likely.length === 1 ? likely : [];
+  if (meant !== undefined) return meant;
   return [finding(context, `matches none of the ${failures.length} alternatives`)];
-}
-
-function pathLength(context: ValidationContext): number {
-  let length = 0;
-  for (let at = context.parent; at !== undefined; at = at.parent) length += 1;
-  return length;
 }
 
 function checkList(
   schema: JsonObject,
   list: readonly JsonValue[],
-  context: ValidationContext,
+  context: Context,
 ): readonly Finding[] {
-  return [...checkSize(schema, list, context), ...checkItems(schema, list, context)];
-}
-
-function checkSize(
-  schema: JsonObject,
-  list: readonly JsonValue[],
-  context: ValidationContext,
-): readonly Finding[] {
-  const found = [...checkCount(schema, context, { of: 'Items', size: () => list.length })];
-  if (schema['uniqueItems'] === true) found.push(...checkUnique(list, context));
-  return found;
-}
-
-function checkUnique(list: readonly JsonValue[], context: ValidationContext): readonly Finding[] {
+  const found = checkCount(schema, context, { of: 'Items', size: () => list.length });
   const seen = new Set<string>();
-  for (const [index, item] of list.entries()) {
-    if (!spend(context)) return NONE;
+  for (const [index, item] of schema['uniqueItems'] === true ? list.entries() : []) {
+    if (!spend(context)) break;
     const text = canonical(item);
     if (seen.has(text)) {
-      const first = list.findIndex((other) => equals(other, item));
-      return [finding(enter(context, index, true), `is the same as item ${first + 1}`)];
+      const first = list.findIndex((other) => equals(other, item)) + 1;
+      const path = [...pathOf(context), index];
+      found.push({ path, problem: `is the same as item ${first}`, kind: 'value' });
+      break;
     }
     seen.add(text);
   }
-  return NONE;
-}
-
-function checkItems(
-  schema: JsonObject,
-  list: readonly JsonValue[],
-  context: ValidationContext,
-): readonly Finding[] {
-  const found: Finding[] = [];
-  const given = schema['items'];
+  const { items } = schema;
   // Swagger 2.0 and older drafts list the items of a tuple under `items`.
-  const tuple = Array.isArray(given) ? given : schema['prefixItems'];
-  const first = Array.isArray(tuple) ? tuple : [];
-  const rest = Array.isArray(given) ? schema['additionalItems'] : given;
+  const first = listOf(Array.isArray(items) ? items : schema['prefixItems']);
+  const rest = Array.isArray(items) ? schema['additionalItems'] : items;
   for (const [index, item] of list.entries()) {
-    const itemSchema = index < first.length ? first[index] : rest;
-    if (itemSchema === undefined) continue;
-    found.push(...context.run.apply(itemSchema, item, enter(context, index, itemSchema)));
+    const inner = index < first.length ? first[index] : rest;
+    if (inner !== undefined) found.push(...applyInside(context, inner, [index, item]));
   }
   return found;
+}
+
+const SHOWN = 5;
+
+function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
+  const { run, outermost } = context;
+  const size = (): number => Object.keys(object).length;
+  const found = checkCount(schema, context, { of: 'Properties', size });
+  const { required, additionalProperties: rest } = schema;
+  // Draft 3 has a flag here, which does not constrain this object.
+  if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
+    run.unknown = true;
+  const lacking = listOf(required).filter(
+    (name) => typeof name === 'string' && !(name in object) && !isHidden(run, outermost, name),
+  );
+  if (lacking.length > 0) {
+    const what = lacking.length === 1 ? 'property' : 'properties';
+    const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);
+    const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
+    found.push(finding(context, `lacks the required ${what} ${names.join(', ')}${more}`));
+  }
+  const properties = mapAt(context, schema, 'properties');
+  const isOld = run.options.dialect === 'draft-4';
+  const patterns = isOld ? [] : Object.entries(mapAt(context, schema, 'patternProperties'));
+  for (const key of Object.keys(object)) {
+    const value = object[key] ?? null;
+    const own = properties[key];
+    let isKnown = own !== undefined;
+    if (own !== undefined) found.push(...applyInside(context, own, [key, value]));
+    for (const [pattern, part] of patterns) {
+      const matches = matchesPattern(pattern, key);
+      if (matches === undefined) run.unknown = true;
+      if (matches !== true) continue;
+      isKnown = true;
+      found.push(...applyInside(context, part, [key, value]));
+    }
+    if (isKnown || rest === undefined || rest === true) continue;
+    if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
+    else {
+      const near = nearest(key, Object.keys(properties));
+      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+      const problem = `has a property "${key}" that is not allowed${hint}`;
+      found.push({ ...finding(context, problem), key });
+    }
+  }
+  return found;
+}
+
+const EMPTY: JsonObject = Object.create(null);
+
+function mapAt({ run }: Context, schema: JsonObject, key: string): JsonObject {
+  if (schema[key] !== undefined && !isObject(schema[key])) run.unknown = true;
+  return asObject(schema[key]) ?? EMPTY;
+}
+
+const MAX_MARK_DEPTH = 8;
+
+/** True if a required property may be absent: read-only in a request, or write-only in a response. */
+function isHidden({ options }: Run, outermost: JsonValue, name: string): boolean {
+  const { direction, follow } = options;
+  // Looks at a property of a schema and of its parts, or at a schema itself.
+  const isMarked = (
+    schema: JsonValue | undefined,
+    property: string | undefined,
+    depth: number,
+  ): boolean => {
+    if (!isObject(schema) || depth > MAX_MARK_DEPTH) return false;
+    const own = property === undefined ? undefined : asObject(schema['properties'])?.[property];
+    if (isMarked(own, undefined, depth)) return true;
+    if (property === undefined) {
+      if (direction !== 'response' && schema['readOnly'] === true) return true;
+      if (direction !== 'request' && schema['writeOnly'] === true) return true;
+    }
+    const keys = property === undefined ? ['allOf'] : ['allOf', 'oneOf', 'anyOf'];
+    const parts = keys.flatMap((key) => listOf(schema[key]));
+    const ref = schema['$ref'];
+    const target = typeof ref === 'string' ? follow(ref, schema) : undefined;
+    if (target?.ok === true) parts.push(target.value);
+    return parts.some((part) => isMarked(part, property, depth + 1));
+  };
+  return isMarked(outermost, name, 0);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { validate } from '../../../../../src/openapi/check/validate/validate.ts';
-import type { ValidateOptions } from '../../../../../src/openapi/check/validate/validation.ts';
+import {
+  type ValidateOptions,
+  validate,
+} from '../../../../../src/openapi/check/validate/validate.ts';
 import type { JsonObject, JsonValue } from '../../../../../src/openapi/read/description.ts';
 import { toFilePath } from '../../../../../src/shared/paths.ts';
 
@@ -15,7 +17,7 @@ function judge(
   value: JsonValue,
   options: Partial<ValidateOptions> = {},
 ): readonly string[] | 'unknown' {
-  const outcome = validate(value, schema, {
+  const findings = validate(value, schema, {
     dialect: '2020-12',
     direction: 'request',
     budget: { left: 10_000 },
@@ -27,8 +29,8 @@ function judge(
     },
     ...options,
   });
-  if (!outcome.known) return 'unknown';
-  return outcome.findings.map(({ path, problem }) => `${path.join('.')}: ${problem}`);
+  if (findings === undefined) return 'unknown';
+  return findings.map(({ path, problem }) => `${path.join('.')}: ${problem}`);
 }
 
 describe('2020-12', () => {
