@@ -54,17 +54,17 @@ function make(schema: RawSchema, maker: Maker): JsonValue | undefined {
 export function givenExample(node: SchemaNode): JsonValue | undefined {
   if (node.examples.length > 0) return node.examples[0];
   if (node.const !== undefined) return node.const.json;
-  if (node.default !== undefined && !isPoorDefault(node.default.json, node))
-    return node.default.json;
+  if (node.default !== undefined) {
+    const { json } = node.default;
+    // An empty list or null shows nothing of the structure.
+    const isPoor =
+      json === null
+        ? node.kind !== 'any'
+        : typeof json === 'object' && Object.keys(json).length === 0;
+    if (!isPoor) return json;
+  }
   if (node.enum.length === 0) return undefined;
   return (node.enum.find(({ json }) => json !== null) ?? node.enum[0])?.json;
-}
-
-// An empty list or null shows nothing of the structure.
-function isPoorDefault(value: JsonValue, node: SchemaNode): boolean {
-  if (value === null) return node.kind !== 'any';
-  if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function makeByKind(node: SchemaNode, maker: Maker): JsonValue | undefined {
@@ -149,8 +149,10 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
   const required = new Set(facts.required);
   for (const property of node.properties) {
     const isRequired = property.required || required.has(property.name);
-    if (!isRequired && (isDeep || (maker.count > ENOUGH && !isCheap(property, maker))))
-      left.push(property);
+    // The first property of a schema must not displace the plain values of the outermost object.
+    const isCheap = (): boolean =>
+      maker.path.size <= 2 && maker.reader.read(property.schema).kind === 'scalar';
+    if (!isRequired && (isDeep || (maker.count > ENOUGH && !isCheap()))) left.push(property);
     else if (!addProperty(made, { ...property, required: isRequired }, maker)) return undefined;
   }
   const least = Math.min(facts.minProperties ?? 0, 20);
@@ -160,11 +162,6 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
   }
   addOthers(made, node, { maker, facts, least });
   return made;
-}
-
-// The first property of a schema must not displace the plain values of the outermost object.
-function isCheap({ schema }: PropertyNode, { path, reader }: Maker): boolean {
-  return path.size <= 2 && reader.read(schema).kind === 'scalar';
 }
 
 function addProperty(
@@ -177,22 +174,16 @@ function addProperty(
   const value = make(schema, maker);
   if (value !== undefined) made[name] = value;
   else if (required && node.kind !== 'never') {
-    const isWhole = node.nullable || (node.kind === 'array' && !demandsItems(node, maker));
+    const { kind, nullable } = node;
+    const isWhole =
+      nullable || (kind === 'array' && (factsOf(node, maker.reader).minItems ?? 0) === 0);
     if (maker.strict && !isWhole) return false;
-    made[name] = cut(node);
+    // A placeholder for a circular value.
+    if (nullable) made[name] = null;
+    else if (kind === 'array' || kind === 'tuple') made[name] = [];
+    else made[name] = kind === 'object' || kind === 'map' ? Object.create(null) : null;
   }
   return true;
-}
-
-function demandsItems(node: SchemaNode, { reader }: Maker): boolean {
-  return (factsOf(node, reader).minItems ?? 0) > 0;
-}
-
-/** Returns a placeholder for a circular value. */
-function cut(node: SchemaNode): JsonValue {
-  if (node.nullable) return null;
-  if (node.kind === 'array' || node.kind === 'tuple') return [];
-  return node.kind === 'object' || node.kind === 'map' ? Object.create(null) : null;
 }
 
 function addOthers(
@@ -262,24 +253,18 @@ function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
       inner.typeLabel === 'any' && facts.type !== undefined
         ? makeScalar(facts, node)
         : make(variant.schema, maker);
-    const value = joined(common, own);
+    const value = common === undefined || isObject(own) ? own : common;
     if (value === undefined) continue;
     const key = variants?.discriminator;
-    if (key === undefined || variant.value === undefined || !isObject(value)) return value;
-    return withKey(value, key, variant.value);
+    if (!isObject(value)) return value;
+    const whole: JsonObject = Object.create(null);
+    const isLabeled = key !== undefined && variant.value !== undefined;
+    const merged = { ...common, ...value };
+    // The discriminator is first where no property declares it.
+    if (isLabeled && !Object.hasOwn(merged, key)) whole[key] = variant.value;
+    Object.assign(whole, merged);
+    if (isLabeled) whole[key] = variant.value;
+    return whole;
   }
   return undefined;
-}
-
-function joined(common: JsonObject | undefined, own: JsonValue | undefined): JsonValue | undefined {
-  if (common === undefined) return own;
-  if (!isObject(own)) return common;
-  return Object.assign(Object.create(null), common, own);
-}
-
-function withKey(value: JsonObject, key: string, text: string): JsonObject {
-  const made: JsonObject = Object.create(null);
-  if (!(key in value)) made[key] = text;
-  for (const [name, item] of Object.entries(value)) made[name] = name === key ? text : item;
-  return made;
 }

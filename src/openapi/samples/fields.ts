@@ -4,6 +4,7 @@ import type { JsonValue } from '../read/description.ts';
 import { concreteType, extensionOf, isJsonType, mediaKind } from './media-type.ts';
 import { encodeAll, type MultipartField, plainText } from './sample-request.ts';
 import { factsOf } from './scalar-facts.ts';
+import { styledPairs } from './serialize.ts';
 
 /**
  * Lists the fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the
@@ -13,10 +14,16 @@ export function formFields(
   value: JsonValue,
   encodings: readonly Encoding[],
 ): (readonly [string, string])[] {
-  if (!isObject(value)) return [];
   return namedEntries(value).flatMap(([name, item]) => {
-    const encoding = encodings.find(({ property }) => property === name);
-    return fieldPairs(name, item, encoding);
+    const { style, explode } = encodings.find(({ property }) => property === name) ?? {};
+    if (isObject(item) && style === 'deepObject')
+      return namedEntries(item).map(
+        ([key, inner]) => [`${name}[${key}]`, plainText(inner)] as const,
+      );
+    const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+    if (isObject(item) && style === undefined && explode === undefined)
+      return [[name, plainText(item)] as const];
+    return styledPairs(name, item, { explode: explode ?? (style ?? 'form') === 'form', separator });
   });
 }
 
@@ -26,25 +33,6 @@ export function formText(value: JsonValue, encodings: readonly Encoding[]): stri
   return formFields(value, encodings)
     .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
     .join('&');
-}
-
-function fieldPairs(
-  name: string,
-  value: JsonValue,
-  encoding: Encoding | undefined,
-): (readonly [string, string])[] {
-  const style = encoding?.style;
-  const explode = encoding?.explode ?? (style ?? 'form') === 'form';
-  const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
-  if (Array.isArray(value)) {
-    const texts = value.map(plainText);
-    return explode ? texts.map((text) => [name, text] as const) : [[name, texts.join(separator)]];
-  }
-  if (!isObject(value) || (style === undefined && encoding?.explode === undefined))
-    return [[name, plainText(value)]];
-  const entries = namedEntries(value).map(([key, item]) => [key, plainText(item)] as const);
-  if (style === 'deepObject') return entries.map(([key, text]) => [`${name}[${key}]`, text]);
-  return explode ? entries : [[name, entries.flat().join(separator)]];
 }
 
 /** Lists the parts of a multipart body: files by schema or content type, lists as one part per item. */
@@ -86,16 +74,12 @@ function parts(part: Part, value: JsonValue): MultipartField[] {
       (contentType !== undefined && mediaKind(contentType) === 'binary'));
   if (isFile) {
     const type = contentType ?? 'application/octet-stream';
-    const fileName = `${safeName(name)}.${extensionOf(type)}`;
+    const safe = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
+    const fileName = `${safe.slice(0, 40) || 'file'}.${extensionOf(type)}`;
     return [{ kind: 'file', name, fileName, contentType }];
   }
   const type = contentType ?? (isObject(value) ? 'application/json' : undefined);
   return [{ kind: 'text', name, value: plainText(value), contentType: type }];
-}
-
-function safeName(name: string): string {
-  const safe = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
-  return safe === '' ? 'file' : safe.slice(0, 40);
 }
 
 /** True if a body is a single file, by its media type or a binary schema. */

@@ -57,6 +57,7 @@ function namedSamples(samples: readonly VendorSample[]): readonly Sample[] {
   const counts = new Map<string, number>();
   return samples.map(({ lang, label, source }) => {
     const base = vendorId(lang, label);
+    const name = lang.trim().toLowerCase();
     let count = counts.get(base) ?? 1;
     let id = base;
     while (taken.has(id)) id = `${base}-${++count}`;
@@ -65,7 +66,7 @@ function namedSamples(samples: readonly VendorSample[]): readonly Sample[] {
     return {
       id,
       label: label.trim() || lang.trim(),
-      language: highlighterName(lang),
+      language: HIGHLIGHTER.get(name) ?? name.replace(/[^a-z\d-]+/g, ''),
       code: source.replace(/\n+$/, ''),
     };
   });
@@ -102,11 +103,6 @@ const IDS: ReadonlyMap<string, string> = new Map([
   ['typescript', 'typescript'],
   ['ts', 'typescript'],
 ]);
-
-function highlighterName(lang: string): string {
-  const name = lang.trim().toLowerCase();
-  return HIGHLIGHTER.get(name) ?? name.replace(/[^a-z\d-]+/g, '');
-}
 
 const HIGHLIGHTER: ReadonlyMap<string, string> = new Map([
   ['curl', 'bash'],

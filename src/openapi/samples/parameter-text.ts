@@ -5,7 +5,7 @@ import { formText } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll, plainText } from './sample-request.ts';
 import { factsOf } from './scalar-facts.ts';
-import { serialize } from './wire-form.ts';
+import { serialize } from './serialize.ts';
 
 /** Returns the text of a path parameter in the URL: its example, or a placeholder in braces. */
 export function pathText(parameter: Parameter, reader: SchemaReader): string {
@@ -20,7 +20,14 @@ export function pathText(parameter: Parameter, reader: SchemaReader): string {
 export function parameterPairs(parameter: Parameter, reader: SchemaReader): string {
   const value = shownValue(parameter, reader);
   if (value?.kind === 'serialized') return value.text.replace(/^\?/, '');
-  if (parameter.in === 'querystring') return wholeQuery(parameter, value?.json ?? null);
+  if (parameter.in === 'querystring') {
+    // OpenAPI 3.2: the content is the whole query.
+    const { content } = parameter;
+    const json = value?.json ?? null;
+    if (content === undefined) return encodeAll(plainText(json));
+    if (mediaKind(content.type) !== 'form') return encodeAll(contentText(content, json));
+    return formText(json, content.encoding);
+  }
   const isCookie = parameter.in === 'cookie';
   const name = isCookie ? parameter.name : encodeAll(parameter.name);
   if (value === undefined) return `${name}=${placeholder(parameter)}`;
@@ -43,13 +50,6 @@ function written(parameter: Parameter, value: JsonValue): string {
 
 function contentText(content: MediaContent, value: JsonValue): string {
   return mediaKind(content.type) === 'json' ? JSON.stringify(value) : plainText(value);
-}
-
-// OpenAPI 3.2, `in: querystring`: the content is the whole query.
-function wholeQuery({ content }: Parameter, value: JsonValue): string {
-  if (content === undefined) return encodeAll(plainText(value));
-  if (mediaKind(content.type) !== 'form') return encodeAll(contentText(content, value));
-  return formText(value, content.encoding);
 }
 
 function placeholder({ in: location, style, name }: Parameter): string {

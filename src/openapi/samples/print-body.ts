@@ -21,22 +21,29 @@ export function printBody(
   media: MediaContent,
   reader: SchemaReader,
 ): PrintedBody {
+  const isText = typeof value === 'string';
+  const lines = (): readonly string[] =>
+    isText ? [value] : [value].flat().map((item) => JSON.stringify(item));
   switch (mediaKind(media.type)) {
     case 'json':
       return { code: prettyJson(jsonValue(value, media, reader)), language: 'json' };
     case 'xml':
-      return { code: asXml(value, media, reader), language: 'xml' };
+      if (isText && value.trimStart().startsWith('<')) return { code: value, language: 'xml' };
+      return { code: printXml(value, media.schema, reader), language: 'xml' };
     case 'form':
       return { code: formText(value, media.encoding), language: 'text' };
     case 'multipart':
       return { code: printMultipart(value, media, reader), language: 'text' };
     case 'json-lines':
-      return { code: lines(value).join('\n'), language: 'json' };
+      return { code: lines().join('\n'), language: 'json' };
     case 'json-sequence':
       // HTML cannot contain the record separator (RFC 7464), so its symbol is shown.
-      return { code: `\u241e${lines(value).join('\n\u241e')}`, language: 'json' };
+      return { code: `\u241e${lines().join('\n\u241e')}`, language: 'json' };
     case 'event-stream':
-      return { code: printEvents(value), language: 'text' };
+      return {
+        code: isText ? value : [value].flat().map(printEvent).join('\n\n'),
+        language: 'text',
+      };
     case 'text':
     case 'binary':
       return typeof value === 'object' && value !== null
@@ -58,12 +65,6 @@ export function jsonValue(value: JsonValue, media: MediaContent, reader: SchemaR
   }
 }
 
-function asXml(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
-  return typeof value === 'string' && value.trimStart().startsWith('<')
-    ? value
-    : printXml(value, media.schema, reader);
-}
-
 function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
   if (typeof value === 'string') return value;
   const parts = multipartFields(value, media, reader).map((field) => {
@@ -75,16 +76,6 @@ function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaRea
     return `--boundary\nContent-Disposition: form-data; name="${name}"${file}${type}\n\n${content}\n`;
   });
   return `${parts.join('')}--boundary--`;
-}
-
-function lines(value: JsonValue): string[] {
-  if (typeof value === 'string') return [value];
-  return [value].flat().map((item) => JSON.stringify(item));
-}
-
-function printEvents(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return [value].flat().map(printEvent).join('\n\n');
 }
 
 // HTML standard, server-sent events: one data line for each line of the text.

@@ -47,12 +47,14 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
   const cookies = [...pairsOf('cookie'), ...credentials.cookies].filter((pair) => pair !== '');
   const query = [...pairsOf('query', 'querystring'), ...credentials.query];
   const search = query.filter((pair) => pair !== '').join('&');
+  const success = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const [accepted] = success.flatMap(({ contents }) => contents);
   const address = baseAddress(operation) + requestPath(operation, schemas);
   return {
     method: operation.method,
     url: search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`,
     headers: headerList([
-      ['Accept', acceptedType(operation)],
+      ['Accept', accepted?.type ?? ''],
       [
         'Content-Type',
         media === undefined || body?.kind === 'multipart' ? '' : concreteType(media.type),
@@ -97,12 +99,6 @@ function headerList(
     if (name !== '' && value !== '' && !list.has(key)) list.set(key, { name, value });
   }
   return [...list.values()];
-}
-
-function acceptedType(operation: Operation): string {
-  const success = operation.responses.filter(({ status }) => status.startsWith('2'));
-  const types = success.flatMap(({ contents }) => contents.map(({ type }) => type));
-  return types[0] ?? '';
 }
 
 /** Returns the address before the path of a request: absolute, without a final slash. */
@@ -230,8 +226,8 @@ export function credentialOf(scheme: SecurityScheme): Credential | undefined {
     case 'apiKey':
       return { in: scheme.in, name: scheme.parameter, value: placeholder };
     case 'http': {
-      const isKnown = /^(?:bearer|basic)$/i.test(scheme.scheme);
-      const name = isKnown ? capitalized(scheme.scheme) : scheme.scheme;
+      const [, first, rest = ''] = /^(b)(earer|asic)$/i.exec(scheme.scheme) ?? [];
+      const name = first === undefined ? scheme.scheme : `B${rest.toLowerCase()}`;
       return { ...authorization, value: `${name} ${placeholder}` };
     }
     case 'oauth2':
@@ -241,10 +237,6 @@ export function credentialOf(scheme: SecurityScheme): Credential | undefined {
     case 'other':
       return undefined;
   }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
 /** Returns `YOUR_` and the scheme's title; without one, its kind, or the name of an API key. */

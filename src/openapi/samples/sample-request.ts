@@ -1,6 +1,7 @@
 import { wellFormed } from '../../shared/escape-html.ts';
 import type { SchemaNode } from '../model/api-model.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
+import { isJsonType } from './media-type.ts';
 
 /** A request before it is printed in a language. Values are not escaped. */
 export interface SampleRequest {
@@ -40,11 +41,10 @@ export interface Sample {
 
 /** Returns the source objects of a node: its own, and the named one that it refers to. */
 export function sourcesOf(node: SchemaNode): JsonObject[] {
-  return [node.source, node.ref?.target].filter(isSource);
-}
-
-function isSource(value: object | boolean | undefined): value is JsonObject {
-  return typeof value === 'object' && !Array.isArray(value);
+  return [node.source, node.ref?.target].filter(
+    (value: object | boolean | undefined): value is JsonObject =>
+      typeof value === 'object' && !Array.isArray(value),
+  );
 }
 
 /** Returns a value as the text of a parameter or field: null as an empty text, objects and lists as JSON. */
@@ -64,7 +64,10 @@ export function nestedJson(value: JsonValue, indent: string): string {
 
 /** Percent-encodes everything but unreserved characters (RFC 3986, 2.3). Unpaired surrogates become U+FFFD. */
 export function encodeAll(text: string): string {
-  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percent);
+  return encodeURIComponent(wellFormed(text)).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Like `encodeAll`, but keeps reserved characters (RFC 6570, 3.2.3) that the location allows. */
@@ -94,10 +97,6 @@ export function encodeAddress(text: string): string {
 
 const LONE_PERCENT = /%(?![\da-f]{2})/gi;
 
-function percent(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 // Characters that are invisible or cannot be saved: control characters, line and paragraph separators, marks of
@@ -105,9 +104,43 @@ const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 const UNSEEN =
   /[\0-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
-/** Escapes invisible characters: `\n`, `\r`, `\t`; others by the language's `escape` from the UTF-16 code unit. */
-export function escapeControls(text: string, escape: (code: number) => string): string {
-  return text.replace(UNSEEN, (sign) => NAMED[sign] ?? escape(sign.charCodeAt(0)));
+/** Escapes invisible characters: `\n`, `\r`, `\t`, others as UTF-16 code units. */
+export function escapeControls(text: string): string {
+  return text.replace(
+    UNSEEN,
+    (sign) => NAMED[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** How a language writes the values of JSON. */
+interface Literals {
+  readonly step: string;
+  readonly text: (text: string) => string;
+  readonly key: (name: string) => string;
+  /** Of null, booleans and numbers. */
+  readonly word: (value: number | boolean | null) => string;
+}
+
+/** Prints a JSON value as a literal; `indent` is that of its first line. */
+export function printLiteral(value: JsonValue, indent: string, literals: Literals): string {
+  const { step, text, key: printKey, word } = literals;
+  if (typeof value === 'string') return text(value);
+  if (typeof value !== 'object' || value === null) return word(value);
+  const inner = indent + step;
+  const print = (item: JsonValue): string => printLiteral(item, inner, literals);
+  const items = Array.isArray(value)
+    ? value.map(print)
+    : Object.entries(value).map(([key, item]) => `${printKey(key)}: ${print(item)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  if (items.length === 0) return `${open}${close}`;
+  return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${close}`;
+}
+
+/** What samples show of a response. */
+export function shownResult({ method, headers }: SampleRequest): 'status' | 'json' | 'text' {
+  const accept = headers.find(({ name }) => name === 'Accept')?.value;
+  if (accept === undefined || method === 'HEAD') return 'status';
+  return isJsonType(accept) ? 'json' : 'text';
 }
 
 export function isUnique(names: readonly string[]): boolean {

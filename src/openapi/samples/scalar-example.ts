@@ -49,46 +49,26 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 export function exampleText(facts: Facts): string {
   const min = Math.min(Math.max(0, facts.minLength ?? 0), LONGEST);
   const max = facts.maxLength ?? Infinity;
-  const plain = FORMATS.get(facts.format ?? '') ?? encoded(facts.encoding) ?? 'string';
-  const fits = plain.length >= min && plain.length <= max;
-  return fits ? plain : resized(plain, { min, max, facts });
+  const { format = '', encoding = '' } = facts;
+  const encoded = encoding.startsWith('base64') ? FORMATS.get(encoding) : undefined;
+  const plain = FORMATS.get(format) ?? encoded ?? 'string';
+  if (plain.length >= min && plain.length <= max) return plain;
+  if (plain.length < min && GROWING.has(format))
+    return `${plain}/${'path'.repeat(LONGEST)}`.slice(0, min);
+  // A resized text would not fit its format; any text is a valid password.
+  if (FORMATS.has(format) && format !== 'password') return plain;
+  return plain.length < min ? plain.repeat(min).slice(0, min) : plain.slice(0, Math.max(0, max));
 }
 
 const LONGEST = 200;
-
-function encoded(encoding: string | undefined): string | undefined {
-  return encoding === 'base64' || encoding === 'base64url' ? FORMATS.get(encoding) : undefined;
-}
-
-function resized(
-  text: string,
-  { min, max, facts }: { min: number; max: number; facts: Facts },
-): string {
-  if (text.length < min) {
-    if (GROWING.has(facts.format ?? '')) return `${text}/${'path'.repeat(LONGEST)}`.slice(0, min);
-    return isRigid(facts) ? text : text.repeat(min).slice(0, min);
-  }
-  // A truncated text would not fit its format.
-  return isRigid(facts) ? text : text.slice(0, Math.max(0, max));
-}
-
-// Any text is a valid password.
-function isRigid({ format = '' }: Facts): boolean {
-  return FORMATS.has(format) && format !== 'password';
-}
 
 // Formats that allow a longer end.
 const GROWING: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'uri-reference']);
 
 export function exampleNumber(facts: Facts): number {
   const isWhole = facts.type === 'integer';
-  if (facts.format === 'unix-time' || facts.format === 'timestamp')
-    return within(facts, 1_768_469_400);
-  return within(facts, isWhole || facts.multipleOf !== undefined ? 1 : 1.5);
-}
-
-function within(facts: Facts, wish: number): number {
-  const isWhole = facts.type === 'integer';
+  const isTime = facts.format === 'unix-time' || facts.format === 'timestamp';
+  const wish = isTime ? 1_768_469_400 : isWhole || facts.multipleOf !== undefined ? 1 : 1.5;
   const step =
     facts.multipleOf !== undefined && facts.multipleOf > 0 ? facts.multipleOf : undefined;
   const low = Math.max(facts.minimum ?? -Infinity, facts.exclusiveMinimum ?? -Infinity);

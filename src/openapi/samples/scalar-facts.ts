@@ -37,7 +37,10 @@ const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
 export function factsOf(node: SchemaNode, reader: SchemaReader): Facts {
   const facts: Facts = { required: [] };
   gather(facts, { node, reader, seen: new Set() });
-  facts.type ??= labeledType(node.typeLabel);
+  // The first type in a label like `string<date-time> | null`.
+  facts.type ??= /(?:^|\|)\s*(string|number|integer|boolean|object|array)\b/.exec(
+    node.typeLabel,
+  )?.[1];
   return facts;
 }
 
@@ -80,12 +83,4 @@ function takeBounds(facts: Facts, source: JsonObject): void {
     facts.exclusiveMinimum = facts.minimum;
   if (source['exclusiveMaximum'] === true && facts.maximum !== undefined)
     facts.exclusiveMaximum = facts.maximum;
-}
-
-/** Returns the first type in a label like `string<date-time> | null`. */
-function labeledType(label: string): string | undefined {
-  return label
-    .split('|')
-    .map((part) => /^\s*(string|number|integer|boolean|object|array)\b/.exec(part)?.[1])
-    .find((type) => type !== undefined);
 }

@@ -32,7 +32,11 @@ export function createSiteSamples(module: SampleModule): SiteSamples {
     samplesOf: (operation, tools) => {
       const result = callModule(module, sampleOperation(operation, tools));
       if (!('words' in result)) return result;
-      note(found, operation, result);
+      const { line, column } = result.location;
+      const key = `${line}:${column} ${result.words}`;
+      const entry = found.get(key) ?? { ...result, operations: new Set() };
+      found.set(key, entry);
+      entry.operations.add(`${operation.method} ${operation.path}`);
       return [];
     },
     problems: () => [...found.values()].map((entry) => toDiagnostic(module.file, entry)),
@@ -49,14 +53,6 @@ interface Problem {
 interface Found extends Problem {
   /** `GET /things`, in the order of the pages. */
   readonly operations: Set<string>;
-}
-
-function note(found: Map<string, Found>, operation: Operation, problem: Problem): void {
-  const { line, column } = problem.location;
-  const key = `${line}:${column} ${problem.words}`;
-  const known = found.get(key) ?? { ...problem, operations: new Set() };
-  known.operations.add(`${operation.method} ${operation.path}`);
-  found.set(key, known);
 }
 
 function toDiagnostic(file: string, { words, location, hint, operations }: Found): Diagnostic {

@@ -10,7 +10,8 @@ import type { JsonValue } from '../read/description.ts';
 import { exampleOf, givenExample } from './example.ts';
 import { isJsonType } from './media-type.ts';
 import { printBody } from './print-body.ts';
-import { encodeAll, encodeReserved, plainText } from './sample-request.ts';
+import { encodeAll } from './sample-request.ts';
+import { serialize } from './serialize.ts';
 
 /**
  * Shows how an array or object is serialized as a parameter: `?ids=3,4,5`, `;mx=3;mx=4`, `X-Ids: 3,4`, `Cookie:
@@ -72,8 +73,11 @@ function showable(
   const value = given ?? exampleOf(schema, reader, 'request');
   if (Array.isArray(value)) {
     if (value.length > 1) return value.slice(0, MOST);
-    const { items } = arrayNode(reader.read(schema), reader) ?? {};
-    return items === undefined ? undefined : several(value, reader.read(items));
+    const node = reader.read(schema);
+    // `array or single value` is a common union.
+    const alternatives = node.variants?.list.map((variant) => reader.read(variant.schema));
+    const list = node.kind === 'union' ? alternatives?.find(({ kind }) => kind === 'array') : node;
+    return list?.items === undefined ? undefined : several(value, reader.read(list.items));
   }
   if (!isObject(value)) return undefined;
   const entries = namedEntries(value);
@@ -81,107 +85,12 @@ function showable(
   return Object.assign(emptyObject(), Object.fromEntries(entries.slice(0, MOST)));
 }
 
-// `array or single value` is a common union.
-function arrayNode(node: SchemaNode, reader: SchemaReader): SchemaNode | undefined {
-  if (node.kind !== 'union') return node;
-  const lists = node.variants?.list.map((variant) => reader.read(variant.schema));
-  return lists?.find((inner) => inner.kind === 'array');
-}
-
 function several(value: readonly JsonValue[], items: SchemaNode): JsonValue[] {
   if (items.enum.length > 1) return items.enum.slice(0, MOST).map(({ json }) => json);
   const [first] = value;
-  const isGiven = givenExample(items) !== undefined;
-  if (typeof first === 'number') return isGiven ? [first, first + 1] : inOrder(first);
+  if (typeof first === 'number') {
+    if (givenExample(items) !== undefined) return [first, first + 1];
+    return first === 1 || first === 1.5 ? [3, 4, 5] : [first, first + 1, first + 2];
+  }
   return first === undefined || first === 'string' ? ['a', 'b'] : [first, first];
-}
-
-function inOrder(first: number): number[] {
-  return first === 1 || first === 1.5 ? [3, 4, 5] : [first, first + 1, first + 2];
-}
-
-/** Fields that determine the serialization of a value (OpenAPI 3.2, Style Values). */
-type WireStyle = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'>;
-
-/**
- * Serializes a parameter's value without separators to other parameters: pairs for a query parameter (`a=1&a=2`;
- * brackets of `deepObject` are not escaped) or a cookie (`a=1; a=2`), the text of a path's template expression, or
- * the value of a header. Empty if nothing is sent.
- */
-export function serialize(wire: WireStyle, value: JsonValue): string {
-  const print = printerFor(wire);
-  switch (wire.style) {
-    case 'matrix':
-      return pairs(wire, value, { print, join: ',' })
-        .map((pair) => `;${pair}`)
-        .join('');
-    case 'label':
-      return `.${simple(wire, value, { print, join: wire.explode ? '.' : ',' })}`;
-    case 'simple':
-      return simple(wire, value, { print, join: ',' });
-    case 'spaceDelimited':
-      return pairs(wire, value, { print, join: '%20' }).join('&');
-    case 'pipeDelimited':
-      return pairs(wire, value, { print, join: '%7C' }).join('&');
-    case 'deepObject':
-      return deepPairs(print(wire.name), value, print).join('&');
-    case 'form':
-      return pairs(wire, value, { print, join: ',' }).join(wire.in === 'cookie' ? '; ' : '&');
-    case 'cookie':
-      return pairs(wire, value, { print, join: ',' }).join('; ');
-  }
-}
-
-type Print = (text: string) => string;
-
-interface Joined {
-  readonly print: Print;
-  readonly join: string;
-}
-
-// Header fields and cookies of style `cookie` are not encoded; the others are parts of an address.
-function printerFor(wire: WireStyle): Print {
-  if (wire.in === 'header' || wire.style === 'cookie') return (text) => text;
-  if (!wire.allowReserved) return encodeAll;
-  const location = wire.in === 'path' ? 'path' : 'query';
-  return (text) => encodeReserved(text, location);
-}
-
-function simple(wire: WireStyle, value: JsonValue, { print, join }: Joined): string {
-  if (Array.isArray(value)) return value.map((item) => print(plainText(item))).join(join);
-  if (!isObject(value)) return print(plainText(value));
-  const middle = wire.explode ? '=' : ',';
-  return namedEntries(value)
-    .map(([key, item]) => `${print(key)}${middle}${print(plainText(item))}`)
-    .join(join);
-}
-
-function pairs(wire: WireStyle, value: JsonValue, { print, join }: Joined): string[] {
-  const name = print(wire.name);
-  const pair = (key: string, text: string): string =>
-    text === '' && wire.style === 'matrix' ? key : `${key}=${text}`;
-  if (Array.isArray(value)) {
-    const texts = value.map((item) => print(plainText(item)));
-    if (wire.explode) return texts.map((text) => pair(name, text));
-    return [pair(name, texts.join(join))];
-  }
-  if (!isObject(value)) return [pair(name, print(plainText(value)))];
-  const entries = namedEntries(value).map(
-    ([key, item]) => [print(key), print(plainText(item))] as const,
-  );
-  if (wire.explode) return entries.map(([key, text]) => pair(key, text));
-  return [pair(name, entries.flat().join(join))];
-}
-
-// The specification defines one level; deeper ones use more brackets, as servers parse them.
-function deepPairs(name: string, value: JsonValue, print: Print): string[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item) =>
-      deepPairs(name, isObject(item) ? JSON.stringify(item) : item, print),
-    );
-  }
-  if (!isObject(value)) return [`${name}=${print(plainText(value))}`];
-  return namedEntries(value).flatMap(([key, item]) =>
-    deepPairs(`${name}[${print(key)}]`, item, print),
-  );
 }

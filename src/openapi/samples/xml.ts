@@ -187,16 +187,13 @@ function safeName(name: string): string {
 }
 
 function escapeText(text: string): string {
-  return printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  // XML 1.0, 2.2: other control characters cannot be written at all.
+  const printable = text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd');
+  return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function escapeAttribute(text: string): string {
   return escapeText(text)
     .replaceAll('"', '&quot;')
     .replace(/[\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-// XML 1.0, 2.2: other control characters cannot be written at all.
-function printable(text: string): string {
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd');
 }

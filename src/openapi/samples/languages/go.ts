@@ -8,16 +8,15 @@ import {
 
 export function goSample(request: SampleRequest): string {
   const body = request.body === undefined ? NO_BODY : bodyCode(request.body);
-  const imports = new Set(['fmt', 'io', 'log', 'net/http', ...body.imports]);
-  const headers = request.headers.map(
-    ({ name, value }) => `request.Header.Set(${quoteGo(name)}, ${quoteGo(value)})`,
-  );
+  const imports = [...new Set(['fmt', 'io', 'log', 'net/http', ...body.imports])].sort();
   const main = [
     ...body.before,
-    `request, err := http.NewRequest(${quoteGo(request.method)}, ${quoteGo(request.url)}, ${body.expression})`,
+    `request, err := http.NewRequest(${quoteGo(request.method)}, ${quoteGo(request.url)}, ${body.expression ?? 'body'})`,
     ...FATAL,
-    ...headers,
-    ...body.after,
+    ...request.headers.map(
+      ({ name, value }) => `request.Header.Set(${quoteGo(name)}, ${quoteGo(value)})`,
+    ),
+    ...(body.after ?? []),
     '',
     'response, err := http.DefaultClient.Do(request)',
     ...FATAL,
@@ -30,7 +29,7 @@ export function goSample(request: SampleRequest): string {
     'package main',
     '',
     'import (',
-    ...[...imports].sort().map((name) => `\t"${name}"`),
+    ...imports.map((name) => `\t"${name}"`),
     ')',
     '',
     'func main() {',
@@ -44,68 +43,50 @@ const FATAL = ['if err != nil {', '\tlog.Fatal(err)', '}'];
 interface BodyCode {
   readonly imports: readonly string[];
   readonly before: readonly string[];
-  readonly expression: string;
-  readonly after: readonly string[];
+  /** `body` unless it is given. */
+  readonly expression?: string;
+  readonly after?: readonly string[];
 }
 
-const NO_BODY: BodyCode = { imports: [], before: [], expression: 'nil', after: [] };
+const NO_BODY: BodyCode = { imports: [], before: [], expression: 'nil' };
 
 function bodyCode(body: SampleBody): BodyCode {
   switch (body.kind) {
     case 'json':
-      return textBody(nestedJson(body.value, '\t'));
-    case 'text':
-      return textBody(body.text);
-    case 'form':
+    case 'text': {
+      const text = body.kind === 'text' ? body.text : nestedJson(body.value, '\t');
+      return { imports: ['strings'], before: [`body := strings.NewReader(${quoteGoText(text)})`] };
+    }
+    case 'form': {
+      const add = ([name, value]: readonly [string, string]): string =>
+        `form.Add(${quoteGo(name)}, ${quoteGo(value)})`;
       return {
         imports: ['net/url', 'strings'],
-        before: [
-          'form := url.Values{}',
-          ...body.fields.map(([name, value]) => `form.Add(${quoteGo(name)}, ${quoteGo(value)})`),
-        ],
+        before: ['form := url.Values{}', ...body.fields.map(add)],
         expression: 'strings.NewReader(form.Encode())',
-        after: [],
       };
+    }
     case 'binary':
       return {
         imports: ['os'],
         before: [`body, err := os.Open(${quoteGo(body.fileName)})`, ...FATAL],
-        expression: 'body',
-        after: [],
       };
-    case 'multipart':
-      return multipartBody(body.fields);
+    case 'multipart': {
+      const hasFile = body.fields.some(({ kind }) => kind === 'file');
+      const isTyped = body.fields.some(({ contentType }) => contentType !== undefined);
+      const imports = [...(hasFile ? ['os'] : []), ...(isTyped ? ['net/textproto'] : [])];
+      return {
+        imports: ['bytes', 'mime/multipart', ...imports],
+        before: [
+          'body := &bytes.Buffer{}',
+          'form := multipart.NewWriter(body)',
+          ...body.fields.flatMap(writeField),
+          'form.Close()',
+        ],
+        after: ['request.Header.Set("Content-Type", form.FormDataContentType())'],
+      };
+    }
   }
-}
-
-function textBody(text: string): BodyCode {
-  return {
-    imports: ['strings'],
-    before: [`body := strings.NewReader(${quoteGoText(text)})`],
-    expression: 'body',
-    after: [],
-  };
-}
-
-function multipartBody(fields: readonly MultipartField[]): BodyCode {
-  const hasFile = fields.some(({ kind }) => kind === 'file');
-  const isTyped = fields.some(({ contentType }) => contentType !== undefined);
-  return {
-    imports: [
-      'bytes',
-      'mime/multipart',
-      ...(hasFile ? ['os'] : []),
-      ...(isTyped ? ['net/textproto'] : []),
-    ],
-    before: [
-      'body := &bytes.Buffer{}',
-      'form := multipart.NewWriter(body)',
-      ...fields.flatMap(writeField),
-      'form.Close()',
-    ],
-    expression: 'body',
-    after: ['request.Header.Set("Content-Type", form.FormDataContentType())'],
-  };
 }
 
 // Each part has its own block, so that no name is declared twice.
@@ -153,7 +134,7 @@ export function quoteGo(text: string): string {
  * returns and cannot hold invisible characters; such texts are interpreted strings.
  */
 export function quoteGoText(text: string): string {
-  const seen = escapeControls(text.replace(/[\n\t]/g, ''), () => '\\');
+  const seen = escapeControls(text.replace(/[\n\t]/g, ''));
   if (seen !== text.replace(/[\n\t]/g, '') || !/["\\\n]/.test(text)) return interpreted(text);
   const pieces = text.split(/(`+)/).filter((piece) => piece !== '');
   return pieces.map((piece) => (piece.startsWith('`') ? `"${piece}"` : `\`${piece}\``)).join(' + ');
@@ -162,7 +143,5 @@ export function quoteGoText(text: string): string {
 function interpreted(text: string): string {
   const quoted = text.replace(/[\\"]/g, String.raw`\$&`);
   // A Go string is UTF-8, which has no unpaired surrogates.
-  const escape = (code: number): string =>
-    `\\u${(code >= 0xd800 && code <= 0xdfff ? 0xfffd : code).toString(16).padStart(4, '0')}`;
-  return `"${escapeControls(quoted, escape)}"`;
+  return `"${escapeControls(quoted.replace(/\p{Surrogate}/gu, String.raw`\ufffd`))}"`;
 }

@@ -1,51 +1,38 @@
-import { isObject, namedEntries } from '../../model/model-context.ts';
 import type { JsonValue } from '../../read/description.ts';
-import { isJsonType } from '../media-type.ts';
 import {
   escapeControls,
   isUnique,
   type MultipartField,
+  printLiteral,
   type SampleBody,
   type SampleRequest,
+  shownResult,
 } from '../sample-request.ts';
 
+const RESULTS = { status: 'response.status_code', json: 'response.json()', text: 'response.text' };
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
 export function pythonSample(request: SampleRequest): string {
-  const { body, headers } = request;
-  const lines = [`    ${quotePython(request.url)},`];
+  const { body, headers, method } = request;
+  const isKnown = METHODS.includes(method);
+  const lines = [...(isKnown ? [] : [quotePython(method)]), quotePython(request.url)];
   if (headers.length > 0) {
-    const pairs = headers.map(
-      ({ name, value }) => `        ${quotePython(name)}: ${headerValue(value)},`,
-    );
-    lines.push('    headers={', ...pairs, '    },');
+    const pairs = headers.map(({ name, value }) => {
+      // `requests` encodes texts as Latin-1 and rejects other characters.
+      const encode = /[^\0-\xff]/.test(value) ? '.encode()' : '';
+      return `        ${quotePython(name)}: ${quotePython(value)}${encode},\n`;
+    });
+    lines.push(`headers={\n${pairs.join('')}    }`);
   }
-  if (body !== undefined) lines.push(`    ${bodyArgument(body)},`);
+  if (body !== undefined) lines.push(bodyArgument(body));
   return [
     'import requests',
     '',
-    `response = ${call(request.method)}`,
-    ...lines,
+    `response = requests.${isKnown ? method.toLowerCase() : 'request'}(`,
+    ...lines.map((line) => `    ${line},`),
     ')',
-    `print(${result(request)})`,
+    `print(${RESULTS[shownResult(request)]})`,
   ].join('\n');
-}
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
-
-function call(method: string): string {
-  if (METHODS.includes(method)) return `requests.${method.toLowerCase()}(`;
-  return `requests.request(\n    ${quotePython(method)},`;
-}
-
-function result({ method, headers }: SampleRequest): string {
-  const accept = headers.find(({ name }) => name === 'Accept')?.value;
-  if (accept === undefined || method === 'HEAD') return 'response.status_code';
-  return isJsonType(accept) ? 'response.json()' : 'response.text';
-}
-
-// `requests` encodes texts as Latin-1 and rejects other characters.
-function headerValue(value: string): string {
-  const isLatin = !/[^\0-\xff]/.test(value);
-  return isLatin ? quotePython(value) : `${quotePython(value)}.encode()`;
 }
 
 function bodyArgument(body: SampleBody): string {
@@ -53,8 +40,11 @@ function bodyArgument(body: SampleBody): string {
     case 'json':
       // `requests` treats `json=None` as no body.
       return body.value === null ? 'data="null"' : `json=${pythonLiteral(body.value, '    ')}`;
-    case 'text':
-      return `data=${textLiteral(body.text)}`;
+    case 'text': {
+      const lines = body.text.split(/(?<=\n)/).map((line) => `        ${quotePython(line)}\n`);
+      const code = lines.length < 2 ? quotePython(body.text) : `(\n${lines.join('')}    )`;
+      return `data=${code}${/[^\0-\x7f]/.test(body.text) ? '.encode()' : ''}`;
+    }
     case 'form':
       return `data=${pairsLiteral(body.fields.map(([name, value]) => [name, quotePython(value)]))}`;
     case 'binary':
@@ -76,42 +66,28 @@ function pairsLiteral(pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return '{}';
   const isDict = isUnique(pairs.map(([name]) => name));
   const lines = pairs.map(([name, code]) =>
-    isDict ? `        ${quotePython(name)}: ${code},` : `        (${quotePython(name)}, ${code}),`,
+    isDict
+      ? `        ${quotePython(name)}: ${code},\n`
+      : `        (${quotePython(name)}, ${code}),\n`,
   );
-  const [open, close] = isDict ? ['{', '}'] : ['[', ']'];
-  return `${open}\n${lines.join('\n')}\n    ${close}`;
-}
-
-function textLiteral(text: string): string {
-  const lines = text.split(/(?<=\n)/);
-  const code =
-    lines.length < 2
-      ? quotePython(text)
-      : `(\n${lines.map((line) => `        ${quotePython(line)}`).join('\n')}\n    )`;
-  return /[^\0-\x7f]/.test(text) ? `${code}.encode()` : code;
+  const [open, close] = isDict ? '{}' : '[]';
+  return `${open}\n${lines.join('')}    ${close}`;
 }
 
 /** Prints a JSON value as Python; `indent` is that of its first line. */
 export function pythonLiteral(value: JsonValue, indent: string): string {
-  const inner = `${indent}    `;
-  if (value === null) return 'None';
-  if (value === true) return 'True';
-  if (value === false) return 'False';
-  if (typeof value === 'string') return quotePython(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'None';
-  if (Array.isArray(value)) {
-    const items = value.map((item) => `${inner}${pythonLiteral(item, inner)},\n`).join('');
-    return items === '' ? '[]' : `[\n${items}${indent}]`;
-  }
-  if (!isObject(value)) return 'None';
-  const entries = namedEntries(value)
-    .map(([key, item]) => `${inner}${quotePython(key)}: ${pythonLiteral(item, inner)},\n`)
-    .join('');
-  return entries === '' ? '{}' : `{\n${entries}${indent}}`;
+  return printLiteral(value, indent, {
+    step: '    ',
+    text: quotePython,
+    key: quotePython,
+    word: (word) => {
+      if (typeof word === 'boolean') return word ? 'True' : 'False';
+      return Number.isFinite(word) ? String(word) : 'None';
+    },
+  });
 }
 
 /** Prints a string literal (Python reference, 2.4.1) in double quotes. */
 export function quotePython(text: string): string {
-  const quoted = text.replace(/[\\"]/g, String.raw`\$&`);
-  return `"${escapeControls(quoted, (code) => `\\u${code.toString(16).padStart(4, '0')}`)}"`;
+  return `"${escapeControls(text.replace(/[\\"]/g, String.raw`\$&`))}"`;
 }
