@@ -31,10 +31,10 @@ export interface ApiInfo {
   readonly version: string;
   readonly summary: string;
   readonly description: Text;
-  readonly termsOfService?: string;
-  readonly contact?: Readonly<OpenAPIV3_1.ContactObject> & Owned;
-  readonly license?: Readonly<OpenAPIV3_1.LicenseObject> & Owned;
-  readonly externalDocs?: ExternalDocs;
+  readonly termsOfService?: string | undefined;
+  readonly contact?: (Readonly<OpenAPIV3_1.ContactObject> & Owned) | undefined;
+  readonly license?: (Readonly<OpenAPIV3_1.LicenseObject> & Owned) | undefined;
+  readonly externalDocs?: ExternalDocs | undefined;
   /** Slug of the overview page: the configured `infoSlug`, else the title in kebab case. */
   readonly slug: string;
 }
@@ -86,7 +86,11 @@ export type SecurityScheme = {
       readonly parameter: string;
     }
   | { readonly type: 'http'; readonly scheme: string; readonly bearerFormat: string }
-  | { readonly type: 'oauth2'; readonly flows: readonly OAuthFlow[]; readonly metadataUrl?: string }
+  | {
+      readonly type: 'oauth2';
+      readonly flows: readonly OAuthFlow[];
+      readonly metadataUrl?: string | undefined;
+    }
   | { readonly type: 'openIdConnect'; readonly url: string }
   | { readonly type: 'mutualTLS' }
   /** Unknown type, shown by its name. */
@@ -119,7 +123,7 @@ export interface Tag {
   /** `x-displayName` or 3.2's `summary`, else the name. Undefined for operations without a tag. */
   readonly label: string | undefined;
   readonly description: Text;
-  readonly externalDocs?: ExternalDocs;
+  readonly externalDocs?: ExternalDocs | undefined;
   /** Names of the enclosing groups (`x-tagGroups`) or parent tags (3.2), outermost first. */
   readonly groups: readonly string[];
   readonly operations: readonly Operation[];
@@ -144,7 +148,7 @@ export interface Operation {
   readonly deprecated: boolean;
   readonly deprecatedDescription: string;
   readonly tags: readonly string[];
-  readonly externalDocs?: ExternalDocs;
+  readonly externalDocs?: ExternalDocs | undefined;
   /** Of the operation, else its path, else the root. */
   readonly servers: readonly Server[];
   /** Empty if no credentials are needed (`security: []`, or none declared). */
@@ -154,7 +158,7 @@ export interface Operation {
    * path.
    */
   readonly parameters: readonly Parameter[];
-  readonly body?: RequestBody;
+  readonly body?: RequestBody | undefined;
   /** In the order 2xx, 3xx, 4xx, 5xx, default. */
   readonly responses: readonly ApiResponse[];
   readonly callbacks: readonly Callback[];
@@ -185,8 +189,8 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
-  readonly schema?: RawSchema;
-  readonly content?: MediaContent;
+  readonly schema?: RawSchema | undefined;
+  readonly content?: MediaContent | undefined;
   readonly examples: readonly Example[];
   readonly source: JsonObject;
 }
@@ -202,8 +206,8 @@ export interface RequestBody {
 export interface MediaContent {
   /** `application/json` */
   readonly type: string;
-  readonly schema?: RawSchema;
-  readonly itemSchema?: RawSchema;
+  readonly schema?: RawSchema | undefined;
+  readonly itemSchema?: RawSchema | undefined;
   readonly examples: readonly Example[];
   readonly encoding: readonly Encoding[];
   readonly source: JsonObject;
@@ -213,8 +217,8 @@ export interface Encoding {
   readonly property: string;
   readonly contentType: string;
   readonly headers: readonly Parameter[];
-  readonly style?: Parameter['style'];
-  readonly explode?: boolean;
+  readonly style?: Parameter['style'] | undefined;
+  readonly explode?: boolean | undefined;
 }
 
 export interface Example {
@@ -223,10 +227,10 @@ export interface Example {
   readonly summary: string;
   readonly description: Text;
   /** Absent if there is only an `externalUrl`. */
-  readonly value?: { readonly json: JsonValue };
+  readonly value?: { readonly json: JsonValue } | undefined;
   /** 3.2: the text as transmitted. */
-  readonly serialized?: string;
-  readonly externalUrl?: string;
+  readonly serialized?: string | undefined;
+  readonly externalUrl?: string | undefined;
   readonly source: object;
 }
 
@@ -245,11 +249,11 @@ export interface ApiResponse {
 export interface ResponseLink {
   readonly name: string;
   readonly description: Text;
-  readonly operation?: { readonly slug: string; readonly title: string };
+  readonly operation?: { readonly slug: string; readonly title: string } | undefined;
   /** As in the source: operationId or operationRef. */
   readonly target: string;
   readonly parameters: readonly { readonly name: string; readonly expression: string }[];
-  readonly requestBody?: string;
+  readonly requestBody?: string | undefined;
 }
 
 export interface Callback {
@@ -309,7 +313,7 @@ export interface SchemaNode {
   readonly const?: { readonly json: JsonValue };
   readonly default?: { readonly json: JsonValue };
   readonly examples: readonly JsonValue[];
-  readonly externalDocs?: ExternalDocs;
+  readonly externalDocs?: ExternalDocs | undefined;
   /** Properties of an object, in order, including those of `allOf`. */
   readonly properties: readonly PropertyNode[];
   readonly patternProperties: readonly { readonly pattern: string; readonly schema: RawSchema }[];

@@ -85,11 +85,16 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     webhooks,
     schemas: used.schemas,
   };
+  // A part of an allOf may be merged into several schemas and reported for each.
+  const distinct = diagnostics.sort(compareDiagnostics).filter((one, index) => {
+    const previous = diagnostics[index - 1];
+    return previous === undefined || compareDiagnostics(previous, one) !== 0;
+  });
   return {
     model,
     schemas: createSchemaReader(context, tools),
     usersOf: used.usersOf,
-    diagnostics: sorted(diagnostics),
+    diagnostics: distinct,
   };
 }
 
@@ -103,15 +108,6 @@ function targetsOf(operations: readonly NamedDraft[]): LinkTargets {
     bySource.set(draft.source, target);
   }
   return { byId, bySource };
-}
-
-// A part of an allOf may be merged into several schemas and reported for each.
-function sorted(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const all = [...diagnostics].sort(compareDiagnostics);
-  return all.filter((one, index) => {
-    const before = all[index - 1];
-    return before === undefined || compareDiagnostics(before, one) !== 0;
-  });
 }
 
 interface NamedDraft {

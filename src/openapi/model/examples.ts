@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Example } from './api-model.ts';
 import {
+  asText,
   isObject,
   type ModelContext,
   namedEntries,
   readText,
   resolvedText,
   resolveObject,
-  stringOf,
   textOrNone,
 } from './model-context.ts';
 
@@ -50,15 +50,13 @@ function readExample(
   const written = object['dataValue'] ?? object['value'];
   // A reference belongs beside `value`; some descriptions have it inside.
   const json = resolveObject(context, written)?.object ?? written;
-  const serialized = object['serializedValue'];
-  const externalUrl = textOrNone(object['externalValue']);
   return {
     name,
     summary: resolvedText(resolved, 'summary').text,
     description: resolvedText(resolved, 'description'),
-    ...(json === undefined ? {} : { value: { json } }),
-    ...(typeof serialized === 'string' ? { serialized } : {}),
-    ...(externalUrl === undefined ? {} : { externalUrl: stringOf(externalUrl) }),
+    value: json === undefined ? undefined : { json },
+    serialized: asText(object['serializedValue']),
+    externalUrl: textOrNone(object['externalValue']),
     source: object,
   };
 }

@@ -1,6 +1,7 @@
-import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { JsonValue } from '../read/description.ts';
 import type { ResponseLink } from './api-model.ts';
 import {
+  asObject,
   type ModelContext,
   namedEntries,
   resolvedText,
@@ -22,42 +23,29 @@ export interface LinkTargets {
 export function readLinks(
   context: ModelContext,
   links: JsonValue | undefined,
-  targets: LinkTargets,
+  { byId, bySource }: LinkTargets,
 ): readonly ResponseLink[] {
   return namedEntries(links).flatMap(([name, value]) => {
     const resolved = resolveObject(context, value);
     if (resolved === undefined) return [];
-    const { object } = resolved;
-    const operation = targetOf(context, object, targets);
-    const requestBody = object['requestBody'];
+    const { operationId: id, operationRef: ref, parameters, requestBody } = resolved.object;
+    const found =
+      typeof ref === 'string' ? context.description.follow(ref, resolved.object) : undefined;
+    const source = found?.ok === true ? asObject(found.value) : undefined;
     return [
       {
         name,
         description: resolvedText(resolved, 'description'),
-        ...(operation === undefined ? {} : { operation }),
-        target: stringOf(object['operationId']) || stringOf(object['operationRef']),
-        parameters: namedEntries(object['parameters']).map(([parameter, expression]) => ({
+        operation: typeof id === 'string' ? byId.get(id) : source && bySource.get(source),
+        target: stringOf(id) || stringOf(ref),
+        parameters: namedEntries(parameters).map(([parameter, expression]) => ({
           name: parameter,
           expression: asExpression(expression),
         })),
-        ...(requestBody === undefined ? {} : { requestBody: asExpression(requestBody) }),
+        requestBody: requestBody === undefined ? undefined : asExpression(requestBody),
       },
     ];
   });
-}
-
-function targetOf(
-  context: ModelContext,
-  link: JsonObject,
-  targets: LinkTargets,
-): LinkTarget | undefined {
-  const id = link['operationId'];
-  if (typeof id === 'string') return targets.byId.get(id);
-  const ref = link['operationRef'];
-  if (typeof ref !== 'string') return undefined;
-  const found = context.description.follow(ref, link);
-  const value = found.ok ? found.value : null;
-  return typeof value === 'object' && value !== null ? targets.bySource.get(value) : undefined;
 }
 
 function asExpression(value: JsonValue): string {

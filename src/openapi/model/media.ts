@@ -27,30 +27,22 @@ export function readContents(
 }
 
 function readMedia(context: ModelContext, type: string, source: JsonObject): MediaContent {
-  const schema = asSchema(source['schema']);
-  const itemSchema = asSchema(source['itemSchema']);
   return {
     type,
-    ...(schema === undefined ? {} : { schema }),
-    ...(itemSchema === undefined ? {} : { itemSchema }),
+    schema: asSchema(source['schema']),
+    itemSchema: asSchema(source['itemSchema']),
     examples: readExamples(context, source),
-    encoding: namedEntries(source['encoding']).map(([property, value]) =>
-      readEncoding(context, property, value),
-    ),
+    encoding: namedEntries(source['encoding']).map(([property, value]): Encoding => {
+      const { contentType, headers, style, explode } = resolveObject(context, value)?.object ?? {};
+      return {
+        property,
+        contentType: stringOf(contentType),
+        headers: readHeaders(context, headers),
+        style: isStyle(style) ? style : undefined,
+        explode: typeof explode === 'boolean' ? explode : undefined,
+      };
+    }),
     source,
-  };
-}
-
-function readEncoding(context: ModelContext, property: string, value: JsonValue): Encoding {
-  const encoding = resolveObject(context, value)?.object;
-  const style = encoding?.['style'];
-  const explode = encoding?.['explode'];
-  return {
-    property,
-    contentType: stringOf(encoding?.['contentType']),
-    headers: readHeaders(context, encoding?.['headers']),
-    ...(isStyle(style) ? { style } : {}),
-    ...(typeof explode === 'boolean' ? { explode } : {}),
   };
 }
 
@@ -92,8 +84,8 @@ export function describeParameter(
     ...written,
     allowReserved: object['allowReserved'] === true,
     allowEmptyValue: object['allowEmptyValue'] === true,
-    ...(content === undefined && schema !== undefined ? { schema } : {}),
-    ...(content === undefined ? {} : { content }),
+    schema: content === undefined ? schema : undefined,
+    content,
     examples: [...readExamples(context, object), ...(content?.examples ?? [])],
     source: object,
   };

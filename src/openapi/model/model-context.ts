@@ -122,6 +122,19 @@ export function textOrNone(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Returns the texts under keys of an object that are not empty. */
+export function textsOf<Key extends string>(
+  object: JsonObject,
+  keys: readonly Key[],
+): { readonly [Name in Key]?: string } {
+  const texts: { [Name in Key]?: string } = {};
+  for (const key of keys) {
+    const text = textOrNone(object[key]);
+    if (text !== undefined) texts[key] = text;
+  }
+  return texts;
+}
+
 export function readText(owner: JsonObject, key: string): Text {
   const value = owner[key];
   return { text: typeof value === 'string' ? value : '', owner, key };

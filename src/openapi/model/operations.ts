@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type {
   ApiResponse,
@@ -9,7 +10,6 @@ import type {
   RequestBody,
   SecurityAlternative,
   Server,
-  Text,
   VendorSample,
 } from './api-model.ts';
 import { readExternalDocs } from './info.ts';
@@ -64,11 +64,6 @@ function isTitle(summary: string): boolean {
 
 const LONGEST_TITLE = 120;
 
-function longSummaryOf({ source }: OperationDraft): Text {
-  const summary = readText(source, 'summary');
-  return isTitle(summary.text.trim()) ? { ...summary, text: '' } : summary;
-}
-
 export function readOperation(
   context: ModelContext,
   draft: OperationDraft,
@@ -76,9 +71,10 @@ export function readOperation(
 ): Operation {
   const { source, shared, method, path } = draft;
   const levels = [shared.parameters, listOf(source['parameters'])];
+  const summary = readText(source, 'summary');
+  const own = readText(source, 'description');
   const servers = serversOf(context, draft, setting);
   const security = readSecurity(source['security']) ?? setting.security;
-  const body = readBody(context, source, levels);
   return {
     kind: setting.kind,
     slug: setting.slug,
@@ -87,8 +83,11 @@ export function readOperation(
     fullPath: path.startsWith('/') ? pathOfServer(servers[0]) + path : path,
     operationId: stringOf(source['operationId']),
     title: titleOf(draft),
-    longSummary: longSummaryOf(draft),
-    description: descriptionOf(draft),
+    longSummary: isTitle(summary.text.trim()) ? { ...summary, text: '' } : summary,
+    description:
+      own.text === '' && shared.description !== undefined
+        ? readText(shared.description, 'description')
+        : own,
     deprecated: source['deprecated'] === true,
     deprecatedDescription: stringOf(source['x-deprecated-description']),
     tags: stringsOf(source['tags']).filter((tag) => !setting.internalTags.has(tag)),
@@ -96,7 +95,7 @@ export function readOperation(
     servers,
     security,
     parameters: readParameters(context, levels, security.length > 0),
-    ...(body === undefined ? {} : { body }),
+    body: readBody(context, source, levels),
     responses: readResponses(context, source, setting.targets),
     callbacks: readCallbacks(context, source['callbacks'], setting),
     samples: readSamples(source),
@@ -117,12 +116,6 @@ function serversOf(
   }
   const servers = readServers(context, source['servers']) ?? readServers(context, shared.servers);
   return servers === undefined ? setting.servers : preferServer(servers, setting.server);
-}
-
-function descriptionOf({ source, shared }: OperationDraft): Text {
-  const own = readText(source, 'description');
-  if (own.text !== '' || shared.description === undefined) return own;
-  return readText(shared.description, 'description');
 }
 
 const MAX_CALLBACK_DEPTH = 3;
@@ -184,49 +177,40 @@ function readBody(
   };
 }
 
-/** Reads the published responses of an operation: 2xx, 3xx, 4xx, 5xx, default. */
+/** Reads the published responses of an operation: 2xx, 3xx, 4xx, 5xx, others, `default`; ranges after their statuses. */
 function readResponses(
   context: ModelContext,
   operation: JsonObject,
   targets: LinkTargets,
 ): readonly ApiResponse[] {
-  return entriesOf(resolveObject(context, operation['responses'])?.object)
-    .flatMap(([status, value]) => {
+  const responses = entriesOf(resolveObject(context, operation['responses'])?.object).flatMap(
+    ([key, value]): ApiResponse[] => {
       const resolved = resolveObject(context, value);
       if (resolved === undefined || isInternal(resolved.object)) return [];
-      return [readResponse(context, { status, resolved, operation, targets })];
-    })
-    .sort((a, b) => compareStatus(a.status, b.status));
-}
-
-interface ResponseParts {
-  readonly status: string;
-  readonly resolved: Resolved;
-  readonly operation: JsonObject;
-  readonly targets: LinkTargets;
-}
-
-function readResponse(context: ModelContext, parts: ResponseParts): ApiResponse {
-  const { resolved, operation, targets } = parts;
-  const { object } = resolved;
-  const status = parts.status.replace(/^([1-5])xx$/i, '$1XX');
-  const contents =
-    context.dialect === '2.0'
-      ? swaggerContents(context, operation, object)
-      : readContents(context, object['content']);
-  return {
-    status,
-    summary: summaryOf(resolved) || (REASONS.get(status) ?? ''),
-    description: resolvedText(resolved, 'description'),
-    headers: readHeaders(context, object['headers']),
-    contents,
-    links: readLinks(context, object['links'], targets),
-    source: object,
+      const { object } = resolved;
+      const status = key.replace(/^([1-5])xx$/i, '$1XX');
+      const summary = resolvedText(resolved, 'summary').text || stringOf(object['x-summary']);
+      return [
+        {
+          status,
+          summary: summary || (REASONS.get(status) ?? ''),
+          description: resolvedText(resolved, 'description'),
+          headers: readHeaders(context, object['headers']),
+          contents:
+            context.dialect === '2.0'
+              ? swaggerContents(context, operation, object)
+              : readContents(context, object['content']),
+          links: readLinks(context, object['links'], targets),
+          source: object,
+        },
+      ];
+    },
+  );
+  const rank = ({ status }: ApiResponse): number => {
+    if (status === 'default') return 7;
+    return /^[2-5](?:\d\d|XX)$/.test(status) ? Number(status[0]) : 6;
   };
-}
-
-function summaryOf(resolved: Resolved): string {
-  return resolvedText(resolved, 'summary').text || stringOf(resolved.object['x-summary']);
+  return responses.sort((a, b) => rank(a) - rank(b) || compareStrings(a.status, b.status));
 }
 
 // Corrections of Node's reason phrases by RFC 9110; undefined for statuses that do not exist.
@@ -237,18 +221,6 @@ const REASONS: ReadonlyMap<string, string | undefined> = new Map([
   ['422', 'Unprocessable Content'],
   ['509', undefined],
 ]);
-
-/** Orders statuses: 2xx, 3xx, 4xx, 5xx, others, `default`; ranges after the statuses in them. */
-function compareStatus(a: string, b: string): number {
-  const [first, second] = [rank(a), rank(b)];
-  if (first !== second) return first - second;
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function rank(status: string): number {
-  if (status === 'default') return 7;
-  return /^[2-5](?:\d\d|XX)$/.test(status) ? Number(status[0]) : 6;
-}
 
 const LOCATIONS: readonly ParameterLocation[] = [
   'path',
@@ -270,15 +242,24 @@ function readParameters(
   levels: readonly (readonly JsonValue[])[],
   isSecured: boolean,
 ): readonly Parameter[] {
-  const found = new Map<string, Resolved>();
+  const found = new Map<string, Parameter | undefined>();
   for (const resolved of resolveParameters(context, levels)) {
     const { object } = resolved;
-    const key = `${stringOf(object['in'])}\n${nameKey(object)}`;
-    found.set(key, resolved);
+    const name = stringOf(object['name']);
+    const isHeader = object['in'] === 'header';
+    // Header names are case-insensitive (RFC 9110, 5.1).
+    const key = isHeader ? name.toLowerCase() : name;
+    // Without a security scheme, nothing else describes the credential.
+    const isIgnored =
+      isHeader && IGNORED_HEADERS.has(key) && (isSecured || key !== 'authorization');
+    const location = LOCATIONS.find((known) => known === object['in']);
+    const isShown = location !== undefined && name !== '' && !isInternal(object) && !isIgnored;
+    const parameter = isShown
+      ? describeParameter(context, resolved, { name, location })
+      : undefined;
+    found.set(`${stringOf(object['in'])}\n${key}`, parameter);
   }
-  const parameters = [...found.values()]
-    .filter(({ object }) => !isInternal(object) && !isIgnored(object, isSecured))
-    .flatMap((resolved) => readParameter(context, resolved) ?? []);
+  const parameters = [...found.values()].filter((parameter) => parameter !== undefined);
   return LOCATIONS.flatMap((location) =>
     parameters.filter((parameter) => parameter.in === location),
   );
@@ -290,25 +271,4 @@ function resolveParameters(
   levels: readonly (readonly JsonValue[])[],
 ): readonly Resolved[] {
   return levels.flat().flatMap((value) => resolveObject(context, value) ?? []);
-}
-
-// Header names are case-insensitive (RFC 9110, 5.1).
-function nameKey(parameter: JsonObject): string {
-  const name = stringOf(parameter['name']);
-  return parameter['in'] === 'header' ? name.toLowerCase() : name;
-}
-
-function isIgnored(parameter: JsonObject, isSecured: boolean): boolean {
-  if (parameter['in'] !== 'header') return false;
-  const name = nameKey(parameter);
-  // Without a security scheme, nothing else describes the credential.
-  return IGNORED_HEADERS.has(name) && (isSecured || name !== 'authorization');
-}
-
-function readParameter(context: ModelContext, resolved: Resolved): Parameter | undefined {
-  const { object } = resolved;
-  const location = LOCATIONS.find((known) => known === object['in']);
-  const name = stringOf(object['name']);
-  if (location === undefined || name === '') return undefined;
-  return describeParameter(context, resolved, { name, location });
 }

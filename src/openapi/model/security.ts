@@ -10,6 +10,8 @@ import {
   resolveObject,
   stringOf,
   stringsOf,
+  textOrNone,
+  textsOf,
 } from './model-context.ts';
 
 /** Reads a `security` list; undefined if there is none, so that the level above applies. */
@@ -52,7 +54,11 @@ function readKind(scheme: JsonObject): SchemeKind {
   switch (type) {
     case 'apiKey':
       if (stringOf(scheme['name']) === '') return { type: 'other', label: type };
-      return { type, in: readLocation(scheme['in']), parameter: stringOf(scheme['name']) };
+      return {
+        type,
+        in: scheme['in'] === 'query' || scheme['in'] === 'cookie' ? scheme['in'] : 'header',
+        parameter: stringOf(scheme['name']),
+      };
     case 'basic':
       return { type: 'http', scheme: 'basic', bearerFormat: '' };
     case 'http':
@@ -62,10 +68,12 @@ function readKind(scheme: JsonObject): SchemeKind {
         scheme: stringOf(scheme['scheme']),
         bearerFormat: stringOf(scheme['bearerFormat']),
       };
-    case 'oauth2': {
-      const metadataUrl = stringOf(scheme['oauth2MetadataUrl']);
-      return { type, flows: readFlows(scheme), ...(metadataUrl === '' ? {} : { metadataUrl }) };
-    }
+    case 'oauth2':
+      return {
+        type,
+        flows: readFlows(scheme),
+        metadataUrl: textOrNone(scheme['oauth2MetadataUrl']),
+      };
     case 'openIdConnect':
       return { type, url: stringOf(scheme['openIdConnectUrl']) };
     case 'mutualTLS':
@@ -73,10 +81,6 @@ function readKind(scheme: JsonObject): SchemeKind {
     default:
       return { type: 'other', label: type };
   }
-}
-
-function readLocation(value: JsonValue | undefined): 'header' | 'query' | 'cookie' {
-  return value === 'query' || value === 'cookie' ? value : 'header';
 }
 
 const FLOW_KINDS = [
@@ -104,17 +108,14 @@ function readFlows(scheme: JsonObject): OAuthFlow[] {
   });
 }
 
-const FLOW_URLS = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'] as const;
-
 function readFlow(kind: OAuthFlow['kind'], flow: JsonObject): OAuthFlow {
-  const urls: { -readonly [Key in (typeof FLOW_URLS)[number]]?: string } = {};
-  for (const key of FLOW_URLS) {
-    const url = stringOf(flow[key]);
-    if (url !== '') urls[key] = url;
-  }
-  const scopes = entriesOf(flow['scopes']).map(([name, description]) => ({
-    name,
-    description: stringOf(description),
-  }));
-  return { kind, owner: flow, ...urls, scopes };
+  return {
+    kind,
+    owner: flow,
+    ...textsOf(flow, ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl']),
+    scopes: entriesOf(flow['scopes']).map(([name, description]) => ({
+      name,
+      description: stringOf(description),
+    })),
+  };
 }

@@ -2,6 +2,8 @@ import { parseUrl } from '../../shared/paths.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Server, ServerVariable } from './api-model.ts';
 import {
+  asObject,
+  listOf,
   type ModelContext,
   namedEntries,
   objectsOf,
@@ -44,29 +46,23 @@ function plainServer(url: string): Server {
 }
 
 function readServer(server: JsonObject, base: string): Server {
-  const url = absolute(stringOf(server['url']), base);
-  const variables = namedEntries(server['variables']).map(([name, value]) =>
-    readVariable(name, value),
-  );
+  const given = stringOf(server['url']);
+  // Relative to the description's own address (`$self` of OpenAPI 3.2, 4.1), if that is known.
+  const isRelative = base !== '' && !/^[a-z][a-z\d+.-]*:|^\{/i.test(given);
+  const resolved = isRelative ? parseUrl(given, base)?.href : undefined;
+  const url = resolved?.replaceAll('%7B', '{').replaceAll('%7D', '}') ?? given;
+  const variables = namedEntries(server['variables']).map(([name, value]): ServerVariable => {
+    const variable = asObject(value);
+    const allowed = listOf(variable?.['enum']).map(stringOf);
+    return {
+      name,
+      default: stringOf(variable?.['default']) || (allowed[0] ?? ''),
+      enum: allowed,
+      description: stringOf(variable?.['description']),
+    };
+  });
   const description = stringOf(server['description']) || stringOf(server['name']);
   return { url, resolvedUrl: fillVariables(url, variables), description, variables };
-}
-
-/** Resolves an address relative to the description's own (`$self` of OpenAPI 3.2, 4.1), if that is known. */
-function absolute(url: string, base: string): string {
-  if (base === '' || /^[a-z][a-z\d+.-]*:|^\{/i.test(url)) return url;
-  return parseUrl(url, base)?.href.replaceAll('%7B', '{').replaceAll('%7D', '}') ?? url;
-}
-
-function readVariable(name: string, value: JsonValue): ServerVariable {
-  const [variable] = objectsOf([value]);
-  const allowed = (Array.isArray(variable?.['enum']) ? variable['enum'] : []).map(stringOf);
-  return {
-    name,
-    default: stringOf(variable?.['default']) || (allowed[0] ?? ''),
-    enum: allowed,
-    description: stringOf(variable?.['description']),
-  };
 }
 
 function fillVariables(url: string, variables: readonly ServerVariable[]): string {
@@ -122,16 +118,14 @@ export function serverVariants(server: Server): readonly Server[] {
   let variants = [server];
   for (const { name, default: first, enum: values } of choices)
     variants = variants.flatMap((variant) =>
-      [...new Set([first, ...values])].map((value) => withValue(variant, name, value)),
+      [...new Set([first, ...values])].map((value) => {
+        const variables = variant.variables.map((variable) =>
+          variable.name === name ? { ...variable, default: value } : variable,
+        );
+        return { ...variant, variables, resolvedUrl: fillVariables(variant.url, variables) };
+      }),
     );
   return variants;
 }
 
 const MOST_VARIANTS = 30;
-
-function withValue(server: Server, name: string, value: string): Server {
-  const variables = server.variables.map((variable) =>
-    variable.name === name ? { ...variable, default: value } : variable,
-  );
-  return { ...server, variables, resolvedUrl: fillVariables(server.url, variables) };
-}

@@ -64,7 +64,7 @@ function plainBody(context: ModelContext, operation: JsonObject, body: Resolved)
     description: resolvedText(body, 'description'),
     contents: mediaTypes(context, operation, 'consumes').map((type) => ({
       type,
-      ...(schema === undefined ? {} : { schema }),
+      schema,
       examples: examples.filter(({ name }) => name === type || !name.includes('/')),
       encoding: [],
       source: object,
@@ -150,7 +150,7 @@ export function swaggerContents(
     const example = examples.get(type);
     return {
       type,
-      ...(schema === undefined ? {} : { schema }),
+      schema,
       examples: example === undefined ? [] : [plainExample('', example, response)],
       encoding: [],
       source: response,

@@ -44,53 +44,44 @@ export function groupByTag(
   list: TagList,
   operations: readonly Operation[],
 ): readonly Tag[] {
-  const groups = new Map<string, Operation[]>(orderOf(context, list).map((name) => [name, []]));
+  const groupOf = new Map<string, string>();
+  for (const group of objectsOf(context.root['x-tagGroups'])) {
+    for (const tag of stringsOf(group['tags']))
+      if (!groupOf.has(tag)) groupOf.set(tag, stringOf(group['name']));
+  }
+  const groups = new Map<string, Operation[]>();
+  for (const name of [...groupOf.keys(), ...list.declared.keys()]) groups.set(name, []);
   const others: Operation[] = [];
   for (const operation of operations) {
-    const name = operation.tags.find((tag) => isNavigation(list.declared.get(tag)));
+    // Other kinds in 3.2 (`badge`, `audience`) do not group operations.
+    const name = operation.tags.find((tag) => {
+      const kind = stringOf(list.declared.get(tag)?.['kind']);
+      return kind === '' || kind === 'nav';
+    });
     if (name === undefined) others.push(operation);
     else if (groups.has(name)) groups.get(name)?.push(operation);
     else groups.set(name, [operation]);
   }
-  const parents = readGroups(context, list);
+  const emptyTag = context.description.derive(emptyObject(), context.root);
   const tags = [...groups]
     .filter(([, members]) => members.length > 0)
-    .map(([name, members]) => readTag(context, { name, list, members, parents }));
+    .map(([name, members]): Tag => {
+      const tag = list.declared.get(name);
+      const ancestors = ancestorsOf(name, list);
+      const group = groupOf.get(name) ?? groupOf.get(ancestors.at(-1) ?? name) ?? '';
+      const labels = ancestors.map((ancestor) => labelOf(ancestor, list.declared.get(ancestor)));
+      return {
+        name,
+        label: labelOf(name, tag),
+        description: readText(tag ?? emptyTag, 'description'),
+        ...readExternalDocs(tag ?? emptyTag),
+        groups: [...(group === '' ? [] : [group]), ...labels.reverse()],
+        operations: members,
+      };
+    });
   if (others.length === 0) return tags;
-  return [...tags, untagged(context, others)];
-}
-
-// Other kinds in 3.2 (`badge`, `audience`) do not group operations.
-function isNavigation(tag: JsonObject | undefined): boolean {
-  const kind = stringOf(tag?.['kind']);
-  return kind === '' || kind === 'nav';
-}
-
-function tagGroups(context: ModelContext): readonly JsonObject[] {
-  return objectsOf(context.root['x-tagGroups']);
-}
-
-function orderOf(context: ModelContext, list: TagList): readonly string[] {
-  const grouped = tagGroups(context).flatMap((group) => stringsOf(group['tags']));
-  return [...new Set([...grouped, ...list.declared.keys()])];
-}
-
-type Groups = (name: string) => readonly string[];
-
-function readGroups(context: ModelContext, list: TagList): Groups {
-  const groupOf = new Map<string, string>();
-  for (const group of tagGroups(context)) {
-    for (const tag of stringsOf(group['tags'])) {
-      if (!groupOf.has(tag)) groupOf.set(tag, stringOf(group['name']));
-    }
-  }
-  return (name) => {
-    const ancestors = ancestorsOf(name, list);
-    const top = ancestors.at(-1) ?? name;
-    const group = groupOf.get(name) ?? groupOf.get(top);
-    const labels = ancestors.map((ancestor) => labelOf(ancestor, list.declared.get(ancestor)));
-    return [...(group === undefined || group === '' ? [] : [group]), ...labels.reverse()];
-  };
+  const description = readText(emptyTag, 'description');
+  return [...tags, { name: '', label: undefined, description, groups: [], operations: others }];
 }
 
 /** Returns ancestors by 3.2's `parent`, nearest first. */
@@ -109,38 +100,7 @@ function labelOf(name: string, tag: JsonObject | undefined): string {
   return stringOf(tag?.['x-displayName']) || stringOf(tag?.['summary']) || name;
 }
 
-interface TagParts {
-  readonly name: string;
-  readonly list: TagList;
-  readonly members: readonly Operation[];
-  readonly parents: Groups;
-}
-
-function readTag(context: ModelContext, { name, list, members, parents }: TagParts): Tag {
-  const tag = list.declared.get(name);
-  const source = tag ?? context.description.derive(emptyObject(), context.root);
-  return {
-    name,
-    label: labelOf(name, tag),
-    description: readText(source, 'description'),
-    ...readExternalDocs(source),
-    groups: parents(name),
-    operations: members,
-  };
-}
-
 /** Returns the name of the UI message for operations without a tag. */
 export function restName({ tags }: ApiModel): 'operations' | 'otherOperations' {
   return tags.length === 1 ? 'operations' : 'otherOperations';
-}
-
-function untagged(context: ModelContext, operations: readonly Operation[]): Tag {
-  const source = context.description.derive(emptyObject(), context.root);
-  return {
-    name: '',
-    label: undefined,
-    description: readText(source, 'description'),
-    groups: [],
-    operations,
-  };
 }

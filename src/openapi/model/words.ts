@@ -31,13 +31,10 @@ function latin(text: string): string {
   for (const char of text.normalize('NFKD')) {
     if (char <= '\u007f') folded += char;
     else if (/\p{M}/u.test(char)) continue;
-    else folded += FOLDED.get(char) ?? transliterated(char);
+    else if (!/[\p{L}\p{N}]/u.test(char)) folded += ' ';
+    else folded += FOLDED.get(char) ?? `u${(char.codePointAt(0) ?? 0).toString(16)}`;
   }
   return folded;
-}
-
-function transliterated(char: string): string {
-  return /[\p{L}\p{N}]/u.test(char) ? `u${(char.codePointAt(0) ?? 0).toString(16)}` : ' ';
 }
 
 function splitCase(part: string, words: string[]): void {
@@ -82,12 +79,8 @@ export function inWords(text: string): string {
     if (part === '') return [];
     return /^[A-Za-z0-9]+$/.test(part) ? wordsOf(part) : [part];
   });
-  const title = words.map((word) => (isAcronym(word) ? word : word.toLowerCase())).join(' ');
+  const title = words.map((word) => (/^[A-Z]{2}/.test(word) ? word : word.toLowerCase())).join(' ');
   return title.charAt(0).toUpperCase() + title.slice(1);
-}
-
-function isAcronym(word: string): boolean {
-  return word.length > 1 && isUpper(word[0]) && isUpper(word[1]);
 }
 
 /** Hashes a text to eight hexadecimal digits (FNV-1a, 32 bits). */
