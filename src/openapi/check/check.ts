@@ -2,7 +2,7 @@ import { compareDiagnostics, type Diagnostic, diagnostic } from '../../diagnosti
 import { nearest } from '../../diagnostics/nearest.ts';
 import { type Dialect, isObject, stringOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
-import { type Check, createCheck, describe } from './check-context.ts';
+import { createCheck, describe } from './check-context.ts';
 import { checkExamples } from './rules/examples.ts';
 import { checkLinks, checkRequirements, checkTags } from './rules/names.ts';
 import { checkOperationIds, checkPaths } from './rules/paths.ts';
@@ -19,21 +19,17 @@ export function checkDescription(description: Description): readonly Diagnostic[
   const found: Diagnostic[] = problem === undefined ? [] : [problem];
   if (version !== undefined && isObject(root)) {
     const check = createCheck(description, version);
-    checkRoot(check, root);
+    walk(check, root);
+    checkPaths(check, root);
+    checkOperationIds(check);
+    checkTags(check, root);
+    checkRequirements(check, root);
+    checkLinks(check);
+    checkRequiredNames(check);
+    checkExamples(check);
     found.push(...check.found);
   }
   return [...found, ...description.problems()].sort(compareDiagnostics);
-}
-
-function checkRoot(check: Check, root: JsonObject): void {
-  walk(check, root);
-  checkPaths(check, root);
-  checkOperationIds(check);
-  checkTags(check, root);
-  checkRequirements(check, root);
-  checkLinks(check);
-  checkRequiredNames(check);
-  checkExamples(check);
 }
 
 /** Reads the version; it is absent if the description cannot be checked. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../diagnostics/diagnostic.ts';
+import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { KindName } from '../kinds.ts';
 import { isObject } from '../model/model-context.ts';
@@ -54,7 +54,11 @@ function reportCycle(check: Check, start: JsonObject): boolean {
   const { cycle, isRing } = chainFrom(check, start);
   if (cycle.length === 0) return isRing;
   const locations = cycle.map((member) => check.description.locate(member, '$ref'));
-  const at = locations.reduce((first, location) => (before(location, first) ? location : first));
+  const at = locations.reduce((first, location) => {
+    const byFile = compareStrings(location.file, first.file);
+    const order = byFile || location.line - first.line || location.column - first.column;
+    return order < 0 ? location : first;
+  });
   const names = cycle.slice(0, NAMED).map((member) => `"${String(member['$ref'])}"`);
   const more = cycle.length > NAMED ? ` and ${cycle.length - NAMED} more` : '';
   const others = locations
@@ -75,11 +79,6 @@ function reportCycle(check: Check, start: JsonObject): boolean {
     hint,
   });
   return true;
-}
-
-function before(a: Location, b: Location): boolean {
-  if (a.file !== b.file) return a.file < b.file;
-  return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
 interface Chain {

@@ -14,22 +14,21 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 
 const NONE: readonly Constraint[] = [];
 
-function isNarrowed(json: JsonObject): boolean {
-  for (const key in json) if (KEYWORDS.has(key)) return true;
-  return false;
-}
-
 /** Lists the constraints of a value, without the format, which the type shows. */
 export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
-  if (!isNarrowed(json)) return NONE;
+  let isNarrowed = false;
+  for (const key in json) isNarrowed ||= KEYWORDS.has(key);
+  if (!isNarrowed) return NONE;
   return [
     ...between(json, { low: 'minLength', high: 'maxLength', both: 'length' }),
     ...readRange(json),
-    ...single(json, 'multipleOf'),
+    ...(numberAt(json, 'multipleOf') === undefined ? [] : texts(json, 'multipleOf')),
     ...readPatterns(json, parts),
     ...between(json, { low: 'minItems', high: 'maxItems', both: 'items' }),
     ...(json['uniqueItems'] === true ? [constraint('uniqueItems', 'uniqueItems', '')] : []),
-    ...readContains(json),
+    ...(json['contains'] === undefined
+      ? []
+      : between(json, { low: 'minContains', high: 'maxContains', both: 'matchingItems' })),
     ...between(json, { low: 'minProperties', high: 'maxProperties', both: 'properties' }),
     ...texts(json, 'contentEncoding'),
     ...texts(json, 'contentMediaType'),
@@ -111,11 +110,6 @@ function readBound(json: JsonObject, { key, strict, pick }: BoundKeys): Bound | 
   return { value, exclusive: value === exclusive };
 }
 
-function single(json: JsonObject, key: 'multipleOf'): readonly Constraint[] {
-  const value = numberAt(json, key);
-  return value === undefined ? [] : [constraint(key, key, String(value))];
-}
-
 /** Lists the patterns of all parts, each of which applies. */
 function readPatterns(json: JsonObject, parts: readonly JsonObject[] = []): readonly Constraint[] {
   const patterns = parts.map((part) => stringOf(part['pattern']));
@@ -125,14 +119,9 @@ function readPatterns(json: JsonObject, parts: readonly JsonObject[] = []): read
     .map((pattern) => constraint('pattern', 'pattern', pattern));
 }
 
-function readContains(json: JsonObject): readonly Constraint[] {
-  if (json['contains'] === undefined) return [];
-  return between(json, { low: 'minContains', high: 'maxContains', both: 'matchingItems' });
-}
-
 function texts(
   json: JsonObject,
-  key: 'contentEncoding' | 'contentMediaType',
+  key: 'contentEncoding' | 'contentMediaType' | 'multipleOf',
 ): readonly Constraint[] {
   const value = stringOf(json[key]);
   return value === '' ? [] : [constraint(key, key, value)];

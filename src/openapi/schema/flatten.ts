@@ -193,20 +193,20 @@ function combine(work: Work, { schema, rest, members, nullable }: Parts): Flat {
   const kept = keptReference(rest, distinct);
   const layers = distinct.map((flat) => layerOf(flat, kept));
   const { json, owners, made } = mergeLayers(work.context, { schema, own, members: layers });
-  remember(work, schema, made);
+  const generation = (work.generation.get(schema) ?? 0) + 1;
+  for (const object of made) work.generation.set(object, generation);
+  if (made.length > 0 && generation <= MAX_MADE) work.made.set(schema, made);
+  const said = distinct.flatMap((member) => member.nullable ?? []);
   const flat: Flat = {
     json,
     owners,
     base: schema,
-    parts: [...new Set([...distinct.flatMap(partsOf), schema])],
-    nullable: nullable || mergedNullable(rest, distinct),
+    parts: [...new Set([...distinct.flatMap(({ base, parts }) => parts ?? [base]), schema])],
+    nullable:
+      nullable || (saidNullable(rest) ?? (said.length === 0 ? undefined : said.every(Boolean))),
     never: distinct.some((member) => member.never),
   };
   return kept === undefined ? flat : { ...flat, ref: kept };
-}
-
-function partsOf({ base, parts }: Flat): readonly JsonObject[] {
-  return parts ?? [base];
 }
 
 function layerOf(flat: Flat, kept: Flat['ref']): Layer {
@@ -242,24 +242,10 @@ function keptReference(rest: JsonObject, members: readonly Flat[]): Flat['ref'] 
   if (only === undefined || named.length > 1) return undefined;
   const others = [rest, ...members.filter((member) => member !== only).map(({ json }) => json)];
   const plain = others.every((json) =>
-    Object.keys(json).every((key) => isAnnotation(key) || sameType(key, json, only)),
+    Object.keys(json).every((key) => {
+      const type = only.json['type'];
+      return isAnnotation(key) || (key === 'type' && [json['type'], undefined].includes(type));
+    }),
   );
   return plain ? only.ref : undefined;
-}
-
-function sameType(key: string, json: JsonObject, { json: other }: Flat): boolean {
-  return key === 'type' && (json['type'] === other['type'] || other['type'] === undefined);
-}
-
-function mergedNullable(rest: JsonObject, members: readonly Flat[]): boolean | undefined {
-  const own = saidNullable(rest);
-  if (own !== undefined) return own;
-  const said = members.map(({ nullable }) => nullable).filter((value) => value !== undefined);
-  return said.length === 0 ? undefined : said.every(Boolean);
-}
-
-function remember(work: Work, schema: JsonObject, made: readonly JsonObject[]): void {
-  const generation = (work.generation.get(schema) ?? 0) + 1;
-  for (const object of made) work.generation.set(object, generation);
-  if (made.length > 0 && generation <= MAX_MADE) work.made.set(schema, made);
 }

@@ -24,8 +24,11 @@ export function typeLabel(
   shape: Shape,
 ): Pick<SchemaNode, 'typeLabel' | 'typeParts'> {
   const name = nameOf(tools, shape);
+  // The name of a schema is enough where the rows below show the rest.
+  const isEnough =
+    shape.flat.ref?.isMissing === true || shape.kind === 'object' || shape.kind === 'union';
   const parts =
-    name === undefined || namesKind(shape)
+    name === undefined || isEnough
       ? labelOfShape(tools, shape, 0)
       : orNull(shape, [`${kindWords(shape)} · `, name]);
   const label = textOf(parts);
@@ -60,11 +63,6 @@ function nameOf(tools: SchemaTools, { flat: { ref } }: Shape): TypePart | undefi
   return ref === undefined ? undefined : tools.names.named(ref.target);
 }
 
-/** True if the name of a schema is enough: the rows below show the rest. */
-function namesKind({ flat, kind }: Shape): boolean {
-  return flat.ref?.isMissing === true || kind === 'object' || kind === 'union';
-}
-
 /** Returns the type before the name of a schema, whose page has the rest. */
 function kindWords(shape: Shape): string {
   const { kind, types } = shape;
@@ -89,8 +87,10 @@ function ownLabel(tools: SchemaTools, shape: Shape, depth: number): Label {
       return ['map of ', ...valueLabel(tools, shape, depth)];
     case 'tuple':
       return tupleLabel(tools, shape, depth);
-    case 'union':
-      return unionLabel(tools, shape, depth);
+    case 'union': {
+      const schemas = shape.variants?.list.map(({ schema }) => schema) ?? [];
+      return schemas.length === 0 ? ['any'] : namesOf(tools, schemas, depth);
+    }
   }
 }
 
@@ -133,11 +133,6 @@ function tupleLabel(tools: SchemaTools, { flat }: Shape, depth: number): Label {
   const rest = itemsOf(flat.json);
   if (first.length > MAX_NAMES || (rest !== undefined && rest !== false)) labels.push(['…']);
   return ['[', ...joined(labels, ', '), ']'];
-}
-
-function unionLabel(tools: SchemaTools, { variants }: Shape, depth: number): Label {
-  const schemas = (variants?.list ?? []).map(({ schema }) => schema);
-  return schemas.length === 0 ? ['any'] : namesOf(tools, schemas, depth);
 }
 
 function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: number): Label {

@@ -52,8 +52,19 @@ export function mergeLayers(
     },
   };
   for (const layer of all) addConstraints(context, { layer, merged, tools });
-  for (const layer of byNearness(all, own)) addAnnotations(layer, merged);
-  dropPartExamples(all, own, merged);
+  const outer = all.at(-1) ?? own;
+  // Later parts add to earlier ones.
+  const inner = all.slice(0, -1).toReversed();
+  const byNearness = [
+    outer,
+    ...inner.filter(({ named }) => !named),
+    ...inner.filter(({ named }) => named),
+  ];
+  for (const layer of byNearness) addAnnotations(layer, merged);
+  // Titles and examples describe only a part of an object.
+  if (all.filter(({ json }) => isObject(json['properties'])).length > 1) {
+    for (const key of OF_THE_PART) if (own.json[key] === undefined) delete merged.json[key];
+  }
   checkRanges(context, schema, merged);
   checkClosed(context, all);
   return { ...merged, made };
@@ -104,13 +115,6 @@ function addConstraints(
   }
 }
 
-function byNearness(layers: readonly Layer[], own: Layer): readonly Layer[] {
-  const outer = layers.at(-1) ?? own;
-  // Later parts add to earlier ones.
-  const members = layers.slice(0, -1).toReversed();
-  return [outer, ...members.filter(({ named }) => !named), ...members.filter(({ named }) => named)];
-}
-
 // A part that is deprecated, read-only or write-only makes the whole so (JSON Schema 2020-12, validation 9.3, 9.4).
 const ANY: ReadonlySet<string> = new Set(['deprecated', 'readOnly', 'writeOnly']);
 
@@ -126,15 +130,6 @@ function addAnnotations(layer: Layer, { json, owners }: Keywords): void {
 }
 
 const OF_THE_PART = ['title', 'example', 'examples', 'default'];
-
-/** Drops titles and examples that describe only a part of an object. */
-function dropPartExamples(layers: readonly Layer[], own: Layer, { json }: Keywords): void {
-  const parts = layers.filter((layer) => isObject(layer.json['properties'])).length;
-  if (parts < 2) return;
-  for (const key of OF_THE_PART) {
-    if (own.json[key] === undefined) delete json[key];
-  }
-}
 
 const RANGES = [
   ['minimum', 'maximum'],

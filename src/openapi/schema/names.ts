@@ -8,9 +8,10 @@ import {
   type ModelContext,
   namedEntries,
   remotePart,
+  stringOf,
 } from '../model/model-context.ts';
 import { isReservedName } from '../model/page-names.ts';
-import type { JsonObject, JsonValue, Resolution } from '../read/description.ts';
+import type { JsonObject, Resolution } from '../read/description.ts';
 import { isPureReference } from './keywords.ts';
 
 export interface SchemaTarget {
@@ -29,6 +30,7 @@ export interface SchemaNames {
 }
 
 interface Registry {
+  readonly context: ModelContext;
   readonly known: Map<object, NamedSchema>;
   /** In lower case. */
   readonly slugs: Set<string>;
@@ -36,7 +38,7 @@ interface Registry {
 
 /** Names the schemas that the root declares; the others are named when a reference leads to them. */
 export function createSchemaNames(context: ModelContext): SchemaNames {
-  const registry: Registry = { known: new Map(), slugs: new Set() };
+  const registry: Registry = { context, known: new Map(), slugs: new Set() };
   const follow = createChainFollower(context);
   const declared = declaredSchemas(context, follow);
   const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
@@ -51,8 +53,13 @@ export function createSchemaNames(context: ModelContext): SchemaNames {
     target: (ref, owner) => {
       const first = context.description.follow(ref, owner);
       if (targets.has(first)) return targets.get(first);
-      const target =
-        findTarget(context, registry, follow(ref, owner)) ?? missingTarget(context, ref, owner);
+      let target = findTarget(registry, follow(ref, owner));
+      if (target === undefined && !first.ok) {
+        const schema =
+          remotePart(context, ref, owner) ?? context.description.derive(emptyObject(), owner);
+        const [, name = ''] = /([^/#]*?)(?:\.\w+)?[/#]*$/.exec(ref) ?? [];
+        target = { schema, name: name || ref, isMissing: true };
+      }
       targets.set(first, target);
       return target;
     },
@@ -62,31 +69,19 @@ export function createSchemaNames(context: ModelContext): SchemaNames {
 }
 
 function findTarget(
-  context: ModelContext,
-  registry: Registry,
+  { context, known, slugs }: Registry,
   end: Found | undefined,
 ): SchemaTarget | undefined {
   if (end === undefined) return undefined;
-  const { value } = end;
-  if (typeof value === 'boolean') return { schema: value, name: end.name };
+  const { value, file, pointer, name } = end;
+  if (typeof value === 'boolean') return { schema: value, name };
   if (!isObject(value)) return undefined;
-  if (!registry.known.has(value) && !isInternal(value) && isNamedLocation(context, end)) {
-    register(registry, end.name, value);
-  }
-  return { schema: value, name: registry.known.get(value)?.name ?? end.name };
-}
-
-/** Creates a named target for a remote or missing schema. */
-function missingTarget(
-  context: ModelContext,
-  ref: string,
-  owner: JsonObject,
-): SchemaTarget | undefined {
-  if (context.description.follow(ref, owner).ok) return undefined;
-  const schema =
-    remotePart(context, ref, owner) ?? context.description.derive(emptyObject(), owner);
-  const name = /([^/#]*?)(?:\.\w+)?[/#]*$/.exec(ref)?.[1];
-  return { schema, name: name === undefined || name === '' ? ref : name, isMissing: true };
+  // `/components/schemas/X`, `/definitions/X`, `/$defs/X`, and in a file of schemas `/X` and the file itself.
+  const isNamed =
+    /\/(?:components\/schemas|definitions|\$defs)\/[^/]+$/.test(pointer) ||
+    (file !== context.description.root.file && /^(?:\/[^/]+)?$/.test(pointer));
+  if (isNamed && !isInternal(value)) register({ context, known, slugs }, name, value);
+  return { schema: value, name: known.get(value)?.name ?? name };
 }
 
 interface Declared {
@@ -135,43 +130,23 @@ function createChainFollower(context: ModelContext): FollowChain {
       // Until the end is known, the chain is a ring if it comes here again.
       ends.set(value, undefined);
       passed.push(value);
-      next = { ref: refOf(value['$ref']), owner: value };
+      next = { ref: stringOf(value['$ref']), owner: value };
     }
     for (const value of passed) ends.set(value, end);
     return end;
   };
 }
 
-function refOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-// `/components/schemas/X`, `/definitions/X`, `/$defs/X`, and in a file of schemas `/X` and the file itself.
-function isNamedLocation(context: ModelContext, { file, pointer }: Found): boolean {
-  if (/\/(?:components\/schemas|definitions|\$defs)\/[^/]+$/.test(pointer)) return true;
-  return file !== context.description.root.file && /^(?:\/[^/]+)?$/.test(pointer);
-}
-
-function register(registry: Registry, name: string, schema: JsonObject): void {
-  if (registry.known.has(schema)) return;
-  const slug = freeSlug(safeName(name), registry.slugs);
-  registry.slugs.add(slug.toLowerCase());
-  registry.known.set(schema, { name, slug, schema });
-}
-
-function safeName(name: string): string {
+function register({ known, slugs }: Registry, name: string, schema: JsonObject): void {
+  if (known.has(schema)) return;
   const folded = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const safe = folded.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
   const short = safe.slice(0, 100) || 'schema';
-  return isReservedName(short.toLowerCase()) ? `${short}-schema` : short;
-}
-
-function freeSlug(base: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(base.toLowerCase())) return base;
-  for (let count = 2; ; count++) {
-    const slug = `${base}-${count}`;
-    if (!taken.has(slug.toLowerCase())) return slug;
-  }
+  const base = isReservedName(short.toLowerCase()) ? `${short}-schema` : short;
+  let slug = base;
+  for (let count = 2; slugs.has(slug.toLowerCase()); count++) slug = `${base}-${count}`;
+  slugs.add(slug.toLowerCase());
+  known.set(schema, { name, slug, schema });
 }
 
 /**

@@ -1,11 +1,4 @@
-import type {
-  EnumValue,
-  PropertyNode,
-  RawSchema,
-  SchemaNode,
-  SchemaReader,
-  Text,
-} from '../model/api-model.ts';
+import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { readExternalDocs } from '../model/info.ts';
 import {
   asObject,
@@ -18,7 +11,7 @@ import {
   stringOf,
   stringsOf,
 } from '../model/model-context.ts';
-import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { JsonObject } from '../read/description.ts';
 import { labelVariants, readAlternatives } from './alternatives.ts';
 import { readConstraints } from './constraints.ts';
 import type { Flat, Flattener } from './flatten.ts';
@@ -93,30 +86,39 @@ interface Entry {
 function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
   const { flat, kind, nullable } = shape;
   const { json } = flat;
+  const single = json['example'] ?? json['x-example'];
+  const list = listOf(json['examples']);
   const node: Mutable<SchemaNode> = {
     kind,
     typeLabel: '',
     typeParts: undefined,
     nullable,
     title: stringOf(json['title']),
-    description: textOf(flat, 'description'),
+    description: {
+      text: typeof json['description'] === 'string' ? json['description'] : '',
+      owner: flat.owners.get('description') ?? flat.base,
+      key: 'description',
+    },
     deprecated: json['deprecated'] === true || json['x-deprecated'] === true,
     deprecatedDescription: stringOf(json['x-deprecated-description']),
     readOnly: json['readOnly'] === true,
     writeOnly: json['writeOnly'] === true,
     constraints: readConstraints(flat),
     enum: readEnum(json),
-    examples: readSchemaExamples(json),
+    examples: single === undefined ? list : [single, ...list],
     properties: NONE,
     patternProperties: NONE,
     prefixItems: NONE,
-    conditions: readConditions(flat),
+    conditions: flat.parts?.flatMap(readCondition) ?? readCondition(json),
     dependentRequired: NONE,
     dependentSchemas: NONE,
     xml: json['xml'] === undefined ? '' : readXml(json),
     source: json,
   };
-  addValues(node, json);
+  if (json['const'] !== undefined) node.const = { json: json['const'] };
+  if (json['default'] !== undefined) node.default = { json: json['default'] };
+  const { externalDocs } = readExternalDocs(json);
+  if (externalDocs !== undefined) node.externalDocs = externalDocs;
   addParts(node, tools, shape);
   addDependencies(node, json);
   const variants = labelVariants(tools, shape);
@@ -125,26 +127,6 @@ function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
 }
 
 const NONE: readonly never[] = [];
-
-function addValues(node: Mutable<SchemaNode>, json: JsonObject): void {
-  const { const: only, default: standard } = json;
-  if (only !== undefined) node.const = { json: only };
-  if (standard !== undefined) node.default = { json: standard };
-  const { externalDocs } = json['externalDocs'] === undefined ? {} : readExternalDocs(json);
-  if (externalDocs !== undefined) node.externalDocs = externalDocs;
-}
-
-function textOf(flat: Flat, key: string): Text {
-  const value = flat.json[key];
-  const owner = flat.owners.get(key) ?? flat.base;
-  return { text: typeof value === 'string' ? value : '', owner, key };
-}
-
-function readSchemaExamples(json: JsonObject): readonly JsonValue[] {
-  const single = json['example'] ?? json['x-example'];
-  const list = listOf(json['examples']);
-  return single === undefined ? list : [single, ...list];
-}
 
 /** Adds the inner schemas, by type: those of arrays or of objects. */
 function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }: Shape): void {
@@ -159,7 +141,10 @@ function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }
   }
   if (json['properties'] !== undefined) node.properties = readProperties(tools, json);
   if (kind === 'object' || kind === 'map' || (kind === 'union' && types.includes('object'))) {
-    node.patternProperties = readPatternProperties(json);
+    node.patternProperties = namedEntries(json['patternProperties']).flatMap(([pattern, value]) => {
+      const schema = asSchema(value);
+      return schema === undefined ? [] : [{ pattern, schema }];
+    });
     setSchema(node, 'additional', additionalOf(json));
     setSchema(node, 'propertyNames', asSchema(json['propertyNames']));
   }
@@ -187,13 +172,6 @@ function readProperties(tools: SchemaTools, json: JsonObject): SchemaNode['prope
   return found;
 }
 
-function readPatternProperties(json: JsonObject): SchemaNode['patternProperties'] {
-  return namedEntries(json['patternProperties']).flatMap(([pattern, value]) => {
-    const schema = asSchema(value);
-    return schema === undefined ? [] : [{ pattern, schema }];
-  });
-}
-
 const DEPENDENCIES = ['dependentRequired', 'dependentSchemas', 'dependencies'];
 
 function addDependencies(node: Mutable<SchemaNode>, json: JsonObject): void {
@@ -211,14 +189,9 @@ function addDependencies(node: Mutable<SchemaNode>, json: JsonObject): void {
   });
 }
 
-function readConditions({ json, parts }: Flat): SchemaNode['conditions'] {
-  if (parts !== undefined) return parts.flatMap(readCondition);
-  return json['if'] === undefined ? NONE : readCondition(json);
-}
-
 function readCondition(layer: JsonObject): SchemaNode['conditions'] {
   const condition = asSchema(layer['if']);
-  if (condition === undefined) return [];
+  if (condition === undefined) return NONE;
   const [yes, no] = [asSchema(layer['then']), asSchema(layer['else'])];
   if (yes === undefined && no === undefined) return [];
   return [
@@ -252,7 +225,7 @@ function readShape(tools: SchemaTools, flat: Flat): Shape {
   const declared = typesOf(flat.json);
   const others = declared.includes('null') ? declared.filter((type) => type !== 'null') : declared;
   const constants = declared.length === 0 ? constAlternatives(flat.json) : undefined;
-  const types = constants === undefined ? others : typesOfValues(constants);
+  const types = constants ? [...new Set(constants.map(({ json }) => typeOfValue(json)))] : others;
   // A value that can only be null is not nullable.
   const onlyNull = declared.length > 0 && others.length === 0;
   const variants = readAlternatives(tools, flat, types);
@@ -264,8 +237,4 @@ function readShape(tools: SchemaTools, flat: Flat): Shape {
     nullable: !onlyNull && flat.nullable === true,
     variants,
   };
-}
-
-function typesOfValues(values: readonly EnumValue[]): readonly string[] {
-  return [...new Set(values.map(({ json }) => typeOfValue(json)))];
 }

@@ -89,14 +89,10 @@ export function typesOf(json: JsonObject): readonly string[] {
   const given = stringsOf(type).filter((name) => name !== '');
   if (given.length > 0)
     return [...new Set(given.map((name) => (name === 'file' ? 'string' : name)))];
-  const values = valuesOf(json);
+  const values = json['const'] === undefined ? listOf(json['enum']) : [json['const']];
   if (values.length > 0) return [...new Set(values.map(typeOfValue))];
   const hint = HINTS.find(([, keys]) => keys.some((key) => json[key] !== undefined));
   return hint === undefined ? [] : [hint[0]];
-}
-
-function valuesOf(json: JsonObject): readonly JsonValue[] {
-  return json['const'] === undefined ? listOf(json['enum']) : [json['const']];
 }
 
 export function typeOfValue(value: JsonValue): string {

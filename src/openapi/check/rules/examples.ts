@@ -1,5 +1,5 @@
 import type { Location } from '../../../diagnostics/diagnostic.ts';
-import { isObject, namedEntries } from '../../model/model-context.ts';
+import { asObject, isObject, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { atLeast, type Check, type Direction, type ExampleTask, report } from '../check-context.ts';
 import { refOf, resolveObject } from '../references.ts';
@@ -12,15 +12,19 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
   const note = (owner: object, key: string, value: JsonValue): void => {
     if (refOf(value) !== undefined) return;
     const task = { what: 'the example', owner, key, schema, direction };
-    const media = mediaTypeOf(check, holder) ?? (check.version === '2.0' ? key : '');
+    // The key of the media type that holds the example, whose text may be a serialized body.
+    const type = check.description.pointer(holder).pointer.split('/').at(-1) ?? '';
+    const isType = type.includes('~1');
+    const media = isType ? type.replaceAll('~1', '/') : check.version === '2.0' ? key : '';
     if (typeof value !== 'string' || !media.includes('/')) check.examples.push({ ...task, value });
-    else if (isJson(media)) {
+    else if (/^\s*(?:[^;]*\/json|[^;]*\+json|\*\/\*)\s*(?:;|$)/i.test(media)) {
       const isString = resolveObject(check, schema)?.['type'] === 'string';
       check.examples.push({ ...task, ...(isString ? { value } : readJson(value)) });
     }
   };
   if (check.version === '2.0') {
-    noteOldExamples(holder, note);
+    const examples = asObject(holder['examples']) ?? {};
+    for (const [type, value] of namedEntries(examples)) note(examples, type, value);
     return;
   }
   if (holder['example'] !== undefined) note(holder, 'example', holder['example']);
@@ -31,26 +35,6 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
       if (example !== undefined && value !== undefined) note(example, key, value);
     }
   }
-}
-
-/** True if values of a media type are written as JSON. */
-function isJson(type: string): boolean {
-  const bare = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-  return bare.endsWith('/json') || bare.endsWith('+json') || bare === '*/*';
-}
-
-type Note = (owner: object, key: string, value: JsonValue) => void;
-
-function noteOldExamples(response: JsonObject, note: Note): void {
-  const examples = response['examples'];
-  if (!isObject(examples)) return;
-  for (const [type, value] of namedEntries(examples)) note(examples, type, value);
-}
-
-/** Returns the key of the media type that holds an example, whose text may be a serialized body. */
-function mediaTypeOf(check: Check, holder: JsonObject): string | undefined {
-  const type = check.description.pointer(holder).pointer.split('/').at(-1) ?? '';
-  return type.includes('~1') ? type.replaceAll('~1', '/') : undefined;
 }
 
 /** Parses JSON text; other text is the value itself. */

@@ -8,55 +8,36 @@ import { resolveObject } from '../references.ts';
 import { readTemplate } from './paths.ts';
 
 export function checkRequirements(check: Check, root: JsonObject): void {
-  const schemes = asObject(
-    check.version === '2.0'
-      ? root['securityDefinitions']
-      : asObject(root['components'])?.['securitySchemes'],
-  );
+  const schemes =
+    asObject(
+      check.version === '2.0'
+        ? root['securityDefinitions']
+        : asObject(root['components'])?.['securitySchemes'],
+    ) ?? {};
   for (const requirement of check.requirements) {
     for (const [name, scopes] of namedEntries(requirement)) {
-      if (isExtension(name) && schemes?.[name] === undefined) continue;
-      checkRequirement(check, {
-        requirement,
-        name,
-        scopes: listOf(scopes),
-        schemes: schemes ?? {},
-      });
+      if (!(name in schemes)) {
+        // OpenAPI 3.2 allows an address instead of a name.
+        if (isExtension(name) || (check.version === '3.2' && /[/.#:]/.test(name))) continue;
+        report(check, 'openapi-security', {
+          message: `the security scheme "${name}" is not declared`,
+          at: check.description.locateKey(requirement, name),
+          hint: suggestOrList(check, name, { known: keysOf(schemes), what: 'declared' }),
+        });
+        continue;
+      }
+      const scheme = resolveObject(check, schemes[name]);
+      const known = scheme?.['type'] === 'oauth2' ? scopesOf(scheme) : undefined;
+      if (known === undefined || !Array.isArray(scopes)) continue;
+      for (const [index, scope] of scopes.entries()) {
+        if (typeof scope !== 'string' || known.has(scope)) continue;
+        report(check, 'openapi-security', {
+          message: `the security scheme "${name}" has no scope "${scope}"`,
+          at: check.description.locate(scopes, index),
+          hint: suggestOrList(check, scope, { known, what: 'scopes' }),
+        });
+      }
     }
-  }
-}
-
-interface Requirement {
-  readonly requirement: JsonObject;
-  readonly name: string;
-  readonly scopes: readonly unknown[];
-  readonly schemes: JsonObject;
-}
-
-function checkRequirement(check: Check, { requirement, name, scopes, schemes }: Requirement): void {
-  const scheme = name in schemes ? resolveObject(check, schemes[name]) : undefined;
-  if (!(name in schemes)) {
-    // OpenAPI 3.2 allows an address instead of a name.
-    if (check.version === '3.2' && /[/.#:]/.test(name)) return;
-    const message = `the security scheme "${name}" is not declared`;
-    const at = check.description.locateKey(requirement, name);
-    const hint = suggestOrList(check, name, { known: keysOf(schemes), what: 'declared' });
-    report(check, 'openapi-security', { message, at, hint });
-    return;
-  }
-  if (scheme?.['type'] !== 'oauth2') return;
-  const known = scopesOf(scheme);
-  const list = requirement[name];
-  if (known === undefined || !Array.isArray(list)) return;
-  for (const [index, scope] of scopes.entries()) {
-    if (typeof scope !== 'string' || known.has(scope)) continue;
-    const message = `the security scheme "${name}" has no scope "${scope}"`;
-    const at = check.description.locate(list, index);
-    report(check, 'openapi-security', {
-      message,
-      at,
-      hint: suggestOrList(check, scope, { known, what: 'scopes' }),
-    });
   }
 }
 

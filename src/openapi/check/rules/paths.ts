@@ -76,10 +76,18 @@ function checkPathParameters(
   check: Check,
   { paths, path, names }: { paths: JsonObject; path: string; names: readonly string[] },
 ): void {
-  const item = itemOf(check, paths[path]);
-  if (item === undefined) return;
+  const given = asObject(paths[path]);
+  const target = resolveObject(check, given);
+  if (given === undefined || target === undefined) return;
+  // Its own fields win over those of the target of its reference.
+  const merged: JsonObject = Object.assign(Object.create(null), target, given);
+  const item = given === target ? target : check.description.derive(merged, target);
   const shared = readDeclared(check, item, { path, names });
-  const lacking = operationsOf(check, item).map((operation) => {
+  const others = Object.values(asObject(item['additionalOperations']) ?? {});
+  const operations = [...HTTP_METHODS.map((method) => item[method]), ...others]
+    .map((operation) => resolveObject(check, operation))
+    .filter(isObject);
+  const lacking = operations.map((operation) => {
     const own = readDeclared(check, operation, { path, names, known: shared.names });
     const unsure = own.unsure || shared.unsure;
     const missing = names.filter((name) => !own.names.has(name) && !shared.names.has(name));
@@ -101,28 +109,6 @@ function checkPathParameters(
   }
 }
 
-/** Merges a path item with the target of its reference; its own fields win. */
-function itemOf(check: Check, value: JsonObject[string] | undefined): JsonObject | undefined {
-  const given = asObject(value);
-  const target = resolveObject(check, value);
-  if (given === undefined || target === undefined || given === target) return target;
-  const merged: JsonObject = Object.assign(Object.create(null), target, given);
-  return check.description.derive(merged, target);
-}
-
-function operationsOf(check: Check, item: JsonObject): readonly JsonObject[] {
-  const others = Object.values(asObject(item['additionalOperations']) ?? {});
-  const all = [...HTTP_METHODS.map((method) => item[method]), ...others];
-  return all.map((operation) => resolveObject(check, operation)).filter(isObject);
-}
-
-function pathParameters(check: Check, list: JsonObject[string] | undefined): readonly string[] {
-  return listOf(list).flatMap((item) => {
-    const parameter = resolveObject(check, item);
-    return parameter?.['in'] === 'path' ? (asText(parameter['name']) ?? []) : [];
-  });
-}
-
 // Collects the declared path parameters and reports those that the path lacks.
 function readDeclared(
   check: Check,
@@ -141,7 +127,10 @@ function readDeclared(
   const declared = new Set<string>();
   let unsure = false;
   const list = object['parameters'];
-  const written = pathParameters(check, list);
+  const written = listOf(list).flatMap((item) => {
+    const parameter = resolveObject(check, item);
+    return parameter?.['in'] === 'path' ? (asText(parameter['name']) ?? []) : [];
+  });
   const lacking = names.filter((name) => !written.includes(name) && known?.has(name) !== true);
   const unknown = written.filter((name) => !names.includes(name));
   // One parameter for the one that lacks: the same mistake, which is reported here.

@@ -66,7 +66,10 @@ const OPEN = 'allOf anyOf oneOf not if $ref $dynamicRef patternProperties discri
 export function checkRequiredNames(check: Check): void {
   for (const schema of check.schemas) {
     const required = schema['required'];
-    if (!Array.isArray(required) || !isWhole(check, schema)) continue;
+    if (!Array.isArray(required) || check.parts.has(schema)) continue;
+    const { type, additionalProperties: rest } = schema;
+    if (typeof type === 'string' && type !== 'object') continue;
+    if ((rest !== undefined && rest !== false) || OPEN.some((key) => key in schema)) continue;
     const properties = asObject(schema['properties']) ?? {};
     for (const [index, name] of required.entries()) {
       if (typeof name !== 'string' || name in properties) continue;
@@ -76,12 +79,4 @@ export function checkRequiredNames(check: Check): void {
       report(check, 'openapi-suspicious', { message, at, hint });
     }
   }
-}
-
-function isWhole(check: Check, schema: JsonObject): boolean {
-  if (check.parts.has(schema) || OPEN.some((key) => key in schema)) return false;
-  const type = schema['type'];
-  if (typeof type === 'string' && type !== 'object') return false;
-  const rest = schema['additionalProperties'];
-  return rest === undefined || rest === false;
 }
