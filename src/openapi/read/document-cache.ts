@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { ReadSpec, ValueLocation, ValueLocations } from './locations.ts';
-import { type ReadSpecFile, readSpec } from './read-spec.ts';
+import { type ReadSpecFile, readSpec, type SpecFileText } from './read-spec.ts';
 
 /** The files of a description, each read once, on first use. */
 export interface DocumentCache {
@@ -16,11 +16,8 @@ export interface DocumentCache {
 
 export type CachedDocument =
   | { readonly ok: true; readonly spec: ReadSpec }
-  | {
-      readonly ok: false;
-      readonly reason: 'missing' | 'outside' | 'unreadable' | 'encoding' | 'syntax';
-      readonly message: string;
-    };
+  | Extract<SpecFileText, { ok: false }>
+  | { readonly ok: false; readonly reason: 'syntax'; readonly message: string };
 
 export function createDocumentCache(
   root: ReadSpec,
@@ -29,37 +26,32 @@ export function createDocumentCache(
 ): DocumentCache {
   const taken = new Map<FilePath, CachedDocument>([[root.file.file, { ok: true, spec: root }]]);
   const problems: Diagnostic[] = [];
-  const open = (file: FilePath): CachedDocument => {
-    const found = read(file);
-    if (!found.ok) return found;
-    const { spec, diagnostics } = readSpec(file, found.text, locations);
-    problems.push(...diagnostics);
-    if (spec !== undefined) return { ok: true, spec };
-    return { ok: false, reason: 'syntax', message: `"${file}" has syntax errors` };
-  };
   return {
     root,
     locations,
     problems,
-    rootLocation: () => locateRoot(root, locations),
+    rootLocation: () => {
+      const value = root.file.root;
+      const known = typeof value === 'object' && value !== null ? locations.get(value) : undefined;
+      // A scalar root has no keys to locate.
+      const place = { spec: root, value: [], parent: undefined, key: '' };
+      return known ?? { ...place, spans: root.spans.add([0, 0]) };
+    },
     specs: function* () {
       for (const outcome of taken.values()) if (outcome.ok) yield outcome.spec;
     },
     take: (file) => {
-      const before = taken.get(file);
-      if (before !== undefined) return before;
-      const outcome = open(file);
+      const previous = taken.get(file);
+      if (previous !== undefined) return previous;
+      let outcome: CachedDocument | SpecFileText = read(file);
+      if (outcome.ok) {
+        const { spec, diagnostics } = readSpec(file, outcome.text, locations);
+        problems.push(...diagnostics);
+        const message = `"${file}" has syntax errors`;
+        outcome = spec ? { ok: true, spec } : { ok: false, reason: 'syntax', message };
+      }
       taken.set(file, outcome);
       return outcome;
     },
   };
-}
-
-function locateRoot(spec: ReadSpec, locations: ValueLocations): ValueLocation {
-  const { root } = spec.file;
-  const known = typeof root === 'object' && root !== null ? locations.get(root) : undefined;
-  if (known !== undefined) return known;
-  // A scalar root has no keys to locate.
-  const spans = spec.spans.add([0, 0]);
-  return { spec, value: [], parent: undefined, key: '', spans };
 }

@@ -1,4 +1,4 @@
-import type { YamlMap, YamlNode } from '../../content/yaml/read-yaml.ts';
+import type { YamlNode } from '../../content/yaml/read-yaml.ts';
 import type { JsonObject, JsonValue } from './description.ts';
 import type { ReadSpec, ValueLocation, ValueLocations } from './locations.ts';
 
@@ -61,15 +61,12 @@ export function enterNodes(root: YamlNode, spec: ReadSpec, locations: ValueLocat
         offsets.push(keySpan.start, keySpan.end, child.span.start, child.span.end);
         value[key] = enter(child, { parent: value, key });
       }
-      if (node.entries.some(({ key }) => isArrayIndex(key))) location.order = keysOf(node);
+      if (node.entries.some(({ key }) => isArrayIndex(key)))
+        location.order = node.entries.map(({ key }) => key);
     }
     closeLocation(location, offsets);
     known.set(node, value);
     return value;
   };
   return enter(root, { parent: undefined, key: '' });
-}
-
-function keysOf({ entries }: YamlMap): readonly string[] {
-  return entries.map(({ key }) => key);
 }

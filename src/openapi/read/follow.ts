@@ -105,21 +105,16 @@ function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath 
     return { ok: false, problem: { code, message, hint } };
   }
   const folder = dirname(root.file.file);
-  const hint = 'store the file in the folder of the description';
-  if (path.startsWith('/')) {
-    return refused(`the reference "${address}" must be relative`, hint);
-  }
   const full = `${dirname(from.file.file)}/${path}`;
   const { path: resolved, escaped } = resolveDotSegments(full);
   const file = toFilePath(resolved.slice(1));
-  const inside = folder === '' || file.startsWith(`${folder}/`);
-  if (escaped || !inside) {
-    return refused(`the reference "${address}" is outside the folder "${folder || '.'}"`, hint);
-  }
-  return file;
-}
-
-function refused(message: string, hint: string): Failure {
+  const isInside = !escaped && (folder === '' || file.startsWith(`${folder}/`));
+  if (isInside && !path.startsWith('/')) return file;
+  const reason = path.startsWith('/')
+    ? 'must be relative'
+    : `is outside the folder "${folder || '.'}"`;
+  const message = `the reference "${address}" ${reason}`;
+  const hint = 'store the file in the folder of the description';
   return { ok: false, problem: { code: 'openapi-ref-refused', message, hint } };
 }
 
@@ -143,7 +138,7 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
     return missing(ref, `${where} has no "${itemAt(steps, found.at)}"`, hint);
   }
   const { value } = found;
-  const name = steps.at(-1) ?? baseName(file);
+  const name = steps.at(-1) ?? file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   if (typeof value === 'object' && value !== null)
     return arrive(follower, follower.locationOf(value), name);
   return { ok: true, value, name, file, pointer: printPointer(steps) };
@@ -164,16 +159,9 @@ function arrive(follower: Follower, location: ValueLocation, name: string): Reso
 }
 
 function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
-  let anchors = follower.anchors.get(spec);
-  if (anchors === undefined) {
-    anchors = anchorsOf(spec, follower.cache.locations);
-    follower.anchors.set(spec, anchors);
-  }
+  const anchors = follower.anchors.get(spec) ?? anchorsOf(spec, follower.cache.locations);
+  follower.anchors.set(spec, anchors);
   return anchors;
-}
-
-function baseName(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }
 
 function missing(ref: string, reason: string, hint?: string): Failure {
@@ -198,19 +186,14 @@ function anchorsOf(spec: ReadSpec, locations: ValueLocations): Anchors {
   for (const location of locations.values()) {
     const { value } = location;
     if (location.spec !== spec || Array.isArray(value)) continue;
-    addFirst(names, value['$anchor'], location);
-    addFirst(names, value['$dynamicAnchor'], location);
-    addFirst(ids, value['$id'], location);
+    for (const [map, name] of [
+      [names, value['$anchor']],
+      [names, value['$dynamicAnchor']],
+      [ids, value['$id']],
+    ] as const) {
+      const key = typeof name === 'string' ? name.replace(/#$/, '') : undefined;
+      if (key !== undefined && !map.has(key)) map.set(key, location);
+    }
   }
   return { names, ids };
-}
-
-function addFirst(
-  map: Map<string, ValueLocation>,
-  value: JsonValue | undefined,
-  location: ValueLocation,
-): void {
-  if (typeof value !== 'string') return;
-  const name = value.replace(/#$/, '');
-  if (!map.has(name)) map.set(name, location);
 }

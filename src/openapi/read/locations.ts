@@ -42,7 +42,8 @@ export function locateParts(
 ): readonly Location[] {
   const { source } = location.spec;
   const span = childSpan(location, key);
-  const text = childOf(location, key);
+  const { value } = location;
+  const text = Array.isArray(value) ? value[Number(key)] : value[key];
   const whole = locateValue(location, key);
   return parts.map(({ start, end }) => {
     if (span === undefined || typeof text !== 'string' || end > text.length) return whole;
@@ -76,10 +77,6 @@ function childSpan(location: ValueLocation, key: string | number): YamlSpan | un
   if (at < 0) return undefined;
   const step = Array.isArray(location.value) ? 1 + at : 2 + 2 * at;
   return location.spec.spans.span(location.spans + step);
-}
-
-function childOf({ value }: ValueLocation, key: string): JsonValue | undefined {
-  return Array.isArray(value) ? value[Number(key)] : value[key];
 }
 
 const LARGE = 50;

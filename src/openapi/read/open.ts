@@ -3,7 +3,6 @@ import {
   compareStrings,
   type Diagnostic,
   diagnostic,
-  type Location,
 } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { Description } from './description.ts';
@@ -57,15 +56,26 @@ function describeCache(cache: DocumentCache): Description {
   };
   return {
     root: cache.root.file,
-    files: () =>
-      [...cache.specs()]
+    files: () => [
+      cache.root.file,
+      ...[...cache.specs()]
         .map((spec) => spec.file)
-        .sort((a, b) => rank(a, cache) - rank(b, cache) || compareStrings(a.file, b.file)),
+        .filter((file) => file !== cache.root.file)
+        .sort((a, b) => compareStrings(a.file, b.file)),
+    ],
     problems: () => [...cache.problems].sort(compareDiagnostics),
-    locate: (owner, key) => locateAt(locationOf(owner), key),
+    locate: (owner, key) => {
+      const location = locationOf(owner);
+      return locateValue(location, key !== undefined && hasChild(location, key) ? key : undefined);
+    },
     locateKey: (owner, key) => locateKeyOf(locationOf(owner), key),
     locateText: (owner, key, parts) => locateParts(locationOf(owner), key, parts),
-    locateName: (owner) => locateName(locationOf(owner), cache.locations),
+    locateName: (owner) => {
+      const location = locationOf(owner);
+      const holder = location.parent && cache.locations.get(location.parent);
+      const isNamed = holder !== undefined && typeof location.key === 'string';
+      return isNamed ? locateKeyOf(holder, location.key) : locateValue(location);
+    },
     follow: createFollower(cache, locationOf),
     pointer: (owner) => {
       const location = locationOf(owner);
@@ -79,18 +89,4 @@ function describeCache(cache: DocumentCache): Description {
       return made;
     },
   };
-}
-
-function rank(file: object, cache: DocumentCache): number {
-  return file === cache.root.file ? 0 : 1;
-}
-
-function locateName(location: ValueLocation, locations: ValueLocations): Location {
-  const holder = location.parent === undefined ? undefined : locations.get(location.parent);
-  const named = holder !== undefined && typeof location.key === 'string';
-  return named ? locateKeyOf(holder, location.key) : locateValue(location);
-}
-
-function locateAt(location: ValueLocation, key: string | number | undefined): Location {
-  return locateValue(location, key !== undefined && hasChild(location, key) ? key : undefined);
 }

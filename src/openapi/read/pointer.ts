@@ -16,11 +16,7 @@ export function parsePointer(fragment: string): readonly string[] | undefined {
   return text
     .slice(1)
     .split('/')
-    .map((step) => (step.includes('~') ? unescapeStep(step) : step));
-}
-
-function unescapeStep(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Prints a JSON pointer; the root is the empty string. */

@@ -1,5 +1,5 @@
 import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
-import { readYaml, type YamlProblem } from '../../content/yaml/read-yaml.ts';
+import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
@@ -46,7 +46,10 @@ export function readSpec(file: FilePath, raw: string, locations: ValueLocations)
     return { spec, diagnostics: [] };
   }
   const { root, problems } = readYaml(source.text, LIMITS);
-  const diagnostics = problems.map((problem) => toDiagnostic(source, problem));
+  const diagnostics = problems.map(({ kind, message, hint, span }) => {
+    const code = kind === 'limit' ? 'openapi-limit' : 'openapi-syntax';
+    return diagnostic(code, { message, hint, location: locate(source, span) });
+  });
   if (root === undefined) {
     if (diagnostics.length > 0) return { diagnostics };
     return failure(source, 'openapi-syntax', 'the file is empty');
@@ -62,12 +65,4 @@ function failure(
 ): SpecOutcome {
   const location = locate(source, { start: 0, end: 0 });
   return { diagnostics: [diagnostic(code, { message, location })] };
-}
-
-function toDiagnostic(source: SourceText, problem: YamlProblem): Diagnostic {
-  return diagnostic(problem.kind === 'limit' ? 'openapi-limit' : 'openapi-syntax', {
-    message: problem.message,
-    hint: problem.hint,
-    location: locate(source, problem.span),
-  });
 }
