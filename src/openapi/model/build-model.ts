@@ -1,4 +1,9 @@
-import { compareDiagnostics, type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Description } from '../read/description.ts';
@@ -126,8 +131,18 @@ function nameOperations(
   context: ModelContext,
   { operations, webhooks, infoSlug }: Drafts,
 ): { readonly operations: readonly NamedDraft[]; readonly webhooks: readonly NamedDraft[] } {
-  const hooks = nameWebhooks(webhooks);
-  const taken = new Set([infoSlug, ...hooks.map(({ slug }) => slug)]);
+  const nameOf = ({ path }: OperationDraft): string =>
+    `webhook-${kebab(path) || fingerprint(path)}`;
+  const counts = new Map<string, number>();
+  for (const name of webhooks.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const taken = new Set([infoSlug]);
+  const hooks = webhooks.map((draft): NamedDraft => {
+    const name = nameOf(draft);
+    let slug = counts.get(name) === 1 ? name : `${name}-${kebab(draft.method)}`;
+    if (taken.has(slug)) slug = `${slug}-${fingerprint(draft.path)}`;
+    taken.add(slug);
+    return { draft, slug };
+  });
   const slugs = pageNames(operations.map(nameSource), taken);
   const named = operations.map((draft, index) => ({ draft, slug: itemAt(slugs, index) }));
   reportEqualNames(context, named);
@@ -138,61 +153,39 @@ function nameSource({ method, path, source }: OperationDraft): NameSource {
   return { method, path, operationId: stringOf(source['operationId']) };
 }
 
-function nameWebhooks(webhooks: readonly OperationDraft[]): readonly NamedDraft[] {
-  const names = new Map<string, number>();
-  const count = (name: string): number => names.get(name) ?? 0;
-  const nameOf = ({ path }: OperationDraft): string =>
-    `webhook-${kebab(path) || fingerprint(path)}`;
-  for (const draft of webhooks) names.set(nameOf(draft), count(nameOf(draft)) + 1);
-  const taken = new Set<string>();
-  return webhooks.map((draft) => {
-    const own = nameOf(draft);
-    let slug = count(own) > 1 ? `${own}-${kebab(draft.method)}` : own;
-    if (taken.has(slug)) slug = `${slug}-${fingerprint(draft.path)}`;
-    taken.add(slug);
-    return { draft, slug };
-  });
-}
-
 /** Reports operations whose operationId is not the name of their page. */
 function reportEqualNames(context: ModelContext, named: readonly NamedDraft[]): void {
+  const locationOf = ({ source }: OperationDraft): Location => {
+    const key = typeof source['operationId'] === 'string' ? 'operationId' : undefined;
+    return context.description.locate(source, key);
+  };
+  const label = ({ method, path, source }: OperationDraft): string => {
+    const id = stringOf(source['operationId']);
+    return id === '' ? `${method} ${path}` : `"${id}"`;
+  };
+  const tell = ({ draft, slug }: NamedDraft, problem: string): void => {
+    const message = `${label(draft)} ${problem}`;
+    const hint = `change its operationId; its page is "${slug}" now`;
+    const location = locationOf(draft);
+    context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
+  };
   const groups = new Map<string, NamedDraft[]>();
   for (const one of named) {
     const wanted = nameOfId(nameSource(one.draft));
     if (wanted === undefined || wanted === one.slug) continue;
-    const group = groups.get(wanted);
-    if (group === undefined) groups.set(wanted, [one]);
-    else group.push(one);
+    const group = groups.get(wanted) ?? [];
+    groups.set(wanted, group);
+    group.push(one);
   }
   for (const [wanted, [first, ...others]] of groups) {
     if (first === undefined) continue;
-    if (others.length === 0) {
-      const message = `${label(first.draft)} cannot use the page "${wanted}", which is reserved`;
-      reportName(context, first, message);
-    }
-    const { file, line } = locationOf(context, first.draft);
+    if (others.length === 0) tell(first, `cannot use the page "${wanted}", which is reserved`);
+    const { file, line } = locationOf(first.draft);
     for (const other of others) {
       // The check reports duplicate operationIds.
       const id = other.draft.source['operationId'];
       if (id === first.draft.source['operationId']) continue;
-      const message = `${label(other.draft)} and ${label(first.draft)} (${file}:${line}) both map to the page "${wanted}"`;
-      reportName(context, other, message);
+      tell(other, `and ${label(first.draft)} (${file}:${line}) both map to the page "${wanted}"`);
     }
   }
-}
-
-function reportName(context: ModelContext, { draft, slug }: NamedDraft, message: string): void {
-  const location = locationOf(context, draft);
-  const hint = `change its operationId; its page is "${slug}" now`;
-  context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
-}
-
-function label({ method, path, source }: OperationDraft): string {
-  const id = stringOf(source['operationId']);
-  return id === '' ? `${method} ${path}` : `"${id}"`;
-}
-
-function locationOf(context: ModelContext, { source }: OperationDraft) {
-  const key = typeof source['operationId'] === 'string' ? 'operationId' : undefined;
-  return context.description.locate(source, key);
 }

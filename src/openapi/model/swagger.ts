@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import type { Encoding, MediaContent, RawSchema, RequestBody } from './api-model.ts';
+import type { MediaContent, RawSchema, RequestBody } from './api-model.ts';
 import { plainExample, readExamples } from './examples.ts';
 import {
   asSchema,
@@ -50,61 +50,51 @@ export function swaggerBody(
 ): RequestBody | undefined {
   const visible = parameters.filter(({ object }) => !isInternal(object));
   const body = visible.findLast(({ object }) => object['in'] === 'body');
-  if (body !== undefined) return plainBody(context, operation, body);
-  const fields = visible.filter(({ object }) => object['in'] === 'formData');
-  return fields.length === 0 ? undefined : formBody(context, operation, fields);
-}
-
-function plainBody(context: ModelContext, operation: JsonObject, body: Resolved): RequestBody {
-  const { object } = body;
-  const schema = asSchema(object['schema']);
-  const examples = readExamples(context, object);
-  return {
-    required: object['required'] === true,
-    description: resolvedText(body, 'description'),
-    contents: mediaTypes(context, operation, 'consumes').map((type) => ({
-      type,
-      schema,
-      examples: examples.filter(({ name }) => name === type || !name.includes('/')),
-      encoding: [],
+  if (body !== undefined) {
+    const { object } = body;
+    const examples = readExamples(context, object);
+    return {
+      required: object['required'] === true,
+      description: resolvedText(body, 'description'),
+      contents: mediaTypes(context, operation, 'consumes').map((type) => ({
+        type,
+        schema: asSchema(object['schema']),
+        examples: examples.filter(({ name }) => name === type || !name.includes('/')),
+        encoding: [],
+        source: object,
+      })),
       source: object,
-    })),
-    source: object,
-  };
-}
-
-function formBody(
-  context: ModelContext,
-  operation: JsonObject,
-  fields: readonly Resolved[],
-): RequestBody {
-  const objects = fields.map(({ object }) => object);
-  const schema = context.description.derive(formSchema(context, objects), operation);
-  const encoding = objects.flatMap(fieldEncoding);
+    };
+  }
+  const fields = visible
+    .map(({ object }) => object)
+    .filter(({ in: place }) => place === 'formData');
+  if (fields.length === 0) return undefined;
+  const schema = context.description.derive(formSchema(context, fields), operation);
+  const forms = mediaTypes(context, operation, 'consumes').filter(
+    (type) => type.startsWith('multipart/') || type === 'application/x-www-form-urlencoded',
+  );
+  const hasFile = fields.some((field) => field['type'] === 'file');
+  const [form = 'application/x-www-form-urlencoded', ...more] = forms;
   return {
-    required: objects.some((field) => field['required'] === true),
+    required: fields.some((field) => field['required'] === true),
     description: { text: '', owner: operation, key: 'description' },
-    contents: formTypes(context, operation, objects).map((type) => ({
+    contents: (hasFile ? ['multipart/form-data'] : [form, ...more]).map((type) => ({
       type,
       schema,
       examples: [],
-      encoding,
+      encoding: fields
+        .filter((field) => field['type'] === 'array')
+        .map((field) => ({
+          property: stringOf(field['name']),
+          contentType: '',
+          headers: [],
+          ...collectionStyle('query', field['collectionFormat']),
+        })),
       source: operation,
     })),
     source: operation,
   };
-}
-
-function formTypes(
-  context: ModelContext,
-  operation: JsonObject,
-  fields: readonly JsonObject[],
-): readonly string[] {
-  if (fields.some((field) => field['type'] === 'file')) return ['multipart/form-data'];
-  const forms = mediaTypes(context, operation, 'consumes').filter(
-    (type) => type.startsWith('multipart/') || type === 'application/x-www-form-urlencoded',
-  );
-  return forms.length === 0 ? ['application/x-www-form-urlencoded'] : forms;
 }
 
 function formSchema(context: ModelContext, fields: readonly JsonObject[]): JsonObject {
@@ -128,12 +118,6 @@ function formSchema(context: ModelContext, fields: readonly JsonObject[]): JsonO
     .filter((field) => field['required'] === true)
     .map((field) => stringOf(field['name']));
   return form;
-}
-
-function fieldEncoding(field: JsonObject): Encoding[] {
-  if (field['type'] !== 'array') return [];
-  const { style, explode } = collectionStyle('query', field['collectionFormat']);
-  return [{ property: stringOf(field['name']), contentType: '', headers: [], style, explode }];
 }
 
 /** Returns the media types of a Swagger 2.0 response: those that the operation produces, and those with an example. */

@@ -5,7 +5,6 @@ import type {
   Operation,
   Parameter,
   SchemaReader,
-  SecurityAlternative,
   SecurityScheme,
 } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
@@ -37,15 +36,27 @@ const HOST = 'https://api.example.com';
 export function sampleRequest(operation: Operation, tools: SampleTools): SampleRequest {
   const { schemas } = tools;
   const shown = shownParameters(operation.parameters);
-  const credentials = credentialsOf(operation.security[0] ?? [], tools.securitySchemes);
+  // Credentials are named placeholders: no sample contains real ones.
+  const credentials = (operation.security[0] ?? []).flatMap(({ scheme: name }) => {
+    const scheme = tools.securitySchemes.get(name);
+    return (scheme && credentialOf(scheme)) ?? [];
+  });
+  const sentIn = (place: Credential['in']): readonly Credential[] =>
+    credentials.filter((credential) => credential.in === place);
   const media = operation.body?.contents[0];
   const body = media === undefined ? undefined : bodyOf(media, schemas);
   const pairsOf = (...locations: Parameter['in'][]): string[] =>
     shown
       .filter((parameter) => locations.includes(parameter.in))
       .map((parameter) => parameterPairs(parameter, schemas));
-  const cookies = [...pairsOf('cookie'), ...credentials.cookies].filter((pair) => pair !== '');
-  const query = [...pairsOf('query', 'querystring'), ...credentials.query];
+  const cookies = [
+    ...pairsOf('cookie'),
+    ...sentIn('cookie').map(({ name, value }) => `${name}=${value}`),
+  ].filter((pair) => pair !== '');
+  const query = [
+    ...pairsOf('query', 'querystring'),
+    ...sentIn('query').map(({ name, value }) => `${encodeAll(name)}=${value}`),
+  ];
   const search = query.filter((pair) => pair !== '').join('&');
   const success = operation.responses.filter(({ status }) => status.startsWith('2'));
   const [accepted] = success.flatMap(({ contents }) => contents);
@@ -59,7 +70,7 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
         'Content-Type',
         media === undefined || body?.kind === 'multipart' ? '' : concreteType(media.type),
       ],
-      ...credentials.headers,
+      ...sentIn('header').map(({ name, value }) => [name, value] as const),
       ...shown
         .filter((parameter) => parameter.in === 'header')
         .map((parameter) => [parameter.name, valueText(parameter, schemas)] as const),
@@ -181,32 +192,6 @@ function valueBody(value: JsonValue, media: MediaContent, reader: SchemaReader):
         text: printBody(value, media, reader).code.replaceAll('\u241e', '\u001e'),
       };
   }
-}
-
-/** Credentials as named placeholders: no sample contains real ones. */
-interface Credentials {
-  readonly headers: readonly (readonly [string, string])[];
-  /** `api_key=YOUR_API_KEY` */
-  readonly query: readonly string[];
-  readonly cookies: readonly string[];
-}
-
-function credentialsOf(
-  alternative: SecurityAlternative,
-  schemes: ApiModel['securitySchemes'],
-): Credentials {
-  const headers: (readonly [string, string])[] = [];
-  const query: string[] = [];
-  const cookies: string[] = [];
-  for (const { scheme: name } of alternative) {
-    const scheme = schemes.get(name);
-    const sent = scheme && credentialOf(scheme);
-    if (sent === undefined) continue;
-    if (sent.in === 'header') headers.push([sent.name, sent.value]);
-    else if (sent.in === 'query') query.push(`${encodeAll(sent.name)}=${sent.value}`);
-    else cookies.push(`${sent.name}=${sent.value}`);
-  }
-  return { headers, query, cookies };
 }
 
 /** A credential as samples send it. */

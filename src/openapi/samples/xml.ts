@@ -75,7 +75,14 @@ function print(writer: Writer, { name, schema, value }: Printed): void {
   const node = schema === undefined ? undefined : reader.read(schema);
   const xml = xmlOf(node, reader);
   if (Array.isArray(value)) {
-    printList(writer, { name, node, xml }, value);
+    // OpenAPI 3.1, XML Object: an unwrapped list's own name has no effect; wrapped items inherit it if they have none.
+    const wrapper = xml.name ?? name;
+    const itemName = xml.isWrapped ? wrapper : name;
+    const printItems = (): void => {
+      for (const item of value) print(writer, { name: itemName, schema: node?.items, value: item });
+    };
+    if (xml.isWrapped) element(writer, { name: wrapper, xml }, printItems);
+    else printItems();
     return;
   }
   const own = xml.name ?? name;
@@ -96,7 +103,13 @@ function print(writer: Writer, { name, schema, value }: Printed): void {
     )
     .join('');
   if (texts.length === rest.length) {
-    const text = texts.map((child) => inline(child)).join('');
+    const text = texts
+      .map((child) => {
+        const plain = plainText(child.value);
+        if (child.xml.nodeType !== 'cdata') return escapeText(plain);
+        return `<![CDATA[${plain.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+      })
+      .join('');
     leaf(writer, { name: own, xml, attributes: attributeText, isMarkup: true }, text);
     return;
   }
@@ -120,28 +133,6 @@ function childrenOf(
     const xml = xmlOf(schema === undefined ? undefined : reader.read(schema), reader);
     return { name, schema, value: item, xml };
   });
-}
-
-function inline({ value, xml }: Child): string {
-  const text = plainText(value);
-  if (xml.nodeType !== 'cdata') return escapeText(text);
-  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-}
-
-// OpenAPI 3.1, XML Object: an unwrapped list's own name has no effect; wrapped items inherit it if they have none.
-function printList(
-  writer: Writer,
-  { name, node, xml }: { name: string; node: SchemaNode | undefined; xml: XmlFacts },
-  list: readonly JsonValue[],
-): void {
-  const schema = node?.items;
-  const wrapper = xml.name ?? name;
-  const itemName = xml.isWrapped ? wrapper : name;
-  const printItems = (): void => {
-    for (const value of list) print(writer, { name: itemName, schema, value });
-  };
-  if (xml.isWrapped) element(writer, { name: wrapper, xml }, printItems);
-  else printItems();
 }
 
 interface Tag {

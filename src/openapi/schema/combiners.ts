@@ -106,16 +106,14 @@ const uniteSchemas: Combiner = (outer, inner, tools) => {
   for (const key of Object.keys(outer)) {
     const value = outer[key] ?? null;
     const before = united[key];
-    united[key] = before === undefined ? value : combineEntry(value, before, tools);
+    if (before === undefined) united[key] = value;
+    // Names in `dependencies` (draft 4) and `dependentRequired`.
+    else if (Array.isArray(value) && Array.isArray(before))
+      united[key] = [...new Set([...before, ...value])];
+    else united[key] = intersect(value, before, tools);
   }
   return fine(united);
 };
-
-function combineEntry(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonValue {
-  // Names in `dependencies` (draft 4) and `dependentRequired`.
-  if (Array.isArray(outer) && Array.isArray(inner)) return [...new Set([...inner, ...outer])];
-  return intersect(outer, inner, tools);
-}
 
 const bothLists: Combiner = (outer, inner, tools) => {
   if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
@@ -154,14 +152,9 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<string, Combiner>([
   ['enum', combineEnums],
   ['const', combineConst],
   ['required', uniteNames],
-  ['properties', uniteSchemas],
-  ['patternProperties', uniteSchemas],
-  ['dependentSchemas', uniteSchemas],
-  ['dependentRequired', uniteSchemas],
+  ...keysOf('properties patternProperties dependentSchemas dependentRequired', uniteSchemas),
   ['dependencies', uniteSchemas],
-  ['additionalProperties', bothSchemas],
-  ['unevaluatedProperties', bothSchemas],
-  ['propertyNames', bothSchemas],
+  ...keysOf('additionalProperties unevaluatedProperties propertyNames', bothSchemas),
   ['items', combineItems],
   ['prefixItems', bothLists],
   ['oneOf', combineAlternatives('oneOf')],
@@ -169,16 +162,10 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<string, Combiner>([
   ['not', combineNot],
   ['uniqueItems', eitherTrue],
   ['multipleOf', combineMultiples],
-  ['minimum', takeLarger],
-  ['exclusiveMinimum', takeLarger],
-  ['minLength', takeLarger],
-  ['minItems', takeLarger],
-  ['minProperties', takeLarger],
-  ['minContains', takeLarger],
-  ['maximum', takeSmaller],
-  ['exclusiveMaximum', takeSmaller],
-  ['maxLength', takeSmaller],
-  ['maxItems', takeSmaller],
-  ['maxProperties', takeSmaller],
-  ['maxContains', takeSmaller],
+  ...keysOf('minimum exclusiveMinimum minLength minItems minProperties minContains', takeLarger),
+  ...keysOf('maximum exclusiveMaximum maxLength maxItems maxProperties maxContains', takeSmaller),
 ]);
+
+function keysOf(keys: string, combiner: Combiner): [string, Combiner][] {
+  return keys.split(' ').map((key) => [key, combiner]);
+}

@@ -69,27 +69,25 @@ interface Bound {
 function readRange(json: JsonObject): readonly Constraint[] {
   const low = readBound(json, { key: 'minimum', strict: 'exclusiveMinimum', pick: Math.max });
   const high = readBound(json, { key: 'maximum', strict: 'exclusiveMaximum', pick: Math.min });
-  if (low !== undefined && high !== undefined && !low.exclusive && !high.exclusive) {
-    const { value } = low;
-    const range = value === high.value ? String(value) : `${value}–${high.value}`;
+  if (low !== undefined && high !== undefined) {
+    const [from, to] = [low.value, high.value];
+    const isOpen = low.exclusive || high.exclusive;
+    const signs = [low.exclusive ? '>' : '≥', high.exclusive ? '<' : '≤'];
+    const closed = from === to ? String(from) : `${from}–${to}`;
+    const range = isOpen ? `${signs[0]} ${from}, ${signs[1]} ${to}` : closed;
     return [constraint('minimum', 'range', range)];
   }
-  if (low !== undefined && high !== undefined) {
-    const text = `${low.exclusive ? '>' : '≥'} ${low.value}, ${high.exclusive ? '<' : '≤'} ${high.value}`;
-    return [constraint('minimum', 'range', text)];
-  }
-  if (low !== undefined) return [alone(low, 'minimum', '>')];
-  return high === undefined ? [] : [alone(high, 'maximum', '<')];
+  const bound = low ?? high;
+  if (bound === undefined) return [];
+  const [key, sign] = low === undefined ? (['maximum', '<'] as const) : (['minimum', '>'] as const);
+  return bound.exclusive
+    ? [constraint(key, 'range', `${sign} ${bound.value}`)]
+    : [constraint(key, key, String(bound.value))];
 }
 
-function alone(
-  { value, exclusive }: Bound,
-  key: 'minimum' | 'maximum',
-  sign: '<' | '>',
-): Constraint {
-  return exclusive
-    ? constraint(key, 'range', `${sign} ${value}`)
-    : constraint(key, key, String(value));
+interface Bound {
+  readonly value: number;
+  readonly exclusive: boolean;
 }
 
 interface BoundKeys {
