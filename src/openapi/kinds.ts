@@ -219,7 +219,7 @@ export interface Place {
 export interface Visitor {
   /** Returns what replaces an object of a kind: itself, or undefined to leave it out. */
   readonly part: (kind: KindName, object: JsonObject) => JsonValue | undefined;
-  /** Is told of the values that are no parts and have none. */
+  /** Gets the values that are no parts and have none. */
   readonly other?: (type: FieldType, place: Place) => void;
   /** Returns the map that a map stands for, which may be a reference; undefined to pass it over. */
   readonly mapOf?: (map: JsonObject, of: FieldType) => JsonObject | undefined;

@@ -1,11 +1,12 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { type FieldType, fits, type KindName, type Place, visitValue } from '../kinds.ts';
-import { isObject } from '../model/model-context.ts';
+import { isObject, listOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import {
   anyOf,
   atLeast,
   type Check,
+  type Direction,
   describe,
   isExtension,
   locateStart,
@@ -14,7 +15,27 @@ import {
   type Visit,
 } from './check-context.ts';
 import { followRef, refOf } from './references.ts';
-import { applyRules } from './rules/apply.ts';
+import { checkExampleHolder } from './rules/examples.ts';
+import { checkDiscriminator, checkServer } from './rules/names.ts';
+import { checkParameterList } from './rules/paths.ts';
+import { checkSchema, noteValues } from './rules/schemas.ts';
+
+type Rule = (check: Check, object: JsonObject, direction: Direction) => void;
+
+const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly Rule[]>([
+  ['Server', [checkServer]],
+  ['PathItem', [checkParameterList]],
+  ['Operation', [checkParameterList, (check, object) => void check.operations.push(object)]],
+  ['Parameter', [checkSimpleValue, checkExampleHolder]],
+  ['Header', [checkSimpleValue, checkExampleHolder]],
+  ['Items', [checkSimpleValue]],
+  ['MediaType', [checkExampleHolder]],
+  ['Response', [checkExampleHolder]],
+  ['Link', [(check, object) => void check.links.push(object)]],
+  ['Schema', [checkSchema]],
+  ['Discriminator', [checkDiscriminator]],
+  ['SecurityRequirement', [(check, object) => void check.requirements.push(object)]],
+]);
 
 const SHARED = ['components', 'definitions', 'parameters', 'responses'];
 
@@ -60,7 +81,13 @@ function visit(check: Check, { kind, object, direction }: Visit): void {
       hint: `add the field "${key}"${type?.is === 'choice' ? `: ${anyOf(type.values)}` : ''}`,
     });
   }
-  applyRules(check, entered);
+  for (const rule of RULES.get(kind) ?? []) rule(check, object, inner);
+}
+
+/** Checks a parameter, header or item of Swagger 2.0, which has no schema. */
+function checkSimpleValue(check: Check, object: JsonObject): void {
+  if (check.version !== '2.0' || listOf(object['type']).length > 0) return;
+  if (object['in'] !== 'body') noteValues(check, object);
 }
 
 function queueTarget(check: Check, { kind, object, direction }: Visit): void {

@@ -20,7 +20,7 @@ export interface Component {
   readonly source: JsonValue;
   /** As in the bundle. */
   value: JsonValue;
-  /** Keys of the components that it refers to, if they were asked for. */
+  /** Keys of the components that it refers to, if they were requested. */
   uses?: ReadonlySet<string>;
 }
 

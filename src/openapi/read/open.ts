@@ -6,7 +6,12 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { Description } from './description.ts';
-import { createDocumentCache, type DocumentCache } from './document-cache.ts';
+import {
+  createDocumentCache,
+  type DocumentCache,
+  type ReadSpecFile,
+  readSpec,
+} from './document-cache.ts';
 import { createFollower } from './follow.ts';
 import {
   hasChild,
@@ -18,9 +23,8 @@ import {
   type ValueLocations,
 } from './locations.ts';
 import { printPointer } from './pointer.ts';
-import { type ReadSpecFile, readSpec } from './read-spec.ts';
 
-export type { ReadSpecFile } from './read-spec.ts';
+export type { ReadSpecFile } from './document-cache.ts';
 
 /**
  * Opens a description: reads its root file, and other files as references need them. Returns diagnostics alone if

@@ -136,7 +136,7 @@ export function printLiteral(value: JsonValue, indent: string, literals: Literal
   return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${close}`;
 }
 
-/** What samples show of a response. */
+/** Returns which part of a response a sample prints. */
 export function shownResult({ method, headers }: SampleRequest): 'status' | 'json' | 'text' {
   const accept = headers.find(({ name }) => name === 'Accept')?.value;
   if (accept === undefined || method === 'HEAD') return 'status';
