@@ -1,5 +1,4 @@
-import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
-import type { Span } from '../../content/source-text.ts';
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { admonitionKind, admonitionTitle } from '../../shared/admonitions.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
@@ -14,11 +13,13 @@ import { pushInline } from '../../markdown/blocks/directive.ts';
 import type { ParseSession, SessionHolder, TabGroup } from '../../markdown/parse-session.ts';
 
 /** The head of a block: its kind and its title as the author wrote them. */
-export interface ContainerHead {
+interface ContainerHead {
   /** As written; empty for the default. */
   readonly kind: string;
   /** Undefined for the title of the kind; an empty one for none. */
   readonly title: SourceLine | undefined;
+  /** Undefined for an admonition that cannot be closed. */
+  readonly isOpen: boolean | undefined;
 }
 
 /** Reads the lines below a head that are indented by 4 columns more. */
@@ -29,12 +30,16 @@ function readIndented(state: StateBlock, line: number, end: number): void {
   else state.line = line + 1;
 }
 
+/** Pushes the end of a block that began in a line, and notes the lines of the block. */
+type Close = (line: number) => void;
+
 /** Pushes the start of an admonition, or of one that can be closed: `isOpen` tells whether it is open at first. */
 export function openContainer(
   session: ParseSession,
   state: StateBlock,
-  { kind: written, title, isOpen }: ContainerHead & { readonly isOpen?: boolean | undefined },
-): void {
+  { kind: written, title, isOpen }: ContainerHead,
+): Close {
+  const first = state.tokens.length;
   // Further words are classes: `!!! note inline end`.
   const names = written.split(/\s+/);
   const name = names.find((one) => admonitionKind(one) !== undefined) ?? names[0] ?? '';
@@ -49,83 +54,12 @@ export function openContainer(
     state.push('summary_close', 'summary', -1);
   } else if (title?.text === '') state.push('admonition_open', 'aside', 1).info = kind;
   else openAdmonition(session, state, { kind, name: named, title: shown });
+  return (line) => {
+    if (isOpen === undefined) closeAdmonition(state);
+    else state.push('details_close', 'details', -1);
+    itemAt(state.tokens, first).map = [line, state.line];
+  };
 }
-
-/** Pushes the end of an admonition. */
-export function closeContainer(state: StateBlock, isDetails: boolean): void {
-  if (isDetails) state.push('details_close', 'details', -1);
-  else closeAdmonition(state);
-}
-
-const BLOCK = /^(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[\w-]+)*)?(?:[ \t]*"(.*)")?$/;
-const TAB = /^===([!+]*)[ \t]+(["'])(.*)\2$/;
-
-const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
-
-/** Adds blocks whose content is indented by 4 columns: `!!! note "Title"`, `??? note`, `=== "Tab"`. */
-export function addIndentedBlocks(md: MarkdownIt, holder: SessionHolder): void {
-  md.block.ruler.before(
-    'fence',
-    'mkdocs_admonition',
-    (state, line, end, silent) => {
-      const head =
-        sourceLine(holder.session, state, { line, sign: '!!!' }) ??
-        sourceLine(holder.session, state, { line, sign: '???' });
-      const match = head && BLOCK.exec(head.text);
-      if (!match) return false;
-      if (silent) return true;
-      const [whole, mark = '', kind = '', title] = match;
-      const isOpen = mark.startsWith('!') ? undefined : mark.endsWith('+');
-      const start = head.start + whole.length - 1 - (title ?? '').length;
-      const token = state.tokens.length;
-      openContainer(holder.session, state, {
-        kind,
-        title: title === undefined ? undefined : { text: title.trim(), start },
-        isOpen,
-      });
-      readIndented(state, line, end);
-      closeContainer(state, isOpen !== undefined);
-      mapFrom(state, token, line);
-      return true;
-    },
-    INTERRUPTS,
-  );
-  md.block.ruler.before(
-    'fence',
-    'mkdocs_tab',
-    (state, line, end, silent) => {
-      const head = sourceLine(holder.session, state, { line, sign: '===' });
-      const match = head && TAB.exec(head.text);
-      if (!match) return false;
-      if (silent) return true;
-      const [whole, flags = '', , text = ''] = match;
-      const start = head.start + whole.length - 1 - text.length;
-      const token = state.tokens.length;
-      openTab(holder.session, state, {
-        label: { text, start },
-        isFirst: flags.includes('!'),
-        isSelected: flags.includes('+'),
-      });
-      readIndented(state, line, end);
-      closeTab(state);
-      mapFrom(state, token, line);
-      return true;
-    },
-    INTERRUPTS,
-  );
-  md.core.ruler.after('block', 'mkdocs_tab_groups', (state) => {
-    if (state.tokens.some(isTabOpen)) state.tokens = groupTabs(holder.session, state);
-  });
-}
-
-/** Sets the lines of the block that began with the token at `index`. */
-export function mapFrom(state: StateBlock, index: number, line: number): void {
-  const token = state.tokens[index];
-  if (token !== undefined) token.map = [line, state.line];
-}
-
-/** `info` of the tokens of tabs that are not in a group yet. */
-const MKDOCS = 'mkdocs';
 
 export interface TabHead {
   readonly label: SourceLine;
@@ -134,92 +68,101 @@ export interface TabHead {
   readonly isSelected: boolean;
 }
 
-/** Pushes the start of a tab with its label; its group is added when all blocks are known. */
-export function openTab(session: ParseSession, state: StateBlock, head: TabHead): void {
-  const token = state.push('tab_open', 'div', 1);
-  token.info = MKDOCS;
-  token.meta = { head };
-  state.push('tab_label_open', 'p', 1);
-  pushInline(session, state, head.label);
-  state.push('tab_label_close', 'p', -1);
-}
-
-/** Pushes the end of a tab. */
-export function closeTab(state: StateBlock): void {
-  state.push('tab_close', 'div', -1).info = MKDOCS;
-}
-
-function isTabOpen({ type, info }: Token): boolean {
-  return type === 'tab_open' && info === MKDOCS;
-}
-
-function headOf(token: Token): TabHead | undefined {
-  const head: unknown = token.meta?.['head'];
-  return isTabHead(head) ? head : undefined;
-}
-
-function isTabHead(value: unknown): value is TabHead {
-  return typeof value === 'object' && value !== null && 'isSelected' in value;
-}
-
-interface DraftGroup {
-  readonly group: Omit<TabGroup, 'selected'> & { selected: TabGroup['selected'] };
+/** A group of tabs that may go on. */
+interface OpenGroup {
+  readonly open: Token;
+  readonly group: TabGroup;
   readonly values: Set<string>;
 }
 
-/** Puts tabs that follow each other into a group. */
-function groupTabs(session: ParseSession, state: StateCore): Token[] {
-  const out: Token[] = [];
-  const drafts: DraftGroup[] = [];
-  const { tokens } = state;
-  for (const [index, token] of tokens.entries()) {
-    if (isTabOpen(token)) {
-      if (!continuesGroup(tokens[index - 1], token)) {
-        const open = new state.Token('tabs_open', 'div', 1);
-        open.map = token.map;
-        const nameSpan = spanOf(token);
-        const group = { nameSpan, group: undefined, selected: undefined, panels: [] };
-        session.tabGroups.set(open, group);
-        drafts.push({ group, values: new Set() });
-        out.push(open);
-      }
-      describePanel(session, token, drafts.at(-1));
-    }
-    out.push(token);
-    if (token.type !== 'tab_close' || token.info !== MKDOCS) continue;
-    if (continuesGroup(token, tokens[index + 1])) continue;
-    drafts.pop();
-    out.push(new state.Token('tabs_close', 'div', -1));
+/** Groups by the token at their end: the next tab continues a group that ends directly before it. */
+export type OpenGroups = WeakMap<Token, OpenGroup>;
+
+/** Pushes the start of a tab with its label, and that of a group if it is the first one. */
+export function openTab(
+  session: ParseSession,
+  state: StateBlock,
+  { label, isFirst, isSelected }: TabHead,
+  groups: OpenGroups,
+): Close {
+  const nameSpan = { start: label.start, end: label.start + label.text.length };
+  const last = state.tokens.at(-1);
+  let current = last && !isFirst ? groups.get(last) : undefined;
+  if (current === undefined) {
+    const open = state.push('tabs_open', 'div', 1);
+    const group = { nameSpan, group: undefined, selected: undefined, panels: [] };
+    current = { open, group, values: new Set() };
+    session.tabGroups.set(open, group);
+  } else {
+    state.tokens.pop();
+    state.level += 1;
   }
-  return out;
+  const { open, group, values } = current;
+  const slug = slugify(label.text.replace(/:[a-z]+-[a-z0-9-]+:/g, '')) || 'tab';
+  const value = uniqueSlug(slug, { has: (id) => values.has(id), next: new Map() });
+  values.add(value);
+  const given = { value, span: nameSpan };
+  if (isSelected) group.selected = given;
+  const panel = { nameSpan, given, value, labelHtml: '', isDefault: false, id: undefined };
+  const tab = state.push('tab_open', 'div', 1);
+  session.tabPanels.set(tab, panel);
+  state.push('tab_label_open', 'p', 1);
+  pushInline(session, state, label);
+  state.push('tab_label_close', 'p', -1);
+  return (line) => {
+    state.push('tab_close', 'div', -1);
+    groups.set(state.push('tabs_close', 'div', -1), current);
+    tab.map = [line, state.line];
+    open.map ??= tab.map;
+  };
 }
 
-/** Gives a tab a value that no tab before it in the group has. */
-function describePanel(session: ParseSession, token: Token, draft: DraftGroup | undefined): void {
-  const span = spanOf(token);
-  const label = headOf(token)?.label.text.replace(/:[a-z]+-[a-z0-9-]+:/g, '') ?? '';
-  const slug = slugify(label) || 'tab';
-  const has = (id: string): boolean => draft?.values.has(id) === true;
-  const value = uniqueSlug(slug, { has, next: new Map() });
-  draft?.values.add(value);
-  const given = { value, span };
-  if (draft !== undefined && headOf(token)?.isSelected === true) draft.group.selected = given;
-  session.tabPanels.set(token, {
-    nameSpan: span,
-    given,
-    value,
-    labelHtml: '',
-    isDefault: false,
-    id: undefined,
-  });
-}
+const BLOCK = /^(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[\w-]+)*)?(?:[ \t]*"(.*)")?$/;
+const TAB = /^===([!+]*)[ \t]+(["'])(.*)\2$/;
 
-function continuesGroup(before: Token | undefined, token: Token | undefined): boolean {
-  if (before?.type !== 'tab_close' || before.info !== MKDOCS || token === undefined) return false;
-  return isTabOpen(token) && headOf(token)?.isFirst === false;
-}
+const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
-function spanOf(token: Token): Span {
-  const { start = 0, text = '' } = headOf(token)?.label ?? {};
-  return { start, end: start + text.length };
+/** Adds blocks whose content is indented by 4 columns: `!!! note "Title"`, `??? note`, `=== "Tab"`. */
+export function addIndentedBlocks(md: MarkdownIt, holder: SessionHolder, groups: OpenGroups): void {
+  md.block.ruler.before(
+    'fence',
+    'mkdocs_admonition',
+    (state, line, end, silent) => {
+      const { session } = holder;
+      const head =
+        sourceLine(session, state, { line, sign: '!!!' }) ??
+        sourceLine(session, state, { line, sign: '???' });
+      const match = head && BLOCK.exec(head.text);
+      if (!match) return false;
+      if (silent) return true;
+      const [whole, mark = '', kind = '', text] = match;
+      const start = head.start + whole.length - 1 - (text ?? '').length;
+      const title = text === undefined ? undefined : { text: text.trim(), start };
+      const isOpen = mark.startsWith('!') ? undefined : mark.endsWith('+');
+      const close = openContainer(session, state, { kind, title, isOpen });
+      readIndented(state, line, end);
+      close(line);
+      return true;
+    },
+    INTERRUPTS,
+  );
+  md.block.ruler.before(
+    'fence',
+    'mkdocs_tab',
+    (state, line, end, silent) => {
+      const { session } = holder;
+      const head = sourceLine(session, state, { line, sign: '===' });
+      const match = head && TAB.exec(head.text);
+      if (!match) return false;
+      if (silent) return true;
+      const [whole, flags = '', , text = ''] = match;
+      const label = { text, start: head.start + whole.length - 1 - text.length };
+      const [isFirst, isSelected] = [flags.includes('!'), flags.includes('+')];
+      const close = openTab(session, state, { label, isFirst, isSelected }, groups);
+      readIndented(state, line, end);
+      close(line);
+      return true;
+    },
+    INTERRUPTS,
+  );
 }

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { type SourceLine, sourceLine, textStart } from '../../markdown/blocks/block-lines.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
-import { closeContainer, closeTab, mapFrom, openContainer, openTab } from './containers.ts';
+import { type OpenGroups, openContainer, openTab } from './containers.ts';
 
 /** A block between `/// name | title` and `///`. */
 interface Frame {
@@ -21,7 +21,7 @@ interface Frames {
 const FENCE = /^(\/{3,})(?:[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?)?$/;
 
 /** Adds the blocks of PyMdown: admonitions, details, tabs, captions and elements. */
-export function addSlashBlocks(md: MarkdownIt, holder: SessionHolder): void {
+export function addSlashBlocks(md: MarkdownIt, holder: SessionHolder, groups: OpenGroups): void {
   const frames: Frames = { top: undefined };
   // An interrupted run may leave frames behind.
   md.core.ruler.before('block', 'mkdocs_slashes_start', () => {
@@ -41,7 +41,10 @@ export function addSlashBlocks(md: MarkdownIt, holder: SessionHolder): void {
       const start = read.start + whole.length - (title ?? '').length;
       const label = title === undefined ? undefined : { text: title.trim(), start };
       const block = { name: name.toLowerCase(), label, start: read.start, line, end };
-      readBlock({ state, session: holder.session, frames }, { ...block, slashes: slashes.length });
+      readBlock(
+        { state, session: holder.session, frames, groups },
+        { ...block, slashes: slashes.length },
+      );
       return true;
     },
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
@@ -78,6 +81,7 @@ interface Reading {
   readonly state: StateBlock;
   readonly session: ParseSession;
   readonly frames: Frames;
+  readonly groups: OpenGroups;
 }
 
 interface SlashBlock {
@@ -92,7 +96,6 @@ interface SlashBlock {
 function readBlock(reading: Reading, block: SlashBlock): void {
   const { state, session, frames } = reading;
   const options = readOptions(state, block);
-  const token = state.tokens.length;
   const close = openBlock(reading, block, options);
   const { level } = state;
   const outer = frames.top;
@@ -105,10 +108,9 @@ function readBlock(reading: Reading, block: SlashBlock): void {
   state.md.block.tokenize(state, state.line, block.end);
   state.parentType = parentType;
   frames.top = outer;
-  close();
   if (frame.stop !== undefined) state.line = frame.stop.line + (frame.stop.isOwn ? 1 : 0);
+  close(block.line);
   if (frame.stop?.isOwn !== true) reportUnclosed(session, block);
-  mapFrom(state, token, block.line);
 }
 
 function reportUnclosed(session: ParseSession, { name, start, slashes }: SlashBlock): void {
@@ -134,25 +136,21 @@ function readOptions(state: StateBlock, { line, end }: SlashBlock): ReadonlyMap<
 
 /** Pushes the start of a block, and returns a function for its end. */
 function openBlock(
-  { state, session }: Reading,
+  { state, session, groups }: Reading,
   { name, label }: SlashBlock,
   options: ReadonlyMap<string, string>,
-): () => void {
+): (line: number) => void {
   if (name === 'tab') {
-    openTab(session, state, {
-      label: label ?? { text: '', start: 0 },
-      isFirst: isTrue(options.get('new')),
-      isSelected: isTrue(options.get('select')),
-    });
-    return () => closeTab(state);
+    const [isFirst, isSelected] = [isTrue(options.get('new')), isTrue(options.get('select'))];
+    const head = { label: label ?? { text: '', start: 0 }, isFirst, isSelected };
+    return openTab(session, state, head, groups);
   }
   if (name === 'caption' || name.endsWith('-caption')) return openElement(state, 'div', 'caption');
   if (name === 'html' || name === 'definition') return openHtml(state, label?.text ?? '');
   const isDetails = name === 'details';
   const kind = options.get('type') ?? (isDetails || name === 'admonition' ? 'note' : name);
   const isOpen = isDetails ? isTrue(options.get('open')) : undefined;
-  openContainer(session, state, { kind, title: label, isOpen });
-  return () => closeContainer(state, isDetails);
+  return openContainer(session, state, { kind, title: label, isOpen });
 }
 
 function isTrue(value: string | undefined): boolean {
@@ -162,15 +160,16 @@ function isTrue(value: string | undefined): boolean {
 /** Elements that `/// html | section.name` may name; others are a `div`. */
 const ELEMENTS = new Set('article aside blockquote div figure section'.split(' '));
 
-function openHtml(state: StateBlock, selector: string): () => void {
+function openHtml(state: StateBlock, selector: string): (line: number) => void {
   const [, tag = '', classes = ''] = /^([\w-]*)((?:\.[\w-]+)*)/.exec(selector) ?? [];
   return openElement(state, ELEMENTS.has(tag) ? tag : 'div', classes.replaceAll('.', ' ').trim());
 }
 
-function openElement(state: StateBlock, tag: string, name: string): () => void {
+function openElement(state: StateBlock, tag: string, name: string): (line: number) => void {
   const open = state.push('mkdocs_element_open', tag, 1);
   if (name !== '') open.attrSet('class', name);
-  return () => {
+  return (line) => {
     state.push('mkdocs_element_close', tag, -1);
+    open.map = [line, state.line];
   };
 }

@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it';
 import type { SessionHolder } from '../../markdown/parse-session.ts';
 import type { SpanFinder } from '../../markdown/positions.ts';
 import { addAttributeLists } from './attributes.ts';
-import { addIndentedBlocks } from './containers.ts';
+import { addIndentedBlocks, type OpenGroups } from './containers.ts';
 import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
 import { addCommentHooks } from './hooks.ts';
@@ -16,8 +16,9 @@ import { addTextRules } from './text.ts';
 
 /** Adds the syntax of MkDocs: Python-Markdown with the extensions of PyMdown and Material. */
 function addRules(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
-  addIndentedBlocks(md, holder);
-  addSlashBlocks(md, holder);
+  const groups: OpenGroups = new WeakMap();
+  addIndentedBlocks(md, holder, groups);
+  addSlashBlocks(md, holder, groups);
   addDefinitionLists(md, holder);
   addMarkdownInHtml(md, holder);
   addApiReferences(md, holder);
