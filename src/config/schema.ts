@@ -6,8 +6,8 @@ import { PLUGIN, POLICY_NAMES } from './plugins.ts';
 import {
   either,
   integer,
-  object,
   noArray,
+  object,
   oneOf,
   record,
   scalarOr,

@@ -1,9 +1,9 @@
 import type { Rules } from '../diagnostics/levels.ts';
+import type { DialectName } from '../dialects/dialects.ts';
+import type { SiteDialect } from '../dialects/site-dialect.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { SampleModule } from './api-samples.ts';
-import type { DialectName } from '../dialects/dialects.ts';
-import type { SiteDialect } from '../dialects/site-dialect.ts';
 import type { HeadTag, LoadedPlugin } from './plugins.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
 import type { SidebarItemConfig } from './schema-docs.ts';

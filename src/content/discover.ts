@@ -9,8 +9,8 @@ import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-r
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
 import { misplacedTranslation, pagesBeside } from './misplaced-pages.ts';
 import { realPath, unreadable } from './read-source.ts';
-import { isCategory, unusedCategories } from './unused-categories.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
+import { isCategory, unusedCategories } from './unused-categories.ts';
 
 /** Files of file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);

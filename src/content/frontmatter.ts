@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { integer, object, record, switchOr, text } from '../config/schema-check.ts';
-import { plainLayout } from '../dialects/common.ts';
-import type { Dialect } from '../dialects/dialect.ts';
-import { DIALECTS } from '../dialects/dialects.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import {
   type Diagnostic,
@@ -10,10 +7,12 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-
+import { plainLayout } from '../dialects/common.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
+import { type ValueProblem, yamlReader } from './check-yaml.ts';
 import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
-import { type ValueProblem, yamlReader } from './check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
 import { isEmpty, nodeAt, scalarValue } from './yaml/values.ts';

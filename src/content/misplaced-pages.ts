@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path/posix';
 import { siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import { DIALECTS } from '../dialects/dialects.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
 import type { SourceFile } from './source-file.ts';
 
 const PAGE = /\.mdx?$/;

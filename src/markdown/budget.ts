@@ -1,7 +1,7 @@
-import { textStart } from './blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { textStart } from './blocks/block-lines.ts';
 import {
   type ParseSession,
   report,

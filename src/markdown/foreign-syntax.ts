@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import type { Construct, Dialect } from '../dialects/dialect.ts';
 import type { SiteDialect } from '../dialects/site-dialect.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { slugify } from '../shared/slug.ts';
 import { type ParseSession, reportForeign } from './parse-session.ts';
 

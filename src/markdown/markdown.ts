@@ -1,7 +1,7 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
-import type { DialectName } from '../dialects/dialects.ts';
 import type { LoadedPlugin } from '../config/plugins.ts';
+import type { DialectName } from '../dialects/dialects.ts';
 import { SYNTAXES } from '../dialects/syntaxes.ts';
 import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';

@@ -1,6 +1,6 @@
-import { textStart } from './blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 import { lineEnd, type Span } from '../content/source-text.ts';
+import { textStart } from './blocks/block-lines.ts';
 import {
   atxContentEnd,
   blockMap,

@@ -1,13 +1,13 @@
 import type { SourceFile } from '../content/source-file.ts';
-import type { SiteDialect } from '../dialects/site-dialect.ts';
 import {
   compareStrings,
   type Diagnostic,
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-import { firstChapter } from '../markdown/summary.ts';
+import type { SiteDialect } from '../dialects/site-dialect.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
+import { firstChapter } from '../markdown/summary.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';
 import {

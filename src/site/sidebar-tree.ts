@@ -1,7 +1,7 @@
 import { compareNatural } from '../config/natural-order.ts';
 import type { CategoryFile, CategoryFiles } from '../content/category-file.ts';
-import type { Dialect } from '../dialects/dialect.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, SidebarNode, SidebarPage } from './graph-types.ts';
 import type { Translate } from './locales.ts';

@@ -1,12 +1,12 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { parseLineRanges } from '../../content/include-file.ts';
-import { lineText, textStart } from '../../markdown/blocks/block-lines.ts';
+import { lineText, readBlocks, textStart } from '../../markdown/blocks/block-lines.ts';
+import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
 import { claimId } from '../../markdown/blocks/headings.ts';
 import type { IncludeSyntax, Replacement } from '../../markdown/expand/include-syntax.ts';
 import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
 import type { Syntax } from '../syntax.ts';
-import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 
 const INCLUDE =
   /\\\{\{#[^}\n]*\}\}|\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
@@ -21,23 +21,17 @@ function readInclude(match: RegExpExecArray, inCode: boolean): Replacement | und
   if (name === 'title') return { kind: 'text', text: '', written: whole.length };
   const isPlayground = name.startsWith('play');
   const [part = '', ...attributes] = isPlayground ? written.split(/\s+/) : [written];
-  const [path = '', ...selected] = part.split(':');
+  // `file`, `file:anchor`, `file:2`, `file:2:10`, `file::10` or `file:2:`.
+  const [path = '', first, last] = part.split(':');
+  const range = [first, last].filter((bound) => bound !== undefined).join(':');
+  const lines = range === '' ? undefined : parseLineRanges(range);
+  const region = range === '' || lines !== undefined ? undefined : first;
   return {
     kind: 'file',
-    request: { path, ...selection(selected) },
+    request: { path, lines, region },
     linksFrom: 'page',
     ...(isPlayground && !inCode ? { fence: ['rust', ...attributes].join(',') } : {}),
   };
-}
-
-/** `anchor`, `2`, `2:10`, `:10` or `2:`. */
-function selection([first, ...rest]: readonly string[]): Pick<
-  Extract<Replacement, { readonly kind: 'file' }>['request'],
-  'region' | 'lines'
-> {
-  if (first === undefined || (first === '' && rest.length === 0)) return {};
-  const lines = parseLineRanges([first, ...rest.slice(0, 1)].join(':'));
-  return lines === undefined ? { region: first } : { lines };
 }
 
 /** Adds hidden lines of code, titles, listings and definition lists of mdBook. */
@@ -93,7 +87,7 @@ function addListings(md: MarkdownIt, holder: SessionHolder): void {
       if (!OPENING.test(lineText(state, line, '<Listing') ?? '')) return false;
       const last = closingLine(state, line + 1, end);
       if (last === undefined) return false;
-      if (!silent) pushListing(holder, { state, line, last });
+      if (!silent) pushListing(holder.session, state, { line, last });
       return true;
     },
     { alt: ['paragraph', 'reference', 'blockquote'] },
@@ -109,14 +103,12 @@ function closingLine(state: StateBlock, first: number, end: number): number | un
   return undefined;
 }
 
-interface Listing {
-  readonly state: StateBlock;
-  readonly line: number;
-  /** The line that closes it. */
-  readonly last: number;
-}
-
-function pushListing({ session }: SessionHolder, { state, line, last }: Listing): void {
+/** Pushes a listing from its first line to the one that closes it. */
+function pushListing(
+  session: ParseSession,
+  state: StateBlock,
+  { line, last }: { readonly line: number; readonly last: number },
+): void {
   const start = session.bodyStart + textStart(state, line);
   const attributes = new Map(
     [...(lineText(state, line) ?? '').matchAll(ATTRIBUTE)].map(
@@ -141,33 +133,19 @@ function pushListing({ session }: SessionHolder, { state, line, last }: Listing)
     pushInline(session, state, { text: `\`${file.text}\``, start: file.start - 1 });
     state.push('listing_file_close', 'p', -1);
   }
-  const { lineMax, parentType } = state;
-  state.lineMax = last;
-  state.parentType = 'root';
-  state.md.block.tokenize(state, line + 1, last);
-  state.lineMax = lineMax;
-  state.parentType = parentType;
-  pushCaption(session, state, { number: number?.text, caption: attributes.get('caption') });
+  readBlocks(state, line + 1, { end: last, indent: state.blkIndent });
+  const caption = attributes.get('caption');
+  if (number !== undefined || caption !== undefined) {
+    state.push('figcaption_open', 'figcaption', 1);
+    if (number !== undefined) {
+      const text = `Listing ${number.text}${caption === undefined ? '' : ': '}`;
+      pushInline(session, state, { text });
+    }
+    if (caption !== undefined) pushInline(session, state, caption);
+    state.push('figcaption_close', 'figcaption', -1);
+  }
   state.push('listing_close', 'figure', -1);
   state.line = last + 1;
-}
-
-interface Caption {
-  readonly number: string | undefined;
-  /** Markdown. */
-  readonly caption: { readonly text: string; readonly start: number } | undefined;
-}
-
-function pushCaption(session: ParseSession, state: StateBlock, given: Caption): void {
-  const { number, caption } = given;
-  if (number === undefined && caption === undefined) return;
-  state.push('figcaption_open', 'figcaption', 1);
-  if (number !== undefined) {
-    const text = `Listing ${number}${caption === undefined ? '' : ': '}`;
-    pushInline(session, state, { text });
-  }
-  if (caption !== undefined) pushInline(session, state, caption);
-  state.push('figcaption_close', 'figcaption', -1);
 }
 
 export const mdbookSyntax: Syntax = { add: addRules, includes: INCLUDES };

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { lineEnd, lineStart } from '../../content/source-text.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
 import { isAllowedAttribute } from '../../markdown/html/html-allowed.ts';
 import { verbatimMap } from '../../markdown/inline-map.ts';
 import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { settingIn } from './hooks.ts';
 
 /** `{: #id .class name="value" }`; the colon may be omitted. */
@@ -58,7 +58,8 @@ export function addAttributeLists(md: MarkdownIt, holder: SessionHolder): void {
       const isEmpty = token.children.every(
         ({ type, content }) => type === 'text' && content === '',
       );
-      if (open?.type === 'paragraph_open' && isEmpty) hideParagraph(state.tokens, index);
+      if (open?.type !== 'paragraph_open' || !isEmpty) continue;
+      for (const side of [open, state.tokens[index + 1]]) if (side) side.hidden = true;
     }
   });
 }
@@ -67,10 +68,6 @@ interface Block {
   readonly session: ParseSession;
   readonly state: StateCore;
   readonly inline: Token;
-}
-
-function hideParagraph(tokens: readonly Token[], index: number): void {
-  for (const token of [tokens[index - 1], tokens[index + 1]]) if (token) token.hidden = true;
 }
 
 /** Takes the list at the end of a heading; the name of a setting in a comment is its id too. */

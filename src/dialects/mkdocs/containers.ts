@@ -1,7 +1,4 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { admonitionKind, admonitionTitle } from '../../shared/admonitions.ts';
-import { itemAt } from '../../shared/item-at.ts';
-import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { closeAdmonition, openAdmonition } from '../../markdown/blocks/admonition.ts';
 import {
   indentedEnd,
@@ -11,6 +8,9 @@ import {
 } from '../../markdown/blocks/block-lines.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
 import type { ParseSession, SessionHolder, TabGroup } from '../../markdown/parse-session.ts';
+import { admonitionKind, admonitionTitle } from '../../shared/admonitions.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { slugify, uniqueSlug } from '../../shared/slug.ts';
 
 /** The head of a block: its kind and its title as the author wrote them. */
 interface ContainerHead {

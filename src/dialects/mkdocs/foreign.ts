@@ -1,13 +1,13 @@
-import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
-import { itemAt } from '../../shared/item-at.ts';
+import { indentedEnd, pushHtml, sourceLine } from '../../markdown/blocks/block-lines.ts';
 import {
   type ParseSession,
   reportForeign,
   type SessionHolder,
 } from '../../markdown/parse-session.ts';
 import type { SpanFinder } from '../../markdown/positions.ts';
-import { indentedEnd, pushHtml, sourceLine } from '../../markdown/blocks/block-lines.ts';
+import { itemAt } from '../../shared/item-at.ts';
 
 type Construct = 'icon' | 'api' | 'template';
 
@@ -40,7 +40,9 @@ export function addApiReferences(md: MarkdownIt, holder: SessionHolder): void {
       if (read === undefined || name === undefined) return false;
       const indent = itemAt(state.sCount, line) + 4;
       const last = indentedEnd(state, line + 1, { end, indent });
-      if (!name.includes('.') && !hasOptions(state, line + 1, last)) return false;
+      const below = last > line + 1 ? state.getLines(line + 1, line + 2, 0, false) : '';
+      const hasOptions = /^\s*(?:options|handler|selection|rendering|inventories):/.test(below);
+      if (!name.includes('.') && !hasOptions) return false;
       if (silent) return true;
       noteForeign(holder.session, 'api', { start: read.start, end: read.start + read.text.length });
       pushHtml(state, apiHtml(state, name, { first: line + 1, end: last }), line);
@@ -65,20 +67,13 @@ function apiHtml(
   return `<p id="${name}"><code>${name}</code></p>\n${shown}`;
 }
 
-function hasOptions(state: StateBlock, first: number, end: number): boolean {
-  if (first >= end || state.isEmpty(first)) return false;
-  return /^\s*(?:options|handler|selection|rendering|inventories):/.test(
-    state.getLines(first, first + 1, 0, false),
-  );
-}
-
 interface Templates {
   readonly spanOf: SpanFinder;
   /** Whether the site runs template code in pages. */
   readonly isOn: () => boolean;
 }
 
-const TAG = /\{\{[^{}\n]*\}\}|\{%[^\n]*?%\}/;
+const TAG = /^(?:\{\{[^{}\n]*\}\}|\{%[^\n]*?%\})/;
 const FOR = /^\{%-?\s*for\b/;
 const END_FOR = /^\{%-?\s*endfor\b/;
 
@@ -102,11 +97,12 @@ export function addTemplates(md: MarkdownIt, holder: SessionHolder, templates: T
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
   );
   md.inline.ruler.before('strikethrough', 'mkdocs_template', (state, silent) => {
-    const match = isOn() ? tagAt(state) : undefined;
-    if (match === undefined) return false;
-    const span = spanOf(state.pos, state.pos + match.length);
-    if (!silent) noteForeign(holder.session, 'template', span);
-    state.pos += match.length;
+    const { src, pos, posMax } = state;
+    if (!/[{%]/.test(src.charAt(pos + 1)) || src.charAt(pos) !== '{' || !isOn()) return false;
+    const [tag] = TAG.exec(src.slice(pos, Math.min(posMax, pos + MAX_TAG))) ?? [];
+    if (tag === undefined) return false;
+    if (!silent) noteForeign(holder.session, 'template', spanOf(pos, pos + tag.length));
+    state.pos += tag.length;
     return true;
   });
   md.core.ruler.after('block', 'mkdocs_template_html', ({ tokens }) => {
@@ -120,16 +116,7 @@ export function addTemplates(md: MarkdownIt, holder: SessionHolder, templates: T
   });
 }
 
-function tagAt({ src, pos, posMax }: StateInline): string | undefined {
-  if (src.charCodeAt(pos) !== 0x7b) return undefined;
-  const next = src.charCodeAt(pos + 1);
-  if (next !== 0x7b && next !== 0x25) return undefined;
-  const match = TAG.exec(src.slice(pos, Math.min(posMax, pos + MAX_TAG)));
-  return match?.index === 0 ? match[0] : undefined;
-}
-
 const MAX_TAG = 500;
-
 const MAX_LOOP = 1000;
 
 /** The line after the end of a loop; the next line if it has none. */

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { itemAt } from '../../shared/item-at.ts';
+import { lineText, pushHtml, readBlocks, textStart } from '../../markdown/blocks/block-lines.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
 import { isAllowedElement } from '../../markdown/html/html-allowed.ts';
 import { verbatimMap } from '../../markdown/inline-map.ts';
@@ -8,7 +8,7 @@ import {
   type SessionHolder,
   wrapBlockRule,
 } from '../../markdown/parse-session.ts';
-import { lineText, pushHtml, readBlocks, textStart } from '../../markdown/blocks/block-lines.ts';
+import { itemAt } from '../../shared/item-at.ts';
 
 const TAG = /^<([a-z][a-z0-9-]*)((?:\s+[^<>]*)?)>(.*)$/i;
 const ATTRIBUTE = /\smarkdown(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=\s|$)/i;

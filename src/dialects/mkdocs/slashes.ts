@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { type SourceLine, sourceLine, textStart } from '../../markdown/blocks/block-lines.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { type OpenGroups, openContainer, openTab } from './containers.ts';
 
 /** A block between `/// name | title` and `///`. */

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import { decodeEntities } from '../../html/character-references.ts';
 import { lineText } from '../../markdown/blocks/block-lines.ts';
-import { isDangerousHref } from '../../shared/paths.ts';
 import { report, type SessionHolder } from '../../markdown/parse-session.ts';
 import { linkSpan } from '../../markdown/undefined-references.ts';
+import { isDangerousHref } from '../../shared/paths.ts';
 
 const ABBREVIATION = /^\*\[([^\]\\]+)\][ ]?:[ \t]*(.*)$/;
 
@@ -100,14 +100,12 @@ function withoutClasses(language: string, attributes: string): string {
   return [named, ...items.filter((item) => /^(?:title|linenums|hl_lines)=/.test(item))].join(' ');
 }
 
-type Rewrite = (children: readonly Token[]) => Token[];
-
 /** Removes unsafe links and the languages of inline code, and marks abbreviations. */
 function createRewriter(
   state: StateCore,
   holder: SessionHolder,
   abbreviations: ReadonlyMap<string, string>,
-): Rewrite {
+): (children: readonly Token[]) => Token[] {
   const pattern = abbreviationPattern([...abbreviations.keys()]);
   return (children) => {
     const out: Token[] = [];
@@ -117,7 +115,12 @@ function createRewriter(
         const isKept = !isDangerousHref(String(child.attrGet('href') ?? ''));
         kept.push(isKept);
         if (isKept) out.push(child);
-        else reportLink(holder, child);
+        else
+          report(holder.session, 'html-dropped', {
+            span: linkSpan(holder.session, child),
+            message: 'a link that runs code is not allowed and was left out',
+            hint: 'name a page',
+          });
       } else if (child.type === 'link_close') {
         if (kept.pop() !== false) out.push(child);
       } else if (child.type === 'text' && pattern !== undefined) {
@@ -130,14 +133,6 @@ function createRewriter(
   };
 }
 
-function reportLink({ session }: SessionHolder, link: Token): void {
-  report(session, 'html-dropped', {
-    span: linkSpan(session, link),
-    message: 'a link that runs code is not allowed and was left out',
-    hint: 'name a page',
-  });
-}
-
 function abbreviationPattern(names: readonly string[]): RegExp | undefined {
   if (names.length === 0) return undefined;
   const escaped = names
@@ -146,15 +141,13 @@ function abbreviationPattern(names: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
 }
 
-interface Abbreviations {
-  readonly pattern: RegExp;
-  readonly abbreviations: ReadonlyMap<string, string>;
-}
-
 function markAbbreviations(
   state: StateCore,
   text: Token,
-  { pattern, abbreviations }: Abbreviations,
+  {
+    pattern,
+    abbreviations,
+  }: { readonly pattern: RegExp; readonly abbreviations: ReadonlyMap<string, string> },
 ): readonly Token[] {
   const { content } = text;
   const out: Token[] = [];

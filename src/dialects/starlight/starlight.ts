@@ -1,12 +1,12 @@
-import { slugify } from '../../shared/slug.ts';
 import type { YamlEntry } from '../../content/yaml/read-yaml.ts';
 import { scalarValue } from '../../content/yaml/values.ts';
+import { slugify } from '../../shared/slug.ts';
 import {
   entryAt,
   lastUpdated,
   modules,
-  plainLayout,
   PUBLISHES_BROKEN_LINKS,
+  plainLayout,
   whenFalse,
   withoutEffect,
 } from '../common.ts';
@@ -26,7 +26,7 @@ export const starlight: Dialect<'starlight'> = {
     rules: PUBLISHES_BROKEN_LINKS,
   },
   keys: new Map<string, ConvertKey>([
-    ...withoutEffect('editUrl head banner pagefind next prev'),
+    ...withoutEffect('editUrl head banner pagefind'),
     ['hero', hero],
     ['template', template],
     ['slug', wholeSlug],

@@ -1,12 +1,9 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import type { LineRange } from '../../content/include-file.ts';
-import type { IncludeSyntax } from '../../markdown/expand/include-syntax.ts';
-import type { Syntax } from '../syntax.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import { lineText, textStart } from '../../markdown/blocks/block-lines.ts';
 import { addTocLine } from '../../markdown/blocks/toc.ts';
+import type { IncludeSyntax } from '../../markdown/expand/include-syntax.ts';
 import { valueOf } from '../../markdown/html/sanitize-html.ts';
 import { toSourceSpan, verbatimMap } from '../../markdown/inline-map.ts';
 import {
@@ -18,6 +15,9 @@ import {
 } from '../../markdown/parse-session.ts';
 import { htmlBlockMap, type SpanFinder } from '../../markdown/positions.ts';
 import { spanOf as textSpan } from '../../markdown/shown-as-text.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { Syntax } from '../syntax.ts';
 
 /** `<<< @/file.ts#region{1,3 ts} [Label]` alone in a line, and `<!--@include: ./file.md#region{3,10}-->`. */
 const INCLUDES: readonly IncludeSyntax[] = [
@@ -185,9 +185,17 @@ function readExpressions(session: ParseSession, token: Token, values: Values): v
 function readBadges(children: Token[]): void {
   for (const [index, token] of children.entries()) {
     if (token.type !== 'html_inline' || !token.content.startsWith('<Badge')) continue;
-    const { type, text } = badgeOptions(token.content);
+    const values = new Map<string, string>();
+    scanHtml(token.content, {
+      startTag: ({ attributes }) => {
+        for (const attribute of attributes)
+          values.set(attribute.name, valueOf(token.content, attribute));
+      },
+      endTag: () => undefined,
+    });
+    const type = values.get('type') ?? 'tip';
     if (token.content.endsWith('/>')) {
-      Object.assign(token, { type: 'badge', info: type, content: text });
+      Object.assign(token, { type: 'badge', info: type, content: values.get('text') ?? '' });
       continue;
     }
     const end = children.slice(index).find(({ content }) => /^<\/Badge\s*>$/.test(content));
@@ -196,17 +204,6 @@ function readBadges(children: Token[]): void {
     token.attrSet('class', badgeClass(type));
     Object.assign(end, { type: 'badge_close', tag: 'span', nesting: -1, content: '' });
   }
-}
-
-function badgeOptions(html: string): { readonly type: string; readonly text: string } {
-  const values = new Map<string, string>();
-  scanHtml(html, {
-    startTag: ({ attributes }) => {
-      for (const attribute of attributes) values.set(attribute.name, valueOf(html, attribute));
-    },
-    endTag: () => undefined,
-  });
-  return { type: values.get('type') ?? 'tip', text: values.get('text') ?? '' };
 }
 
 function badgeClass(type: string): string {

@@ -4,8 +4,8 @@ import {
   entryAt,
   lastUpdated,
   modules,
-  plainLayout,
   PUBLISHES_BROKEN_PARTS,
+  plainLayout,
   whenFalse,
   withoutEffect,
 } from '../common.ts';

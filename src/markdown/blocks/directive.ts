@@ -1,9 +1,9 @@
-import { lineText, textStart } from './block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
+import { lineText, textStart } from './block-lines.ts';
 import type { BlockOptions } from './block-options.ts';
 
 /** An opened `:::` block, as passed to its handler. */

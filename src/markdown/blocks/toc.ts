@@ -1,10 +1,10 @@
-import { lineText } from './block-lines.ts';
 import type { MarkdownIt } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import { nestHeadings } from '../../shared/toc.ts';
 import type { SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
+import { lineText } from './block-lines.ts';
 
 export interface TocLevels {
   readonly min: number;

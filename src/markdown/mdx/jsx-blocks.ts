@@ -1,6 +1,6 @@
-import { textStart } from '../blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
+import { textStart } from '../blocks/block-lines.ts';
 import { type BlockRule, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
 import { type CodeViews, createCodeViews } from './code-views.ts';

@@ -1,7 +1,7 @@
-import { textStart } from '../blocks/block-lines.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { textStart } from '../blocks/block-lines.ts';
 import { groupCode } from '../blocks/code-group.ts';
 import { VOID } from '../html/html-allowed.ts';
 import { type InlineMap, toSourceSpan } from '../inline-map.ts';

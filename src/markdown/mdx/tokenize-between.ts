@@ -1,6 +1,6 @@
-import { textStart } from '../blocks/block-lines.ts';
 import type { StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
+import { textStart } from '../blocks/block-lines.ts';
 import type { ParseSession } from '../parse-session.ts';
 
 /** The content of an element: from the end of its start tag to its end tag. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteConfig } from '../../../src/config/schema.ts';
-import { resolveSite } from '../../support/resolve-config.ts';
 import { siteDialect } from '../../../src/dialects/site-dialect.ts';
+import { resolveSite } from '../../support/resolve-config.ts';
 
 /** Resolves the smallest configuration plus `extra` in a site with the given folders. */
 function resolveWith(

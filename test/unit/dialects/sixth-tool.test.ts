@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { navEntries } from '../../support/html.ts';
+import type { site as createSite, SiteDriver } from '../../support/site.ts';
 import { kite } from './kite/kite.ts';
 import { kiteSyntax } from './kite/syntax.ts';
-import { navEntries } from '../../support/html.ts';
-import type { SiteDriver, site as createSite } from '../../support/site.ts';
 
 // Test files share modules: those of this file see the tool, others do not.
 let site: typeof createSite;
