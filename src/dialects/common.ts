@@ -35,11 +35,12 @@ export function withoutEffect(names: string): readonly (readonly [string, Conver
   return names.split(' ').map((name) => [name, () => []] as const);
 }
 
-/** Creates an entry of another name with the location of an existing node. */
+/** Creates an entry of another name with the location of a node. Default: that of the value. */
 export function entryAt(
-  { keySpan }: YamlEntry,
+  { keySpan, value: node }: YamlEntry,
   key: string,
-  { value, span }: { readonly value: YamlPrimitive; readonly span: YamlNode['span'] },
+  value: YamlPrimitive,
+  { span }: YamlNode = node,
 ): YamlEntry {
   const source = value === null ? '' : String(value);
   return { key, keySpan, value: { kind: 'scalar', source, value, span } };
@@ -47,10 +48,7 @@ export function entryAt(
 
 /** Converts `false` to an entry, and ignores every other value. */
 export function whenFalse(key: string, value: YamlPrimitive): ConvertKey {
-  return (entry) =>
-    scalarValue(entry.value) === false
-      ? [entryAt(entry, key, { value, span: entry.value.span })]
-      : [];
+  return (entry) => (scalarValue(entry.value) === false ? [entryAt(entry, key, value)] : []);
 }
 
 /** `lastUpdated` of VitePress and Starlight: a switch or a date. */
@@ -64,9 +62,5 @@ export function lastUpdated(entry: YamlEntry): readonly YamlEntry[] {
 
 /** Layouts other than that of docs have neither a sidebar nor a table of contents. */
 export function plainLayout(entry: YamlEntry): readonly YamlEntry[] {
-  const { span } = entry.value;
-  return [
-    entryAt(entry, 'sidebar', { value: false, span }),
-    entryAt(entry, 'hide_table_of_contents', { value: true, span }),
-  ];
+  return [entryAt(entry, 'sidebar', false), entryAt(entry, 'hide_table_of_contents', true)];
 }

@@ -111,7 +111,5 @@ export const mkdocs: Dialect<'mkdocs'> = {
 function hiddenParts(entry: YamlEntry): readonly YamlEntry[] {
   const { value } = entry;
   const hidden = value.kind === 'list' ? value.items.map(scalarValue) : [];
-  return hidden.includes('toc')
-    ? [entryAt(entry, 'hide_table_of_contents', { value: true, span: value.span })]
-    : [];
+  return hidden.includes('toc') ? [entryAt(entry, 'hide_table_of_contents', true)] : [];
 }

@@ -27,8 +27,9 @@ export const starlight: Dialect<'starlight'> = {
   },
   keys: new Map<string, ConvertKey>([
     ...withoutEffect('editUrl head banner pagefind'),
-    ['hero', hero],
-    ['template', template],
+    // Every page with a hero shows it.
+    ['hero', (entry) => [entryAt(entry, 'layout', 'home')]],
+    ['template', (entry) => (scalarValue(entry.value) === 'splash' ? plainLayout(entry) : [])],
     ['slug', wholeSlug],
     ['sidebar', sidebarOptions],
     ['tableOfContents', tableOfContents],
@@ -51,35 +52,21 @@ export const starlight: Dialect<'starlight'> = {
   modules: /^(?:@astrojs|astro:)/,
 };
 
-/** Every page with a hero shows it. */
-function hero(entry: YamlEntry): readonly YamlEntry[] {
-  return [entryAt(entry, 'layout', { value: 'home', span: entry.value.span })];
-}
-
-function template(entry: YamlEntry): readonly YamlEntry[] {
-  return scalarValue(entry.value) === 'splash' ? plainLayout(entry) : [];
-}
-
 /** A slug is the whole address below the docs. */
 function wholeSlug(entry: YamlEntry): readonly YamlEntry[] {
   const { value } = entry;
   if (value.kind !== 'scalar') return [entry];
-  return [
-    entryAt(entry, 'slug', { value: `/${value.source.replace(/^\/+/, '')}`, span: value.span }),
-  ];
+  return [entryAt(entry, 'slug', `/${value.source.replace(/^\/+/, '')}`)];
 }
 
 function sidebarOptions(entry: YamlEntry): readonly YamlEntry[] {
   if (entry.value.kind !== 'map') return [entry];
   return entry.value.entries.flatMap(({ key, value }) => {
     const scalar = scalarValue(value);
-    const { span } = value;
     if (scalar === undefined) return [];
-    if (key === 'label') return [entryAt(entry, 'sidebar_label', { value: scalar, span })];
-    if (key === 'order') return [entryAt(entry, 'sidebar_position', { value: scalar, span })];
-    return key === 'hidden' && scalar === true
-      ? [entryAt(entry, 'sidebar', { value: false, span })]
-      : [];
+    if (key === 'label') return [entryAt(entry, 'sidebar_label', scalar, value)];
+    if (key === 'order') return [entryAt(entry, 'sidebar_position', scalar, value)];
+    return key === 'hidden' && scalar === true ? [entryAt(entry, 'sidebar', false, value)] : [];
   });
 }
 
@@ -92,9 +79,9 @@ function tableOfContents(entry: YamlEntry): readonly YamlEntry[] {
   ]);
   return value.entries.flatMap((level) => {
     const key = levels.get(level.key);
-    const given = scalarValue(level.value);
-    return key === undefined || given === undefined
+    const scalar = scalarValue(level.value);
+    return key === undefined || scalar === undefined
       ? []
-      : [entryAt(entry, key, { value: given, span: level.value.span })];
+      : [entryAt(entry, key, scalar, level.value)];
   });
 }

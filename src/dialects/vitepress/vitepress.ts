@@ -82,26 +82,22 @@ export const vitepress: Dialect<'vitepress'> = {
 
 /** Only a page with the layout of a home page shows `hero` and `features`. */
 function layout(entry: YamlEntry): readonly YamlEntry[] {
-  const given = scalarValue(entry.value);
-  if (given === 'doc') return [];
-  return given === 'home' ? [entry, ...plainLayout(entry)] : plainLayout(entry);
+  const name = scalarValue(entry.value);
+  if (name === 'doc') return [];
+  return name === 'home' ? [entry, ...plainLayout(entry)] : plainLayout(entry);
 }
 
 /** `false`, a level, `[first, last]` or `deep`. */
 function outline(entry: YamlEntry): readonly YamlEntry[] {
   const { value } = entry;
-  const { span } = value;
-  const at = (key: string, level: number): YamlEntry => entryAt(entry, key, { value: level, span });
-  if (value.kind === 'list') {
-    const [first, last] = value.items.map(scalarValue);
-    return typeof first === 'number' && typeof last === 'number'
-      ? [at('toc_min_heading_level', first), at('toc_max_heading_level', last)]
-      : [];
-  }
-  const given = scalarValue(value);
-  if (given === false) return [entryAt(entry, 'hide_table_of_contents', { value: true, span })];
-  if (given === 'deep') return [at('toc_min_heading_level', 2), at('toc_max_heading_level', 6)];
-  return typeof given === 'number'
-    ? [at('toc_min_heading_level', given), at('toc_max_heading_level', given)]
+  const scalar = scalarValue(value);
+  if (scalar === false) return [entryAt(entry, 'hide_table_of_contents', true)];
+  const levels = value.kind === 'list' ? value.items.map(scalarValue) : [scalar, scalar];
+  const [first, last] = scalar === 'deep' ? [2, 6] : levels;
+  return typeof first === 'number' && typeof last === 'number'
+    ? [
+        entryAt(entry, 'toc_min_heading_level', first),
+        entryAt(entry, 'toc_max_heading_level', last),
+      ]
     : [];
 }
