@@ -64,11 +64,22 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
   const request = { ...options, siteDir: realFolder(options.siteDir) };
   const { config, diagnostics } = await loadConfig(request);
   if (config === undefined) return { kind: 'invalid', diagnostics };
-  const set = findSet(config, options.set);
-  if (set === undefined) return noSet(config, options.set);
+  const { docs } = config;
+  const set = docs.find(({ id }) =>
+    options.set === undefined ? docs.length === 1 : id === options.set,
+  );
+  if (set === undefined)
+    return {
+      kind: 'refused',
+      message:
+        options.set === undefined
+          ? 'the site has several docs sets'
+          : `there is no docs set "${options.set}"`,
+      hint: `name one: ${docs.map(({ id }) => `--set ${id}`).join(' or ')}`,
+    };
   const refusal = refuse(config, set, options.name);
   if (refusal !== undefined) return refusal;
-  const index = config.docs.indexOf(set);
+  const index = docs.indexOf(set);
   const copies = planCopies(config, set, options.name);
   if (copies[0]?.from !== set.path)
     return {
@@ -95,21 +106,7 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
   }
 }
 
-function findSet({ docs }: ResolvedConfig, wanted: string | undefined): DocsSet | undefined {
-  return docs.find(({ id }) => (wanted === undefined ? docs.length === 1 : id === wanted));
-}
-
 type Refusal = Extract<FreezeResult, { kind: 'refused' }>;
-
-function noSet({ docs }: ResolvedConfig, wanted: string | undefined): Refusal {
-  const flags = docs.map(({ id }) => `--set ${id}`).join(' or ');
-  return {
-    kind: 'refused',
-    message:
-      wanted === undefined ? 'the site has several docs sets' : `there is no docs set "${wanted}"`,
-    hint: `name one: ${flags}`,
-  };
-}
 
 /** Names that are addresses or versions already. */
 const RESERVED: ReadonlySet<string> = new Set([CURRENT, 'next']);
@@ -162,28 +159,21 @@ interface Copy {
 
 /** Lists the files to copy; those of another docs set inside the folder are not part of the version. */
 function planCopies(config: ResolvedConfig, set: DocsSet, name: string): readonly Copy[] {
+  const isBelow = (path: string): boolean => set.path === '' || path.startsWith(`${set.path}/`);
   const inner = config.docs
-    .filter((other) => other !== set && isBelow(other.path, set.path))
-    .map(({ path }) => `${pathInside(path, set.path)}/`);
+    .filter((other) => other !== set && isBelow(other.path))
+    .map(({ path }) => `${set.path === '' ? path : path.slice(set.path.length + 1)}/`);
   return [...targets(config, set, name)].flatMap(({ from, to }) => {
-    const files = contentFiles(config, join(config.siteDir, from))
-      .map(({ path }) => path)
-      .filter((path) => !inner.some((folder) => path.startsWith(folder)))
-      .filter((path) => from !== '' || !TOOL_FILE.test(path));
+    const files = contentFiles(config, join(config.siteDir, from)).flatMap(({ path }) => {
+      const isOther = inner.some((folder) => path.startsWith(folder));
+      return isOther || (from === '' && TOOL_FILE.test(path)) ? [] : [path];
+    });
     return files.length === 0 ? [] : [{ from, to, files }];
   });
 }
 
 /** Files of tools in the site folder: configuration, lockfiles, the baseline. */
 const TOOL_FILE = /^(?!_category_\.)[^/]*\.(?:json|lock|[cm]?[jt]sx?|toml|ya?ml)$/;
-
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || path.startsWith(`${folder}/`);
-}
-
-function pathInside(path: string, folder: string): string {
-  return folder === '' ? path : path.slice(folder.length + 1);
-}
 
 /** Accepts in the copies what the baseline accepts in the originals. Returns a function that restores the file. */
 function copyBaseline(siteDir: string, copies: readonly Copy[]): () => void {
@@ -215,16 +205,19 @@ function copyAll(siteDir: string, copies: readonly Copy[]): () => void {
     for (const { temporary, target } of jobs) {
       rmSync(temporary, { recursive: true, force: true });
       if (made.includes(target)) rmSync(target, { recursive: true, force: true });
-      removeEmpty(dirname(target));
+      try {
+        rmdirSync(dirname(target));
+      } catch {
+        // It has other versions, or was never made.
+      }
     }
   };
   try {
-    for (const { source, temporary, files } of jobs) {
+    for (const { source, temporary, files } of jobs)
       for (const path of files) {
         mkdirSync(dirname(join(temporary, path)), { recursive: true });
         copyFileSync(join(source, path), join(temporary, path));
       }
-    }
     for (const { temporary, target } of jobs) {
       renameSync(temporary, target);
       made.push(target);
@@ -234,14 +227,6 @@ function copyAll(siteDir: string, copies: readonly Copy[]): () => void {
     throw error;
   }
   return undo;
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // It has other versions, or was never made.
-  }
 }
 
 interface Configuring {

@@ -21,25 +21,35 @@ interface SiteToWrite {
 
 /** Writes the files that do not exist yet, and adds what is missing to package.json and .gitignore. */
 export function writeSite({ dir, files, scripts, version }: SiteToWrite): Written {
-  const results = [
-    ...files.map(({ path, text }) => writeNew(dir, path, text)),
-    mergePackage(dir, scripts, version),
-    mergeIgnore(dir),
-  ];
-  return {
-    created: results.flatMap((result) => ('created' in result ? [result.created] : [])),
-    changed: results.flatMap((result) => ('added' in result ? [result] : [])),
-    kept: results.flatMap((result) => ('kept' in result ? [toKept(result)] : [])),
+  const created: string[] = [];
+  const changed: Written['changed'][number][] = [];
+  const kept: Written['kept'][number][] = [];
+  const write = (path: string, edit: (text: string | undefined) => Edit): void => {
+    const file = join(dir, path);
+    const odd = oddity(dir, path);
+    const current = odd === undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const { text, added = '', reason = odd } = odd === undefined ? edit(current) : {};
+    if (text === undefined) {
+      kept.push(reason === undefined ? { path } : { path, reason });
+      return;
+    }
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: current === undefined ? 'wx' : 'w' });
+    if (current === undefined) created.push(path);
+    else changed.push({ path, added });
   };
+  for (const { path, text } of files)
+    write(path, (current) => (current === undefined ? { text } : {}));
+  write('package.json', (text) => addToPackage(text, scripts, version));
+  write('.gitignore', addToIgnored);
+  return { created, changed, kept };
 }
 
-type Result =
-  | { readonly created: string }
-  | Written['changed'][number]
-  | { readonly kept: string; readonly reason?: string };
-
-function toKept({ kept, reason }: Extract<Result, { kept: string }>): Written['kept'][number] {
-  return reason === undefined ? { path: kept } : { path: kept, reason };
+/** The new text of a file and what was added; without a text, the file is kept. */
+interface Edit {
+  readonly text?: NewFile['text'];
+  readonly added?: string;
+  readonly reason?: string;
 }
 
 /** Why a path is left alone, whose file or folders below the site lead elsewhere; undefined for all others. */
@@ -55,37 +65,37 @@ function oddity(dir: string, path: string): string | undefined {
   return undefined;
 }
 
-function writeNew(dir: string, path: string, text: NewFile['text']): Result {
-  const file = join(dir, path);
-  const reason = oddity(dir, path);
-  if (reason !== undefined) return { kept: path, reason };
-  if (existsSync(file)) return { kept: path };
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text, { flag: 'wx' });
-  return { created: path };
-}
-
 /** Adds the scripts and the package, and keeps what is there, with its indentation and line endings. */
-function mergePackage(dir: string, scripts: Scripts, version: string): Result {
-  const path = 'package.json';
-  const file = join(dir, path);
-  const reason = oddity(dir, path);
-  if (reason !== undefined) return { kept: path, reason };
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  const before = text === undefined ? { private: true, type: 'module' } : parseRecord(text);
-  if (before === undefined) return { kept: path, reason: 'it is not a JSON object' };
-  const newScripts = missing(before, 'scripts', {
-    [scripts.dev]: 'docs dev',
-    [scripts.build]: 'docs build',
-    [scripts.checkLinks]: 'docs check-links',
-  });
-  const isKnown = valueAt(valueAt(before, 'dependencies'), 'docwright') !== undefined;
-  const packages = isKnown ? {} : missing(before, 'devDependencies', { docwright: `^${version}` });
-  const names = [...Object.keys(newScripts), ...Object.keys(packages)];
-  if (names.length === 0) return { kept: path };
-  const after = extend(extend(before, 'scripts', newScripts), 'devDependencies', packages);
-  writeFileSync(file, printLike(after, text ?? ''));
-  return text === undefined ? { created: path } : { path, added: names.join(', ') };
+function addToPackage(text: string | undefined, scripts: Scripts, version: string): Edit {
+  const json: Record<string, unknown> | undefined =
+    text === undefined ? { private: true, type: 'module' } : parseRecord(text);
+  if (json === undefined) return { reason: 'it is not a JSON object' };
+  const isKnown = valueAt(valueAt(json, 'dependencies'), 'docwright') !== undefined;
+  const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    scripts: {
+      [scripts.dev]: 'docs dev',
+      [scripts.build]: 'docs build',
+      [scripts.checkLinks]: 'docs check-links',
+    },
+    devDependencies: isKnown ? {} : { docwright: `^${version}` },
+  };
+  const edited = { ...json };
+  const names: string[] = [];
+  for (const [key, entries] of Object.entries(groups)) {
+    const present = json[key] ?? {};
+    if (!isRecord(present)) continue;
+    const missing = Object.entries(entries).filter(([name]) => !Object.hasOwn(present, name));
+    if (missing.length > 0) edited[key] = { ...present, ...Object.fromEntries(missing) };
+    names.push(...missing.map(([name]) => name));
+  }
+  if (names.length === 0) return {};
+  const indent = /^[ \t]+(?=")/m.exec(text ?? '')?.[0] ?? '  ';
+  const end = text === undefined || text.endsWith('\n') || text === '' ? '\n' : '';
+  const printed = JSON.stringify(edited, null, indent) + end;
+  return {
+    text: text?.includes('\r\n') === true ? printed.replaceAll('\n', '\r\n') : printed,
+    added: names.join(', '),
+  };
 }
 
 function parseRecord(text: string): Record<string, unknown> | undefined {
@@ -97,52 +107,14 @@ function parseRecord(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The entries whose names are not under `key`; all of them if there is no such key. */
-function missing(
-  json: Record<string, unknown>,
-  key: string,
-  entries: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const present = json[key] ?? {};
-  if (!isRecord(present)) return {};
-  return Object.fromEntries(
-    Object.entries(entries).filter(([name]) => !Object.hasOwn(present, name)),
-  );
-}
-
-function extend(
-  json: Record<string, unknown>,
-  key: string,
-  entries: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const present = json[key];
-  if (Object.keys(entries).length === 0) return json;
-  return { ...json, [key]: { ...(isRecord(present) ? present : {}), ...entries } };
-}
-
-/** Prints JSON with the indentation, line endings and end of a text. */
-function printLike(json: unknown, text: string): string {
-  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
-  const printed =
-    JSON.stringify(json, null, indent) + (text === '' || text.endsWith('\n') ? '\n' : '');
-  return text.includes('\r\n') ? printed.replaceAll('\n', '\r\n') : printed;
-}
-
-const IGNORED = ['node_modules/', 'build/', '.docwright/'];
-
-function mergeIgnore(dir: string): Result {
-  const path = '.gitignore';
-  const file = join(dir, path);
-  const reason = oddity(dir, path);
-  if (reason !== undefined) return { kept: path, reason };
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+function addToIgnored(text = ''): Edit {
   const bare = (line: string): string => line.trim().replace(/^\/|\/$/g, '');
   const present = new Set(text.split('\n').map(bare));
-  const added = IGNORED.filter((line) => !present.has(bare(line)));
-  if (added.length === 0) return { kept: path };
+  const added = ['node_modules/', 'build/', '.docwright/'].filter(
+    (line) => !present.has(bare(line)),
+  );
+  if (added.length === 0) return {};
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const start = text === '' || text.endsWith('\n') ? text : text + eol;
-  const isNew = !existsSync(file);
-  writeFileSync(file, start + added.map((line) => line + eol).join(''));
-  return isNew ? { created: path } : { path, added: added.join(', ') };
+  return { text: start + added.map((line) => line + eol).join(''), added: added.join(', ') };
 }

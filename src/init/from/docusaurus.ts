@@ -136,13 +136,15 @@ const REDIRECTS: Table = {
 const SITE: Table = {
   title: 'title',
   tagline: 'tagline',
-  url: ({ value }) => ({ url: typeof value === 'string' ? value.replace(/\/$/, '') : value }),
+  url: ({ value }) => (typeof value === 'string' ? { url: value.replace(/\/$/, '') } : undefined),
   baseUrl: 'baseUrl',
   favicon: (setting) => ({ favicon: textAt(setting)?.replace(/^\//, '') }),
   trailingSlash: 'trailingSlash',
   i18n: locales,
   staticDirectories: (folders, site) => {
-    const [first = 'static', ...others] = elementsOf(folders).map(({ value }) => String(value));
+    const [first = 'static', ...others] = elementsOf(folders).flatMap(
+      (folder) => textAt(folder) ?? [],
+    );
     if (others.length > 0)
       site.note('left', folders, `one static folder only: ${others.join(', ')}`);
     return { staticDir: inSite(site, first) };

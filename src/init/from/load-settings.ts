@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,7 @@ const TIME_LIMIT = 20_000;
 
 /** Reads YAML, TOML and JSON; runs JavaScript and TypeScript in another process, else reads it as text. */
 export async function loadSettings(file: string): Promise<Settings> {
+  if (!existsSync(file)) return { value: undefined, missing: [], failure: 'it does not exist' };
   if (file.endsWith('.json')) return { value: parseJson(file), missing: [] };
   if (/\.(?:ya?ml|toml)$/.test(file)) {
     const text = readFileSync(file, 'utf8');

@@ -133,8 +133,9 @@ function locale(_: Member, { root }: Moving): Unchecked {
   return code === 'en' && dir === undefined ? {} : { i18n: { locales: [{ code, dir }] } };
 }
 
-function basePath({ value }: Member): Unchecked {
-  const path = String(value).replace(/^\/+/, '');
+function basePath({ value }: Member): Unchecked | undefined {
+  if (typeof value !== 'string') return undefined;
+  const path = value.replace(/^\/+/, '');
   return path === '' ? {} : { baseUrl: `/${path}` };
 }
 

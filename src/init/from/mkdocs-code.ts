@@ -8,7 +8,6 @@ import { isMaterial } from './mkdocs-nav.ts';
 import { editLinks, inSite, outsideLink, staticCopy } from './parts.ts';
 import {
   at,
-  type Convert,
   elementsOf,
   type Member,
   membersOf,
@@ -152,15 +151,6 @@ export function linkRules({ root, note }: Moving): Unchecked {
   const [pages, anchors] = [level('not_found', 'warn'), level('anchors', 'info')];
   const rules = { 'page-not-found': pages, 'asset-not-found': pages, 'anchor-not-found': anchors };
   return pages === undefined && anchors === undefined ? {} : { links: { rules } };
-}
-
-/** Reports each file of a list. */
-export function files(remedy: string): Convert<Moving> {
-  return (setting, { note }) => {
-    for (const file of elementsOf(setting))
-      note('left', file, `${textAt(file) ?? textAt(file, 'path') ?? ''}: ${remedy}`);
-    return Array.isArray(setting.value) ? {} : undefined;
-  };
 }
 
 /** Reports the number of pages that patterns like those of .gitignore match. */

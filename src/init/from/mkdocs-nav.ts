@@ -261,6 +261,7 @@ function readRoot(folder: NavFolder): readonly NavNode[] | undefined {
 
 /** Pages of a folder, its index first, then its folders; paths below the docs folder. */
 function childrenOf({ docsDir }: NavFolder, dir: string): readonly string[] {
+  if (!existsSync(join(docsDir, dir))) return [];
   const entries = readdirSync(join(docsDir, dir), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -5,7 +5,6 @@ import {
   colorMode,
   editUrl,
   favicon,
-  files,
   isOff,
   language,
   languages,
@@ -220,6 +219,8 @@ const EXTENSIONS: Table = {
   '*': ['left', 'its syntax is not read'],
 };
 
+const SCRIPTS: Table = { '*': ['left', 'name it in head; a file of the site moves to static/'] };
+
 const SITE: Table = {
   site_name: ['done', 'title', 'title'],
   site_url: ['done', 'url and baseUrl', siteAddress],
@@ -253,8 +254,14 @@ const SITE: Table = {
     const plugins = partsOf(setting, /^material\//);
     return plugins.length > 0 ? readMembers(PLUGINS, plugins, site) : undefined;
   },
-  extra_css: files('a style sheet in templates/'),
-  extra_javascript: files('name it in head; a file of the site moves to static/'),
+  extra_css: { '*': ['left', 'a style sheet in templates/'] },
+  extra_javascript: (scripts, site) => {
+    const files = elementsOf(scripts).map((file) => ({
+      ...file,
+      key: textAt(file) ?? textAt(file, 'path') ?? '',
+    }));
+    return files.length === 0 ? undefined : readMembers(SCRIPTS, files, site);
+  },
   ...each('exclude_docs draft_docs', unpublished),
 };
 

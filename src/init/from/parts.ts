@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { contains, siteRelative } from '../../config/folders.ts';
 import { isRecord, stringAt } from '../../config/problem.ts';
@@ -124,7 +124,7 @@ export function staticCopy(
   file: string,
   { staticDir, path }: { readonly staticDir: string; readonly path: string },
 ): string | undefined {
-  if (!existsSync(file)) return undefined;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   const isThere = contains(resolve(siteDir, staticDir), file);
   if (!isThere) add(`${staticDir}/${path}`, readFileSync(file));
   return isThere ? siteRelative(resolve(siteDir, staticDir), file) : path;

@@ -1,5 +1,6 @@
 import { replaceFile } from '../../cache/cache-folder.ts';
 import { join } from 'node:path';
+import { siteTitle } from '../../config/loading/assume-config.ts';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
 import { type ConfigPath, isRecord, stringAt } from '../../config/problem.ts';
 import { SITE_SCHEMA } from '../../config/schema.ts';
@@ -21,11 +22,13 @@ export interface Settled {
   readonly findings: readonly Finding[];
 }
 
-/** Leaves out what the schema refuses. Changes `moved.config`. */
+/** Leaves out what the schema refuses, except for required keys, which get a default. Changes `moved.config`. */
 export function settleConfig(moved: Moved, comments: Readonly<Record<string, string>>): Settled {
   const findings: Finding[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     dropEmpty(moved.config);
+    moved.config['title'] ??= siteTitle(moved.siteDir);
+    moved.config['url'] ??= 'https://docs.example.com';
     const text = printInOrder(moved.config, comments);
     const { diagnostics } = validateConfig(moved.config, {
       siteDir: moved.siteDir,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join, resolve } from 'node:path';
-import { isRecord, stringEntries } from '../../config/problem.ts';
+import { isRecord, stringEntries, valueAt } from '../../config/problem.ts';
 import {
   docsSet,
   editLinks,
@@ -90,11 +90,7 @@ const OPTIONS: Table = {
       return tags;
     }),
   }),
-  customCss: (css, { note }) => {
-    for (const file of elementsOf(css))
-      note('left', file, `${file.value}: a style sheet in templates/`);
-    return {};
-  },
+  customCss: { '*': ['left', 'a style sheet in templates/'] },
   components: { '*': ['left', 'a component of the layout: see templates/ in the manual'] },
   expressiveCode: (code, { note }) => {
     const aliases = at(code, 'shiki', 'langAlias');
@@ -131,6 +127,7 @@ const SITE: Table = {
   build: { format: trailingSlash },
   publicDir: ['done', 'staticDir'],
   redirects: (setting, site) => {
+    if (!isRecord(setting.value)) return undefined;
     const list = membersOf(setting).flatMap((entry) => {
       const target = linkTo(textAt(entry) ?? textAt(entry, 'destination') ?? '');
       if (/\[/.test(entry.key)) {
@@ -177,7 +174,7 @@ export const fromStarlight: Tool = {
     const { root, toolDir, note } = site;
     const integrations = at(root, 'integrations');
     const options =
-      elementsOf(integrations).find((entry) => at(entry, 'title').value !== undefined) ??
+      elementsOf(integrations).find(({ value }) => valueAt(value, 'title') !== undefined) ??
       at(integrations, -1);
     const languages = readLanguages(options, site);
     const parts = [languages, readTable(OPTIONS, options, site), readTable(SITE, root, site)];

@@ -204,31 +204,34 @@ async function readDocs(
     return own?.value === undefined ? [] : [{ key, sidebar: own }];
   });
   const languages = (await Promise.all(found)).flat();
-  const extra = isRecord(set) ? set : {};
+  const main = { id: undefined, folder, route: routeBase, setting: sidebar };
+  const ofLanguage = ({ key, sidebar: own }: (typeof languages)[number]) =>
+    pathSidebars(own, `/${key}/`);
   // Without a folder for the main language, all pages are one set of docs.
-  const isOne = folder === '';
-  const lists = [
-    ...pathSidebars(sidebar, '/'),
-    ...(isOne ? languages.flatMap((other) => pathSidebars(other.sidebar, `/${other.key}/`)) : []),
-  ];
-  const main = {
-    path: inSite(site, join(site.pagesDir, folder)),
-    routeBase,
-    sidebars: readSidebars(site, lists, { folder: join(site.pagesDir, folder), route: routeBase }),
-    ...extra,
-  };
-  const others = (isOne ? [] : languages).map((other) => {
-    const pages = { folder: join(site.pagesDir, other.key), route: `/${other.key}` };
-    const sidebars = readSidebars(site, pathSidebars(other.sidebar, `/${other.key}/`), pages);
-    const own = {
-      id: other.key,
+  const sets =
+    folder === ''
+      ? [{ ...main, lists: [...pathSidebars(sidebar, '/'), ...languages.flatMap(ofLanguage)] }]
+      : [
+          { ...main, lists: pathSidebars(sidebar, '/') },
+          ...languages.map((language) => ({
+            id: language.key,
+            folder: language.key,
+            route: `/${language.key}`,
+            setting: language.sidebar,
+            lists: ofLanguage(language),
+          })),
+        ];
+  return sets.map(({ id, folder: name, route, setting, lists }) => {
+    const pages = { folder: join(site.pagesDir, name), route };
+    const docs = {
+      id,
       path: inSite(site, pages.folder),
-      routeBase: pages.route,
-      sidebars,
+      routeBase: route,
+      sidebars: readSidebars(site, lists, pages),
+      ...(isRecord(set) ? set : {}),
     };
-    return site.from({ ...own, ...extra }, other.sidebar);
+    return site.from(docs, setting);
   });
-  return [site.from(main, sidebar), ...others];
 }
 
 /** The sidebar of the pages below a path. */

@@ -199,6 +199,20 @@ plugins:
     expect(status).toBe(0);
     expect(section(stdout, 'left').join('\n')).toContain('mkdocs.yml it cannot be read: ');
   });
+
+  it('writes a configuration that loads where files and values are wrong', () => {
+    const { docs, read } = project({
+      'mkdocs.yml':
+        'INHERIT: gone.yml\nsite_name: false\ndocs_dir: text\ntheme: { name: material, logo: img }\nnav: ["*"]\n',
+      'text/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'package.json': '{ "name": "ferry" }',
+    });
+    const { stdout, status } = docs('init', '--from', '.');
+    expect(status).toBe(0);
+    expect(section(stdout, 'left')).toContain('gone.yml it cannot be read: it does not exist');
+    expect(section(stdout, 'left')).toContain('mkdocs.yml:4 logo: there is no img');
+    expect(read('site.config.ts')).toContain("title: 'ferry',");
+  });
 });
 
 describe('docs init --from a book', () => {
