@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { siteDialect } from '../dialects/site-dialect.ts';
-import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
@@ -32,6 +31,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
   );
   const { i18n, ...others } = config;
   const { components } = config.markdown;
+  const { min = DEFAULT_TOC.min } = config.toc;
   const { md, map = {} } = typeof components === 'object' ? components : { md: components };
   return {
     ...others,
@@ -64,7 +64,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       components: { md: md ?? dialect.mdIsMdx === true, map },
     },
     url: new URL(config.url).origin,
-    baseUrl: normalizeBase(config.baseUrl),
+    baseUrl: `/${config.baseUrl}/`.replace(/^\/+|\/+$/g, '/'),
     favicon: staticPath(config.favicon),
     touchIcon: staticPath(config.touchIcon),
     themeColor: config.themeColor,
@@ -77,9 +77,10 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     hosting: config.hosting,
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     announcementBar: config.announcementBar,
-    agents: resolveAgents(config.agents),
+    agents: config.agents === true ? v.parse(AGENTS, {}) : config.agents || undefined,
     footer: config.footer,
-    toc: resolveToc(config.toc),
+    // If only one bound is set, the default of the other one moves with it if necessary.
+    toc: { min, max: config.toc.max ?? Math.max(min, DEFAULT_TOC.max) },
     links: {
       ...config.links,
       schemes: config.links.schemes.map((scheme) => scheme.toLowerCase()),
@@ -126,11 +127,6 @@ function staticPath(path: string | undefined): string | undefined {
 
 const DEFAULT_SET = v.parse(DOCS_SET, {});
 
-function resolveAgents(given: CheckedConfig['agents']): ResolvedConfig['agents'] {
-  if (given === false) return undefined;
-  return given === true ? v.parse(AGENTS, {}) : given;
-}
-
 type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
 
 function resolveOrigins({
@@ -165,28 +161,19 @@ function originsOf(addresses: readonly string[], further?: string): string[] {
   return [...new Set(all.map((address) => new URL(address).origin))];
 }
 
-// If only one bound is set, the default of the other one moves with it if necessary.
-function resolveToc({ min, max }: CheckedConfig['toc']): ResolvedConfig['toc'] {
-  const low = min ?? DEFAULT_TOC.min;
-  return { min: low, max: max ?? Math.max(low, DEFAULT_TOC.max) };
-}
-
 function resolveLocales(i18n: CheckedConfig['i18n']): Part<'defaultLocale' | 'locales'> {
-  const locales = i18n.locales ?? [{ code: i18n.defaultLocale ?? 'en' }];
+  const locales: NonNullable<typeof i18n.locales> = i18n.locales ?? [
+    { code: i18n.defaultLocale ?? 'en' },
+  ];
   return {
     defaultLocale: i18n.defaultLocale ?? locales[0]?.code ?? 'en',
-    locales: locales.map(resolveLocale),
-  };
-}
-
-type LocaleConfig = NonNullable<CheckedConfig['i18n']['locales']>[number];
-
-function resolveLocale({ code, label, htmlLang = code, dir }: LocaleConfig): Locale {
-  return {
-    code,
-    label: label ?? languageName(code),
-    htmlLang,
-    dir: dir ?? languageDirection(htmlLang),
+    locales: locales.map(({ code, label, htmlLang = code, dir }) => ({
+      code,
+      // A name would hide the region of a tag.
+      label: label ?? NAMES.get(code.toLowerCase()) ?? code,
+      htmlLang,
+      dir: dir ?? languageDirection(htmlLang),
+    })),
   };
 }
 
@@ -214,18 +201,18 @@ interface Site {
   readonly routeBase: string | undefined;
 }
 
-/** `content/docs` if it exists, else the content folder; relative to the site folder. */
-function defaultDocsPath({ folders, location }: Site): string {
-  const docs = resolve(location.siteDir, 'content/docs');
-  return siteRelative(location.siteDir, location.exists(docs) ? docs : folders.contentDir);
-}
-
 function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
-  const folder = resolve(site.location.siteDir, toFilePath(set.path ?? defaultDocsPath(site)));
+  const { siteDir, exists } = site.location;
+  const { contentDir } = site.folders;
+  const docs = resolve(siteDir, 'content/docs');
+  const byDefault = exists(docs) ? docs : contentDir;
+  const folder = set.path === undefined ? byDefault : resolve(siteDir, toFilePath(set.path));
   const { id } = set;
-  const path = siteRelative(site.location.siteDir, folder);
+  const path = siteRelative(siteDir, folder);
   const inDialect = set.path === undefined ? site.routeBase : undefined;
-  const routeBase = toRoute(set.routeBase ?? inDialect ?? folderRoute(folder, site));
+  // Outside of the content folder, its path in the site folder.
+  const below = siteRelative(contains(contentDir, folder) ? contentDir : siteDir, folder);
+  const routeBase = toRoute(set.routeBase ?? inDialect ?? below);
   const versioned = { config: set, path, routeBase, folder: versionsFolder(index, id) };
   return {
     id,
@@ -237,17 +224,6 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
     editUrl: set.editUrl,
     searchType: set.searchType,
   };
-}
-
-/** The folder's path below the content folder; outside of it, its path in the site folder. */
-function folderRoute(folder: string, { folders, location }: Site): string {
-  const root = contains(folders.contentDir, folder) ? folders.contentDir : location.siteDir;
-  return siteRelative(root, folder);
-}
-
-function normalizeBase(baseUrl: string): string {
-  const inner = baseUrl.replace(/^\/+|\/+$/g, '');
-  return inner === '' ? '/' : `/${inner}/`;
 }
 
 /** Names of languages in the language itself, for locales without a label. */
@@ -276,11 +252,6 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Languages usually written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set('ar ckb dv fa he ps sd ug ur yi'.split(' '));
-
-/** The language's name in the language itself; the tag if it is unknown or has a region, which the name would hide. */
-function languageName(tag: string): string {
-  return NAMES.get(tag.toLowerCase()) ?? tag;
-}
 
 /** The writing direction of a language, by its BCP 47 tag; a script in the tag decides. */
 function languageDirection(tag: string): 'ltr' | 'rtl' {

@@ -8,8 +8,12 @@ import {
   type Location,
 } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { checkOutput, type OutputCheck } from '../links/folder/check-output.ts';
-import { describeFinding, type OutputFinding } from '../links/folder/output-findings.ts';
+import {
+  checkOutput,
+  describeFinding,
+  type OutputCheck,
+  type OutputFinding,
+} from '../links/folder/check-output.ts';
 import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
 import { selectFindings } from '../links/select-findings.ts';

@@ -20,22 +20,18 @@ export function checkPathRegex(pattern: string): Refusal | undefined {
       hint: 'use activeBasePath',
     };
   }
-  const failure = compileFailure(pattern);
-  if (failure !== undefined) return { reason: `is not a regular expression: ${failure}` };
+  try {
+    RegExp(pattern, 'i');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const failure = message.replace(/^Invalid regular expression: .*\/i?: /s, '');
+    return { reason: `is not a regular expression: ${failure}` };
+  }
   if (!hasNestedQuantifier(pattern)) return undefined;
   return {
     reason: 'repeats a group that repeats something itself, which can take exponential time',
     hint: 'take the inner or the outer "*", "+" or "{…}" away',
   };
-}
-
-function compileFailure(pattern: string): string | undefined {
-  try {
-    return RegExp(pattern, 'i') && undefined;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return message.replace(/^Invalid regular expression: .*\/i?: /s, '');
-  }
 }
 
 /** True when a quantified group (`*`, `+`, `{…}`) contains a quantifier (these or `?`). Expects a valid pattern. */
@@ -51,24 +47,16 @@ export function hasNestedQuantifier(pattern: string): boolean {
       if (pattern[at + 1] === '?') at += 1;
     } else if (char === ')') {
       const inner = seen.pop() === true;
-      if (inner && isRepeated(pattern, at + 1)) return true;
+      const isRepeated = /^(?:[*+]|\{\d+(?:,\d*)?\})/.test(pattern.slice(at + 1));
+      if (inner && isRepeated) return true;
       if (inner) markLast(seen);
-    } else if (char === '*' || char === '+' || char === '?' || opensCount(pattern, at))
-      markLast(seen);
+    } else if (/^(?:[*+?]|\{\d+(?:,\d*)?\})/.test(pattern.slice(at))) markLast(seen);
   }
   return false;
 }
 
 function markLast(seen: boolean[]): void {
   seen[seen.length - 1] = true;
-}
-
-function isRepeated(pattern: string, at: number): boolean {
-  return pattern[at] === '*' || pattern[at] === '+' || opensCount(pattern, at);
-}
-
-function opensCount(pattern: string, at: number): boolean {
-  return /^\{\d+(?:,\d*)?\}/.test(pattern.slice(at));
 }
 
 /** The offset of the `]` that closes the class opened at `from`. */
@@ -94,7 +82,8 @@ const FORMATS = {
   id: {
     example: 'name',
     description: 'letters, digits, ".", "_" and "-", starting with a letter or digit',
-    check: checkId,
+    check: (value: string): Refusal | undefined =>
+      /^[A-Za-z0-9_][\w.-]*$/.test(value) && !value.endsWith('.') ? undefined : mustBe('id', value),
   },
   languageTag: {
     example: 'en',
@@ -156,19 +145,28 @@ const FORMATS = {
   color: {
     example: '#0055aa',
     description: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
-    check: checkColor,
+    check: (value: string): Refusal | undefined =>
+      COLOR.test(value) ? undefined : mustBe('color', value),
   },
   date: {
     example: '2026-01-31',
     description: 'a date such as 2026-01-31, or with a time: 2026-01-31T12:00:00Z',
-    check: checkDate,
+    check: (value: string): Refusal | undefined =>
+      utcTime(value) === undefined ? mustBe('date', value) : undefined,
   },
   glob: {
     example: '/docs/internal/**',
     description: 'a path that starts with "/", with * and **',
-    check: checkGlob,
+    check: (value: string): Refusal | undefined =>
+      value.startsWith('/') ? undefined : mustBe('glob', value, `did you mean "/${value}"?`),
   },
-  message: { example: 'Text', description: 'text without control characters', check: checkMessage },
+  message: {
+    example: 'Text',
+    description: 'text without control characters',
+    // Control characters may have a meaning in pages.
+    check: (value: string): Refusal | undefined =>
+      /[^\P{Cc}\t\n]/u.test(value) ? { reason: 'has a control character' } : undefined,
+  },
   regex: {
     example: '^/docs/',
     description: 'a regular expression of at most 200 characters',
@@ -202,12 +200,6 @@ function mustBe(format: FormatName, value: string, hint?: string): Refusal {
   const { description, example } = FORMATS[format];
   const reason = `must be ${description}, found "${value}"`;
   return { reason, hint: hint ?? `write it like '${example}'` };
-}
-
-function checkId(value: string): Refusal | undefined {
-  return /^[A-Za-z0-9_][\w.-]*$/.test(value) && !value.endsWith('.')
-    ? undefined
-    : mustBe('id', value);
 }
 
 function checkSiteUrl(value: string): Refusal | undefined {
@@ -317,20 +309,3 @@ const COLOR = new RegExp(
   String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\))$`,
   'i',
 );
-
-function checkDate(value: string): Refusal | undefined {
-  return utcTime(value) === undefined ? mustBe('date', value) : undefined;
-}
-
-function checkGlob(value: string): Refusal | undefined {
-  return value.startsWith('/') ? undefined : mustBe('glob', value, `did you mean "/${value}"?`);
-}
-
-// Control characters may have a meaning in pages.
-function checkMessage(value: string): Refusal | undefined {
-  return /[^\P{Cc}\t\n]/u.test(value) ? { reason: 'has a control character' } : undefined;
-}
-
-function checkColor(value: string): Refusal | undefined {
-  return COLOR.test(value) ? undefined : mustBe('color', value);
-}

@@ -1,10 +1,10 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import type { Region } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import type { OutputFinding, OutputProblem } from './output-findings.ts';
+import { describeReference } from '../messages.ts';
 import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
 import { followRedirects, lacksAnchor, type Redirects } from './redirects.ts';
-import type { OutputStyle, Verdict } from './resolve.ts';
+import type { OutputProblem, OutputStyle, Verdict } from './resolve.ts';
 import {
   type LinkingDocument,
   linkingDocuments,
@@ -13,6 +13,34 @@ import {
   type Verdicts,
   verdictOf,
 } from './verdicts.ts';
+
+/** A located problem. One that the layout repeats is one finding. */
+export interface OutputFinding extends OutputProblem {
+  /** The first page that has it, by file name. */
+  readonly file: string;
+  /** Offsets of the value as written in that file, byte order mark excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** The href, or the duplicate id; empty for a page without links to it. */
+  readonly href: string;
+  readonly tag: string;
+  readonly attribute: string;
+  readonly region: Region;
+  /** All pages that have it, in their order. */
+  readonly files: readonly string[];
+  /** Length of `files`. */
+  readonly count: number;
+}
+
+/** The message and hint of a finding. */
+export function describeFinding(finding: OutputFinding): {
+  readonly message: string;
+  readonly hint?: string;
+} {
+  const { count, suggestion } = finding;
+  const message = describeReference(finding) + (count > 1 ? ` (on ${count} pages)` : '');
+  return { message, ...(suggestion === undefined ? {} : { hint: `write "${suggestion}"` }) };
+}
 
 /** The findings of a check, and what it covered. */
 export interface OutputCheck {
@@ -96,7 +124,9 @@ function checkLink(state: CheckState, source: LinkingDocument, link: LinkAt): vo
   const verdict = verdictOf(state.verdicts, source, reference);
   count(state, reference, verdict);
   const { document } = verdict;
-  if (document >= 0 && document !== source.index && reaches(reference)) state.reached[document] = 1;
+  // Readers can follow these.
+  const isFollowed = /^(?:a|area|iframe|meta)$/.test(reference.tag);
+  if (document >= 0 && document !== source.index && isFollowed) state.reached[document] = 1;
   const redirect = state.redirects.problems.get(source.index);
   if (redirect !== undefined && leadsOn(state, source, verdict)) {
     // Refresh, canonical address and link of such a page are the same; the first one is reported.
@@ -115,11 +145,6 @@ function count({ counts }: CheckState, { kind }: OutputReference, verdict: Verdi
   if (verdict.external !== undefined) counts.external += 1;
   else if (verdict.fragment !== undefined) counts.anchors += 1;
   else if (kind === 'asset') counts.assets += 1;
-}
-
-/** Returns true for links that readers can follow. */
-function reaches({ tag }: OutputReference): boolean {
-  return tag === 'a' || tag === 'area' || tag === 'iframe' || tag === 'meta';
 }
 
 /** Returns true for the target of a redirect, in any of the page's references. */

@@ -12,21 +12,17 @@ export type ParsedHref =
 
 /** Parses an href relative to an http page (URL standard 4.4), stripping what browsers strip. */
 export function parseHref(href: string): ParsedHref {
-  const url = stripIgnored(href);
+  // As browsers do: control characters and spaces around the address, tabs and line breaks anywhere.
+  let start = 0;
+  let end = href.length;
+  while (href.charCodeAt(start) <= 0x20) start += 1;
+  while (href.charCodeAt(end - 1) <= 0x20) end -= 1;
+  const url = href.slice(start, end).replace(/[\t\n\r]/g, '');
   if (url === '') return { type: 'empty' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme !== undefined) return { type: 'scheme', scheme, url };
   if (/^[/\\]{2}/.test(url)) return { type: 'host', url };
   return { type: 'relative', ...splitLocal(url) };
-}
-
-/** Strips control characters and spaces around an address, and tabs and line breaks anywhere. */
-function stripIgnored(href: string): string {
-  let start = 0;
-  let end = href.length;
-  while (href.charCodeAt(start) <= 0x20) start += 1;
-  while (href.charCodeAt(end - 1) <= 0x20) end -= 1;
-  return href.slice(start, end).replace(/[\t\n\r]/g, '');
 }
 
 /** Splits an href without scheme and host; backslashes become slashes. */
@@ -57,12 +53,14 @@ export function joinPath(base: string, path: string): JoinedPath {
   let climbed = false;
   const segments = full.slice(1).split('/');
   for (const [index, segment] of segments.entries()) {
-    const dots = dotsOf(segment);
-    if (dots === 0) result.push(segment);
-    else {
-      if (dots === 2 && result.pop() === undefined) climbed = true;
-      if (index === segments.length - 1) result.push('');
+    // Dots may be percent-encoded.
+    const dots = segment.length > 6 ? '' : segment.replace(/%2e/gi, '.');
+    if (dots !== '.' && dots !== '..') {
+      result.push(segment);
+      continue;
     }
+    if (dots === '..' && result.pop() === undefined) climbed = true;
+    if (index === segments.length - 1) result.push('');
   }
   return { path: `/${result.join('/')}`, climbed };
 }
@@ -82,13 +80,6 @@ export function climbsOut(
   return isRelative && base.startsWith(baseUrl) && !isBelow(baseUrl, path);
 }
 
-/** 1 for a single-dot and 2 for a double-dot segment, which may be percent-encoded; else 0. */
-function dotsOf(segment: string): 0 | 1 | 2 {
-  if (segment.length > 6) return 0;
-  const dots = segment.replace(/%2e/gi, '.');
-  return dots === '.' ? 1 : dots === '..' ? 2 : 0;
-}
-
 /** Targets of a fragment: as written, then percent-decoded (HTML standard 7.4.6.4). */
 export interface Fragment {
   readonly raw: string;
@@ -101,14 +92,9 @@ export function readFragment(fragment: string | undefined): Fragment | undefined
   const directive = fragment.indexOf(':~:');
   const raw = directive < 0 ? fragment : fragment.slice(0, directive);
   if (raw === '') return undefined;
-  const decoded = percentDecode(raw);
-  return /^top$/i.test(decoded) ? undefined : { raw, decoded };
-}
-
-/** Percent-decodes; malformed escapes stay, and invalid UTF-8 becomes U+FFFD (URL standard 1.3). */
-function percentDecode(text: string): string {
-  if (!text.includes('%')) return text;
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+  // Malformed escapes stay, and invalid UTF-8 becomes U+FFFD (URL standard 1.3).
+  const decoded = raw.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
   );
+  return /^top$/i.test(decoded) ? undefined : { raw, decoded };
 }

@@ -1,9 +1,8 @@
 import { itemAt } from '../../shared/item-at.ts';
 import { MAX_REDIRECTS } from '../../site/resolve-link.ts';
 import type { ReferenceCode } from '../messages.ts';
-import type { OutputProblem } from './output-findings.ts';
 import type { OutputSite } from './output-site.ts';
-import type { Verdict } from './resolve.ts';
+import type { OutputProblem, Verdict } from './resolve.ts';
 import { type LinkingDocument, type Verdicts, verdictOf } from './verdicts.ts';
 
 /** Pages that redirect by `meta refresh`, by index of their document. */

@@ -10,7 +10,7 @@ import {
 import { notFoundCode } from '../../site/missing-target.ts';
 import { type HrefParts, suffixOf } from '../../site/resolve-link.ts';
 import { externalProblem } from '../external-syntax.ts';
-import type { OutputProblem } from './output-findings.ts';
+import type { ReferenceCode } from '../messages.ts';
 import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
 import {
   climbsOut,
@@ -21,6 +21,18 @@ import {
   readFragment,
   splitLocal,
 } from './parse-href.ts';
+
+/** A problem of a reference, without its location. */
+export interface OutputProblem {
+  readonly code: ReferenceCode;
+  /** Target: URL path with base path, percent-encoded as written, and fragment. */
+  readonly resolved?: string;
+  /** The existing alternative: `case-mismatch`, or a file whose letters are composed differently (NFC, NFD). */
+  readonly existing?: string;
+  readonly differs?: 'case' | 'normalization';
+  /** The corrected href, if it is certain. */
+  readonly suggestion?: string;
+}
 
 /** How the folder is hosted. */
 export interface OutputStyle {
@@ -139,22 +151,16 @@ function resolveHost(context: ResolveContext, reference: OutputReference, url: s
   return { ...NOTHING, external: full, problems };
 }
 
-interface Local {
-  readonly local: HrefParts;
-  readonly base: string;
-}
-
 function resolveLocal(
   context: ResolveContext,
   reference: OutputReference,
-  { local, base }: Local,
+  { local, base }: { readonly local: HrefParts; readonly base: string },
 ): Verdict {
   const { path, climbed } = joinPath(base, local.path === '' ? base : local.path);
   const { baseUrl } = context.style;
   const isInside = isBelow(baseUrl, path);
-  if (climbed || climbsOut(baseUrl, local.path, { base, path })) {
+  if (climbed || climbsOut(baseUrl, local.path, { base, path }))
     return problem({ code: 'outside-root', resolved: path });
-  }
   const decoded = decodeSafely(path);
   if (decoded === undefined) return problem({ code: 'malformed-escape', resolved: path });
   if (!isInside) return outsideBase(context, reference, { local, path, decoded });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFinding } from '../../../src/links/folder/output-findings.ts';
+import { describeFinding } from '../../../src/links/folder/check-output.ts';
 import { describeReference } from '../../../src/links/messages.ts';
 
 const FACTS = { href: 'HREF-1', resolved: '/at', existing: '/At' };

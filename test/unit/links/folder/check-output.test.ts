@@ -1,8 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkOutput } from '../../../../src/links/folder/check-output.ts';
-import { describeFinding } from '../../../../src/links/folder/output-findings.ts';
+import { checkOutput, describeFinding } from '../../../../src/links/folder/check-output.ts';
 import { linksOf } from '../../../../src/links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../../../../src/links/folder/read-output.ts';
 import type { OutputStyle } from '../../../../src/links/folder/resolve.ts';
