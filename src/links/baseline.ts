@@ -46,32 +46,24 @@ export function applyBaseline(
   covers: Covers = () => true,
 ): BaselineResult {
   const listed = new Set(baseline.entries.map(({ key }) => key));
-  const keys = keysOf(diagnostics);
+  const identities = identify(diagnostics.filter(({ code }) => isSuppressible(code)));
+  const keys = new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
   const isKnown = (entry: Diagnostic): boolean => listed.has(keys.get(entry) ?? '');
   const found = new Set(keys.values());
   const gone = baseline.entries.filter((entry) => !found.has(entry.key) && covers(entry));
+  const hint = '`docs check-links --update-baseline` removes it';
+  const stale = ({ rule, file, href, location }: LocatedEntry, problem: string): Diagnostic => {
+    const message = `${rule} of "${href}" in ${file} is ${problem}`;
+    return diagnostic('stale-baseline', { message, location, hint });
+  };
   return {
     fresh: diagnostics.filter((entry) => !isKnown(entry)),
     known: diagnostics.filter(isKnown),
-    stale: [...gone.map(goneEntry), ...baseline.repeated.map(repeatedEntry)],
+    stale: [
+      ...gone.map((entry) => stale(entry, 'in the baseline, but is no longer found')),
+      ...baseline.repeated.map((entry) => stale(entry, 'listed twice in the baseline')),
+    ],
   };
-}
-
-function keysOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, string> {
-  const identities = identify(diagnostics.filter(({ code }) => isSuppressible(code)));
-  return new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
-}
-
-const UPDATE = '`docs check-links --update-baseline` removes it';
-
-function goneEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
-  const message = `${rule} of "${href}" in ${file} is in the baseline, but is no longer found`;
-  return diagnostic('stale-baseline', { message, location, hint: UPDATE });
-}
-
-function repeatedEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
-  const message = `${rule} of "${href}" in ${file} is listed twice in the baseline`;
-  return diagnostic('stale-baseline', { message, location, hint: UPDATE });
 }
 
 export interface BaselineUpdate {

@@ -4,7 +4,7 @@ import { contains } from '../config/folders.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
-import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.ts';
+import { type Route, toFilePath, toRoute } from '../shared/paths.ts';
 import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
@@ -47,7 +47,11 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   const { graph, pageLinks, configLinks, statics } = input;
   const all = collectLinks();
   const pages = anchorPages(input);
-  yield* withPauses(inLocaleOrder(graph), PAGES_PER_STEP, (node) => {
+  // A finding that pages of several languages share is that of the default one.
+  const order = ({ locale }: PageNode): number =>
+    Number(locale.code !== graph.config.defaultLocale);
+  const nodes = [...graph.pages.values()].sort((a, b) => order(a) - order(b));
+  yield* withPauses(nodes, PAGES_PER_STEP, (node) => {
     if (node.type === 'doc') all.add(node.doc, withMissing(input, node, pages));
   });
   // Their text is checked, too.
@@ -69,12 +73,6 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
     ...all.links.suppressions.diagnostics,
   ];
   return { diagnostics: found, links: all.links };
-}
-
-/** A finding that pages of several languages share is that of the default one. */
-function inLocaleOrder({ pages, config }: SiteGraph): readonly PageNode[] {
-  const order = ({ locale }: PageNode): number => Number(locale.code !== config.defaultLocale);
-  return [...pages.values()].sort((a, b) => order(a) - order(b));
 }
 
 const PAGES_PER_STEP = 50;
@@ -143,7 +141,10 @@ function targetsOf(
     trailingSlash: graph.config.links.trailingSlash,
     anchors,
     pages,
-    files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
+    files: [
+      ...new Set([...graph.pageByFile.values()].flatMap((files) => [...files.keys()])),
+      ...graph.assetByFile.keys(),
+    ],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
     apiPaths: [...graph.pages.values()].flatMap((node) => (node.type === 'api' ? node.route : [])),
     existsOutside: (file) => existsOutside(graph, file),
@@ -200,10 +201,6 @@ function foreignFinder({
 
 function editionOf(node: PageNode): Edition | undefined {
   return 'edition' in node ? node.edition : undefined;
-}
-
-function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
-  return new Set([...pageByFile.values()].flatMap((files) => [...files.keys()]));
 }
 
 function anchorPages(input: SiteCheckInput): AnchorPages {

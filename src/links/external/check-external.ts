@@ -93,10 +93,14 @@ async function askUntilAnswered(run: Run, step: Step, wantsIds: boolean): Promis
   let tries = 0;
   for (let isRepeated = false; ; isRepeated = true) {
     const turn = await run.pacing.enter(hostname, { notBefore, isRepeated });
-    const known = turn === undefined ? impatience(url) : knownFailure(run, url);
-    if (known !== undefined) {
+    const reason = `${hostname} asks for longer pauses than are waited for`;
+    const failure: Failure | undefined =
+      turn === undefined
+        ? { kind: 'unverified', cause: 'rate-limit', reason, scope: 'final' }
+        : knownFailure(run, url);
+    if (failure !== undefined) {
       turn?.giveBack();
-      return known;
+      return failure;
     }
     const method = mayHead && !run.headHostile.has(hostname) ? 'HEAD' : 'GET';
     const exchange = await run.send({ ...step, method, wantsIds });
@@ -139,11 +143,6 @@ function knownFailure({ dead, timeouts }: Run, { origin, hostname }: URL): Failu
   if ((timeouts.get(hostname) ?? 0) < SILENT_AFTER) return dead.get(origin);
   const reason = `${hostname} did not answer for ${SILENT_AFTER} other addresses and was not asked again`;
   return { kind: 'unverified', cause: 'silent-host', reason, scope: 'final' };
-}
-
-function impatience({ hostname }: URL): Failure {
-  const reason = `${hostname} asks for longer pauses than are waited for`;
-  return { kind: 'unverified', cause: 'rate-limit', reason, scope: 'final' };
 }
 
 type NextStep =
@@ -210,10 +209,12 @@ async function followRedirects(
 ): Promise<Chain> {
   const hops: Hop[] = [];
   const seen = new Set<string>();
-  const jar: Jar = new Map();
+  // Pairs of name and value by origin and name. An origin gets only its own cookies, regardless of their path.
+  const jar = new Map<string, string>();
   let url = start;
   for (;;) {
-    const cookies = cookieLine(jar, url);
+    const ownCookies = [...jar].filter(([key]) => key.startsWith(`${url.origin} `));
+    const cookies = ownCookies.map(([, pair]) => pair).join('; ');
     // A redirect to itself that sets a cookie is not a loop.
     const state = `${withoutFragment(url)} ${cookies}`;
     const isLoop = seen.has(state);
@@ -227,7 +228,11 @@ async function followRedirects(
     if (end.kind !== 'response' || !isRedirect(end.status)) return { hops, url, end };
     const to = targetOf(end, url);
     if (!(to instanceof URL)) return { hops, url, end: to };
-    keepCookies(jar, url, end.cookies);
+    for (const line of end.cookies) {
+      const [pair = ''] = line.split(';', 1);
+      const [name = ''] = pair.split('=', 1);
+      if (/^[\x20-\x7e]{3,4096}$/.test(pair)) jar.set(`${url.origin} ${name.trim()}`, pair.trim());
+    }
     hops.push({ status: end.status, to });
     url = to;
   }
@@ -256,20 +261,4 @@ function targetOf(
   if (/^https?:$/.test(url.protocol)) return url;
   const reason = `it redirects to the scheme ${url.protocol}`;
   return { kind: 'unverified', cause: 'redirect', reason, status };
-}
-
-/** Pairs of name and value by origin and name. An origin gets only its own cookies, regardless of their path. */
-type Jar = Map<string, string>;
-
-function keepCookies(jar: Jar, { origin }: URL, lines: readonly string[]): void {
-  for (const line of lines) {
-    const [pair = ''] = line.split(';', 1);
-    const [name = ''] = pair.split('=', 1);
-    if (/^[\x20-\x7e]{3,4096}$/.test(pair)) jar.set(`${origin} ${name.trim()}`, pair.trim());
-  }
-}
-
-function cookieLine(jar: Jar, { origin }: URL): string {
-  const own = [...jar].filter(([key]) => key.startsWith(`${origin} `));
-  return own.map(([, pair]) => pair).join('; ');
 }

@@ -122,7 +122,11 @@ interface LinkAt {
 function checkLink(state: CheckState, source: LinkingDocument, link: LinkAt): void {
   const { reference } = link;
   const verdict = verdictOf(state.verdicts, source, reference);
-  count(state, reference, verdict);
+  const { counts } = state;
+  counts.links += 1;
+  if (verdict.external !== undefined) counts.external += 1;
+  else if (verdict.fragment !== undefined) counts.anchors += 1;
+  else if (reference.kind === 'asset') counts.assets += 1;
   const { document } = verdict;
   // Readers can follow these.
   const isFollowed = /^(?:a|area|iframe|meta)$/.test(reference.tag);
@@ -138,13 +142,6 @@ function checkLink(state: CheckState, source: LinkingDocument, link: LinkAt): vo
   for (const problem of verdict.problems) noteProblem(state, source, { ...link, problem });
   const problem = document < 0 ? undefined : targetProblem(state, source, { reference, verdict });
   if (problem !== undefined) noteProblem(state, source, { ...link, problem });
-}
-
-function count({ counts }: CheckState, { kind }: OutputReference, verdict: Verdict): void {
-  counts.links += 1;
-  if (verdict.external !== undefined) counts.external += 1;
-  else if (verdict.fragment !== undefined) counts.anchors += 1;
-  else if (kind === 'asset') counts.assets += 1;
 }
 
 /** Returns true for the target of a redirect, in any of the page's references. */
