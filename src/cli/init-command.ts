@@ -222,8 +222,8 @@ async function reportLines(
     const placed = findings
       .filter((finding) => finding.kind === kind)
       .map(({ text, origin }) => ({
-        file: origin === undefined ? '' : shortFolder(origin.file),
-        line: origin === undefined ? 0 : lineOf(origin),
+        file: shortFolder(origin.file),
+        line: lineOf(origin),
         text,
       }));
     const files = [...new Set(placed.map(({ file }) => file))];
@@ -231,7 +231,7 @@ async function reportLines(
       placed.filter(({ file }) => file === name).toSorted((a, b) => a.line - b.line),
     );
     const printed = ({ file, line, text }: (typeof placed)[number]): string =>
-      [line === 0 ? file : `${file}:${line}`, text].filter((part) => part !== '').join(' ');
+      `${line === 0 ? file : `${file}:${line}`} ${text}`;
     return [...new Set(sorted.map(printed))];
   };
   const counts = problemCounts(problems);

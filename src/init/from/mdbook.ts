@@ -123,7 +123,7 @@ export const fromMdbook: Tool = {
   },
 };
 
-function number(convert: (value: number) => Unchecked): Convert<Moving> {
+function number(convert: (value: number) => Unchecked): Convert {
   return ({ value }) => (typeof value === 'number' ? convert(value) : {});
 }
 

@@ -140,7 +140,7 @@ export async function moveSite(
       return part;
     },
     isNoted: ({ origin: { path: member } }) =>
-      findings.some(({ origin }) => member.every((key, index) => origin?.path[index] === key)),
+      findings.some(({ origin }) => member.every((key, index) => origin.path[index] === key)),
     add: (added, text) => files.push({ path: added, text }),
   };
   if (layers.length > 1 && tool.parent !== undefined)

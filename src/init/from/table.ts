@@ -25,7 +25,7 @@ export interface Member extends Setting {
 export interface Finding {
   readonly kind: 'done' | 'approximated' | 'left';
   readonly text: string;
-  readonly origin?: Origin | undefined;
+  readonly origin: Origin;
   /** Pages of the old site that the new one does not have. */
   readonly hasPages?: true;
 }
@@ -67,25 +67,25 @@ export interface Tool {
 }
 
 /** Converts a setting to parts of our configuration; undefined if it is left. Reports all else itself. */
-export type Convert<Site> = (setting: Member, site: Site) => Unchecked | undefined;
+export type Convert = (setting: Member, site: Moving) => Unchecked | undefined;
 
 /** Our key, to which a text or switch is copied; the function that converts the setting; or the rows of its members. */
-type Ours<Site> = string | Convert<Site> | Table<Site>;
+type Ours = string | Convert | Table;
 
 /** The effect on a setting, the words of the report (`%` is its value), and the conversion. */
-export type Row<Site = Moving> = readonly [
+export type Row = readonly [
   effect: Finding['kind'] | 'pages' | 'silent',
   words: string,
-  ours?: Ours<Site>,
+  ours?: Ours,
 ];
 
 /** Settings by their keys; a row is left out where there is nothing to report, and `''` has no effect here. `*`: others. */
-export interface Table<Site = Moving> {
-  readonly [key: string]: Row<Site> | Ours<Site>;
+export interface Table {
+  readonly [key: string]: Row | Ours;
 }
 
 /** The same row for several keys, which spaces divide. */
-export function each<Site>(keys: string, row: Table<Site>[string]): Table<Site> {
+export function each(keys: string, row: Table[string]): Table {
   return Object.fromEntries(keys.split(' ').map((key) => [key, row]));
 }
 
@@ -126,11 +126,7 @@ export function membersOf(setting: Setting): readonly Member[] {
 }
 
 /** Converts the members of a setting in the order of the rows, and reports each. */
-export function readTable<Site extends Moving>(
-  table: Table<Site>,
-  setting: Setting,
-  site: Site,
-): Unchecked {
+export function readTable(table: Table, setting: Setting, site: Moving): Unchecked {
   const members = isRecord(setting.value)
     ? membersOf(setting).filter(({ value }) => value !== undefined)
     : membersOf(setting);
@@ -138,11 +134,7 @@ export function readTable<Site extends Moving>(
 }
 
 /** As `readTable`, for members that are listed. */
-export function readMembers<Site extends Moving>(
-  table: Table<Site>,
-  members: readonly Member[],
-  site: Site,
-): Unchecked {
+export function readMembers(table: Table, members: readonly Member[], site: Moving): Unchecked {
   const keys = Object.keys(table);
   const rank = ({ key }: Member): number => (keys.includes(key) ? keys.indexOf(key) : keys.length);
   return members
@@ -151,17 +143,13 @@ export function readMembers<Site extends Moving>(
     .reduce(mergeParts, {});
 }
 
-function rowOf<Site>(table: Table<Site>, { key }: Member): Table<Site>[string] | undefined {
+function rowOf(table: Table, { key }: Member): Table[string] | undefined {
   return Object.hasOwn(table, key) ? table[key] : table['*'];
 }
 
-function readRow<Site extends Moving>(
-  row: Table<Site>[string] | undefined,
-  member: Member,
-  site: Site,
-): Unchecked {
+function readRow(row: Table[string] | undefined, member: Member, site: Moving): Unchecked {
   if (row === undefined || row === '') return {};
-  const [effect, words, ours = '']: Row<Site> = isRow(row) ? row : ['silent', '', row];
+  const [effect, words, ours = '']: Row = isRow(row) ? row : ['silent', '', row];
   const part = convert(ours, member, site);
   if (part === undefined) return site.note('left', member, '');
   const { value } = member;
@@ -175,15 +163,11 @@ function readRow<Site extends Moving>(
   return part;
 }
 
-function isRow<Site>(row: Table<Site>[string]): row is Row<Site> {
+function isRow(row: Table[string]): row is Row {
   return Array.isArray(row);
 }
 
-function convert<Site extends Moving>(
-  ours: Ours<Site>,
-  member: Member,
-  site: Site,
-): Unchecked | undefined {
+function convert(ours: Ours, member: Member, site: Moving): Unchecked | undefined {
   if (ours === '') return {};
   if (typeof ours === 'function') return ours(member, site);
   if (typeof ours === 'object') return readTable(ours, member, site);
@@ -195,11 +179,7 @@ function convert<Site extends Moving>(
 }
 
 /** Reports the settings without a row that nothing was reported of: they are left. */
-export function leaveRest<Site extends Moving>(
-  table: Table<Site>,
-  setting: Setting,
-  site: Site,
-): void {
+export function leaveRest(table: Table, setting: Setting, site: Moving): void {
   for (const member of membersOf(setting)) {
     const row = rowOf(table, member);
     if (member.value === undefined || (row !== undefined && !isTable(row))) continue;
@@ -208,7 +188,7 @@ export function leaveRest<Site extends Moving>(
   }
 }
 
-function isTable<Site>(row: Table<Site>[string]): row is Table<Site> {
+function isTable(row: Table[string]): row is Table {
   return typeof row === 'object' && !isRow(row);
 }
 
