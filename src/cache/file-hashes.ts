@@ -43,11 +43,14 @@ export interface FileHashes {
   readonly unchanged: (absolute: string) => string | undefined;
   /** Notes the content of a file that was read after `unchanged` was called; returns its hash. */
   readonly note: (absolute: string, content: string | Uint8Array) => string;
+  /** Makes the next call read the file. */
+  readonly forget: (absolute: string) => void;
   /** All files of this run. */
   readonly known: () => ReadonlyMap<string, KnownFile>;
 }
 
-export function createFileHashes(before: ReadonlyMap<string, KnownFile> = new Map()): FileHashes {
+export function createFileHashes(earlier: Iterable<readonly [string, KnownFile]> = []): FileHashes {
+  const before = new Map(earlier);
   const now = new Map<string, KnownFile>();
   const stats = new Map<string, { readonly stat: FileStat; readonly time: number }>();
   const unchanged = (absolute: string): string | undefined => {
@@ -83,6 +86,9 @@ export function createFileHashes(before: ReadonlyMap<string, KnownFile> = new Ma
       } catch {
         return undefined;
       }
+    },
+    forget: (absolute) => {
+      for (const files of [now, before, stats]) files.delete(absolute);
     },
     known: () => now,
   };

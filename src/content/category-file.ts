@@ -3,7 +3,7 @@ import { object, oneOf } from '../config/schema-check.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
-import type { readSource } from './read-source.ts';
+import type { SourceText } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
 import { type LocaleMessages, parseMessages } from './ui-messages.ts';
@@ -87,7 +87,7 @@ function generatedIndex(file: FilePath): Diagnostic {
 }
 
 /** Reads a source's text, or explains why there is none. */
-export type ReadSource = (source: SourceFile) => ReturnType<typeof readSource>;
+export type ReadSource = (source: SourceFile) => SourceText;
 
 export interface ParsedMessages {
   /** By code of the locale. */

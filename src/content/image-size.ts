@@ -9,15 +9,6 @@ export interface ImageSize {
 /** Returns the size of an image file; undefined for other files and formats. */
 export type ImageSizes = (absolute: string) => ImageSize | undefined;
 
-/** Creates a function that reads the start of each file once. */
-export function createImageSizes(): ImageSizes {
-  const known = new Map<string, ImageSize | undefined>();
-  return (absolute) => {
-    if (!known.has(absolute)) known.set(absolute, readSize(absolute));
-    return known.get(absolute);
-  };
-}
-
 /** True for a file with the name of an image whose size can be read. */
 export function isImageFile(path: string): boolean {
   return /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path);
@@ -26,7 +17,8 @@ export function isImageFile(path: string): boolean {
 /** Photos may have a preview and a color profile before their size. */
 const MAX_BYTES = 256 * 1024;
 
-function readSize(absolute: string): ImageSize | undefined {
+/** Reads the start of a file. */
+export function readSize(absolute: string): ImageSize | undefined {
   if (!isImageFile(absolute)) return undefined;
   try {
     const file = openSync(absolute, 'r');

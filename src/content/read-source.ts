@@ -6,7 +6,7 @@ import type { SourceFile } from './source-file.ts';
 type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
 
 /** A file's text, or the diagnostic that explains why there is none. */
-type SourceText =
+export type SourceText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 

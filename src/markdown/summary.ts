@@ -1,5 +1,5 @@
 import createMarkdownIt, { type Token } from 'markdown-it';
-import type { readSource } from '../content/read-source.ts';
+import type { ReadSource } from '../content/category-file.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import {
@@ -30,15 +30,13 @@ export interface ParsedSummaries {
 }
 
 /** Parses files that list the chapters of a docs set. Unreadable ones are reported and left out. */
-export function parseSummaries(
-  files: readonly SourceFile[],
-  read: typeof readSource,
-): ParsedSummaries {
+export function parseSummaries(files: readonly SourceFile[], read: ReadSource): ParsedSummaries {
   const md = createMarkdownIt();
   const summaries = new Map<string, readonly SummaryItem[]>();
   const diagnostics: Diagnostic[] = [];
-  for (const { file, originalFile, absolute } of files) {
-    const result = read({ file, absolute });
+  for (const source of files) {
+    const { file, originalFile } = source;
+    const result = read(source);
     if (result.ok)
       summaries.set(
         dirname(`/${originalFile}`).slice(1),

@@ -7,8 +7,14 @@ import type { PageNode } from '../site/graph-types.ts';
 import { type LlmsFiles, llmsFiles, PAGE_END, pageStart } from '../site/llms.ts';
 import { apiRoute, markdownOf } from '../site/markdown-pages.ts';
 import type { CacheName, SiteCache } from './cache.ts';
-import { makePage, type PageNotes } from './page.ts';
+import type { PageNotes, PageSteps } from './page.ts';
 import type { Site } from './prepare.ts';
+
+/** A site with the steps that make its pages. */
+export interface PagesOfSite {
+  readonly site: Site;
+  readonly pages: PageSteps;
+}
 
 interface Output {
   readonly sink: SiteSink;
@@ -27,7 +33,7 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
   const describe = ({ route }: PageNode): string => descriptions.get(route) ?? '';
   return {
     /** `markdown` is the hash of the page's Markdown version. */
-    note: ({ node, description }: PageNotes, markdown: string | undefined): void => {
+    note: (node: PageNode, { description }: PageNotes, markdown: string | undefined): void => {
       descriptions.set(node.route, description);
       if (markdown !== undefined) versions.set(markdownOf(site.graph, node), markdown);
     },
@@ -85,18 +91,21 @@ export function agentPaths(site: Site): readonly OutputPath[] {
 }
 
 /** Makes one of the lists without a build; undefined for other paths. */
-export function* agentFile(site: Site, path: OutputPath): InSteps<string | undefined> {
+export function* agentFile(
+  { site, pages }: PagesOfSite,
+  path: OutputPath,
+): InSteps<string | undefined> {
   const { graph, readDoc } = site;
   const describe = (node: PageNode): string => {
     if (node.type === 'doc') return readDoc(node.source.file).description;
     return node.type === 'api' ? node.page.description : '';
   };
-  for (const { list, full, pages } of filesOf(site, describe)) {
+  for (const { list, full, pages: nodes } of filesOf(site, describe)) {
     if (list?.path === path) return list.text();
     if (full?.path !== path) continue;
     const parts = [full.start];
-    for (const node of pages) {
-      parts.push(pageStart(graph, node), markdownText(site, node), PAGE_END);
+    for (const node of nodes) {
+      parts.push(pageStart(graph, node), markdownText({ site, pages }, node), PAGE_END);
       yield;
     }
     return parts.join('');
@@ -104,11 +113,11 @@ export function* agentFile(site: Site, path: OutputPath): InSteps<string | undef
   return undefined;
 }
 
-function markdownText(site: Site, node: PageNode): string {
+function markdownText({ site, pages }: PagesOfSite, node: PageNode): string {
   const path = markdownOf(site.graph, node);
   // An API page of another locale has that of the default locale.
   const own = node.type === 'api' ? site.graph.pages.get(apiRoute(node)) : node;
-  const files = own === undefined ? [] : makePage(site, own).files;
+  const files = own === undefined ? [] : pages.files(own).files;
   const content = files.find((file) => file.path === path)?.content;
   return typeof content === 'string' ? content : '';
 }

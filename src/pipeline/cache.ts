@@ -1,14 +1,15 @@
-/** Keeps on disk for the next run: parsed docs, made pages, and the files that were read and written. */
+/** Keeps on disk for the next run: the results of steps, and the files that were read and written. */
 import { dirname, join } from 'node:path';
 import { codeHash } from '../cache/code-hash.ts';
 import { createFileHashes, type FileHashes, hashOf, type KnownFile } from '../cache/file-hashes.ts';
+import { createMemory, type Memory } from '../cache/memory.ts';
 import { openRecords, type RecordStore } from '../cache/record-store.ts';
 import { siteCacheFolder } from '../cache/sealed-folder.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import type { StoredDoc } from '../markdown/stored-docs.ts';
-import type { FilePath } from '../shared/paths.ts';
 
 export interface SiteCache {
+  /** The steps of the site. */
+  readonly memory: Memory;
   readonly records: RecordStore;
   /** The contents of the site's sources. */
   readonly hashes: FileHashes;
@@ -30,9 +31,6 @@ export interface CacheName<Value> {
 
 const SOURCES: CacheName<readonly (readonly [string, ...KnownFile])[]> = { name: 'sources' };
 
-/** The parsed docs of the last run. */
-export const DOCS: CacheName<readonly (readonly [FilePath, StoredDoc])[]> = { name: 'docs' };
-
 /** The files that the last build published in an output folder. */
 export function outputsIn(outDir: string): CacheName<readonly (readonly [string, ...KnownFile])[]> {
   return { name: `outputs ${outDir}` };
@@ -42,10 +40,16 @@ interface CacheInput {
   readonly config: ResolvedConfig;
   /** Hash of the compiled configuration with the modules of plug-ins. */
   readonly compiled: string;
+  /** Whether nothing is saved. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Opens the cache of a site; undefined if it can have none (see `whyNoCache`). */
-export function openSiteCache({ config, compiled }: CacheInput): SiteCache | undefined {
+export function openSiteCache({
+  config,
+  compiled,
+  isReadOnly = false,
+}: CacheInput): SiteCache | undefined {
   const folder = siteCacheFolder(config.siteDir, 'pages');
   if (folder === undefined) return undefined;
   // Tables of characters differ between versions of Node.
@@ -60,11 +64,13 @@ export function openSiteCache({ config, compiled }: CacheInput): SiteCache | und
   };
   const set: SiteCache['set'] = ({ name }, value) => records.write(name, JSON.stringify(value));
   const before = get(SOURCES) ?? [];
-  const hashes = createFileHashes(new Map(before.map(([path, ...file]) => [path, file])));
+  const hashes = createFileHashes(before.map(([path, ...file]) => [path, file] as const));
+  const memory = createMemory(records, { isShort: isReadOnly });
   return {
+    memory,
     records,
     hashes,
-    code: hashOf(`${compiled} ${lockfileHash(config.siteDir, hashes)}`),
+    code: codeOf(config, compiled, hashes),
     get,
     set,
     save: () => {
@@ -72,9 +78,15 @@ export function openSiteCache({ config, compiled }: CacheInput): SiteCache | und
         SOURCES,
         [...hashes.known()].map(([path, file]) => [path, ...file]),
       );
+      memory.save();
       records.save();
     },
   };
+}
+
+/** Hash of the lockfile, and of the code of the configuration and its plug-ins. */
+export function codeOf({ siteDir }: ResolvedConfig, compiled: string, hashes: FileHashes): string {
+  return hashOf(`${compiled} ${lockfileHash(siteDir, hashes)}`);
 }
 
 const LOCKFILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];

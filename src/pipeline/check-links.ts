@@ -100,6 +100,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     cache,
     progress: options.onProgress ?? (() => {}),
     bundlesClient: options.isWhole === true,
+    makes: 'findings',
   });
   cache?.save();
   const outside = await checkOutside(produced.links.external, options);

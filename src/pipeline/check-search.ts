@@ -182,7 +182,13 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
     copy: () => {},
   };
   const locate = configLocator(config);
-  const { diagnostics, links } = await produceSite({ config, locate, sink, progress });
+  const { diagnostics, links } = await produceSite({
+    config,
+    locate,
+    sink,
+    progress,
+    makes: 'search',
+  });
   return { indexes, slices, diagnostics, links };
 }
 

@@ -104,7 +104,8 @@ function factFiles({ config, layout }: Site): readonly PlannedFile[] {
 const REDIRECT_POLICY =
   "default-src 'none';script-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none'";
 
-function redirects({ graph, locate, ...site }: Site): readonly PlannedFile[] {
+function redirects(site: Site): readonly PlannedFile[] {
+  const { graph, locate } = site;
   const policy = sitePolicy(site, []) && REDIRECT_POLICY;
   const script = site.bundles.client.redirect;
   return redirectFiles(graph).map(({ file, target, index }) => ({
@@ -209,8 +210,8 @@ function sitemap(site: Site): readonly PlannedFile[] {
   }));
 }
 
-function feeds({ layout: { pageInput }, ...site }: Site): readonly PlannedFile[] {
-  return feedFiles({ ...site, pageInput });
+function feeds(site: Site): readonly PlannedFile[] {
+  return feedFiles(site);
 }
 
 /** Made unless the site has its own. */

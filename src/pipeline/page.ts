@@ -5,7 +5,6 @@ import type { RenderedLayout } from '../bundle/render-layout.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { endingInTime } from '../config/loading/time-limit.ts';
 import type { HeadInput } from '../config/plugins.ts';
-import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { articleMarkdown } from '../html/markdown/article-markdown.ts';
@@ -41,15 +40,15 @@ import {
   printFile,
   type Route,
   toOutputPath,
+  toRoute,
 } from '../shared/paths.ts';
-import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { referencedAssets } from '../site/doc-links.ts';
-import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
+import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
 import { markdownOf } from '../site/markdown-pages.ts';
 import { pageHead } from '../site/page-head.ts';
-import { pluginHead } from '../site/plugin-head.ts';
+import { type PluginHead, pluginHead } from '../site/plugin-head.ts';
 import { hasRefusedScheme } from '../site/print-target.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routeLocation } from '../site/routes.ts';
@@ -57,87 +56,170 @@ import { searchIndexFile } from '../site/search-data.ts';
 import { folderFiles, pageFile } from '../site/site-files.ts';
 import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
+import type { SiteMemory } from './read.ts';
 import type { SocialImage } from './social-images.ts';
 
-interface MadePage {
-  /** The document and files for programs; empty if a template has thrown. */
-  readonly files: readonly OutputFile[];
-  /** Files that other pages may have too. */
-  readonly shared: readonly OutputFile[];
-  /** The image of its link previews, if the build makes it. */
-  readonly social: SocialImage | undefined;
-  readonly notes: PageNotes;
-}
-
-/** Kept after the files of a page are written. */
+/** Facts about a page, as plain data: what the check of the site and its lists need. */
 export interface PageNotes {
-  readonly node: PageNode;
   readonly description: string;
   /** The error that a template has thrown. */
-  readonly failure: RenderFailure | undefined;
-  /** The ids in the HTML, except for docs; for API pages, the ids of the article. */
-  readonly ids: ReadonlySet<string> | undefined;
+  readonly failure?: RenderFailure | undefined;
+  /** The ids in the HTML, except for docs; for API pages, the ids of the article. Joined by NUL, they take a tenth of the memory. */
+  readonly ids?: string | undefined;
   /** The ids that the layout adds to every doc: set for the sample doc only. */
-  readonly layoutIds: ReadonlySet<string> | undefined;
+  readonly layoutIds?: readonly string[] | undefined;
   /** Broken references in the layout. */
   readonly references: readonly LayoutReference[];
   /** The links of a doc, for the check. */
-  readonly linkFacts: LinkFacts | undefined;
+  readonly linkFacts?: LinkFacts | undefined;
   /** References of a React page. */
   readonly links: readonly LinkUse[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly sections: readonly IndexedSection[];
-  /** The index file of the sections. */
-  readonly indexFile: OutputPath | undefined;
+  /** The index file of its sections. */
+  readonly indexFile?: OutputPath | undefined;
   /** Additions to the site's policy that the page needs. */
   readonly policies: readonly PagePolicy[];
 }
 
-/** Makes a page. Pure: depends on the site alone. */
-export function makePage(site: Site, node: PageNode): MadePage {
-  const { bundles, settings } = site;
-  const input = site.layout.pageInput(node);
+const NO_NOTES: PageNotes = {
+  description: '',
+  references: [],
+  links: [],
+  diagnostics: [],
+  policies: [],
+};
+
+/** A layout around a page's content, or the error that a template has thrown. */
+type RenderedPage =
+  | { readonly input: PageInput; readonly head: PluginHead; readonly layout: RenderedLayout }
+  | { readonly failure: RenderFailure };
+
+export type PageSteps = ReturnType<typeof createPageSteps>;
+
+/** Adds the steps that make pages, by route. */
+export function createPageSteps({ memory }: SiteMemory, site: Site) {
+  const nodeAt = (route: string): PageNode => {
+    const node = site.graph.pages.get(toRoute(route));
+    if (node === undefined) throw new Error(`there is no page ${route}`);
+    return node;
+  };
+  const rendered = memory.step<RenderedPage>({
+    name: 'rendered page',
+    disk: 'print',
+    run: (route) => renderPage(site, nodeAt(route)),
+  });
+  const notes = memory.step<PageNotes>({
+    name: 'page',
+    run: (route) => pageNotes(site, nodeAt(route), rendered(route)),
+    disk: {
+      write: (found) => (found.failure === undefined ? JSON.stringify(found) : ''),
+      read: (text) => JSON.parse(text),
+    },
+  });
+  const sections = memory.step<readonly IndexedSection[]>({
+    name: 'sections',
+    disk: 'print',
+    run: (route) => {
+      const node = nodeAt(route);
+      const body = node.type === 'react' ? rendered(route) : undefined;
+      return sectionsOf(site, node, body);
+    },
+  });
+  return {
+    notes: ({ route }: PageNode): PageNotes => notes(route),
+    /** The sections for the search; equal fingerprints mean equal sections. */
+    sections,
+    files: (node: PageNode): PageFiles => pageFiles(site, node, rendered(node.route)),
+    /** Frees what only the page needs. */
+    release: (node: PageNode): void => {
+      for (const step of [rendered, sections]) step.release(node.route);
+      site.release(node);
+    },
+  };
+}
+
+function renderPage(site: Site, node: PageNode): RenderedPage {
+  const { bundles } = site;
+  const input = site.pageInput(node);
   const head = pluginHead(site, headInput(node, input));
+  try {
+    const file = node.type === 'react' ? node.source.file : undefined;
+    const page = {
+      input,
+      file,
+      // Only pages with islands ask.
+      get scripts() {
+        return bundles.islands.scripts;
+      },
+    };
+    const render = (): RenderedLayout => bundles.renderer.render(page);
+    const isOwn = bundles.renderer.isOwn || node.type === 'react';
+    return { input, head, layout: isOwn ? endingInTime(render) : render() };
+  } catch (cause) {
+    const start =
+      node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
+    const location = bundles.renderer.locationOf(cause) ?? start;
+    return { failure: { route: node.route, reason: messageOfError(cause), location } };
+  }
+}
+
+export interface PageFiles {
+  /** The document and files for programs; empty if a template has thrown. */
+  readonly files: readonly OutputFile[];
+  /** Files that other pages may have, too. */
+  readonly shared: readonly OutputFile[];
+  /** The image of its link previews, if the build makes it. */
+  readonly social: SocialImage | undefined;
+}
+
+function pageFiles(site: Site, node: PageNode, rendered: RenderedPage): PageFiles {
+  if ('failure' in rendered) return { files: [], shared: [], social: undefined };
+  const { input, head, layout } = rendered;
   const own = pageHead(site, node, site.isUnlisted(node));
   const social = own.image === undefined ? socialImage(site, input) : undefined;
-  let layout: RenderedLayout;
-  try {
-    const { scripts } = bundles.islands;
-    const file = node.type === 'react' ? node.source.file : undefined;
-    const render = (): RenderedLayout => bundles.renderer.render({ input, file, scripts });
-    layout = bundles.renderer.isOwn || node.type === 'react' ? endingInTime(render) : render();
-  } catch (cause) {
-    return failedPage(site, node, cause);
-  }
-  const { body } = layout;
   const { shared, ...assets } = pageAssets(site, node, layout);
+  const policies = policiesOf(site, node, layout);
   const page = {
     ...own,
     image: own.image ?? (social && previewOf(site, social, input.page.title)),
-    site: site.layout.sharedOf(node).client,
+    site: site.sharedOf(node).client,
     ...assets,
+    policies,
     head: head.tags,
-    securityPolicy: sitePolicy(site, assets.policies),
+    securityPolicy: sitePolicy(site, policies),
   };
-  const content = renderDocument({ input, settings, page, body });
+  const content = renderDocument({ input, settings: site.settings, page, body: layout.body });
   const document = { path: pageFile(node, site.config), content, origin: routeLocation(node) };
   const others = [
     ...markdownFiles(site, node, input),
-    ...(node.type === 'api' ? site.api.files(node) : []),
+    ...(node.type === 'api'
+      ? site.apiFiles(node).map(({ make, ...file }) => ({ ...file, content: make() }))
+      : []),
   ];
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
-  return {
-    files: [document, ...copies, ...others],
-    shared,
-    social,
-    notes: {
-      ...withProblems(pageNotes(site, node, { page: input.page, body }), [
-        ...head.diagnostics,
-        ...layout.diagnostics,
-      ]),
-      policies: assets.policies,
-    },
-  };
+  return { files: [document, ...copies, ...others], shared, social };
+}
+
+/** The paths of a page's files, without making them. */
+export function fileNames(
+  site: Site,
+  node: PageNode,
+): readonly Pick<OutputFile, 'path' | 'origin'>[] {
+  const markdown = ownMarkdown(site.graph, node);
+  const origin = routeLocation(node);
+  const paths = [
+    pageFile(node, site.config),
+    ...folderFiles(node, site.config),
+    ...(markdown === undefined ? [] : [markdown]),
+  ];
+  const own = paths.map((path) => ({ path, origin }));
+  return node.type === 'api' ? [...own, ...site.apiFiles(node)] : own;
+}
+
+/** The path of the Markdown version; none for API pages of other locales, which share that of the default one. */
+function ownMarkdown(graph: SiteGraph, node: PageNode): OutputPath | undefined {
+  const path = markdownOf(graph, node);
+  return path === markdownFile(node.route) ? path : undefined;
 }
 
 /** The Markdown version of a page, as a list of at most one. */
@@ -146,9 +228,8 @@ function markdownFiles(
   node: PageNode,
   { html }: PageInput,
 ): readonly OutputFile[] {
-  const path = markdownOf(graph, node);
-  // API pages of other locales share that of the default one.
-  if (path === undefined || path !== markdownFile(node.route)) return [];
+  const path = ownMarkdown(graph, node);
+  if (path === undefined) return [];
   const content = articleMarkdown(html, { linkOf: markdownLink });
   return [{ path, content, origin: routeLocation(node) }];
 }
@@ -184,17 +265,10 @@ function headInput(node: PageNode, { page, site }: PageInput): HeadInput {
   };
 }
 
-function withProblems(notes: PageNotes, problems: readonly Diagnostic[]): PageNotes {
-  return problems.length === 0
-    ? notes
-    : { ...notes, diagnostics: [...notes.diagnostics, ...problems] };
-}
-
 interface PageAssets {
   readonly styles: readonly HeadAsset[];
   readonly scripts: readonly HeadAsset[];
   readonly shared: readonly OutputFile[];
-  readonly policies: readonly PagePolicy[];
   /** Whether its islands read the page's data. */
   readonly hasData: boolean;
 }
@@ -223,9 +297,18 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
       ...(hasIslands && loader !== undefined ? [loader] : []),
     ],
     shared,
-    policies: [...(doc?.islands ?? []), ...(islands ?? [])],
     hasData: hasIslands && body.includes(READS),
   };
+}
+
+/** The additions to the site's policy that the islands of a page need. */
+function policiesOf(
+  { readDoc }: Site,
+  node: PageNode,
+  { islands }: RenderedLayout,
+): readonly PagePolicy[] {
+  const doc = node.type === 'doc' ? readDoc(node.source.file) : undefined;
+  return [...(doc?.islands ?? []), ...(islands ?? [])];
 }
 
 /** The style sheet that a doc has from its components; other pages may have the same. */
@@ -244,73 +327,57 @@ function styleFile(css: string): OutputFile {
 const STYLE_PREFIX = 'page-';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage {
-  const start = node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
-  const location = bundles.renderer.locationOf(cause) ?? start;
-  const failure = { route: node.route, reason: messageOfError(cause), location };
-  return { files: [], shared: [], social: undefined, notes: { ...NO_NOTES, node, failure } };
-}
-
-export const NO_NOTES: Omit<PageNotes, 'node'> = {
-  description: '',
-  failure: undefined,
-  linkFacts: undefined,
-  ids: undefined,
-  layoutIds: undefined,
-  references: [],
-  links: [],
-  diagnostics: [],
-  sections: [],
-  indexFile: undefined,
-  policies: [],
-};
-
-interface RenderedNode extends Pick<PageInput, 'page'> {
-  readonly body: string;
-}
-
-function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): PageNotes {
-  const { config, readArticle } = site;
-  const article = node.type === 'api' ? site.api.article(node) : undefined;
+function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNotes {
+  if ('failure' in rendered) return { ...NO_NOTES, failure: rendered.failure };
+  const { config } = site;
+  const { input, head, layout } = rendered;
+  const { body } = layout;
+  const { page } = input;
   const isScanned = node.type === 'react' || node.type === 'generated';
-  const { searchHeadingLevel } = config.markdown;
-  const scanned = isScanned ? scanPage(body, searchHeadingLevel) : undefined;
+  const scanned = isScanned ? scanPage(body, config.markdown.searchHeadingLevel) : undefined;
+  const own = reactNotes(site, node, scanned);
+  const ids = node.type === 'api' ? site.apiArticle(node).ids : scanned?.ids;
   return {
-    ...NO_NOTES,
-    ...reactNotes(site, node, scanned),
-    node,
     description: page.description,
     linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
-    ids: article?.ids ?? scanned?.ids,
+    ids: ids && [...ids].join('\0'),
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
     references: site.brokenReferences(node, site.scanLayout(node, body)),
+    links: own.links,
+    diagnostics: [...own.diagnostics, ...head.diagnostics, ...layout.diagnostics],
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
-    sections: pageSections({
-      node,
-      page,
-      readArticle,
-      scanned: scanned?.sections ?? [],
-      article: article?.sections ?? [],
-      style: config,
-    }),
+    policies: policiesOf(site, node, layout),
   };
 }
 
-/** The sections of a page for the search. */
-export function sectionsOf(site: Site, node: PageNode): readonly IndexedSection[] {
-  if (node.type !== 'doc') return makePage(site, node).notes.sections;
-  const { page } = site.layout.pageInput(node);
-  const { readArticle, config: style } = site;
-  return pageSections({ node, page, readArticle, scanned: [], article: [], style });
+/** The sections of a page for the search; `rendered` is that of a React page. */
+function sectionsOf(
+  site: Site,
+  node: PageNode,
+  rendered: RenderedPage | undefined,
+): readonly IndexedSection[] {
+  const { config, readArticle } = site;
+  const scanned =
+    rendered === undefined || 'failure' in rendered
+      ? []
+      : scanPage(rendered.layout.body, config.markdown.searchHeadingLevel).sections;
+  return pageSections({
+    node,
+    page: site.pageInput(node).page,
+    readArticle,
+    scanned,
+    article: node.type === 'api' ? site.apiArticle(node).sections : [],
+    style: config,
+  });
 }
 
 function reactNotes(
   site: Site,
   node: PageNode,
   scanned: ScannedPage | undefined,
-): Pick<PageNotes, 'links' | 'diagnostics'> | undefined {
-  if (node.type !== 'react' || scanned === undefined) return undefined;
-  const read = readSource(node.source);
+): Pick<PageNotes, 'links' | 'diagnostics'> {
+  if (node.type !== 'react' || scanned === undefined) return { links: [], diagnostics: [] };
+  const read = site.readText(node.source);
   const source = read.ok ? read.text : '';
   return {
     diagnostics: [...policyProblems(node, scanned.refused), ...duplicateIdProblems(node, scanned)],
@@ -318,14 +385,14 @@ function reactNotes(
   };
 }
 
-function idsAround({ readDoc }: Site, { source }: DocNode, body: string): ReadonlySet<string> {
+function idsAround({ readDoc }: Site, { source }: DocNode, body: string): readonly string[] {
   const own = new Set(readDoc(source.file).ids);
-  return new Set([...scanPage(body, 0).ids].filter((id) => !own.has(id)));
+  return [...scanPage(body, 0).ids].filter((id) => !own.has(id));
 }
 
 /** Collects the input of the link check, page by page in route order. */
 export function gatherPageFacts(site: Site) {
-  const { graph, readDoc, layout, api, isUnlisted } = site;
+  const { graph, readDoc, layout, apiFindings, isUnlisted } = site;
   const noted = new Map<Route, LinkFacts>();
   const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
@@ -342,12 +409,11 @@ export function gatherPageFacts(site: Site) {
   const staticsOf = (assets: readonly SourceFile[]): StaticDocuments =>
     createStaticDocuments(graph, publishedFiles(site, assets));
   return {
-    note(page: PageNotes): void {
-      const { node } = page;
+    note(node: PageNode, page: PageNotes): void {
       if (page.linkFacts !== undefined) noted.set(node.route, page.linkFacts);
       if (page.failure !== undefined) failures.push(page.failure);
-      if (page.ids !== undefined) ids.set(node.route, [...page.ids].join('\0'));
-      if (page.layoutIds !== undefined) layoutIds = page.layoutIds;
+      if (page.ids !== undefined) ids.set(node.route, page.ids);
+      if (page.layoutIds !== undefined) layoutIds = new Set(page.layoutIds);
       references.note(node, page.references);
       links.push(...page.links);
       for (const entry of page.diagnostics) {
@@ -362,7 +428,8 @@ export function gatherPageFacts(site: Site) {
     /** The addresses that readers may link to. */
     urls: (): readonly PublishedUrl[] => siteUrls(facts),
     /** Runs the complete check. `findings` are those in all articles of APIs. */
-    *check(findings: RichTextFindings = api.findings(), lock?: UrlLock): InSteps<SiteCheck> {
+    *check(lock?: UrlLock): InSteps<SiteCheck> {
+      const findings = apiFindings();
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));

@@ -1,23 +1,40 @@
-/** Prepares the data that all pages need: link targets, layouts and assets. */
-
+/** The site as steps: what pages, checks and files are made of. Only what a step asks of it is recorded. */
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import type { Components } from '../bundle/bundle-components.ts';
 import type { Islands } from '../bundle/bundle-islands.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
+import { hashOf } from '../cache/file-hashes.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SiteHistory } from '../content/git-log.ts';
-import { type AssetPaths, createAssetPaths } from '../content/hash-assets.ts';
-import { createImageSizes, type ImageSizes } from '../content/image-size.ts';
+import { type AssetPaths, assetPath } from '../content/hash-assets.ts';
+import { type ImageSize, type ImageSizes, readSize } from '../content/image-size.ts';
+import type { SourceText } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
+import { addressKey } from '../links/address-key.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { ArticleReader, DocReader } from '../markdown/parsed-doc.ts';
+import type { ApiArticle } from '../openapi/pages/api-page.ts';
 import type { DocumentSettings } from '../render/document.ts';
-import { printFile, type Url } from '../shared/paths.ts';
+import type { LastUpdate, PageInput } from '../shared/page.ts';
+import { printFile, toRoute, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
-import { createDocTargets, type DocTargets, targetFile } from '../site/doc-links.ts';
-import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
-import { createLayoutData, type LayoutData } from '../site/layout-data.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
+import { type DocTarget, type DocTargets, docTarget, targetFile } from '../site/doc-links.ts';
+import type {
+  ApiNode,
+  DocNode,
+  LinkTarget,
+  LocateConfig,
+  PageNode,
+  SiteGraph,
+} from '../site/graph-types.ts';
+import {
+  createLayoutData,
+  type LayoutData,
+  type SharedLayout,
+  sharedName,
+} from '../site/layout-data.ts';
 import {
   type BrokenFinder,
   createBrokenFinder,
@@ -26,8 +43,9 @@ import {
 } from '../site/layout-links.ts';
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
+import { pageInput, type Surroundings } from '../site/page-input.ts';
 import { isUnlisted } from '../site/site-files.ts';
-import type { ReadSite } from './read.ts';
+import type { SiteMemory, SourceSteps } from './read.ts';
 import type { SocialImages } from './social-images.ts';
 
 export interface Bundles {
@@ -40,19 +58,26 @@ export interface Bundles {
   readonly islands: Islands;
 }
 
-/** The site after reading and bundling. Immutable; pages are made from it one by one. */
+/** The site after reading and bundling, in its current state. What a running step asks of it is recorded. */
 export interface Site {
   readonly config: ResolvedConfig;
   readonly locate: LocateConfig;
   readonly sources: Sources;
+  /** With an equal fingerprint, all links lead where they led; titles and sidebars may differ. */
   readonly graph: SiteGraph;
   readonly readDoc: DocReader;
   readonly readArticle: ArticleReader;
+  readonly readText: (source: SourceFile) => SourceText;
   readonly targets: DocTargets;
-  readonly bundles: Bundles;
+  readonly bundles: Omit<Bundles, 'rendererHash'>;
   readonly settings: DocumentSettings;
-  readonly layout: LayoutData;
-  readonly api: ApiPages;
+  readonly layout: Pick<LayoutData, 'shared' | 'links' | 'identity' | 'diagnostics'>;
+  /** The data that a page shares with others. */
+  readonly sharedOf: (node: PageNode) => SharedLayout;
+  readonly pageInput: (node: PageNode) => PageInput;
+  readonly apiArticle: (node: ApiNode) => ApiArticle;
+  readonly apiFiles: ApiPages['files'];
+  readonly apiFindings: () => RichTextFindings;
   readonly assetPath: AssetPaths;
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
@@ -66,92 +91,274 @@ export interface Site {
   readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
+  /** Frees what only the page of a route needs. */
+  readonly release: (node: PageNode) => void;
 }
 
-interface PrepareInput {
-  readonly config: ResolvedConfig;
-  readonly locate: LocateConfig;
-  readonly sources: Sources;
-  readonly read: ReadSite;
+/** What the steps of a site get from outside, besides its sources. */
+export interface CompiledSite {
   readonly bundles: Bundles;
   readonly history: SiteHistory;
   readonly social?: SocialImages | undefined;
 }
 
-/** Can be reused for the next state of a site. */
-export interface Kept {
-  readonly assetPath: AssetPaths;
-  readonly imageSizes: ImageSizes;
-  readonly targets: DocTargets;
-  readonly api: ApiPages;
-}
+/** Adds the steps of a site to those that read its sources. */
+export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
+  const { read, file, text, config, locate, sources, messages, apis } = steps;
+  const renderer = memory.cell<Renderer>('templates');
+  const client = memory.cell<ClientBundle>('client');
+  const components = memory.cell<Components>('styles of components');
+  const islands = memory.cell<Islands>('islands');
+  const history = memory.cell<SiteHistory>('history');
+  const social = memory.cell<SocialImages | undefined>('link previews');
 
-/** Makes the parts that depend on neither templates nor titles: link targets and API articles. */
-export function prepareAddresses({ graph, readDoc, apis, hashes }: ReadSite): Kept {
-  return {
-    assetPath: createAssetPaths(hashes),
-    imageSizes: createImageSizes(),
-    targets: createDocTargets(graph, readDoc),
-    api: createApiPages({ ...apis, graph, cache: apis.richText, highlight: createHighlighter() }),
+  const nodeIn = ({ pages }: SiteGraph, route: string): PageNode => {
+    const node = pages.get(toRoute(route));
+    if (node === undefined) throw new Error(`there is no page ${route}`);
+    return node;
   };
-}
-
-export function prepareSite(
-  { config, locate, sources, read, bundles, history, social }: PrepareInput,
-  kept: Kept = prepareAddresses(read),
-): Site {
-  const { graph, labels, readDoc, readArticle } = read;
-  const { renderer, client } = bundles;
-  const { targets, api, assetPath, imageSizes } = kept;
-  const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
-  const dates = createPageDates(config, history);
-  const layout = createLayoutData({
-    dates,
-    graph,
-    labels,
-    targets,
-    readArticle,
-    locate,
-    assetUrl,
-    imageSizes,
-    sanitize: sanitizeHtml,
-    reactPage: ({ source }) => renderer.pageMeta(source.file),
-    apiArticle: api.article,
-    imageSize: (target) => {
-      const file = targetFile(graph, target);
-      return file && imageSizes(file.absolute);
+  const addresses = memory.step<SiteGraph>({
+    name: 'addresses',
+    run: () => read.graph,
+    print: (graph) => hashOf(`${config.print()} ${addressKey(graph)}`),
+  });
+  const assetPaths = memory.step({
+    name: 'path of an asset',
+    disk: 'print',
+    run: (absolute) => assetPath(absolute, file.print(absolute)),
+    print: (path) => path,
+  });
+  const imageSizes = memory.step<ImageSize | undefined>({
+    name: 'size of an image',
+    disk: 'print',
+    run: (absolute) => {
+      file.print(absolute);
+      return readSize(absolute);
+    },
+    print: (size) => (size === undefined ? '' : `${size.width}x${size.height}`),
+  });
+  const dates = memory.step<PageDates>({
+    name: 'dates',
+    run: () => createPageDates(config(), history()),
+  });
+  const lastUpdate = memory.step<LastUpdate | undefined>({
+    name: 'date of a page',
+    disk: 'print',
+    run: (route) => dates('').lastUpdate(nodeIn(read.graph, route)),
+    print: (date) => (date === undefined ? '' : JSON.stringify(date)),
+  });
+  const layout = memory.step<LayoutData>({
+    name: 'layout',
+    run: () =>
+      createLayoutData({
+        graph: read.graph,
+        labels: read.labels,
+        locate: locate(),
+        assetUrl: (source) => printFile(assetPaths(source.absolute), config()),
+        imageSizes,
+        sanitize: sanitizeHtml,
+        lastUpdate: ({ route }) => lastUpdate(route),
+        reactPage: ({ source }) => renderer().pageMeta(source.file),
+      }),
+  });
+  const branches = new WeakMap<object, string>();
+  const printBranch = (branch: object): string => {
+    const print = branches.get(branch) ?? hashOf(JSON.stringify(branch));
+    branches.set(branch, print);
+    return print;
+  };
+  const surroundings = memory.step<Surroundings>({
+    name: 'surroundings',
+    disk: 'print',
+    run: (route) => layout('').surroundings(nodeIn(read.graph, route)),
+    print: ({ branch, ...others }) =>
+      hashOf(JSON.stringify(others) + (branch === undefined ? '' : printBranch(branch))),
+  });
+  const shared = memory.step<SharedLayout>({
+    name: 'shared layout',
+    run: (name) => {
+      const found = layout('').shared.find((part) => part.name === name);
+      if (found === undefined) throw new Error('no pages of this locale or version');
+      return found;
+    },
+    print: ({ site, sidebars }) => hashOf(JSON.stringify([site, [...sidebars]])),
+  });
+  /** Hosts send a policy that fits the head. */
+  const siteConfig = memory.step<ResolvedConfig>({
+    name: 'configuration with head',
+    run: () => {
+      const { head, identity } = layout('');
+      return { ...config(), head: [...head, ...identity.head] };
+    },
+    print: ({ head }) => hashOf(config.print() + JSON.stringify(head)),
+  });
+  const settings = memory.step<DocumentSettings>({
+    name: 'head of all pages',
+    run: () => {
+      const { isAssumed, url, head } = siteConfig('');
+      const { favicon, image } = layout('').identity;
+      const { styles, styleParts, script, scriptParts } = client();
+      const origin = isAssumed ? undefined : url;
+      return { origin, favicon, image, head, styles, styleParts, script, scriptParts };
+    },
+    print: (value) => hashOf(JSON.stringify(value)),
+  });
+  const targets = memory.step<DocTarget>({
+    name: 'targets',
+    disk: 'print',
+    run: (route) => {
+      const graph = addresses('');
+      const node = nodeIn(graph, route);
+      if (node.type !== 'doc') throw new Error(`${route} is no doc`);
+      return docTarget(graph, node, read.readDoc(node.source.file));
     },
   });
-  const { favicon, image, head: tags } = layout.identity;
-  const head = [...layout.head, ...tags];
-  return {
-    // Hosts send a policy that fits the head.
-    config: { ...config, head },
-    locate,
-    sources,
-    graph,
-    readDoc,
-    readArticle,
-    bundles,
-    layout,
-    assetUrl,
-    dates,
-    ...kept,
-    settings: {
-      origin: config.isAssumed ? undefined : config.url,
-      favicon,
-      image,
-      head,
-      styles: client.styles,
-      styleParts: client.styleParts,
-      script: client.script,
-      scriptParts: client.scriptParts,
+  const apiPages = memory.step<ApiPages>({
+    name: 'API pages',
+    disk: 'print',
+    run: () => {
+      const { apis: loaded, richText } = apis('');
+      // UI messages are in the graph.
+      messages.print('');
+      return createApiPages({
+        apis: loaded,
+        graph: addresses(''),
+        cache: richText,
+        highlight: createHighlighter(),
+      });
     },
-    isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
-    social,
-    markdownLink: createMarkdownLinks(graph),
-    scanLayout: createLayoutScan(),
-    brokenReferences: createBrokenFinder(graph),
-    sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),
+  });
+  const apiNode = (route: string): ApiNode => {
+    const node = nodeIn(addresses(''), route);
+    if (node.type !== 'api') throw new Error(`${route} is no page of an API`);
+    return node;
+  };
+  const apiArticle = memory.step<ApiArticle>({
+    name: 'API article',
+    disk: 'print',
+    run: (route) => apiPages('').article(apiNode(route)),
+  });
+  const apiFindings = memory.step<RichTextFindings>({
+    name: 'findings in API pages',
+    run: () => apiPages('').findings(),
+    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+  });
+  const brokenReferences = memory.step<BrokenFinder>({
+    name: 'broken references',
+    run: () => createBrokenFinder(addresses('')),
+  });
+  const sampleDoc = memory.step<DocNode | undefined>({
+    name: 'sample doc',
+    run: () => [...addresses('').pages.values()].find((node) => node.type === 'doc'),
+    print: (node) => node?.route ?? '',
+  });
+  const markdownLinks = memory.step({
+    name: 'Markdown links',
+    run: () => createMarkdownLinks(addresses('')),
+  });
+  const input = memory.step<PageInput>({
+    name: 'page input',
+    disk: 'print',
+    run: (route) =>
+      pageInput({ ...pageInputSite, config: siteConfig('') }, nodeIn(addresses(''), route)),
+  });
+  const assetUrl = (source: SourceFile): Url => printFile(assetPaths(source.absolute), config());
+  const scanLayout = createLayoutScan();
+  const sharedOf = (node: PageNode): SharedLayout => shared(sharedName(node));
+  const pageInputSite = {
+    surroundings: ({ route }: PageNode) => surroundings(route),
+    sharedOf,
+    targets: ({ route }: PageNode) => targets(route),
+    readArticle: read.readArticle,
+    apiArticle: ({ route }: PageNode) => apiArticle(route),
+    assetUrl,
+    imageSize: (target: LinkTarget) => {
+      const source = targetFile(addresses(''), target);
+      return source && imageSizes(source.absolute);
+    },
+  };
+  const site: Site = {
+    ...pageInputSite,
+    get config() {
+      return siteConfig('');
+    },
+    locate: (path, part) => locate()(path, part),
+    get sources() {
+      return sources();
+    },
+    get graph() {
+      return addresses('');
+    },
+    readDoc: read.readDoc,
+    readText: ({ absolute }) => text(absolute),
+    bundles: {
+      get renderer() {
+        return renderer();
+      },
+      get client() {
+        return client();
+      },
+      get components() {
+        return components();
+      },
+      get islands() {
+        return islands();
+      },
+    },
+    get settings() {
+      return settings('');
+    },
+    get layout() {
+      return layout('');
+    },
+    pageInput: ({ route }) => input(route),
+    apiFiles: (node) => apiPages('').files(node),
+    apiFindings: () => apiFindings(''),
+    assetPath: ({ absolute }) => assetPaths(absolute),
+    imageSizes,
+    isUnlisted: (node) => isUnlisted(node, (page) => renderer().pageMeta(page).unlisted),
+    get dates() {
+      return dates('');
+    },
+    get social() {
+      return social();
+    },
+    markdownLink: (href) => markdownLinks('')(href),
+    scanLayout,
+    brokenReferences: (node, references) => brokenReferences('')(node, references),
+    get sampleDoc() {
+      return sampleDoc('');
+    },
+    release: ({ route }) => {
+      for (const step of [input, targets, apiArticle]) step.release(route);
+    },
+  };
+  return {
+    site,
+    /** A fingerprint of all that pages may show of others. */
+    state: (): string =>
+      hashOf(
+        [layout, settings].map((step) => step.print('')).join() +
+          components.print() +
+          islands.print() +
+          renderer.print(),
+      ),
+    /** Sets what was made outside of the steps. */
+    set: ({ bundles, history: dated, social: images }: CompiledSite): void => {
+      const { rendererHash } = bundles;
+      renderer.set(bundles.renderer, rendererHash);
+      const { files, ...addressed } = bundles.client;
+      client.set(
+        bundles.client,
+        hashOf(JSON.stringify([addressed, files.map(({ path }) => path)])),
+      );
+      components.set(
+        bundles.components,
+        JSON.stringify([bundles.components.hash, bundles.components.styles]),
+      );
+      islands.set(bundles.islands, bundles.islands.key);
+      history.set(dated, hashOf(JSON.stringify([...dated])));
+      social.set(images, images?.key ?? '');
+    },
   };
 }

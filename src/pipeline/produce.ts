@@ -5,6 +5,8 @@
 import { createComponentsBundler } from '../bundle/bundle-components.ts';
 import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { createFileHashes } from '../cache/file-hashes.ts';
+import { createMemory } from '../cache/memory.ts';
 import { discover } from '../content/discover.ts';
 import { createIgnoredFiles } from '../content/git-ignored.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -17,13 +19,19 @@ import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
-import { DOCS, type SiteCache } from './cache.ts';
+import type { SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
 import { readHistory } from './history.ts';
-import { createPageMaker } from './kept-pages.ts';
-import { gatherPageFacts } from './page.ts';
-import { prepareSite, type Site } from './prepare.ts';
-import { createSiteReader, docDiagnostics, parseMeanwhile, type ReadSite } from './read.ts';
+import { createPageSteps, fileNames, gatherPageFacts, type PageSteps } from './page.ts';
+import { createPageOutput } from './page-output.ts';
+import { createSiteSteps, type Site } from './prepare.ts';
+import {
+  createSourceSteps,
+  docDiagnostics,
+  parseMeanwhile,
+  type ReadSite,
+  type SiteMemory,
+} from './read.ts';
 import type { SocialImages } from './social-images.ts';
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */
@@ -52,6 +60,8 @@ export interface ProduceInput {
   readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
+  /** What is made: everything, the index of the search, or nothing but findings. Default: everything. */
+  readonly makes?: 'site' | 'search' | 'findings';
   /** Makes the images of link previews. */
   readonly social?: SocialImages | undefined;
   /** The cache of earlier runs; without it, nothing is read from or written to one. */
@@ -79,23 +89,39 @@ export interface Produced {
 export interface OpenedSite {
   readonly site: Site;
   readonly read: ReadSite;
+  readonly pages: PageSteps;
   /** Without the problems in the text of docs, and of pages. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A site whose steps have no input yet. */
+export type SiteSteps = ReturnType<typeof createSite>;
+
+/** THE MAP of steps: sources, site, pages. */
+export function createSite(of: SiteMemory) {
+  const sources = createSourceSteps(of);
+  const { read } = sources;
+  const { site, set, state } = createSiteSteps(of, sources);
+  const pages = createPageSteps(of, site);
+  return { ...of, sources, read, site, set, state, pages };
 }
 
 type OpenInput = Omit<ProduceInput, 'sink' | 'onPage'>;
 
 /** Reads and compiles a site; makes no page. */
-export async function openSite(input: OpenInput): Promise<OpenedSite> {
-  const { config, locate, progress, bundlesClient, social, cache } = input;
+export async function openSite(
+  { config, locate, progress, bundlesClient, social, cache }: OpenInput,
+  steps: SiteSteps = createSite(siteMemory(cache)),
+): Promise<OpenedSite> {
   const { isIgnored } = createIgnoredFiles();
-  const sources = discover(config, isIgnored);
-  const { reactPages } = sources;
+  const found = discover(config, isIgnored);
+  const { reactPages } = found;
   const bundler = plainBundler(cache === undefined ? {} : siteBundleCache(config.siteDir));
-  const history = readHistory(input);
+  const history = readHistory({ config, locate, cache });
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
-  const read = createSiteReader()({ config, sources, locate, cache, isIgnored });
+  const { read, sources, site, pages } = steps;
+  sources.set({ config, locate, sources: found, code: cache?.code ?? '', isIgnored });
   const modules = read.modules();
   progress({ step: 'bundle' });
   const isPlain = (file: FilePath): boolean => !modules.has(file);
@@ -105,26 +131,33 @@ export async function openSite(input: OpenInput): Promise<OpenedSite> {
     { config, modules, bundler, ...bundled },
     createComponentsBundler(),
   );
-  read.setRun(own.components.run, own.components.hash);
   const { components, islands } = own;
-  const compiled = { ...(bundled.bundles ?? NO_BUNDLES), components, islands };
+  sources.setRun(components.run, `${components.hash} ${islands.key}`);
   const { files: dated, diagnostics: undated } = await history;
-  const given = { config, locate, sources, read, bundles: compiled };
+  const bundles = { ...(bundled.bundles ?? NO_BUNDLES), components, islands };
+  steps.set({ bundles, history: dated, social });
   return {
-    site: prepareSite({ ...given, history: dated, social }),
+    site,
     read,
+    pages,
     diagnostics: [...read.diagnostics, ...componentProblems, ...diagnostics, ...undated],
   };
+}
+
+/** The memory of a cache, or a new one. */
+export function siteMemory(cache: SiteCache | undefined): SiteMemory {
+  return cache ?? { memory: createMemory(), hashes: createFileHashes() };
 }
 
 /** Makes all files of the site and puts them into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
   const { config, social, cache } = input;
-  const { site, read, diagnostics } = await openSite(input);
+  const steps = createSite(siteMemory(cache));
+  const opened = await openSite(input, steps);
+  const { site, read, diagnostics } = opened;
   const { sources } = site;
-  const made = await makeSite(site, read, input);
+  const made = await makeSite(steps, input);
   const texts = await docDiagnostics(read);
-  cache?.set(DOCS, [...read.table]);
   return {
     diagnostics: [...diagnostics, ...texts, ...made.diagnostics, ...(social?.diagnostics ?? [])],
     pages: read.graph.pages.size,
@@ -153,31 +186,38 @@ const PAGES_PER_TURN = 20;
 
 /** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
-  site: Site,
-  read: ReadSite,
-  { sink: to, progress, onPage, cache }: ProduceInput,
+  steps: SiteSteps,
+  { sink: to, progress, onPage, cache, makes = 'site' }: ProduceInput,
 ): Promise<Pick<Produced, 'diagnostics' | 'links' | 'urls' | 'widePages' | 'hostRules'>> {
+  const { site, read, pages } = steps;
   const { sink, extensions } = noteExtensions(to);
-  const search = createSearchFiles(site, { ...sink, cache });
-  const agents = createAgentFiles(site, { sink, cache });
+  const search = makes === 'findings' ? undefined : createSearchFiles(site, { ...sink, cache });
+  const agents = makes === 'site' ? createAgentFiles(site, { sink, cache }) : undefined;
+  const output = makes === 'site' ? createPageOutput(steps, { site, pages, sink }) : undefined;
   const facts = gatherPageFacts(site);
-  const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...site.graph.pages.values()];
+  const { graph, config } = site;
+  const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...graph.pages.values()];
   const total = nodes.length;
-  const pages = createPageMaker({ site, read, sink, cache });
   const widePages: WidePage[] = [];
   let done = 0;
   progress({ step: 'render', done, total });
   for (const node of nodes) {
     const started = onPage === undefined ? 0 : performance.now();
-    const { notes, indexed, markdown } = pages.take(node);
-    search.note(notes.indexFile, indexed);
-    agents.note(notes, markdown);
-    facts.note(notes);
-    if (notes.policies.length > 0 && addedSources(site.config, notes.policies) !== '') {
-      widePages.push({ route: node.route, policies: notes.policies });
-    }
+    const { route } = node;
+    const notes = pages.notes(node);
+    facts.note(node, notes);
+    const markdown = output?.(node);
+    agents?.note(node, notes, markdown);
+    if (makes === 'findings') sink.keep(fileNames(site, node));
+    search?.note(notes.indexFile, {
+      key: search === undefined ? '' : pages.sections.print(route),
+      sections: () => pages.sections(route),
+    });
+    if (notes.policies.length > 0 && addedSources(config, notes.policies) !== '')
+      widePages.push({ route, policies: notes.policies });
+    pages.release(node);
     if (node.type === 'doc') read.release(node.source.file);
-    onPage?.(node.route, performance.now() - started);
+    onPage?.(route, performance.now() - started);
     done += 1;
     if (done % PAGES_PER_TURN === 0) {
       progress({ step: 'render', done, total });
@@ -186,18 +226,17 @@ async function makeSite(
   }
   for (const file of assetFiles(site, facts.assets())) sink.copy(file);
   progress({ step: 'search' });
-  const large = search.finish();
+  const large = search?.finish() ?? [];
   for (const file of otherFiles(site)) {
     if ('from' in file) sink.copy(file);
+    else if (makes === 'findings') sink.keep([file]);
     else sink.put({ path: file.path, origin: file.origin, content: file.make() });
   }
-  agents.finish();
-  const hosted = hostFiles(site, { config: site.config, widePages, extensions });
+  agents?.finish();
+  const hosted = hostFiles(site, { config, widePages, extensions });
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
-  pages.save();
-  const lock = readUrlLock(site.config.siteDir);
-  const checked = allSteps(facts.check(pages.apiFindings(), lock));
+  const checked = allSteps(facts.check(readUrlLock(config.siteDir)));
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,

@@ -3,40 +3,38 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
 import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
+import { createMemory, type Memory } from '../cache/memory.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import {
-  type ParsedCategories,
-  type ParsedMessages,
-  parseCategories,
-  readMessages,
-} from '../content/category-file.ts';
-import { createFileRules } from '../content/file-rules.ts';
+import { parseCategories, readMessages } from '../content/category-file.ts';
+import { createFileRules, type FileRules } from '../content/file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
-import { createIncludeReader, type IncludeFolders } from '../content/include-file.ts';
-import { readSource } from '../content/read-source.ts';
-import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
+import { createIncludeReader } from '../content/include-file.ts';
+import { readSource, realPath, type SourceText } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { readText } from '../diagnostics/frame.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { type ParsedSummaries, parseSummaries } from '../markdown/summary.ts';
-import { type CachedDocs, createDocCache } from '../markdown/doc-cache.ts';
+import { parseSummaries } from '../markdown/summary.ts';
+import { createDocSteps } from '../markdown/doc-steps.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
+import type { RunPage } from '../markdown/mdx/page-html.ts';
+import type { PageModule } from '../markdown/mdx/page-module.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
-import { createRichTextParser } from '../markdown/rich-text.ts';
 import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
+import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
-import type { FilePath } from '../shared/paths.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
-import { articleMessagesOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
-import { DOCS, type SiteCache } from './cache.ts';
+import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import { withLost } from './lost.ts';
 
+/** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {
   readonly graph: SiteGraph;
   readonly labels: Labels;
@@ -44,121 +42,310 @@ export interface ReadSite {
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly readDoc: DocReader;
   readonly readArticle: ArticleReader;
-  readonly release: CachedDocs['release'];
-  readonly keyOf: CachedDocs['keyOf'];
-  readonly problemsOf: CachedDocs['problemsOf'];
-  readonly table: CachedDocs['table'];
-  readonly hashes: FileHashes;
+  /** Frees a doc when its page is made. */
+  readonly release: (file: FilePath) => void;
+  /** The problems in a doc. */
+  readonly problemsOf: (file: FilePath) => readonly Diagnostic[];
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
-  readonly modules: CachedDocs['modules'];
-  readonly setRun: CachedDocs['setRun'];
+  /** The code of the docs with components. Reads the files that may have some. */
+  readonly modules: () => ReadonlyMap<FilePath, PageModule>;
   readonly apis: ReadApis;
   /** Without the problems in the text of docs. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The API descriptions of a site, with the cache of their rich text. */
-interface ReadApis extends LoadedApis {
+export interface ReadApis extends LoadedApis {
   readonly richText: RichTextCache;
 }
 
-interface ReadInput {
+export interface ReadInput {
   readonly config: ResolvedConfig;
-  readonly sources: Sources;
   readonly locate: LocateConfig;
-  /** Whether a file may have changed since the last reading. */
-  readonly isChanged?: IsChanged;
-  readonly cache?: SiteCache | undefined;
+  readonly sources: Sources;
+  /** Changes with the code of the configuration and its plug-ins. Default: they have none. */
+  readonly code?: string;
   readonly isIgnored?: IsIgnored;
 }
 
-/** Creates a reader. Parts that have not changed since its last run are the same objects as before. */
-export function createSiteReader(): (input: ReadInput) => ReadSite {
-  const textFiles = rememberFiles();
-  const categoryFiles = rememberFiles();
-  const docCache = createDocCache();
-  const messages = remember(({ files }: Files) => readMessages(files, readSource));
-  const summaryFiles = rememberFiles();
-  const summaries = remember(({ files }: Files) => parseSummaries(files, readSource));
-  const categories = remember(({ files }: Files) => parseCategories(files, readSource));
-  const parser = remember(createParser);
-  const components = rememberComponents();
-  const articles = remember(articleMessagesByLocale);
-  const apis = createApiReader();
-  const whole = remember(makeGraph);
-  const ownIgnored = createIgnoredFiles().isIgnored;
-  const rulesOf = remember(createFileRules);
-  return (input) => {
-    const { config, sources, locate, isChanged = () => true, cache } = input;
-    const { isIgnored = ownIgnored } = input;
-    const { siteDir, configFile, includeRoots } = config;
-    const fileRules = rulesOf({ siteDir, configFile, roots: includeRoots, isIgnored });
-    const tables = messages({ files: textFiles([...sources.messages.values()], isChanged) });
-    const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
-    const contents = summaries({ files: summaryFiles(sources.summaries, isChanged) });
-    const articlesOf = articles({ locales: config.locales, tables });
-    const { key, finder } = componentFinder(config);
-    const docParser = parser({
-      markdown: config.markdown,
-      plugins: config.plugins,
-      siteDir: config.siteDir,
-      contentDir: config.contentDir,
-      includeRoots: config.includeRoots,
-      fileRules,
-      frames: config.security.origins.frame,
-      components: components(key, finder),
-    });
-    const failed = [...docParser.failed].map(([index, message]) =>
-      diagnostic('plugin-error', {
-        message,
-        hint: hintForPlugin(message),
-        location: locate(['plugins', index, 'markdown']),
-      }),
-    );
-    const docs = docCache({
-      sources: sources.docs,
-      parser: docParser,
-      messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
-      read: readSource,
-      isChanged,
-      disk: cache && {
-        ...cache,
-        fileRules,
-        settings: docSettings(config, cache.code, key),
-        table: new Map(cache.get(DOCS)),
-      },
-    });
-    const { heads, modules, setRun } = docs;
-    const read = apis({ config, tables, isIgnored }, isChanged);
-    const made = whole({ config, sources, locate, tables, folders, contents, heads, apis: read });
-    const parts = [sources, tables, folders, contents, docs, read, made];
-    return {
-      graph: made.graph,
-      labels: made.labels,
-      heads,
-      readDoc: docs.readDoc,
-      readArticle: docs.readArticle,
-      release: docs.release,
-      keyOf: docs.keyOf,
-      problemsOf: docs.problemsOf,
-      table: docs.table,
-      hashes: cache?.hashes ?? createFileHashes(),
-      includes: docs.includes,
-      modules,
-      setRun,
-      apis: read,
-      diagnostics: [
+/** The steps that read a site's sources. */
+export type SourceSteps = ReturnType<typeof createSourceSteps>;
+
+/** Adds the steps that read a site's sources to a memory. */
+export function createSourceSteps({ memory, hashes }: SiteMemory) {
+  const config = memory.cell<ResolvedConfig>('config');
+  const code = memory.cell<string>('code of the configuration');
+  const locate = memory.cell<LocateConfig>('places in the configuration');
+  const sources = memory.cell<Sources>('sources');
+  const components = memory.cell<ComponentFinder>('component names');
+  const run = memory.cell<RunPage>('components');
+  const ignored = memory.cell<IsIgnored>('ignored files');
+  run.set(() => undefined, '');
+
+  /** The text of a source, by absolute path. */
+  const text = memory.input({
+    name: 'text',
+    peek: hashes.unchanged,
+    load: (absolute) => {
+      const value = readSource({
+        absolute,
+        file: fileAt('').get(absolute) ?? toFilePath(absolute),
+      });
+      const print = value.ok ? hashes.note(absolute, value.text) : JSON.stringify(value.diagnostic);
+      return { value, print };
+    },
+  });
+  /** The content of any file, by absolute path. */
+  const file = memory.input({
+    name: 'file',
+    load: (absolute) => ({ value: undefined, print: hashes.of(absolute) ?? '' }),
+  });
+  const rules = memory.step({
+    name: 'file rules',
+    run: () => {
+      const { siteDir, configFile, includeRoots } = config();
+      return createFileRules({ siteDir, configFile, roots: includeRoots, isIgnored: ignored() });
+    },
+    print: () => JSON.stringify([config().siteDir, config().configFile, config().includeRoots]),
+  });
+  const included = memory.input({
+    name: 'included file',
+    load: (path) => ({ value: undefined, print: includeState(path, hashes, rules('')) }),
+  });
+  const fileAt = memory.step({
+    name: 'files',
+    run: () => new Map(allSources(sources()).map((source) => [source.absolute, source.file])),
+  });
+  const docAt = memory.step({
+    name: 'docs',
+    run: () => new Map(sources().docs.map((doc) => [String(doc.file), doc])),
+  });
+  const doc = memory.step<SourceFile>({
+    name: 'doc',
+    run: (name) => {
+      const source = docAt('').get(name);
+      if (source === undefined) throw new Error(`${name} is no doc of the site`);
+      return source;
+    },
+    print: (source) => JSON.stringify(source),
+  });
+  const textOf = (source: SourceFile): SourceText => text(source.absolute);
+  const tables = memory.step({
+    name: 'messages',
+    run: () => readMessages(sources().messages.values(), textOf),
+  });
+  const folders = memory.step({
+    name: 'categories',
+    run: () => parseCategories(sources().categories, textOf),
+  });
+  const contents = memory.step({
+    name: 'summaries',
+    run: () => parseSummaries(sources().summaries, textOf),
+  });
+  const articles = memory.step<ArticleMessages>({
+    name: 'article messages',
+    run: (locale) => {
+      const { locales, defaultLocale } = config();
+      const found = locales.find(({ code: of }) => of === (locale === '' ? defaultLocale : locale));
+      return found === undefined ? articleMessages : articleMessagesOf(tables('').messages, found);
+    },
+    print: (messages) => hashOf(JSON.stringify(messages)),
+  });
+  const parser = memory.step({
+    name: 'parser',
+    run: () => createParser(config(), { fileRules: rules(''), components: components() }),
+    print: () => docSettings(config(), code(), components.print()),
+  });
+  const docs = createDocSteps({
+    memory,
+    source: doc,
+    text,
+    included,
+    parser: () => parser(''),
+    messagesOf: ({ locale }) => articles(locale ?? ''),
+    run,
+  });
+  const heads = memory.step<ReadonlyMap<FilePath, DocHead>>({
+    name: 'heads',
+    run: () =>
+      new Map(
+        sources().docs.flatMap(({ file: of }) => {
+          const head = docs.head(of);
+          return head === undefined ? [] : [[of, head] as const];
+        }),
+      ),
+  });
+  const apiSettings = memory.step<ResolvedConfig>({
+    name: 'API settings',
+    run: () => config(),
+    print: ({ openapi, siteDir, configFile, defaultLocale }) =>
+      hashOf(JSON.stringify([openapi, siteDir, configFile, defaultLocale])),
+  });
+  const apis = memory.step<ReadApis>({
+    name: 'API descriptions',
+    run: () => {
+      const settings = apiSettings('');
+      const richText = createRichTextCache(createRichTextParser(articles('')));
+      const plain = ({ text: of }: Text): string => richText.parse(of, TEXT_OPTIONS).text;
+      const loaded = loadApis(settings, { plain, isIgnored: ignored() });
+      for (const path of loaded.files) file.print(path);
+      return { ...loaded, richText };
+    },
+  });
+  const whole = memory.step({
+    name: 'graph',
+    run: () => {
+      const labels = createLabels(tables('').messages);
+      const { graph, diagnostics } = buildGraph({
+        config: config(),
+        locate: locate(),
+        sources: sources(),
+        labels,
+        docs: heads(''),
+        categories: folders('').categories,
+        summaries: contents('').summaries,
+        messages: tables('').messages,
+        apis: apis('').apis.map(({ outline }) => outline),
+      });
+      return { graph, labels, diagnostics };
+    },
+  });
+  const findings = memory.step<readonly Diagnostic[]>({
+    name: 'findings in sources',
+    run: () => {
+      const failed = [...parser('').failed].map(([index, message]) =>
+        diagnostic('plugin-error', {
+          message,
+          hint: hintForPlugin(message),
+          location: locate()(['plugins', index, 'markdown']),
+        }),
+      );
+      const site = { config: config(), graph: whole('').graph, heads: heads('') };
+      const unread = sources().docs.filter(({ file: of }) => !heads('').has(of));
+      const parts = [
+        sources().diagnostics,
+        tables('').diagnostics,
+        folders('').diagnostics,
+        contents('').diagnostics,
+        unread.flatMap(({ file: of }) => docs.unread(of)),
+        apis('').diagnostics,
+        whole('').diagnostics,
+      ].flat();
+      const place = { config: config(), locate: locate() };
+      return [
         ...failed,
-        ...missingServers(read, locate),
-        ...parts.flatMap(({ diagnostics }) =>
-          diagnostics.map((entry) =>
-            withLost(atConfig(entry, { config, locate }), { config, graph: made.graph, heads }),
-          ),
-        ),
-      ],
-    };
+        ...missingServers(apis(''), locate()),
+        ...parts.map((entry) => withLost(atConfig(entry, place), site)),
+      ];
+    },
+  });
+  const read: ReadSite = {
+    get graph() {
+      return whole('').graph;
+    },
+    get labels() {
+      return whole('').labels;
+    },
+    get heads() {
+      return heads('');
+    },
+    readDoc: docs.facts,
+    readArticle: docs.article,
+    release: docs.release,
+    problemsOf: docs.problems,
+    includes: () => memory.keys('included file'),
+    modules: () =>
+      new Map(
+        [...heads('').keys()].flatMap((of) => {
+          const module = docs.module(of);
+          return module === undefined ? [] : [[of, module] as const];
+        }),
+      ),
+    get apis() {
+      return apis('');
+    },
+    get diagnostics() {
+      return findings('');
+    },
   };
+  return {
+    read,
+    file,
+    text,
+    config,
+    code,
+    locate,
+    sources,
+    messages: tables,
+    apis,
+    /** Sets what runs the code of docs with components; before, docs show the content of components in their place. */
+    setRun: (runPage: RunPage, hash: string): void => run.set(runPage, hash),
+    /** Sets the input of all steps. */
+    set: ({ isIgnored = createIgnoredFiles().isIgnored, ...input }: ReadInput): void => {
+      const { finder, key } = componentFinder(input.config);
+      const { samples: _, outDir: __, ...others } = input.config;
+      config.set(input.config, hashOf(`${JSON.stringify(others)} ${input.code ?? ''}`));
+      code.set(input.code ?? '', input.code ?? '');
+      locate.set(input.locate, placesKey(input.config));
+      sources.set(input.sources, namesOf(input.sources));
+      components.set(finder, key);
+      ignored.set(isIgnored, '');
+    },
+  };
+}
+
+/** Reads a site once. */
+export function readSite(input: ReadInput): ReadSite {
+  const steps = createSourceSteps({ memory: createMemory(), hashes: createFileHashes() });
+  steps.set(input);
+  return steps.read;
+}
+
+/** A memory, with the contents of files that it reads. */
+export interface SiteMemory {
+  readonly memory: Memory;
+  readonly hashes: FileHashes;
+}
+
+/** Changes with the positions in the configuration. */
+function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
+  const text = isAssumed ? '' : readText(join(siteDir, configFile));
+  return hashOf(text ?? '');
+}
+
+/**
+ * The content of an included file, where it is if a link leads to it, and why it must not be included; of a missing file,
+ * its neighbors, which its finding names.
+ */
+function includeState(path: string, hashes: FileHashes, rules: FileRules): string {
+  const hash = hashes.of(path);
+  if (hash === undefined) return `missing ${namesIn(dirname(path)).join('/')}`;
+  const real = realPath(path) ?? path;
+  return [hash, ...(real === path ? [] : [real]), rules(real) ?? ''].join(' ').trimEnd();
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** All files of a site's folders. */
+export function allSources(sources: Sources): readonly SourceFile[] {
+  const { docs, reactPages, categories, summaries, assets, statics, messages } = sources;
+  return [
+    ...[docs, reactPages, categories, summaries, assets, statics].flat(),
+    ...messages.values(),
+  ];
+}
+
+function namesOf(sources: Sources): string {
+  const { linked, refused, diagnostics } = sources;
+  const files = allSources(sources).map(({ absolute, path, locale }) => [absolute, path, locale]);
+  return hashOf(JSON.stringify([files, linked, [...refused], diagnostics]));
 }
 
 /** Changes with everything that parsing depends on, except for texts and UI messages. */
@@ -170,27 +357,15 @@ function docSettings(config: ResolvedConfig, code: string, components: string): 
   return hashOf(JSON.stringify(settings));
 }
 
-/** The same list of components is the same object. */
-function rememberComponents(): (key: string, finder: ComponentFinder) => ComponentFinder {
-  let last: { readonly key: string; readonly finder: ComponentFinder } | undefined;
-  return (key, finder) => {
-    if (last?.key !== key) last = { key, finder };
-    return last.finder;
-  };
-}
-
-/** The parts of the configuration that parsing depends on. */
-interface ParserInput extends IncludeFolders {
-  readonly markdown: ResolvedConfig['markdown'];
-  readonly plugins: ResolvedConfig['plugins'];
-  readonly frames: readonly string[];
-  readonly components: ComponentFinder;
-}
-
-function createParser(input: ParserInput): DocParser {
-  const { markdown, plugins, frames, components, ...folders } = input;
-  const readInclude = createIncludeReader(folders);
-  const { siteDir } = folders;
+function createParser(
+  { siteDir, contentDir, includeRoots, markdown, plugins, security }: ResolvedConfig,
+  {
+    fileRules,
+    components,
+  }: { readonly fileRules: FileRules; readonly components: ComponentFinder },
+): DocParser {
+  const readInclude = createIncludeReader({ siteDir, contentDir, includeRoots, fileRules });
+  const frames = security.origins.frame;
   return createDocParser({ ...markdown, plugins }, { readInclude, siteDir, components, frames });
 }
 
@@ -241,76 +416,6 @@ function nearDescription(siteDir: string, spec: FilePath): string | undefined {
   if (inside !== undefined) return `${spec}/${inside}`;
   const near = nearest(basename(spec), namesIn(dirname(spec)));
   return near && join(dirname(spec), near);
-}
-
-interface Files {
-  readonly files: readonly SourceFile[];
-}
-
-interface ApisInput {
-  readonly config: ResolvedConfig;
-  readonly tables: ParsedMessages;
-  readonly isIgnored: IsIgnored;
-}
-
-interface LocalesInput {
-  readonly locales: ResolvedConfig['locales'];
-  readonly tables: ParsedMessages;
-}
-
-/** Returns the UI messages in articles by locale code, always the same object for the same locale. */
-function articleMessagesByLocale({
-  locales,
-  tables,
-}: LocalesInput): (code: string) => ArticleMessages {
-  const known = new Map(
-    locales.map((locale) => [locale.code, articleMessagesOf(tables.messages, locale)] as const),
-  );
-  return (code) => known.get(code) ?? articleMessages;
-}
-
-/** Reads descriptions again when one of their files or the UI messages have changed. */
-function createApiReader(): (input: ApisInput, isChanged: IsChanged) => ReadApis {
-  let last: { readonly input: ApisInput; readonly apis: ReadApis } | undefined;
-  return (input, isChanged) => {
-    const isSame =
-      last !== undefined &&
-      last.input.config.openapi === input.config.openapi &&
-      last.input.config.locales === input.config.locales &&
-      last.input.tables === input.tables &&
-      ![...last.apis.files].some(isChanged);
-    if (last === undefined || !isSame) last = { input, apis: readApis(input) };
-    return last.apis;
-  };
-}
-
-function readApis({ config, tables, isIgnored }: ApisInput): ReadApis {
-  const messages = articleMessagesOf(tables.messages, defaultLocale(config));
-  const richText = createRichTextCache(createRichTextParser(messages));
-  const plain = ({ text }: Text): string => richText.parse(text, TEXT_OPTIONS).text;
-  return { ...loadApis(config, { plain, isIgnored }), richText };
-}
-
-interface WholeInput extends Omit<ReadInput, 'isChanged'> {
-  readonly tables: ParsedMessages;
-  readonly folders: ParsedCategories;
-  readonly contents: ParsedSummaries;
-  readonly heads: ReadonlyMap<FilePath, DocHead>;
-  readonly apis: ReadApis;
-}
-
-function makeGraph({ tables, folders, contents, heads, apis, ...input }: WholeInput) {
-  const labels = createLabels(tables.messages);
-  const { graph, diagnostics } = buildGraph({
-    ...input,
-    labels,
-    docs: heads,
-    categories: folders.categories,
-    summaries: contents.summaries,
-    messages: tables.messages,
-    apis: apis.apis.map(({ outline }) => outline),
-  });
-  return { graph, labels, diagnostics };
 }
 
 /** Parses docs until a promise is settled, so that both happen at the same time. */

@@ -38,11 +38,13 @@ import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
 
 export interface ApiPages {
-  /** The article of a page; the last one is cached. */
+  /** The article of a page. */
   readonly article: (node: ApiNode) => ApiArticle;
   /** The file for programs, if there is one: the description, or a slice of it. */
-  readonly files: (node: ApiNode) => readonly OutputFile[];
-  /** Links and diagnostics from the rich text of the articles made so far. */
+  readonly files: (
+    node: ApiNode,
+  ) => readonly (Omit<OutputFile, 'content'> & { readonly make: () => string })[];
+  /** Links and diagnostics from the rich text of all articles; makes those that were not made yet. */
   readonly findings: () => RichTextFindings;
 }
 
@@ -94,16 +96,15 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       ];
     }),
   );
-  let last: { node: ApiNode; article: ApiArticle } | undefined;
+  const printed = new Set<Route>();
   const article = (node: ApiNode): ApiArticle => {
-    if (last?.node === node) return last.article;
     const { maker, page } = find(makers, node);
+    printed.add(node.route);
     maker.printer.route = node.route;
     const made = renderApiPage(page, maker.context, maker.cache);
     // The headings of the description's text precede those of the page.
     const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
-    last = { node, article: { ...made, toc } };
-    return last.article;
+    return { ...made, toc };
   };
   return {
     article,
@@ -113,13 +114,17 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       maker.printer.route = node.route;
       return pageFiles(node, page, maker);
     },
-    findings: () => ({
-      links: [...found.values()].flatMap(({ links }) => links),
-      diagnostics: [
-        ...[...found].flatMap(([api, { diagnostics }]) => findingsOf(api.source, diagnostics)),
-        ...[...siteSamples.values()].flatMap(({ problems }) => problems()),
-      ],
-    }),
+    findings: () => {
+      for (const node of graph.pages.values())
+        if (node.type === 'api' && !printed.has(node.route)) article(node);
+      return {
+        links: [...found.values()].flatMap(({ links }) => links),
+        diagnostics: [
+          ...[...found].flatMap(([api, { diagnostics }]) => findingsOf(api.source, diagnostics)),
+          ...[...siteSamples.values()].flatMap(({ problems }) => problems()),
+        ],
+      };
+    },
   };
 }
 
@@ -208,15 +213,14 @@ function descriptionToc(
   return buildToc(cache.parse(model.info.description.text, INFO_OPTIONS).headings, config.toc);
 }
 
-function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
-  const { api, slice } = maker;
+function pageFiles(node: ApiNode, page: ApiPage, { api, slice }: Maker): ReturnType<ApiPages['files']> {
   if (!hasDownload(api.source, node.page.kind)) return [];
   const path = machineFile(api.source.routeBase, node.page.slug);
-  const content =
+  const make = (): string =>
     page.type === 'operation'
       ? slice()(page.operation)
       : printWhole(bundleDescription(api.description));
-  return [{ path, content, origin: node.page.location }];
+  return [{ path, make, origin: node.page.location }];
 }
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */

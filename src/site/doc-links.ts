@@ -1,6 +1,5 @@
 import type { SourceFile } from '../content/source-file.ts';
-import type { DocFacts, DocReader } from '../markdown/parsed-doc.ts';
-import type { Route } from '../shared/paths.ts';
+import type { DocFacts } from '../markdown/parsed-doc.ts';
 import type { DocNode, LinkTarget, SiteGraph } from './graph-types.ts';
 import { resolveLink } from './resolve-link.ts';
 
@@ -15,20 +14,8 @@ export interface DocTarget {
 /** Used by both rendering and the link check. */
 export type DocTargets = (node: DocNode) => DocTarget;
 
-/** Resolves the links of a doc on demand, and again when its text has changed. */
-export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
-  const known = new WeakMap<DocFacts, { readonly route: Route; readonly target: DocTarget }>();
-  return (node) => {
-    const doc = readDoc(node.source.file);
-    const before = known.get(doc);
-    if (before?.route === node.route) return before.target;
-    const target = docTarget(graph, node, doc);
-    known.set(doc, { route: node.route, target });
-    return target;
-  };
-}
-
-function docTarget(graph: SiteGraph, node: DocNode, doc: DocFacts): DocTarget {
+/** Resolves the links of a doc. */
+export function docTarget(graph: SiteGraph, node: DocNode, doc: DocFacts): DocTarget {
   const from = { route: node.route, file: node.source.file };
   const { image } = doc.frontmatter;
   return {

@@ -2,17 +2,16 @@
 import { utcTime } from '../config/formats/date.ts';
 import type { ArticleReader } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import type { Locale } from '../shared/page.ts';
+import type { Locale, PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, printRoute, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
-import type { DocNode } from './graph-types.ts';
-import type { LayoutData } from './layout-data.ts';
+import type { DocNode, PageNode } from './graph-types.ts';
 import { feedPath, inLocale, localeBase } from './locales.ts';
 import { isoTime } from './page-dates.ts';
 import { pathMatcher, publicPages, type SitemapInput } from './sitemap.ts';
 
 interface FeedInput extends SitemapInput {
-  readonly pageInput: LayoutData['pageInput'];
+  readonly pageInput: (node: PageNode) => PageInput;
   readonly readArticle: ArticleReader;
 }
 

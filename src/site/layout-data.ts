@@ -11,39 +11,35 @@ import { configHref, type LayoutContext } from './layout-context.ts';
 import { clientSite } from './client-site.ts';
 import { articleMessagesOf, defaultLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
-import { type PageInputMaker, type PageInputOptions, pageInputMaker } from './page-input.ts';
-import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
+import { type Surroundings, type SurroundingsOptions, surroundingsOf } from './page-input.ts';
+import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
-    Pick<
-      PageInputOptions,
-      'targets' | 'readArticle' | 'reactPage' | 'apiArticle' | 'imageSize' | 'dates'
-    > {
+    Pick<SurroundingsOptions, 'reactPage' | 'lastUpdate'> {
   readonly labels: Labels;
   readonly imageSizes: ImageSizes;
 }
 
 /** Data that the pages of one locale share: of the last versions, or of one other version. */
 export interface SharedLayout {
+  /** As `sharedName`. */
+  readonly name: string;
   readonly locale: Locale;
   /** Undefined for the pages of the last versions. */
   readonly edition: Edition | undefined;
   readonly site: SiteData;
   /** The `ClientSite` as JSON. */
   readonly client: string;
-  /** The part of each sidebar that all pages share. */
-  readonly sidebars: readonly (readonly SidebarEntry[])[];
+  /** The part of each sidebar that all pages share, by its id. */
+  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>;
 }
 
 /** Data for the layout of all pages, with the links of the configuration. */
 export interface LayoutData {
   readonly shared: readonly SharedLayout[];
-  /** The data that a page shares with others. */
-  readonly sharedOf: (node: PageNode) => SharedLayout;
-  readonly pageInput: PageInputMaker['pageInput'];
-  readonly surroundings: PageInputMaker['surroundings'];
+  readonly surroundings: (node: PageNode) => Surroundings;
   readonly links: readonly LinkUse[];
   readonly identity: Identity;
   /** The elements that the configuration adds to the head of every page. */
@@ -51,8 +47,8 @@ export interface LayoutData {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One navbar with its sidebars and page inputs. */
-interface Part extends PageInputMaker {
+/** One navbar with its sidebars. */
+interface Part extends Pick<LayoutData, 'surroundings'> {
   readonly context: LayoutContext;
   readonly shared: SharedLayout;
 }
@@ -74,10 +70,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     if (part === undefined) throw new Error('no pages of this locale or version');
     return part;
   };
-  const partOf = (node: PageNode): Part => {
-    const edition = 'edition' in node ? node.edition : undefined;
-    return partAt(edition === undefined || isLast(edition) ? node.locale : edition);
-  };
+  const partOf = (node: PageNode): Part => partAt(partKey(node));
   const main = partAt(defaultLocale(graph.config));
   noteRedirects(main.context);
   noteFeed(main.context);
@@ -85,8 +78,6 @@ export function createLayoutData(input: LayoutInput): LayoutData {
   const identity = siteIdentity(main.context, input.imageSizes);
   return {
     shared: [...parts.values()].map(({ shared }) => shared),
-    sharedOf: (node) => partOf(node).shared,
-    pageInput: (node) => partOf(node).pageInput(node),
     surroundings: (node) => partOf(node).surroundings(node),
     links: [
       ...main.context.links,
@@ -97,6 +88,22 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     identity,
     head,
   };
+}
+
+/** The version of a page that is not the last one, else its locale. */
+function partKey(node: PageNode): Locale | Edition {
+  const edition = 'edition' in node ? node.edition : undefined;
+  return edition === undefined || isLast(edition) ? node.locale : edition;
+}
+
+/** Names the data that a page shares with others. */
+export function sharedName(node: PageNode): string {
+  const key = partKey(node);
+  return 'set' in key ? editionName(key) : key.code;
+}
+
+function editionName({ locale, set, version }: Edition): string {
+  return `${locale.code} ${set.id} ${version.name}`;
 }
 
 /** Links that can fail in this part alone: broken ones, and anchors of translated pages. */
@@ -123,15 +130,18 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
   const navbar = buildNavbar(context);
   const printed = printSidebars(context);
   const site = siteData(context, navbar);
-  const maker = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
+  const surroundings = surroundingsOf({ ...input, context, site, navbar, sidebars: printed });
   const shared: SharedLayout = {
+    name: edition === undefined ? locale.code : editionName(edition),
     locale,
     edition,
     site,
     client: JSON.stringify(clientSite(site)),
-    sidebars: [...printed.values()].map(({ shared: entries }) => entries),
+    sidebars: new Map(
+      [...printed].map(([sidebar, { shared: entries }]) => [sidebarId(sidebar), entries]),
+    ),
   };
-  return { context, shared, ...maker };
+  return { context, shared, surroundings };
 }
 
 function printSidebars(context: LayoutContext): ReadonlyMap<Sidebar, PrintedSidebar> {

@@ -1,3 +1,4 @@
+import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSize } from '../content/image-size.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
@@ -19,7 +20,6 @@ import type { DocTargets } from './doc-links.ts';
 import type {
   ApiNode,
   DocNode,
-  GeneratedNode,
   LinkTarget,
   PageNode,
   ReactNode,
@@ -28,11 +28,12 @@ import type {
   SidebarPage,
 } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
+import type { SharedLayout } from './layout-data.ts';
 import { markdownOf } from './markdown-pages.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
 import type { PageDates } from './page-dates.ts';
-import { printTarget } from './print-target.ts';
+import { type PrintContext, printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
@@ -44,44 +45,34 @@ export interface ApiArticle {
   readonly toc: PageData['toc'];
 }
 
-export interface PageInputOptions {
+export interface SurroundingsOptions {
   readonly sidebars: ReadonlyMap<Sidebar, PrintedSidebar>;
   readonly context: LayoutContext;
   readonly site: SiteData;
   readonly navbar: readonly BuiltItem[];
-  readonly targets: DocTargets;
-  readonly readArticle: ArticleReader;
   readonly reactPage: (node: ReactNode) => ReactPageMeta;
-  readonly apiArticle: (node: ApiNode) => ApiArticle;
-  readonly dates: PageDates;
-  /** The size of a local image. */
-  readonly imageSize: (target: LinkTarget) => ImageSize | undefined;
+  readonly lastUpdate: PageDates['lastUpdate'];
 }
 
-interface Maker extends PageInputOptions {
+interface Maker extends SurroundingsOptions {
   /** Position of each doc in the reading order of its sidebar. */
   readonly order: ReadonlyMap<Route, number>;
   readonly findDoc: DocFinder;
   readonly alternates: (node: PageNode) => PageAlternates;
 }
 
-/** Builds the template input of each page. */
-export interface PageInputMaker {
-  readonly pageInput: (node: PageNode) => PageInput;
-  /**
-   * The data that a page shows of others, besides the shared data: titles of neighbors, its branch of the sidebar.
-   * Undefined for pages that list others.
-   */
-  readonly surroundings: (node: PageNode) => Surroundings | undefined;
-}
-
-interface Surroundings {
-  readonly data: Partial<PageData>;
+/** What a page shows of its place in the site: titles of neighbors, its branch of the sidebar; without its own text. */
+export interface Surroundings {
+  readonly page: PageData;
   /** For a long sidebar, the part that the page adds to the shared one. */
   readonly branch: SidebarBranch | undefined;
+  /** The article of a page that lists others. */
+  readonly html?: string;
+  /** Of a start page, the chapter that it shows once more. */
+  readonly chapter?: Route;
 }
 
-export function pageInputMaker(options: PageInputOptions): PageInputMaker {
+export function surroundingsOf(options: SurroundingsOptions): (node: PageNode) => Surroundings {
   const { graph } = options.context;
   const all = [...graph.sidebars.values()].flat();
   const maker: Maker = {
@@ -92,32 +83,59 @@ export function pageInputMaker(options: PageInputOptions): PageInputMaker {
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
   };
-  return {
-    pageInput: (node) => {
-      if (node.type === 'doc') return docInput(maker, node);
-      if (node.type === 'react') return reactInput(maker, node);
-      return node.type === 'api' ? apiInput(maker, node) : generatedInput(maker, node);
-    },
-    surroundings: (node) => surroundings(maker, node),
-  };
+  return (node) => surroundings(maker, node);
 }
 
-function surroundings(maker: Maker, node: PageNode): Surroundings | undefined {
+function surroundings(maker: Maker, node: PageNode): Surroundings {
   const { sidebarOf, parents } = maker.context.graph;
+  const { messages } = maker.context;
   switch (node.type) {
     case 'doc': {
       const basic = basicData(maker, node, sidebarOf.get(node.route));
-      const { data, branch } = sidebarParts(maker, parents.get(node.route) ?? node);
-      return { data: { ...basic, ...data, title: docTitle(node) }, branch };
+      const chapter = parents.get(node.route);
+      const { data, branch } = sidebarParts(maker, chapter ?? node);
+      const kind =
+        node.doc.frontmatter.layout === 'home'
+          ? 'landing'
+          : node.edition === undefined
+            ? 'page'
+            : 'doc';
+      const page: PageData = { ...basic, kind, title: docTitle(node), ...data };
+      return { page, branch, ...(chapter && { chapter: chapter.route }) };
     }
     case 'api': {
+      const { kind, title, description } = node.page;
+      const basic = basicData(maker, node, sidebarOf.get(node.route));
       const { data, branch } = sidebarParts(maker, node);
-      return { data: { ...basicData(maker, node, sidebarOf.get(node.route)), ...data }, branch };
+      const isWide = kind === 'operation' || kind === 'webhook';
+      return {
+        page: { ...basic, kind: isWide ? 'api' : 'doc', title, description, ...data },
+        branch,
+      };
     }
-    case 'react':
-      return { data: basicData(maker, node, undefined), branch: undefined };
-    case 'generated':
-      return undefined;
+    case 'react': {
+      const { title, description } = maker.reactPage(node);
+      const basic = basicData(maker, node, undefined);
+      return { page: { ...basic, kind: 'react', title, description }, branch: undefined };
+    }
+    case 'generated': {
+      const basic = { ...basicData(maker, node, undefined), title: '' };
+      switch (node.generated) {
+        case 'notFound': {
+          const page: PageData = { ...basic, kind: 'notFound', title: messages.notFoundTitle };
+          return { page, branch: undefined };
+        }
+        case 'home': {
+          const page: PageData = { ...basic, kind: 'home', description: maker.site.tagline };
+          return { page, branch: undefined };
+        }
+        case 'siteIndex': {
+          const page: PageData = { ...basic, kind: 'page', title: messages.siteIndexTitle };
+          const html = siteIndexHtml(maker.context, maker.reactPage);
+          return { page, branch: undefined, html };
+        }
+      }
+    }
   }
 }
 
@@ -128,7 +146,7 @@ function basicData(
   sidebar: Sidebar | undefined,
 ): Omit<PageData, 'kind' | 'title'> {
   const { route } = node;
-  const lastUpdate = maker.dates.lastUpdate(node);
+  const lastUpdate = maker.lastUpdate(node);
   const { graph, style } = maker.context;
   const markdown = markdownOf(graph, node);
   return {
@@ -150,11 +168,10 @@ function basicData(
 function sidebarParts(
   maker: Maker,
   node: SidebarPage,
-): Surroundings & { readonly entries: PageInput['sidebar'] } {
+): Pick<Surroundings, 'branch'> & { readonly data: Partial<PageData> } {
   const sidebar = maker.context.graph.sidebarOf.get(node.route);
   const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
-  if (sidebar === undefined || printed === undefined)
-    return { data: {}, branch: undefined, entries: [] };
+  if (sidebar === undefined || printed === undefined) return { data: {}, branch: undefined };
   const parent = maker.context.graph.parents.get(node.route);
   const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {
@@ -162,58 +179,62 @@ function sidebarParts(
     pager: pager(maker, node, sidebar),
     sidebarId: sidebarId(sidebar),
   };
-  return { data, branch, entries: openBranch(printed.shared, branch) };
+  return { data, branch };
 }
 
-function docInput(maker: Maker, node: DocNode): PageInput {
-  const { edition, route } = node;
-  const doc = maker.readArticle(node.source.file);
-  const { sidebarOf, parents } = maker.context.graph;
-  const sidebar = sidebarOf.get(route);
-  const { data, entries } = sidebarParts(maker, parents.get(route) ?? node);
-  const title = docTitle(node);
-  const edit = edition?.set.editUrl;
-  const { title_template: titleTemplate } = doc.frontmatter;
-  const page: PageData = {
-    ...basicData(maker, node, sidebar),
-    kind: docKind(node, doc),
-    title,
-    ...(titleTemplate === undefined ? {} : { titleTemplate }),
-    description: doc.description,
-    toc: docToc(maker, doc),
-    ...data,
-    ...(edit === undefined ? {} : { editUrl: `${edit.replace(/\/$/, '')}/${node.source.file}` }),
-  };
-  const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
-  const html = heading + articleHtml(maker, node, doc);
-  return { site: maker.site, page, sidebar: entries, html };
+/** What the inputs of pages are made of, besides their surroundings. */
+export interface PageInputSite extends Pick<PrintContext, 'assetUrl'> {
+  readonly config: ResolvedConfig;
+  readonly surroundings: (node: PageNode) => Surroundings;
+  /** The data that a page shares with others. */
+  readonly sharedOf: (node: PageNode) => SharedLayout;
+  readonly targets: DocTargets;
+  readonly readArticle: ArticleReader;
+  readonly apiArticle: (node: ApiNode) => ApiArticle;
+  /** The size of a local image. */
+  readonly imageSize: (target: LinkTarget) => ImageSize | undefined;
 }
 
-function docKind({ edition }: DocNode, { frontmatter }: DocFacts): PageData['kind'] {
-  if (frontmatter.layout === 'home') return 'landing';
-  return edition === undefined ? 'page' : 'doc';
+/** Builds the template input of a page. */
+export function pageInput(from: PageInputSite, node: PageNode): PageInput {
+  const { page, branch, html = '' } = from.surroundings(node);
+  const { site, sidebars } = from.sharedOf(node);
+  const shared = page.sidebarId === undefined ? undefined : sidebars.get(page.sidebarId);
+  const sidebar = shared === undefined ? [] : openBranch(shared, branch);
+  switch (node.type) {
+    case 'doc': {
+      const doc = from.readArticle(node.source.file);
+      const edit = node.edition?.set.editUrl;
+      const { title_template: titleTemplate } = doc.frontmatter;
+      const own = {
+        ...(titleTemplate === undefined ? {} : { titleTemplate }),
+        description: doc.description,
+        toc: docToc(from, doc),
+        ...(edit === undefined
+          ? {}
+          : { editUrl: `${edit.replace(/\/$/, '')}/${node.source.file}` }),
+      };
+      const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(page.title)}</h1>\n`;
+      const article = heading + articleHtml(from, node, doc);
+      return { site, page: { ...page, ...own }, sidebar, html: article };
+    }
+    case 'api': {
+      const article = from.apiArticle(node);
+      const toc = page.kind === 'api' ? [] : article.toc;
+      return { site, page: { ...page, toc }, sidebar, html: article.html };
+    }
+    case 'react':
+      return { site, page, sidebar, html };
+    case 'generated': {
+      const isHome = node.generated === 'home';
+      return { site, page, sidebar: isHome ? [...sidebars.values()].flat() : sidebar, html };
+    }
+  }
 }
 
-function apiInput(maker: Maker, node: ApiNode): PageInput {
-  const { route, page: outline } = node;
-  const sidebar = maker.context.graph.sidebarOf.get(route);
-  const { data, entries } = sidebarParts(maker, node);
-  const { html, toc } = maker.apiArticle(node);
-  const wide = outline.kind === 'operation' || outline.kind === 'webhook';
-  const page: PageData = {
-    ...basicData(maker, node, sidebar),
-    kind: wide ? 'api' : 'doc',
-    title: outline.title,
-    description: outline.description,
-    toc: wide ? [] : toc,
-    ...data,
-  };
-  return { site: maker.site, page, sidebar: entries, html };
-}
-
-function docToc(maker: Maker, { frontmatter, headings }: DocFacts): PageData['toc'] {
+function docToc({ config }: PageInputSite, { frontmatter, headings }: DocFacts): PageData['toc'] {
   if (frontmatter.hide_table_of_contents === true) return [];
-  const { toc } = maker.context.graph.config;
+  const { toc } = config;
   return buildToc(headings, {
     min: frontmatter.toc_min_heading_level ?? toc.min,
     max: frontmatter.toc_max_heading_level ?? toc.max,
@@ -221,19 +242,20 @@ function docToc(maker: Maker, { frontmatter, headings }: DocFacts): PageData['to
 }
 
 /** Replaces the placeholders of the article by printed addresses. */
-function articleHtml(maker: Maker, node: DocNode, doc: ParsedDoc): string {
-  const targets = maker.targets(node).links;
+function articleHtml(from: PageInputSite, node: DocNode, doc: ParsedDoc): string {
+  const targets = from.targets(node).links;
+  const context = { style: from.config, assetUrl: from.assetUrl };
   const images = createImageAttributes(!doc.hasTitleHeading);
   let before = itemAt(doc.chunks, 0);
   let html = before;
   doc.links.forEach((link, index) => {
     const target = targets[index];
-    const address = target === undefined ? '' : printTarget(target, link.href, maker.context);
+    const address = target === undefined ? '' : printTarget(target, link.href, context);
     const after = itemAt(doc.chunks, index + 1);
     images.passed(before);
     html += escapeHtml(address);
     if (link.loads === 'img')
-      html += images.complete({ before, after, size: target && maker.imageSize(target) });
+      html += images.complete({ before, after, size: target && from.imageSize(target) });
     else html += after;
     before = after;
   });
@@ -291,37 +313,4 @@ function chosenPage(
 ): SidebarPage | undefined {
   if (wanted === undefined || node.type !== 'doc') return neighbor;
   return wanted === null ? undefined : maker.findDoc(node.edition, wanted);
-}
-
-function reactInput(maker: Maker, node: ReactNode): PageInput {
-  const meta = maker.reactPage(node);
-  const page: PageData = {
-    ...basicData(maker, node, undefined),
-    kind: 'react',
-    title: meta.title,
-    description: meta.description,
-  };
-  return { site: maker.site, page, sidebar: [], html: '' };
-}
-
-function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
-  const basic = basicData(maker, node, undefined);
-  const { messages } = maker.context;
-  const { site } = maker;
-  switch (node.generated) {
-    case 'notFound': {
-      const page: PageData = { ...basic, kind: 'notFound', title: messages.notFoundTitle };
-      return { site, page, sidebar: [], html: '' };
-    }
-    case 'home': {
-      const page: PageData = { ...basic, kind: 'home', title: '', description: site.tagline };
-      const sidebar = [...maker.sidebars.values()].flatMap(({ shared }) => shared);
-      return { site, page, sidebar, html: '' };
-    }
-    case 'siteIndex': {
-      const page: PageData = { ...basic, kind: 'page', title: messages.siteIndexTitle };
-      const html = siteIndexHtml(maker.context, maker.reactPage);
-      return { site, page, sidebar: [], html };
-    }
-  }
 }

@@ -11,7 +11,7 @@ import {
 } from '../markdown/plugins/call-plugin.ts';
 import type { LocateConfig } from './graph-types.ts';
 
-interface PluginHead {
+export interface PluginHead {
   readonly tags: readonly HeadTag[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { remember } from '../../content/remember.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Rules } from '../../diagnostics/levels.ts';
 import type { SiteLinks } from '../../links/doc-facts.ts';
@@ -9,19 +8,16 @@ import {
   selectFindings,
 } from '../../links/select-findings.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
-import { gatherPageFacts } from '../../pipeline/page.ts';
+import { fileNames, gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
-import type { ReadSite } from '../../pipeline/read.ts';
 import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
 import type { DocNode, PageNode } from '../../site/graph-types.ts';
 import { type Background, runInBackground } from './background.ts';
 import type { DiskChanges, LoadedSite } from './load-site.ts';
-import type { Output, PageCache } from './page-cache.ts';
 
 export interface InspectorOptions {
-  readonly cache: PageCache;
   /** The whole site was checked. */
   readonly onEnd: () => void;
   /** The check of the whole site failed, due to a bug in docwright. */
@@ -38,17 +34,15 @@ const FIRST_QUIET = 500;
 
 /** Checks a site in the background and keeps the findings. */
 export function createInspector(options: InspectorOptions) {
-  const { cache, onEnd, onError, quiet, rules } = options;
-  const problems = remember(problemsOf);
+  const { onEnd, onError, quiet, rules } = options;
   let work: Background<Findings> | undefined;
   let found: Findings | undefined;
   return {
     /** Checks the docs that were just saved now, and everything after a quiet period. */
     look: (loaded: LoadedSite, changes: DiskChanges): void => {
-      const inspected = { ...loaded, cache };
       const wait = quiet ?? (found === undefined ? FIRST_QUIET : QUIET);
-      if (found !== undefined) found = withSaved(found, inspected, changes);
-      const inspecting = runInBackground(inspectSite(inspected), wait);
+      if (found !== undefined) found = withSaved(found, loaded, changes);
+      const inspecting = runInBackground(inspectSite(loaded), wait);
       work = inspecting;
       const end = (result: Findings | undefined): void => {
         if (work !== inspecting) return;
@@ -74,7 +68,7 @@ export function createInspector(options: InspectorOptions) {
     isLooking: (): boolean => work !== undefined,
     /** All known problems of a site, and what is suppressed. */
     problems: (loaded: LoadedSite | undefined, blocking: readonly Diagnostic[]) =>
-      problems({ blocking, loaded, found, rules }),
+      problemsOf({ blocking, loaded, found, rules }),
   };
 }
 
@@ -108,19 +102,12 @@ function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): S
 const AT_ONCE = 20;
 
 /** Updates the findings of the whole site with those of the docs that were just saved. */
-function withSaved(found: Findings, inspected: Inspected, { paths }: DiskChanges): Findings {
-  const { siteDir } = inspected.site.config;
+function withSaved(found: Findings, loaded: LoadedSite, { paths }: DiskChanges): Findings {
+  const { siteDir } = loaded.site.config;
   const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
-  const docs = docsOf(inspected.site, files);
+  const docs = docsOf(loaded.site, files);
   if (docs.length === 0 || docs.length > AT_ONCE) return found;
-  return withDocs(found, docs, inspectDocs(inspected, docs));
-}
-
-/** A site in one state, with its page cache. */
-interface Inspected {
-  readonly site: Site;
-  readonly read: ReadSite;
-  readonly cache: PageCache;
+  return withDocs(found, docs, inspectDocs(loaded, docs));
 }
 
 /** The findings in a whole site, before suppressions. */
@@ -129,21 +116,20 @@ interface Findings extends Pick<SiteLinks, 'hrefs' | 'suppressions'> {
 }
 
 /** Checks a whole site; yields after each page. */
-function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
+function* inspectSite({ site, read, pages }: LoadedSite): InSteps<Findings> {
   const texts: Diagnostic[] = [];
   for (const file of read.heads.keys()) {
-    texts.push(...read.readDoc(file).diagnostics);
+    texts.push(...read.problemsOf(file));
     yield;
   }
   const facts = gatherPageFacts(site);
   const outputs: Output[] = [];
   for (const node of site.graph.pages.values()) {
-    const page = cache.take(site, node);
-    facts.note(page.notes);
-    outputs.push(...page.outputs);
+    facts.note(node, pages.notes(node));
+    outputs.push(...fileNames(site, node));
+    pages.release(node);
     yield;
   }
-  cache.prune(site);
   const checked = yield* facts.check();
   const names = yield* nameProblems(site, outputs);
   const diagnostics = [...texts, ...checked.diagnostics, ...names];
@@ -151,17 +137,20 @@ function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
 }
 
 /** Checks some docs. Makes other pages only if their anchors are needed. */
-function inspectDocs({ site, read, cache }: Inspected, docs: readonly DocNode[]): Findings {
+function inspectDocs({ site, read, pages }: LoadedSite, docs: readonly DocNode[]): Findings {
   const facts = gatherPageFacts(site);
   const { sampleDoc } = site;
-  const pages = new Set<PageNode>([
+  const nodes = new Set<PageNode>([
     ...docs,
     ...(sampleDoc === undefined ? [] : [sampleDoc]),
     ...docs.flatMap((node) => namedPages(site, node)),
   ]);
-  for (const node of pages) facts.note(cache.take(site, node).notes);
+  for (const node of nodes) {
+    facts.note(node, pages.notes(node));
+    pages.release(node);
+  }
   const checked = facts.checkDocs(docs);
-  const texts = docs.flatMap((node) => read.readDoc(node.source.file).diagnostics);
+  const texts = docs.flatMap((node) => read.problemsOf(node.source.file));
   return { ...checked.links, diagnostics: [...texts, ...checked.diagnostics] };
 }
 
@@ -193,6 +182,8 @@ function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Fi
 }
 
 const OUTPUTS_PER_STEP = 100;
+
+type Output = ReturnType<typeof fileNames>[number];
 
 /** Reports paths that a build could not write. */
 function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly Diagnostic[]> {

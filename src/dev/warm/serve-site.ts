@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { agentFile, agentPaths } from '../../pipeline/agent-files.ts';
+import { hashOf } from '../../cache/file-hashes.ts';
+import { agentFile, agentPaths, type PagesOfSite } from '../../pipeline/agent-files.ts';
 import {
   assetFiles,
   createSearchFiles,
@@ -7,7 +8,7 @@ import {
   otherFiles,
   SLICES_FOLDER,
 } from '../../pipeline/files.ts';
-import { makePage, sharedStyles } from '../../pipeline/page.ts';
+import { sharedStyles } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
 import { allSteps, type InSteps } from '../../shared/in-steps.ts';
@@ -24,12 +25,10 @@ import { folderFiles, pageFile } from '../../site/site-files.ts';
 import type { ServedFile } from '../dev-events.ts';
 import { runInBackground } from './background.ts';
 import type { LoadedSite } from './load-site.ts';
-import type { PageCache } from './page-cache.ts';
 
 export type FileFinder = ReturnType<typeof createFileFinder>;
 
-interface FinderOptions {
-  readonly site: Site;
+interface FinderOptions extends PagesOfSite {
   /** Returns up-to-date index files. */
   readonly searchFiles: () => Promise<IndexFiles>;
   /** Resolves when all pages have been made, so that all references are known. */
@@ -40,7 +39,7 @@ const LLMS = /(?:^|\/)llms(?:-full)?\.txt$/;
 const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
 
 /** Finds the files that a build would write. */
-export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions) {
+export function createFileFinder({ site, pages, searchFiles, whenMade }: FinderOptions) {
   let others: ReadonlyMap<OutputPath, OtherFile> | undefined;
   const otherAt = (path: OutputPath): OtherFile | undefined => {
     others ??= new Map(otherFiles(site).map((file) => [file.path, file]));
@@ -64,30 +63,31 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
   };
   const llmsAt = async (path: OutputPath): Promise<string | undefined> => {
     await whenMade();
-    return runInBackground(agentFile(site, path), 0).done;
+    return runInBackground(agentFile({ site, pages }, path), 0).done;
   };
   return {
     find: async (path: OutputPath): Promise<ServedFile | undefined> => {
       const other = otherAt(path);
       if (other !== undefined) return servedFile(site, other);
-      const page = findPage(site, path, noteShared);
+      const page = findPage({ site, pages }, path, noteShared);
       if (page !== undefined) return page;
-      if (LLMS.test(path)) return made(await llmsAt(path));
+      if (LLMS.test(path)) return madeFile(await llmsAt(path));
       if (SEARCH_INDEX.test(path) || path.startsWith(SLICES_FOLDER))
-        return made((await searchFiles()).get(path));
+        return madeFile((await searchFiles()).get(path));
       if (path.startsWith(ASSETS_FOLDER)) return sharedAt(path);
       return path.startsWith(FILES_FOLDER) ? (await assets()).get(path) : undefined;
     },
     all: async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
       const nodes = [...site.graph.pages.values()];
-      const pages = nodes.flatMap((node) => {
-        const page = makePage(site, node);
+      const made = nodes.flatMap((node) => {
+        const page = pages.files(node);
+        pages.release(node);
         return [...page.files, ...page.shared];
       });
       const lists = agentPaths(site).map(
-        (path) => [path, allSteps(agentFile(site, path)) ?? ''] as const,
+        (path) => [path, allSteps(agentFile({ site, pages }, path)) ?? ''] as const,
       );
-      const texts = pages.map(({ path, content }) => [path, content] as const);
+      const texts = made.map(({ path, content }) => [path, content] as const);
       return new Map<OutputPath, ServedFile>([
         ...(await assets()),
         ...[...texts, ...lists, ...(await searchFiles())].map(
@@ -99,7 +99,7 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
   };
 }
 
-function made(content: OutputFile['content'] | undefined): ServedFile | undefined {
+function madeFile(content: OutputFile['content'] | undefined): ServedFile | undefined {
   return content === undefined ? undefined : { type: 'made', content };
 }
 
@@ -111,7 +111,7 @@ function servedFile({ config }: Site, file: OtherFile): ServedFile {
 
 /** A page's document, or one of its files for programs. */
 function findPage(
-  site: Site,
+  { site, pages }: PagesOfSite,
   path: OutputPath,
   noteShared: (files: readonly OutputFile[]) => void,
 ): ServedFile | undefined {
@@ -123,11 +123,13 @@ function findPage(
     path,
   );
   if (!isDocument && node.type !== 'api' && markdownOf(site.graph, node) !== path) return undefined;
-  const { files, notes, shared } = makePage(site, node);
+  const { failure } = pages.notes(node);
+  const { files, shared } = pages.files(node);
+  pages.release(node);
   noteShared(shared);
-  if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);
+  if (isDocument && failure !== undefined) throw new Error(failure.reason);
   const found = files.find((file) => file.path === path);
-  return made(found?.content);
+  return madeFile(found?.content);
 }
 
 /** Routes whose page may have a file with this path. */
@@ -154,34 +156,26 @@ export function shellOf({ settings, layout, config }: Site): string {
 }
 
 interface SearchOptions {
-  readonly cache: PageCache;
-  /** Resolves when all pages of the current state are cached. */
+  /** Resolves when the site is checked in its current state. */
   readonly settled: () => Promise<void>;
   readonly loaded: () => LoadedSite | undefined;
 }
 
 export type IndexFiles = ReadonlyMap<OutputPath, OutputFile['content']>;
 
-/** Makes the index files at the first search, and again after the notes of a page have changed. */
-export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) {
-  let last: { readonly version: number; readonly files: Promise<IndexFiles> } | undefined;
-  const make = async (): Promise<IndexFiles> => {
-    for (;;) {
-      await settled();
-      const now = loaded();
-      if (now === undefined) return new Map();
-      const version = cache.version();
-      const files = await runInBackground(indexFiles(now, cache), 0).done;
-      // Otherwise a file was saved in the meantime.
-      if (files !== undefined && loaded()?.site === now.site && cache.version() === version)
-        return files;
-    }
-  };
+/** Makes the index files at the first search, and again after the sections of a page have changed. */
+export function createSearchOnDemand({ settled, loaded }: SearchOptions) {
+  let last: { readonly print: string; readonly files: Promise<IndexFiles> } | undefined;
   return async (): Promise<IndexFiles> => {
     await settled();
-    const version = cache.version();
-    if (last?.version === version) return last.files;
-    const attempt = { version, files: make() };
+    const now = loaded();
+    if (now === undefined) return new Map();
+    const print = (await runInBackground(sectionsPrint(now), 0).done) ?? '';
+    if (last?.print === print) return last.files;
+    const attempt = {
+      print,
+      files: runInBackground(indexFiles(now), 0).done.then((files = new Map()) => files),
+    };
     last = attempt;
     // Failed attempts are repeated.
     attempt.files.catch(() => {
@@ -191,14 +185,27 @@ export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) 
   };
 }
 
-function* indexFiles({ site }: LoadedSite, cache: PageCache): InSteps<IndexFiles> {
+/** Changes with the sections of all pages. */
+function* sectionsPrint({ site, pages }: LoadedSite): InSteps<string> {
+  const prints: string[] = [];
+  for (const node of site.graph.pages.values()) {
+    prints.push(pages.notes(node).indexFile ?? '', pages.sections.print(node.route));
+    yield;
+  }
+  return hashOf(prints.join());
+}
+
+function* indexFiles({ site, pages }: LoadedSite): InSteps<IndexFiles> {
   const files = new Map<OutputPath, OutputFile['content']>();
   const search = createSearchFiles(site, {
     put: ({ path, content }) => files.set(path, content),
   });
   for (const node of site.graph.pages.values()) {
-    const { indexFile, sections } = cache.take(site, node).notes;
-    search.note(indexFile, { key: '', sections: () => sections });
+    search.note(pages.notes(node).indexFile, {
+      key: '',
+      sections: () => pages.sections(node.route),
+    });
+    pages.release(node);
     yield;
   }
   search.finish();

@@ -15,7 +15,6 @@ import {
   type LoaderOptions,
   type SiteInputs,
 } from './load-site.ts';
-import { createPageCache } from './page-cache.ts';
 import {
   createFileFinder,
   createSearchOnDemand,
@@ -55,8 +54,7 @@ export interface LiveSite extends WarmSite {
 export function createWarmSite(given: WarmSiteOptions): LiveSite {
   const { onChange, onFindings } = given;
   const loader = createSiteLoader(given);
-  const cache = createPageCache();
-  const inspector = createInspector({ ...given, cache, onEnd: () => onFindings(true) });
+  const inspector = createInspector({ ...given, onEnd: () => onFindings(true) });
   const statics = noteStatics();
   let shown: Shown | undefined;
   let blocking: readonly Diagnostic[] = [];
@@ -73,7 +71,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     await settled();
   };
 
-  const search = createSearchOnDemand({ cache, settled, loaded: () => shown?.loaded });
+  const search = createSearchOnDemand({ settled, loaded: () => shown?.loaded });
 
   const update = async (changes: DiskChanges): Promise<void> => {
     inspector.stop();
@@ -134,11 +132,11 @@ interface ShowOptions {
 
 function show(loaded: LoadedSite, options: ShowOptions): Shown {
   const { version, statics, search, settled, before } = options;
-  const { site } = loaded;
-  const isSame = before?.loaded.site === site;
+  const { site, pages } = loaded;
+  const isSame = before?.loaded.state === loaded.state;
   const finder = isSame
     ? before.finder
-    : createFileFinder({ site, searchFiles: search, whenMade: settled });
+    : createFileFinder({ site, pages, searchFiles: search, whenMade: settled });
   const look = isSame ? before.look : shellOf(site);
   const { href, integrity } = site.settings.styles;
   const shell = look + statics;

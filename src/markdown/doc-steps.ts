@@ -1,0 +1,174 @@
+/** The Markdown files of a site as steps: opened for their heads, parsed when their page is made. */
+import { hashOf } from '../cache/file-hashes.ts';
+import type { Memory, Reader } from '../cache/memory.ts';
+import type { SourceText } from '../content/read-source.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { FilePath } from '../shared/paths.ts';
+import type { ArticleMessages } from '../shared/ui-messages.ts';
+import type { RunPage } from './mdx/page-html.ts';
+import type { PageModule } from './mdx/page-module.ts';
+import type { DocParser, OpenDoc } from './parse-doc.ts';
+import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
+
+/** What docs are made of. All of these are readers. */
+interface DocSources {
+  readonly memory: Memory;
+  /** Of a file of the site. */
+  readonly source: (file: string) => SourceFile;
+  /** The text at an absolute path. */
+  readonly text: Reader<SourceText>;
+  /** The state of a file that a doc includes, by absolute path. */
+  readonly included: Reader<unknown>;
+  readonly parser: () => DocParser;
+  readonly messagesOf: (source: SourceFile) => ArticleMessages;
+  /** Runs the code of docs with components. */
+  readonly run: () => RunPage;
+}
+
+export type DocSteps = ReturnType<typeof createDocSteps>;
+
+interface OpenedDoc {
+  /** Undefined for a file that cannot be read. */
+  readonly doc?: OpenDoc;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function createDocSteps(sources: DocSources) {
+  const { memory, source, text, included, parser, messagesOf, run } = sources;
+  const opened = memory.step<OpenedDoc>({
+    name: 'opened doc',
+    disk: 'print',
+    run: (file) => {
+      const of = source(file);
+      const read = text(of.absolute);
+      text.release(of.absolute);
+      if (!read.ok) return { diagnostics: [read.diagnostic] };
+      return { doc: parser().open(of.file, read.text, messagesOf(of)), diagnostics: [] };
+    },
+  });
+  const unread = memory.step({ name: 'unread doc', run: (file) => opened(file).diagnostics });
+
+  /** Reads a part of a doc, and the files that it includes as far as it has been parsed. */
+  const ask = <Part>(file: string, part: (doc: OpenDoc) => Part): Part => {
+    const { doc } = opened(file);
+    if (doc === undefined) throw new Error(`${file} is no doc of the site`);
+    const found = part(doc);
+    for (const path of doc.includes()) included.print(path);
+    return found;
+  };
+  const head = memory.step<DocHead | undefined>({
+    name: 'head of a doc',
+    run: (file) => (opened(file).doc === undefined ? undefined : ask(file, (doc) => doc.head)),
+    print: (found) => (found === undefined ? '' : hashOf(printHead(found))),
+    disk: {
+      write: (found) => (found === undefined ? '' : printHead(found)),
+      read: (text) => {
+        const { locations, ...others } = parseJson<Stored<DocHead>>(text);
+        return { ...others, frontmatterLocations: new Map(locations) };
+      },
+    },
+  });
+  /** The code of a doc with components; empty for others. */
+  const code = memory.step<string>({
+    name: 'code of a doc',
+    run: (file) => ask(file, (doc) => doc.module()?.code ?? ''),
+    print: hashOf,
+    disk: { write: (found) => JSON.stringify(found), read: parseJson },
+  });
+  const parse = (file: string): ParsedDoc => {
+    const runs = code(file) === '' ? undefined : run();
+    return ask(file, (doc) => doc.parse(runs));
+  };
+  const facts = memory.step<DocFacts>({
+    name: 'facts of a doc',
+    run: (file) => {
+      const { chunks: _, sections: __, ...others } = parse(file);
+      return others;
+    },
+    disk: {
+      isRecord: true,
+      write: printHead,
+      read: (stored) => {
+        const { locations, ...others } = parseJson<Stored<DocFacts>>(stored);
+        return { ...others, frontmatterLocations: new Map(locations) };
+      },
+    },
+  });
+  const body = memory.step<DocBody>({
+    name: 'body of a doc',
+    run: (file) => {
+      const { chunks, sections } = parse(file);
+      return { chunks, sections };
+    },
+    disk: { isRecord: true, write: (found) => JSON.stringify(found), read: parseJson },
+  });
+  const problems = memory.step<readonly Diagnostic[]>({
+    name: 'problems of a doc',
+    run: (file) => facts(file).diagnostics,
+    disk: { write: (found) => JSON.stringify(found), read: parseJson },
+  });
+
+  return {
+    /** Undefined for a file that cannot be read. */
+    head,
+    unread,
+    facts,
+    article: (file: string): ParsedDoc => ({ ...facts(file), ...body(file) }),
+    problems,
+    /** The code of a doc with components, which is read again where more than its text is asked. */
+    module: (file: string): PageModule | undefined => {
+      const found = code(file);
+      return found === '' ? undefined : lazyModule(found, () => ask(file, moduleOf));
+    },
+    /** Frees a doc whose page is made. */
+    release: (file: FilePath): void => {
+      problems(file);
+      for (const step of [opened, facts, body]) step.release(file);
+    },
+  };
+}
+
+type Stored<Head extends DocHead> = Omit<Head, 'frontmatterLocations'> & {
+  readonly locations: readonly (readonly [string, Location])[];
+};
+
+function printHead({ frontmatterLocations, ...head }: DocHead): string {
+  // JSON has no maps.
+  return JSON.stringify({ ...head, locations: [...frontmatterLocations] });
+}
+
+function parseJson<Value>(text: string): Value {
+  const value: Value = JSON.parse(text);
+  return value;
+}
+
+function moduleOf(doc: OpenDoc): PageModule {
+  const found = doc.module();
+  if (found === undefined) throw new Error(`${doc.head.file} has no code`);
+  return found;
+}
+
+/** A module whose other parts need its doc. */
+function lazyModule(code: string, open: () => PageModule): PageModule {
+  return {
+    code,
+    locate: (line, column) => open().locate(line, column),
+    importLocation: (specifier) => open().importLocation(specifier),
+    get segments() {
+      return open().segments;
+    },
+    get elements() {
+      return open().elements;
+    },
+    get expressions() {
+      return open().expressions;
+    },
+    get statements() {
+      return open().statements;
+    },
+    get strings() {
+      return open().strings;
+    },
+  };
+}
