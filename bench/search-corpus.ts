@@ -13,8 +13,7 @@ import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { loadConfig } from '../src/config/load.ts';
 import { discover } from '../src/content/discover.ts';
 import { NO_BUNDLES } from '../src/pipeline/bundle.ts';
-import { prepareSite } from '../src/pipeline/prepare.ts';
-import { createSiteReader } from '../src/pipeline/read.ts';
+import { createSite, siteMemory } from '../src/pipeline/produce.ts';
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { pageSections } from '../src/search/index/page-sections.ts';
 
@@ -125,28 +124,22 @@ function writeSite(
   }
 }
 
-async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
-  const { config } = await loadConfig({ siteDir: site });
-  if (config === undefined) throw new Error(`${site} has no configuration`);
+async function sectionsOf(folder: string): Promise<readonly IndexedSection[]> {
+  const { config } = await loadConfig({ siteDir: folder });
+  if (config === undefined) throw new Error(`${folder} has no configuration`);
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
   const sources = discover(config);
-  const read = createSiteReader()({ config, sources, locate });
-  const { graph } = read;
-  const { api, layout } = prepareSite({
-    config,
-    locate,
-    sources,
-    read,
-    bundles: NO_BUNDLES,
-    history: new Map(),
-  });
-  return [...graph.pages.values()].flatMap((node) =>
+  const steps = createSite(siteMemory(undefined));
+  steps.sources.set({ config, locate, sources });
+  steps.set({ bundles: NO_BUNDLES, history: new Map() });
+  const { site, read } = steps;
+  return [...site.graph.pages.values()].flatMap((node) =>
     pageSections({
       node,
-      page: layout.pageInput(node).page,
+      page: site.pageInput(node).page,
       readArticle: read.readArticle,
       scanned: [],
-      article: node.type === 'api' ? api.article(node).sections : [],
+      article: node.type === 'api' ? site.apiArticle(node).sections : [],
       style: config,
     }),
   );

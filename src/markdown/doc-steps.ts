@@ -31,6 +31,8 @@ export type DocSteps = ReturnType<typeof createDocSteps>;
 interface OpenedDoc {
   /** Undefined for a file that cannot be read. */
   readonly doc?: OpenDoc;
+  /** The states of the files that it has included so far, by path: with others, it is opened again. */
+  readonly seen: Map<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -43,18 +45,21 @@ export function createDocSteps(sources: DocSources) {
       const of = source(file);
       const read = text(of.absolute);
       text.release(of.absolute);
-      if (!read.ok) return { diagnostics: [read.diagnostic] };
-      return { doc: parser().open(of.file, read.text, messagesOf(of)), diagnostics: [] };
+      if (!read.ok) return { seen: new Map(), diagnostics: [read.diagnostic] };
+      const doc = parser().open(of.file, read.text, messagesOf(of));
+      return { doc, seen: new Map(), diagnostics: [] };
     },
   });
   const unread = memory.step({ name: 'unread doc', run: (file) => opened(file).diagnostics });
 
   /** Reads a part of a doc, and the files that it includes as far as it has been parsed. */
   const ask = <Part>(file: string, part: (doc: OpenDoc) => Part): Part => {
-    const { doc } = opened(file);
+    if ([...opened(file).seen].some(([path, print]) => included.print(path) !== print))
+      opened.release(file);
+    const { doc, seen } = opened(file);
     if (doc === undefined) throw new Error(`${file} is no doc of the site`);
     const found = part(doc);
-    for (const path of doc.includes()) included.print(path);
+    for (const path of doc.includes()) seen.set(path, included.print(path));
     return found;
   };
   const head = memory.step<DocHead | undefined>({

@@ -296,7 +296,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
 }
 
 /** Reads a site once. */
-export function readSite(input: ReadInput): ReadSite {
+export function readSources(input: ReadInput): ReadSite {
   const steps = createSourceSteps({ memory: createMemory(), hashes: createFileHashes() });
   steps.set(input);
   return steps.read;

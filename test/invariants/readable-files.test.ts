@@ -6,7 +6,7 @@ import { DIALECTS, type DialectName } from '../../src/dialects/dialects.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { discover } from '../../src/content/discover.ts';
 import { type BuildResult, build } from '../../src/index.ts';
-import { createSiteReader } from '../../src/pipeline/read.ts';
+import { readSources } from '../../src/pipeline/read.ts';
 import { type SiteDriver, site, siteOutput } from '../support/site.ts';
 
 /** Is in every file that no page may show. */
@@ -163,7 +163,7 @@ async function articles(driver: SiteDriver): Promise<string> {
   const { config } = await loadConfig({ siteDir: join(driver.dir, 'site') });
   if (config === undefined) throw new Error('the configuration has errors');
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
-  const { heads, readArticle } = createSiteReader()({ config, sources: discover(config), locate });
+  const { heads, readArticle } = readSources({ config, sources: discover(config), locate });
   return JSON.stringify([...heads.keys()].map(readArticle));
 }
 

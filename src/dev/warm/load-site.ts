@@ -125,13 +125,14 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
           : undefined;
       steps ??= createSite(siteMemory(cache));
       forget(steps, changes, hasNewRules);
-      listed = listSources(config, { ...changes, last: listed, isIgnored: ignored.isIgnored });
+      const structural = changes.structural || hasNewRules;
+      const { isIgnored } = ignored;
+      listed = listSources(config, { ...changes, structural, last: listed, isIgnored });
       const { sources } = listed;
       const { reactPages } = sources;
       const locate = configLocator(config);
       const bundling = compile({ config, reactPages }, changes);
       const dating = dates({ config, locate, cache });
-      const { isIgnored } = ignored;
       steps.sources.set({
         config,
         locate,

@@ -10,7 +10,7 @@ import { toValue } from '../../../src/content/yaml/values.ts';
 import { sanitizeHtml } from '../../../src/markdown/html/sanitize-html.ts';
 import { createDocParser, type DocParser } from '../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../src/markdown/parsed-doc.ts';
-import { createSiteReader } from '../../../src/pipeline/read.ts';
+import { readSources } from '../../../src/pipeline/read.ts';
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { isShellId } from '../../../src/shared/page-ids.ts';
 import { printFile, toFilePath, toRoute } from '../../../src/shared/paths.ts';
@@ -47,7 +47,7 @@ async function openSite(): Promise<TextSite> {
   if (config === undefined) throw new Error('the configuration has errors');
   const sources = discover(config);
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
-  const { graph } = createSiteReader()({ config, sources, locate });
+  const { graph } = readSources({ config, sources, locate });
   const settings = { ...config.markdown, searchHeadingLevel: 4, variables: { v: '<b>"' } };
   const inside = {
     siteDir: driver.dir,

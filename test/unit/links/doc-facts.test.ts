@@ -11,10 +11,10 @@ import {
 } from '../../../src/links/doc-facts.ts';
 import { createStaticDocuments } from '../../../src/links/static-documents.ts';
 import type { DocReader } from '../../../src/markdown/parsed-doc.ts';
-import { createSiteReader } from '../../../src/pipeline/read.ts';
+import { readSources } from '../../../src/pipeline/read.ts';
 import { allSteps } from '../../../src/shared/in-steps.ts';
 import type { FilePath } from '../../../src/shared/paths.ts';
-import { createDocTargets, type DocTargets } from '../../../src/site/doc-links.ts';
+import { type DocTargets, docTarget } from '../../../src/site/doc-links.ts';
 import type { SiteGraph } from '../../../src/site/graph-types.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 import { createRandom } from '../markdown/support/generate.ts';
@@ -51,8 +51,8 @@ async function readSite(known: ReadonlyMap<string, LinkFacts> = new Map()): Prom
   const { config } = await loadConfig({ siteDir: driver?.dir ?? '' });
   if (config === undefined) throw new Error('the configuration has errors');
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
-  const { graph, readDoc } = createSiteReader()({ config, sources: discover(config), locate });
-  const targets = createDocTargets(graph, readDoc);
+  const { graph, readDoc } = readSources({ config, sources: discover(config), locate });
+  const targets: DocTargets = (node) => docTarget(graph, node, readDoc(node.source.file));
   const facts = new Map<string, LinkFacts>();
   for (const node of graph.pages.values()) {
     if (node.type !== 'doc') continue;

@@ -125,10 +125,9 @@ function forge(driver: SiteDriver, kind: string, secret: string): void {
 const KINDS: readonly (readonly [kind: string, edit: SiteFiles])[] = [
   ['config', {}],
   ['bundles', {}],
-  ['pages: facts ', { 'content/docs/new.md': '# New\n' }],
-  ['pages: body ', { 'content/docs/new.md': '# New\n' }],
-  ['pages: docs', { 'content/docs/new.md': '# New\n' }],
-  ['pages: pages ', {}],
+  ['pages: facts of a doc ', { 'content/docs/new.md': '# New\n' }],
+  ['pages: body of a doc ', { 'content/docs/new.md': '# New\n' }],
+  ['pages: steps', { 'content/docs/new.md': '# New\n' }],
   ['pages: search ', {}],
   ['pages: ', {}],
 ];

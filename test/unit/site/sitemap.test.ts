@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load.ts';
 import { discover } from '../../../src/content/discover.ts';
-import { createSiteReader } from '../../../src/pipeline/read.ts';
+import { readSources } from '../../../src/pipeline/read.ts';
 import { createPageDates } from '../../../src/site/page-dates.ts';
 import { sitemapFiles } from '../../../src/site/sitemap.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
@@ -83,7 +83,7 @@ describe('sitemap', () => {
     const { config } = await loadConfig({ siteDir: dir });
     if (config === undefined) throw new Error('the site has no configuration');
     const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
-    const { graph } = createSiteReader()({ config, sources: discover(config), locate });
+    const { graph } = readSources({ config, sources: discover(config), locate });
     const dates = createPageDates(graph.config, new Map());
     const files = sitemapFiles({ graph, dates, isUnlisted: () => false }, limits);
     expect(files.map(({ name }) => name)).toEqual([
