@@ -213,7 +213,11 @@ function descriptionToc(
   return buildToc(cache.parse(model.info.description.text, INFO_OPTIONS).headings, config.toc);
 }
 
-function pageFiles(node: ApiNode, page: ApiPage, { api, slice }: Maker): ReturnType<ApiPages['files']> {
+function pageFiles(
+  node: ApiNode,
+  page: ApiPage,
+  { api, slice }: Maker,
+): ReturnType<ApiPages['files']> {
   if (!hasDownload(api.source, node.page.kind)) return [];
   const path = machineFile(api.source.routeBase, node.page.slug);
   const make = (): string =>

@@ -64,7 +64,7 @@ function buildIn(siteDir: string): ApiSite {
     html: made.article(node).html,
     files: (): readonly [string, ...string[]] => [
       articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
-      ...made.files(node).map(({ content }) => String(content)),
+      ...made.files(node).map(({ make }) => make()),
     ],
   }));
   return { pages, diagnostics: [...diagnostics, ...made.findings().diagnostics] };
