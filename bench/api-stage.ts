@@ -60,7 +60,7 @@ for (const node of nodes) pages.article(node);
 lap('articles');
 let bytes = 0;
 for (const node of nodes) {
-  for (const { make } of pages.files(node)) bytes += make().length;
+  bytes += pages.file(node).length;
 }
 lap('files');
 const result = {

@@ -82,17 +82,16 @@ try {
 async function traceAll() {
   const { createDocParser } = await load('markdown/parse-doc.ts');
   const { openFolder } = await load('pipeline/routes.ts');
-  const { makePage } = await load('pipeline/page.ts');
   const { build } = await load('index.ts');
   const { createSearch } = await load('search/query/index.ts');
   const settings = { html: 'safe', searchHeadingLevel: 4 };
   const text = FILES['content/docs/index.md'];
   const page = async (/** @type {string} */ type) => {
-    const { site } = await openFolder({ siteDir });
+    const { site, pages } = await openFolder({ siteDir });
     const nodes = [...site.graph.pages.values()].filter((node) => node.type === type);
     const node = type === 'api' ? nodes.find(({ route }) => route.includes('change')) : nodes[0];
     if (node === undefined) throw new Error(`the traced site has no page of type ${type}`);
-    return () => makePage(site, node);
+    return () => [pages.notes(node), pages.files(node)];
   };
   const { ok } = await build({ siteDir, cache: false });
   if (!ok) throw new Error('the traced site does not build');

@@ -209,15 +209,24 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
       entry.print = print;
       return value;
     };
+    /** What an input needs to be read is no read of the running step. */
+    const unseen = <Result>(task: () => Result): Result => {
+      running.push(new Set());
+      try {
+        return task();
+      } finally {
+        running.pop();
+      }
+    };
     const update = (entry: Entry): void => {
       values.delete(entry.key);
-      entry.print = peek?.(entry.key);
-      if (entry.print === undefined) get(entry);
+      entry.print = unseen(() => peek?.(entry.key));
+      if (entry.print === undefined) unseen(() => get(entry));
     };
     const source = addSource({ name, kind: 'input', kept: 'not', update });
     const read = (key: string): Value => {
       const entry = ask(source, key);
-      return values.get(key) ?? get(entry);
+      return values.get(key) ?? unseen(() => get(entry));
     };
     return Object.assign(read, {
       print: (key: string) => ask(source, key).print ?? '',

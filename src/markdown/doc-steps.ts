@@ -26,8 +26,6 @@ interface DocSources {
   readonly run: () => RunPage;
 }
 
-export type DocSteps = ReturnType<typeof createDocSteps>;
-
 interface OpenedDoc {
   /** Undefined for a file that cannot be read. */
   readonly doc?: OpenDoc;
@@ -68,8 +66,8 @@ export function createDocSteps(sources: DocSources) {
     print: (found) => (found === undefined ? '' : hashOf(printHead(found))),
     disk: {
       write: (found) => (found === undefined ? '' : printHead(found)),
-      read: (text) => {
-        const { locations, ...others } = parseJson<Stored<DocHead>>(text);
+      read: (stored) => {
+        const { locations, ...others } = parseJson<Stored<DocHead>>(stored);
         return { ...others, frontmatterLocations: new Map(locations) };
       },
     },

@@ -35,7 +35,7 @@ import {
   type SessionHolder,
   withoutStyles,
 } from './parse-session.ts';
-import type { DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
+import type { DocHead, ParsedDoc } from './parsed-doc.ts';
 
 export interface MarkdownSettings extends ArticleSettings {
   readonly dialects?: readonly DialectName[];
@@ -66,14 +66,6 @@ export interface OpenDoc {
   readonly module: () => PageModule | undefined;
   /** Parses the whole file, once; a doc with components again for each function that runs its module. */
   readonly parse: (run?: RunPage) => ParsedDoc;
-  /** The facts of the parsed file: the same object for the same `run`. */
-  readonly facts: (run?: RunPage) => DocFacts;
-  /** The problems in the parsed file; still there after `release`. */
-  readonly problems: (run?: RunPage) => readonly Diagnostic[];
-  /** Whether the parsed file has components; still there after `release`. */
-  readonly hasComponents: () => boolean;
-  /** Frees all of the parsed file. After that, `facts` and `parse` throw. */
-  readonly release: () => void;
 }
 
 export interface DocParser {
@@ -157,21 +149,18 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };
   let state: ReadDoc = {};
-  let released: Pick<DocFacts, 'includes' | 'diagnostics' | 'hasComponents'> | undefined;
-  let last: FinishedDoc | undefined;
+  let last: { readonly run: RunPage | undefined; readonly doc: ParsedDoc } | undefined;
   const ready = (): ReadDoc => {
     if (parts !== undefined) state = readDoc(parser, parts);
     parts = undefined;
     return state;
   };
-  const finish = (run: RunPage | undefined): FinishedDoc => {
-    if (released !== undefined) throw new Error(`${file} is released`);
+  const parse = (run: RunPage | undefined): ParsedDoc => {
     const { doc, page } = ready();
-    if (last !== undefined && (doc !== undefined || last.run === run)) return last;
-    if (doc !== undefined) last = finished(doc, run);
-    else if (page !== undefined) last = finished(finishDoc(parser, page, run), run);
-    else throw new Error(`${file} is not read`);
-    return last;
+    if (doc !== undefined) return doc;
+    if (page === undefined) throw new Error(`${file} is not read`);
+    if (last?.run !== run || last === undefined) last = { run, doc: finishDoc(parser, page, run) };
+    return last.doc;
   };
   const { frontmatter, locations } = head;
   const title =
@@ -179,32 +168,10 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   const hasCode = mayHaveCode(settings, file, source.text);
   return {
     head: { file, frontmatter, frontmatterLocations: locations, title: ownText(title) },
-    includes: () =>
-      released?.includes ?? state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
-    module: () => (hasCode && released === undefined ? ready().page?.module : undefined),
-    parse: (run) => finish(run).doc,
-    facts: (run) => finish(run).facts,
-    problems: (run) => released?.diagnostics ?? finish(run).facts.diagnostics,
-    hasComponents: () => (released ?? finish(last?.run).facts).hasComponents,
-    release: () => {
-      if (last === undefined) return;
-      const { includes, diagnostics, hasComponents } = last.facts;
-      released = { includes, diagnostics, hasComponents };
-      [state, last] = [{}, undefined];
-    },
+    includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    module: () => (hasCode ? ready().page?.module : undefined),
+    parse,
   };
-}
-
-/** The result of the last run of a doc's code. */
-interface FinishedDoc {
-  readonly run: RunPage | undefined;
-  readonly doc: ParsedDoc;
-  readonly facts: DocFacts;
-}
-
-function finished(doc: ParsedDoc, run: RunPage | undefined): FinishedDoc {
-  const { chunks: _, sections: __, ...facts } = doc;
-  return { run, doc, facts };
 }
 
 /** Parses a file; one with components is to be finished when its code has been compiled. */

@@ -7,7 +7,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { headersFile, redirectsFile } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
-import type { OutputCopy, OutputFile, SiteSink } from '../publish/output-file.ts';
+import type { OutputCopy, OutputFile, PlannedFile, SiteSink } from '../publish/output-file.ts';
 import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
 import { classicScript, policyTag } from '../render/document.ts';
 import {
@@ -31,11 +31,6 @@ import { SITEMAP, sitemapFiles } from '../site/sitemap.ts';
 import type { SiteCache } from './cache.ts';
 import { sitePolicy } from './page.ts';
 import type { Site } from './prepare.ts';
-
-/** A file whose content is made on demand. */
-export interface PlannedFile extends Omit<OutputFile, 'content'> {
-  readonly make: () => OutputFile['content'];
-}
 
 export type OtherFile = PlannedFile | OutputCopy;
 

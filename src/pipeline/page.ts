@@ -25,7 +25,7 @@ import {
 } from '../links/static-documents.ts';
 import type { PublishedUrl, UrlLock } from '../links/url-lock.ts';
 import { metaPolicy } from '../publish/hosting-rules.ts';
-import type { OutputFile } from '../publish/output-file.ts';
+import type { OutputFile, PlannedFile } from '../publish/output-file.ts';
 import { renderDocument } from '../render/document.ts';
 import { type RenderFailure, templateErrors } from '../render/render-page.ts';
 import type { IndexedSection } from '../search/index/build-index.ts';
@@ -42,8 +42,9 @@ import {
   toOutputPath,
   toRoute,
 } from '../shared/paths.ts';
+import { descriptionPath } from '../site/api-pages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
-import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
+import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
 import { markdownOf } from '../site/markdown-pages.ts';
@@ -190,12 +191,7 @@ function pageFiles(site: Site, node: PageNode, rendered: RenderedPage): PageFile
   };
   const content = renderDocument({ input, settings: site.settings, page, body: layout.body });
   const document = { path: pageFile(node, site.config), content, origin: routeLocation(node) };
-  const others = [
-    ...markdownFiles(site, node, input),
-    ...(node.type === 'api'
-      ? site.apiFiles(node).map(({ make, ...file }) => ({ ...file, content: make() }))
-      : []),
-  ];
+  const others = filesBeside(site, node).map(({ make, ...file }) => ({ ...file, content: make() }));
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return { files: [document, ...copies, ...others], shared, social };
 }
@@ -205,33 +201,27 @@ export function fileNames(
   site: Site,
   node: PageNode,
 ): readonly Pick<OutputFile, 'path' | 'origin'>[] {
-  const markdown = ownMarkdown(site.graph, node);
+  const document = [pageFile(node, site.config), ...folderFiles(node, site.config)];
   const origin = routeLocation(node);
-  const paths = [
-    pageFile(node, site.config),
-    ...folderFiles(node, site.config),
-    ...(markdown === undefined ? [] : [markdown]),
-  ];
-  const own = paths.map((path) => ({ path, origin }));
-  return node.type === 'api' ? [...own, ...site.apiFiles(node)] : own;
+  return [...document.map((path) => ({ path, origin })), ...filesBeside(site, node)];
 }
 
-/** The path of the Markdown version; none for API pages of other locales, which share that of the default one. */
-function ownMarkdown(graph: SiteGraph, node: PageNode): OutputPath | undefined {
-  const path = markdownOf(graph, node);
-  return path === markdownFile(node.route) ? path : undefined;
-}
-
-/** The Markdown version of a page, as a list of at most one. */
-function markdownFiles(
-  { graph, markdownLink }: Site,
-  node: PageNode,
-  { html }: PageInput,
-): readonly OutputFile[] {
-  const path = ownMarkdown(graph, node);
-  if (path === undefined) return [];
-  const content = articleMarkdown(html, { linkOf: markdownLink });
-  return [{ path, content, origin: routeLocation(node) }];
+/** The files beside a page's document: its Markdown version, and the description of an API or a slice of it. */
+function filesBeside(site: Site, node: PageNode): readonly PlannedFile[] {
+  const markdown = markdownOf(site.graph, node);
+  const files: PlannedFile[] = [];
+  // API pages of other locales share that of the default one.
+  if (markdown === markdownFile(node.route)) {
+    const make = (): string =>
+      articleMarkdown(site.pageInput(node).html, { linkOf: site.markdownLink });
+    files.push({ path: markdown, make, origin: routeLocation(node) });
+  }
+  const description = node.type === 'api' ? descriptionPath(node, site.config) : undefined;
+  if (node.type === 'api' && description !== undefined) {
+    const { location: origin } = node.page;
+    files.push({ path: description, make: () => site.apiFile(node), origin });
+  }
+  return files;
 }
 
 function socialImage({ social }: Site, input: PageInput): SocialImage | undefined {

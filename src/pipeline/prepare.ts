@@ -29,12 +29,7 @@ import type {
   PageNode,
   SiteGraph,
 } from '../site/graph-types.ts';
-import {
-  createLayoutData,
-  type LayoutData,
-  type SharedLayout,
-  sharedName,
-} from '../site/layout-data.ts';
+import { createLayoutData, type LayoutData, sharedName } from '../site/layout-data.ts';
 import {
   type BrokenFinder,
   createBrokenFinder,
@@ -43,7 +38,7 @@ import {
 } from '../site/layout-links.ts';
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
-import { pageInput, type Surroundings } from '../site/page-input.ts';
+import { pageInput, type SharedLayout, type Surroundings } from '../site/page-input.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { SiteMemory, SourceSteps } from './read.ts';
 import type { SocialImages } from './social-images.ts';
@@ -76,7 +71,7 @@ export interface Site {
   readonly sharedOf: (node: PageNode) => SharedLayout;
   readonly pageInput: (node: PageNode) => PageInput;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
-  readonly apiFiles: ApiPages['files'];
+  readonly apiFile: ApiPages['file'];
   readonly apiFindings: () => RichTextFindings;
   readonly assetPath: AssetPaths;
   readonly imageSizes: ImageSizes;
@@ -104,7 +99,7 @@ export interface CompiledSite {
 
 /** Adds the steps of a site to those that read its sources. */
 export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
-  const { read, file, text, config, locate, sources, messages, apis } = steps;
+  const { read, file, textOf, config, locate, sources, messages, apis } = steps;
   const renderer = memory.cell<Renderer>('templates');
   const client = memory.cell<ClientBundle>('client');
   const components = memory.cell<Components>('styles of components');
@@ -237,11 +232,18 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     name: 'API article',
     disk: 'print',
     run: (route) => apiPages('').article(apiNode(route)),
+    print: ({ html, toc, sections }) => hashOf(html + JSON.stringify([toc, sections])),
+  });
+  const apiFile = memory.step<string>({
+    name: 'API file',
+    disk: 'print',
+    run: (route) => apiPages('').file(apiNode(route)),
+    print: hashOf,
   });
   const apiFindings = memory.step<RichTextFindings>({
     name: 'findings in API pages',
     run: () => apiPages('').findings(),
-    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+    disk: { write: (found) => JSON.stringify(found), read: (stored) => JSON.parse(stored) },
   });
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',
@@ -290,7 +292,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return addresses('');
     },
     readDoc: read.readDoc,
-    readText: ({ absolute }) => text(absolute),
+    readText: textOf,
     bundles: {
       get renderer() {
         return renderer();
@@ -312,7 +314,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return layout('');
     },
     pageInput: ({ route }) => input(route),
-    apiFiles: (node) => apiPages('').files(node),
+    apiFile: ({ route }) => apiFile(route),
     apiFindings: () => apiFindings(''),
     assetPath: ({ absolute }) => assetPaths(absolute),
     imageSizes,
@@ -330,7 +332,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return sampleDoc('');
     },
     release: ({ route }) => {
-      for (const step of [input, targets, apiArticle]) step.release(route);
+      for (const step of [input, targets, apiArticle, apiFile]) step.release(route);
     },
   };
   return {

@@ -1,5 +1,5 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
 import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
@@ -272,7 +272,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
   return {
     read,
     file,
-    text,
+    textOf,
     config,
     code,
     locate,
@@ -407,14 +407,13 @@ function missingServers({ apis }: LoadedApis, locate: LocateConfig): readonly Di
 
 /** Suggests the description in the named folder, or the file with the most similar name next to it. */
 function nearDescription(siteDir: string, spec: FilePath): string | undefined {
-  const namesIn = (folder: string): readonly string[] => {
-    const isFolder = statSync(join(siteDir, folder), { throwIfNoEntry: false })?.isDirectory();
-    const names = isFolder === true ? readdirSync(join(siteDir, folder)) : [];
-    return names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).toSorted(compareStrings);
-  };
-  const [inside] = namesIn(spec);
+  const descriptionsIn = (folder: string): readonly string[] =>
+    namesIn(join(siteDir, folder))
+      .filter((name) => /\.(?:ya?ml|json)$/.test(name))
+      .toSorted(compareStrings);
+  const [inside] = descriptionsIn(spec);
   if (inside !== undefined) return `${spec}/${inside}`;
-  const near = nearest(basename(spec), namesIn(dirname(spec)));
+  const near = nearest(basename(spec), descriptionsIn(dirname(spec)));
   return near && join(dirname(spec), near);
 }
 

@@ -10,6 +10,11 @@ export interface OutputFile {
   readonly origin?: Location | undefined;
 }
 
+/** A file whose content is made on demand. */
+export interface PlannedFile extends Omit<OutputFile, 'content'> {
+  readonly make: () => OutputFile['content'];
+}
+
 /** A file to copy. */
 export interface OutputCopy {
   readonly path: OutputPath;

@@ -14,7 +14,6 @@ import { schemeTitles } from '../openapi/pages/authentication.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
-import type { OutputFile } from '../publish/output-file.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
   type OutputPath,
@@ -40,10 +39,8 @@ import { articleMessagesOf, inLocale } from './locales.ts';
 export interface ApiPages {
   /** The article of a page. */
   readonly article: (node: ApiNode) => ApiArticle;
-  /** The file for programs, if there is one: the description, or a slice of it. */
-  readonly files: (
-    node: ApiNode,
-  ) => readonly (Omit<OutputFile, 'content'> & { readonly make: () => string })[];
+  /** The content of its file at `descriptionPath`. */
+  readonly file: (node: ApiNode) => string;
   /** Links and diagnostics from the rich text of all articles; makes those that were not made yet. */
   readonly findings: () => RichTextFindings;
 }
@@ -108,11 +105,11 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   };
   return {
     article,
-    files: (node) => {
-      if (!isDefault(node.locale)) return [];
+    file: (node) => {
       const { maker, page } = find(makers, node);
-      maker.printer.route = node.route;
-      return pageFiles(node, page, maker);
+      return page.type === 'operation'
+        ? maker.slice()(page.operation)
+        : printWhole(bundleDescription(maker.api.description));
     },
     findings: () => {
       for (const node of graph.pages.values())
@@ -213,18 +210,13 @@ function descriptionToc(
   return buildToc(cache.parse(model.info.description.text, INFO_OPTIONS).headings, config.toc);
 }
 
-function pageFiles(
-  node: ApiNode,
-  page: ApiPage,
-  { api, slice }: Maker,
-): ReturnType<ApiPages['files']> {
-  if (!hasDownload(api.source, node.page.kind)) return [];
-  const path = machineFile(api.source.routeBase, node.page.slug);
-  const make = (): string =>
-    page.type === 'operation'
-      ? slice()(page.operation)
-      : printWhole(bundleDescription(api.description));
-  return [{ path, make, origin: node.page.location }];
+/** The path of the file for programs that a page offers: the description, or a slice of it. */
+export function descriptionPath(
+  { api, page, locale }: ApiNode,
+  { defaultLocale }: SiteGraph['config'],
+): OutputPath | undefined {
+  const isOffered = locale.code === defaultLocale && hasDownload(api, page.kind);
+  return isOffered ? machineFile(api.routeBase, page.slug) : undefined;
 }
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */

@@ -2,7 +2,7 @@ import type { HeadTag } from '../config/plugins.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
-import type { Locale, SidebarEntry, SiteData } from '../shared/page.ts';
+import type { Locale } from '../shared/page.ts';
 import { isExternal, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
@@ -11,7 +11,12 @@ import { configHref, type LayoutContext } from './layout-context.ts';
 import { clientSite } from './client-site.ts';
 import { articleMessagesOf, defaultLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
-import { type Surroundings, type SurroundingsOptions, surroundingsOf } from './page-input.ts';
+import {
+  type SharedLayout,
+  type Surroundings,
+  type SurroundingsOptions,
+  surroundingsOf,
+} from './page-input.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
@@ -20,20 +25,6 @@ export interface LayoutInput
     Pick<SurroundingsOptions, 'reactPage' | 'lastUpdate'> {
   readonly labels: Labels;
   readonly imageSizes: ImageSizes;
-}
-
-/** Data that the pages of one locale share: of the last versions, or of one other version. */
-export interface SharedLayout {
-  /** As `sharedName`. */
-  readonly name: string;
-  readonly locale: Locale;
-  /** Undefined for the pages of the last versions. */
-  readonly edition: Edition | undefined;
-  readonly site: SiteData;
-  /** The `ClientSite` as JSON. */
-  readonly client: string;
-  /** The part of each sidebar that all pages share, by its id. */
-  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>;
 }
 
 /** Data for the layout of all pages, with the links of the configuration. */

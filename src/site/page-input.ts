@@ -6,10 +6,12 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type {
   Breadcrumb,
+  Locale,
   PageData,
   PageInput,
   PagerLink,
   SidebarBranch,
+  SidebarEntry,
   SiteData,
 } from '../shared/page.ts';
 import { printFile, printRoute, type Route } from '../shared/paths.ts';
@@ -20,6 +22,7 @@ import type { DocTargets } from './doc-links.ts';
 import type {
   ApiNode,
   DocNode,
+  Edition,
   LinkTarget,
   PageNode,
   ReactNode,
@@ -28,7 +31,6 @@ import type {
   SidebarPage,
 } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
-import type { SharedLayout } from './layout-data.ts';
 import { markdownOf } from './markdown-pages.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
@@ -180,6 +182,20 @@ function sidebarParts(
     sidebarId: sidebarId(sidebar),
   };
   return { data, branch };
+}
+
+/** Data that the pages of one locale share: of the last versions, or of one other version. */
+export interface SharedLayout {
+  /** As `sharedName`. */
+  readonly name: string;
+  readonly locale: Locale;
+  /** Undefined for the pages of the last versions. */
+  readonly edition: Edition | undefined;
+  readonly site: SiteData;
+  /** The `ClientSite` as JSON. */
+  readonly client: string;
+  /** The part of each sidebar that all pages share, by its id. */
+  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>;
 }
 
 /** What the inputs of pages are made of, besides their surroundings. */

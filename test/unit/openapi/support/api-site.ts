@@ -7,7 +7,7 @@ import { articleMarkdown } from '../../../../src/html/markdown/article-markdown.
 import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../../src/shared/escape-html.ts';
-import { createApiPages } from '../../../../src/site/api-pages.ts';
+import { createApiPages, descriptionPath } from '../../../../src/site/api-pages.ts';
 import { createRichTextCache, TEXT_OPTIONS } from '../../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../../src/site/graph.ts';
 import { createLabels } from '../../../../src/site/locales.ts';
@@ -64,7 +64,7 @@ function buildIn(siteDir: string): ApiSite {
     html: made.article(node).html,
     files: (): readonly [string, ...string[]] => [
       articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
-      ...made.files(node).map(({ make }) => make()),
+      ...(descriptionPath(node, config) === undefined ? [] : [made.file(node)]),
     ],
   }));
   return { pages, diagnostics: [...diagnostics, ...made.findings().diagnostics] };
