@@ -14,8 +14,8 @@ export interface Step<Result> {
    * were read, which costs less and changes with any of them.
    */
   readonly print?: (result: Result, key: string) => string;
-  /** How a later process gets the result. `'print'`: only the fingerprint is kept. Default: nothing is. */
-  readonly disk?: DiskForm<Result> | 'print';
+  /** How a later process gets the result. Default: it gets the fingerprint, and runs the step if the result is asked. */
+  readonly disk?: DiskForm<Result>;
 }
 
 /** The form of a result in the cache, a text without line breaks. */
@@ -70,13 +70,15 @@ interface Entry {
   text: string;
   /** The read whose change made the step run again. */
   cause: Entry | undefined;
+  /** Whether it ran in this process. */
+  hasRun: boolean;
 }
 
 interface Source {
   readonly name: string;
   readonly kind: 'step' | 'input';
-  /** How entries outlive the process. */
-  readonly kept: 'not' | 'in the table' | 'as records';
+  /** Whether results on disk are records of their own. */
+  readonly isRecord: boolean;
   readonly entries: Map<string, Entry>;
   /** Makes the fingerprint right after a read has changed. */
   readonly update: (entry: Entry) => void;
@@ -98,7 +100,7 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     const known = source.entries.get(key);
     if (known !== undefined) return known;
     const { print, reads = [], prints = [], text = '' } = earlier.get(source.name)?.get(key) ?? {};
-    const state = { print, prints, text, checked: 0, cause: undefined };
+    const state = { print, prints, text, checked: 0, cause: undefined, hasRun: false };
     const entry: Entry = { source, key, reads: [], ...state };
     source.entries.set(key, entry);
     entry.reads = reads.map(([name, of]) => {
@@ -119,7 +121,6 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
 
   /** Compares in the order of reading: what the first reads name may be gone. */
   const isSame = (entry: Entry): boolean => {
-    entry.cause = undefined;
     const { print, reads, prints } = entry;
     if (print === undefined) return false;
     for (let at = 0; at < reads.length; at += 1) {
@@ -148,130 +149,17 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     return entry;
   };
 
-  function step<Result>({ name, run, print, disk }: Step<Result>): Reader<Result> {
-    const results = new Map<string, { readonly result: Result }>();
-    const form = records === undefined || disk === 'print' ? undefined : disk;
-    const isRecord = form?.isRecord === true;
-    const write = (result: Result, { key, print: of = '' }: Entry): string => {
-      const text = (isShort ? undefined : form?.write(result, key, of)) ?? '';
-      if (!isRecord || text === '') return text;
-      const record = `${name} ${key} ${of}`;
-      records?.write(record, text);
-      return record;
-    };
-    const restore = ({ key, text, print: of = '' }: Entry): Result | undefined => {
-      if (text === '' || form === undefined) return undefined;
-      const stored = isRecord ? records?.read(text)?.toString() : text;
-      return stored === undefined ? undefined : form.read(stored, key, of);
-    };
-    const make = (entry: Entry): Result => {
-      const { key, checked } = entry;
-      const reads = new Set<Entry>();
-      running.push(reads);
-      entry.checked = RUNNING;
-      try {
-        const result = run(key);
-        entry.reads = [...reads];
-        entry.prints = Array.from(reads, (read) => read.print);
-        entry.print = print?.(result, key) ?? hashOf(entry.prints.join());
-        entry.text = write(result, entry);
-        results.set(key, { result });
-        return result;
-      } finally {
-        running.pop();
-        entry.checked = checked;
-      }
-    };
-    const kept = disk === undefined ? 'not' : isRecord ? 'as records' : 'in the table';
-    const source = addSource({ name, kind: 'step', kept, update: make });
-    const read = (key: string): Result => {
-      const entry = ask(source, key);
-      const known = results.get(key);
-      if (known !== undefined) return known.result;
-      const stored = restore(entry);
-      if (stored === undefined) return make(entry);
-      results.set(key, { result: stored });
-      return stored;
-    };
-    return Object.assign(read, {
-      print: (key: string) => ask(source, key).print ?? '',
-      release: (key: string) => {
-        results.delete(key);
-      },
-    });
-  }
-
-  function input<Value>({ name, peek, load }: Input<Value>): Reader<Value> {
-    const values = new Map<string, Value>();
-    const get = (entry: Entry): Value => {
-      const { value, print } = load(entry.key);
-      values.set(entry.key, value);
-      entry.print = print;
-      return value;
-    };
-    /** What an input needs to be read is no read of the running step. */
-    const unseen = <Result>(task: () => Result): Result => {
-      running.push(new Set());
-      try {
-        return task();
-      } finally {
-        running.pop();
-      }
-    };
-    const update = (entry: Entry): void => {
-      values.delete(entry.key);
-      entry.print = unseen(() => peek?.(entry.key));
-      if (entry.print === undefined) unseen(() => get(entry));
-    };
-    const source = addSource({ name, kind: 'input', kept: 'not', update });
-    const read = (key: string): Value => {
-      const entry = ask(source, key);
-      return values.get(key) ?? unseen(() => get(entry));
-    };
-    return Object.assign(read, {
-      print: (key: string) => ask(source, key).print ?? '',
-      release: (key: string) => {
-        values.delete(key);
-      },
-    });
-  }
-
-  function cell<Value>(name: string): Cell<Value> {
-    let current: { readonly value: Value; readonly print: string } | undefined;
-    const source = addSource({
-      name,
-      kind: 'input',
-      kept: 'not',
-      update: (entry) => {
-        if (current === undefined) throw new Error(`the cell ${name} is empty`);
-        entry.print = current.print;
-      },
-    });
-    const read = (): Value => {
-      ask(source, '');
-      if (current === undefined) throw new Error(`the cell ${name} is empty`);
-      return current.value;
-    };
-    return Object.assign(read, {
-      print: () => ask(source, '').print ?? '',
-      set: (value: Value, print: string) => {
-        if (current?.print === print) return;
-        current = { value, print };
-        invalidate(entryOf(source, ''));
-      },
-    });
-  }
-
   const invalidate = (entry: Entry): void => {
     entry.print = undefined;
     entry.checked = 0;
     revision += 1;
   };
 
+  const core: Core = { records, isShort, running, addSource, entryOf, ask, invalidate };
   return {
-    step,
-    input,
-    cell,
+    step: <Result>(of: Step<Result>): Reader<Result> => addStep(core, of),
+    input: <Value>(of: Input<Value>): Reader<Value> => addInput(core, of),
+    cell: <Value>(name: string): Cell<Value> => addCell<Value>(core, name),
     /** Tells that inputs may have changed. */
     changed: (reader: string, isChanged: (key: string) => boolean): void => {
       for (const entry of sources.get(reader)?.entries.values() ?? [])
@@ -279,31 +167,164 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     },
     /** The keys with which a step or an input was read. */
     keys: (reader: string): readonly string[] => [...(sources.get(reader)?.entries.keys() ?? [])],
-    /** Why a step ran in this process: the chain of what had changed, from the step to an input. Empty if it did not run. */
-    why: (name: string, key: string): readonly string[] => {
+    /**
+     * Why a step ran in this process: what had changed, from what it reads down to an input. Empty if no result of it was
+     * known; undefined if it did not run.
+     */
+    why: (name: string, key: string): readonly string[] | undefined => {
+      const entry = sources.get(name)?.entries.get(key);
+      if (entry?.hasRun !== true) return undefined;
       const chain: string[] = [];
-      for (
-        let entry = sources.get(name)?.entries.get(key)?.cause;
-        entry !== undefined;
-        entry = entry.cause
-      )
-        chain.push(`${entry.source.name} ${entry.key}`.trimEnd());
+      for (let { cause } = entry; cause !== undefined; { cause } = cause)
+        chain.push(`${cause.source.name} ${cause.key}`.trimEnd());
       return chain;
     },
     /** Writes the results for later processes: all of this one, and those of steps that it did not use. */
     save: (): void => {
       if (records === undefined || isShort) return;
-      const rows = [...sources.values()].flatMap(({ name, kept, isUsed, entries }) => {
-        if (kept === 'not') return [];
+      const rows = [...sources.values()].flatMap(({ name, kind, isRecord, isUsed, entries }) => {
+        if (kind === 'input') return [];
         const found = isUsed
           ? [...entries.values()].filter(({ checked }) => checked > 0).map(rowOf)
           : [...(earlier.get(name)?.values() ?? [])];
-        if (kept === 'as records') for (const { text } of found) records.touch(text);
+        if (isRecord) for (const { text } of found) records.touch(text);
         return found;
       });
       writeRows(records, rows);
     },
   };
+}
+
+/** What steps, inputs and cells have in common. */
+interface Core {
+  readonly records: RecordStore | undefined;
+  readonly isShort: boolean;
+  readonly running: Set<Entry>[];
+  readonly addSource: (source: Omit<Source, 'entries' | 'isUsed'>) => Source;
+  readonly entryOf: (source: Source, key: string) => Entry;
+  readonly ask: (source: Source, key: string) => Entry;
+  /** Makes the fingerprint of an input unknown. */
+  readonly invalidate: (entry: Entry) => void;
+}
+
+function addStep<Result>(
+  { records, isShort, running, addSource, ask }: Core,
+  { name, run, print, disk }: Step<Result>,
+): Reader<Result> {
+  const results = new Map<string, { readonly result: Result }>();
+  const form = records === undefined ? undefined : disk;
+  const isRecord = form?.isRecord === true;
+  const write = (result: Result, { key, print: of = '' }: Entry): string => {
+    const text = (isShort ? undefined : form?.write(result, key, of)) ?? '';
+    if (!isRecord || text === '') return text;
+    const record = `${name} ${key} ${of}`;
+    records?.write(record, text);
+    return record;
+  };
+  const restore = ({ key, text, print: of = '' }: Entry): Result | undefined => {
+    if (text === '' || form === undefined) return undefined;
+    const stored = isRecord ? records?.read(text)?.toString() : text;
+    return stored === undefined ? undefined : form.read(stored, key, of);
+  };
+  const make = (entry: Entry): Result => {
+    const { key, checked } = entry;
+    const reads = new Set<Entry>();
+    running.push(reads);
+    entry.checked = RUNNING;
+    try {
+      const result = run(key);
+      entry.hasRun = true;
+      entry.reads = [...reads];
+      entry.prints = Array.from(reads, (read) => read.print);
+      entry.print = print?.(result, key) ?? hashOf(entry.prints.join());
+      entry.text = write(result, entry);
+      results.set(key, { result });
+      return result;
+    } finally {
+      running.pop();
+      entry.checked = checked;
+    }
+  };
+  const source = addSource({ name, kind: 'step', isRecord, update: make });
+  const read = (key: string): Result => {
+    const entry = ask(source, key);
+    const known = results.get(key);
+    if (known !== undefined) return known.result;
+    const stored = restore(entry);
+    if (stored === undefined) return make(entry);
+    results.set(key, { result: stored });
+    return stored;
+  };
+  return Object.assign(read, {
+    print: (key: string) => ask(source, key).print ?? '',
+    release: (key: string) => {
+      results.delete(key);
+    },
+  });
+}
+
+function addInput<Value>(
+  { running, addSource, ask }: Core,
+  { name, peek, load }: Input<Value>,
+): Reader<Value> {
+  const values = new Map<string, Value>();
+  const get = (entry: Entry): Value => {
+    const { value, print } = load(entry.key);
+    values.set(entry.key, value);
+    entry.print = print;
+    return value;
+  };
+  /** What an input needs to be read is no read of the running step. */
+  const unseen = <Result>(task: () => Result): Result => {
+    running.push(new Set());
+    try {
+      return task();
+    } finally {
+      running.pop();
+    }
+  };
+  const update = (entry: Entry): void => {
+    values.delete(entry.key);
+    entry.print = unseen(() => peek?.(entry.key));
+    if (entry.print === undefined) unseen(() => get(entry));
+  };
+  const source = addSource({ name, kind: 'input', isRecord: false, update });
+  const read = (key: string): Value => {
+    const entry = ask(source, key);
+    return values.get(key) ?? unseen(() => get(entry));
+  };
+  return Object.assign(read, {
+    print: (key: string) => ask(source, key).print ?? '',
+    release: (key: string) => {
+      values.delete(key);
+    },
+  });
+}
+
+function addCell<Value>({ addSource, ask, entryOf, invalidate }: Core, name: string): Cell<Value> {
+  let current: { readonly value: Value; readonly print: string } | undefined;
+  const source = addSource({
+    name,
+    kind: 'input',
+    isRecord: false,
+    update: (entry) => {
+      if (current === undefined) throw new Error(`the cell ${name} is empty`);
+      entry.print = current.print;
+    },
+  });
+  const read = (): Value => {
+    ask(source, '');
+    if (current === undefined) throw new Error(`the cell ${name} is empty`);
+    return current.value;
+  };
+  return Object.assign(read, {
+    print: () => ask(source, '').print ?? '',
+    set: (value: Value, print: string) => {
+      if (current?.print === print) return;
+      current = { value, print };
+      invalidate(entryOf(source, ''));
+    },
+  });
 }
 
 /** A result for later processes. */

@@ -34,6 +34,7 @@ interface BuildFlags extends FindingFlags {
   readonly verify: boolean;
   readonly failOn: 'error' | 'warning';
   readonly profile: boolean;
+  readonly why?: string;
 }
 
 /** `docs build [dir]`. */
@@ -55,6 +56,7 @@ export function addBuildCommand(program: Command): void {
     .option('-q, --quiet', 'print problems only', false)
     .option('--no-cache', 'neither read nor write the cache')
     .option('--profile', 'print the time of each step and of the slowest pages', false)
+    .option('--why <address>', 'say why the page with this address was made again')
     .option('--verify', 'build twice, fail if a file differs', false)
     .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
     .addHelpText(
@@ -79,6 +81,7 @@ Examples:
   $ docs build --hosting nginx
   $ docs build --fail-on warning --format github
   $ docs build --no-cache --profile
+  $ docs build --why /docs/start/
 `,
     )
     .action(async (dir: string | undefined, flags: BuildFlags) => {
@@ -106,6 +109,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     keepPrevious: flags.keepPrevious,
     ...(flags.hosting === undefined ? {} : { hosting: flags.hosting }),
     verify: flags.verify,
+    why: flags.why,
     failOn: flags.failOn,
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: (event: ProgressEvent) => {
@@ -131,6 +135,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     printError(summaryText(result, performance.now() - started, slowest.pages()));
   }
   if (profile !== undefined) printError(profile.text());
+  if (result.why !== undefined) printError(`${result.why.join('\n')}\n`);
   if (result.ok) return EXIT.fine;
   return result.badConfig ? EXIT.usage : EXIT.siteErrors;
 }

@@ -38,7 +38,6 @@ export function createDocSteps(sources: DocSources) {
   const { memory, source, text, included, parser, messagesOf, run } = sources;
   const opened = memory.step<OpenedDoc>({
     name: 'opened doc',
-    disk: 'print',
     run: (file) => {
       const of = source(file);
       const read = text(of.absolute);

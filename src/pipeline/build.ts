@@ -24,8 +24,9 @@ import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
-import { printRoute, type Route, type Url } from '../shared/paths.ts';
+import { printRoute, type Route, toRoute, type Url } from '../shared/paths.ts';
 import { openSiteCache, outputsIn, type SiteCache } from './cache.ts';
+import { PAGE_OUTPUT } from './page-output.ts';
 import { type Produced, type ProgressEvent, produceSite } from './produce.ts';
 import { openSocialImages } from './social-images.ts';
 
@@ -47,6 +48,8 @@ export interface BuildOptions {
   readonly rules?: Rules;
   /** The lowest severity with which nothing is published. Default: `error`. */
   readonly failOn?: 'error' | 'warning';
+  /** The address of a page: the result says why it was made. */
+  readonly why?: string | undefined;
   readonly onProgress?: (event: ProgressEvent) => void;
   /** Called with the time (ms) that each page took. */
   readonly onPage?: (route: Route, milliseconds: number) => void;
@@ -73,6 +76,8 @@ export interface BuildResult extends SuppressedFindings {
   /** True if the configuration is invalid: exit code 2. */
   readonly badConfig: boolean;
   readonly summary?: BuildSummary;
+  /** Why the page of `why` was made: what had changed, a line each, ending with a file or a setting. */
+  readonly why?: readonly string[];
 }
 
 /** Builds a site. If there is an error, nothing is published and the output folder stays unchanged. */
@@ -106,15 +111,37 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       outputs,
       [...opened.stage.published()].map(([path, file]) => [path, ...file]),
     );
+  const why = options.why === undefined ? [] : whyMade(options.why, config, cache);
   progress({ step: 'cache' });
   cache?.save();
   return {
     ...built,
+    ...(options.why === undefined ? {} : { why }),
     ok: built.summary !== undefined,
     diagnostics: [...loaded.diagnostics, ...opened.diagnostics, ...built.diagnostics],
     siteDir: config.siteDir,
     badConfig: false,
   };
+}
+
+/** Says why a build made a page. */
+function whyMade(
+  address: string,
+  { siteDir, baseUrl }: ResolvedConfig,
+  cache: SiteCache | undefined,
+): readonly string[] {
+  const below = address.startsWith(baseUrl) ? `/${address.slice(baseUrl.length)}` : address;
+  const route = toRoute(below);
+  if (cache === undefined) return [`${route} was made: a build without a cache makes all pages`];
+  const { memory } = cache;
+  if (!memory.keys(PAGE_OUTPUT).includes(route)) return [`there is no page ${route}`];
+  const chain = memory.why(PAGE_OUTPUT, route);
+  if (chain === undefined)
+    return [`${route} was not made again: nothing that it shows has changed`];
+  if (chain.length === 0)
+    return [`${route} was made: the cache has no earlier result, or its files are missing`];
+  const lines = chain.map((line) => `  ${line.replace(`${siteDir}/`, '')}`);
+  return [`${route} was made again, because these have changed:`, ...lines];
 }
 
 type Built = SuppressedFindings & Pick<BuildResult, 'diagnostics' | 'summary'>;

@@ -9,6 +9,9 @@ import type { PageSteps } from './page.ts';
 import type { Site } from './prepare.ts';
 import type { SiteMemory } from './read.ts';
 
+/** The step that makes the files of a page, by route. */
+export const PAGE_OUTPUT = 'files of a page';
+
 /** The files of a page in the output folder. */
 interface PageOutput {
   /** With the hashes of their contents. */
@@ -52,7 +55,7 @@ export function createPageOutput(
       return [file.path, hash];
     });
   const output = memory.step<PageOutput>({
-    name: 'files of a page',
+    name: PAGE_OUTPUT,
     run: (route) => {
       const node = nodeAt(route);
       if (node === undefined) throw new Error(`there is no page ${route}`);

@@ -106,7 +106,6 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
   };
   const rendered = memory.step<RenderedPage>({
     name: 'rendered page',
-    disk: 'print',
     run: (route) => renderPage(site, nodeAt(route)),
   });
   const notes = memory.step<PageNotes>({
@@ -119,7 +118,6 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
   });
   const sections = memory.step<readonly IndexedSection[]>({
     name: 'sections',
-    disk: 'print',
     run: (route) => {
       const node = nodeAt(route);
       const body = node.type === 'react' ? rendered(route) : undefined;

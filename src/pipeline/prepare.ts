@@ -4,6 +4,7 @@ import type { Components } from '../bundle/bundle-components.ts';
 import type { Islands } from '../bundle/bundle-islands.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
 import { hashOf } from '../cache/file-hashes.ts';
+import type { Memory } from '../cache/memory.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SiteHistory } from '../content/git-log.ts';
 import { type AssetPaths, assetPath } from '../content/hash-assets.ts';
@@ -97,21 +98,32 @@ export interface CompiledSite {
   readonly social?: SocialImages | undefined;
 }
 
-/** Adds the steps of a site to those that read its sources. */
-export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
-  const { read, file, textOf, config, locate, sources, messages, apis } = steps;
+/** The page of a route. */
+function nodeIn({ pages }: SiteGraph, route: string): PageNode {
+  const node = pages.get(toRoute(route));
+  if (node === undefined) throw new Error(`there is no page ${route}`);
+  return node;
+}
+
+/** What is made outside of the steps: bundles, dates, images. */
+function createCells(memory: Memory) {
   const renderer = memory.cell<Renderer>('templates');
   const client = memory.cell<ClientBundle>('client');
   const components = memory.cell<Components>('styles of components');
   const islands = memory.cell<Islands>('islands');
   const history = memory.cell<SiteHistory>('history');
   const social = memory.cell<SocialImages | undefined>('link previews');
+  return { renderer, client, components, islands, history, social };
+}
 
-  const nodeIn = ({ pages }: SiteGraph, route: string): PageNode => {
-    const node = pages.get(toRoute(route));
-    if (node === undefined) throw new Error(`there is no page ${route}`);
-    return node;
-  };
+type LayoutSteps = ReturnType<typeof createLayoutSteps>;
+
+/** What a page shows around its article, and what its links depend on. */
+function createLayoutSteps(
+  memory: Memory,
+  { read, file, config, locate }: SourceSteps,
+  { renderer, client, history }: ReturnType<typeof createCells>,
+) {
   const addresses = memory.step<SiteGraph>({
     name: 'addresses',
     run: () => read.graph,
@@ -119,13 +131,11 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   });
   const assetPaths = memory.step({
     name: 'path of an asset',
-    disk: 'print',
     run: (absolute) => assetPath(absolute, file.print(absolute)),
     print: (path) => path,
   });
   const imageSizes = memory.step<ImageSize | undefined>({
     name: 'size of an image',
-    disk: 'print',
     run: (absolute) => {
       file.print(absolute);
       return readSize(absolute);
@@ -138,7 +148,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   });
   const lastUpdate = memory.step<LastUpdate | undefined>({
     name: 'date of a page',
-    disk: 'print',
     run: (route) => dates('').lastUpdate(nodeIn(read.graph, route)),
     print: (date) => (date === undefined ? '' : JSON.stringify(date)),
   });
@@ -149,7 +158,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
         graph: read.graph,
         labels: read.labels,
         locate: locate(),
-        assetUrl: (source) => printFile(assetPaths(source.absolute), config()),
+        assetUrl,
         imageSizes,
         sanitize: sanitizeHtml,
         lastUpdate: ({ route }) => lastUpdate(route),
@@ -164,7 +173,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   };
   const surroundings = memory.step<Surroundings>({
     name: 'surroundings',
-    disk: 'print',
     run: (route) => layout('').surroundings(nodeIn(read.graph, route)),
     print: ({ branch, ...others }) =>
       hashOf(JSON.stringify(others) + (branch === undefined ? '' : printBranch(branch))),
@@ -198,9 +206,29 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     },
     print: (value) => hashOf(JSON.stringify(value)),
   });
+  const assetUrl = (source: SourceFile): Url => printFile(assetPaths(source.absolute), config());
+  return {
+    addresses,
+    assetPaths,
+    assetUrl,
+    imageSizes,
+    dates,
+    layout,
+    surroundings,
+    shared,
+    siteConfig,
+    settings,
+  };
+}
+
+/** Targets of links, and the articles and files of API descriptions. */
+function createArticleSteps(
+  memory: Memory,
+  { read, messages, apis }: SourceSteps,
+  { addresses }: LayoutSteps,
+) {
   const targets = memory.step<DocTarget>({
     name: 'targets',
-    disk: 'print',
     run: (route) => {
       const graph = addresses('');
       const node = nodeIn(graph, route);
@@ -210,7 +238,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   });
   const apiPages = memory.step<ApiPages>({
     name: 'API pages',
-    disk: 'print',
     run: () => {
       const { apis: loaded, richText } = apis('');
       // UI messages are in the graph.
@@ -230,13 +257,11 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   };
   const apiArticle = memory.step<ApiArticle>({
     name: 'API article',
-    disk: 'print',
     run: (route) => apiPages('').article(apiNode(route)),
     print: ({ html, toc, sections }) => hashOf(html + JSON.stringify([toc, sections])),
   });
   const apiFile = memory.step<string>({
     name: 'API file',
-    disk: 'print',
     run: (route) => apiPages('').file(apiNode(route)),
     print: hashOf,
   });
@@ -245,6 +270,19 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     run: () => apiPages('').findings(),
     disk: { write: (found) => JSON.stringify(found), read: (stored) => JSON.parse(stored) },
   });
+  return { targets, apiArticle, apiFile, apiFindings };
+}
+
+/** Adds the steps of a site to those that read its sources. */
+export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
+  const { read, textOf, locate, sources } = steps;
+  const cells = createCells(memory);
+  const { renderer, client, components, islands, social } = cells;
+  const layouts = createLayoutSteps(memory, steps, cells);
+  const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
+  const { layout, surroundings, shared, siteConfig, settings } = layouts;
+  const articles = createArticleSteps(memory, steps, layouts);
+  const { targets, apiArticle, apiFile, apiFindings } = articles;
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',
     run: () => createBrokenFinder(addresses('')),
@@ -260,11 +298,9 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   });
   const input = memory.step<PageInput>({
     name: 'page input',
-    disk: 'print',
     run: (route) =>
       pageInput({ ...pageInputSite, config: siteConfig('') }, nodeIn(addresses(''), route)),
   });
-  const assetUrl = (source: SourceFile): Url => printFile(assetPaths(source.absolute), config());
   const scanLayout = createLayoutScan();
   const sharedOf = (node: PageNode): SharedLayout => shared(sharedName(node));
   const pageInputSite = {
@@ -346,21 +382,20 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
           renderer.print(),
       ),
     /** Sets what was made outside of the steps. */
-    set: ({ bundles, history: dated, social: images }: CompiledSite): void => {
-      const { rendererHash } = bundles;
-      renderer.set(bundles.renderer, rendererHash);
-      const { files, ...addressed } = bundles.client;
-      client.set(
-        bundles.client,
-        hashOf(JSON.stringify([addressed, files.map(({ path }) => path)])),
-      );
-      components.set(
-        bundles.components,
-        JSON.stringify([bundles.components.hash, bundles.components.styles]),
-      );
-      islands.set(bundles.islands, bundles.islands.key);
-      history.set(dated, hashOf(JSON.stringify([...dated])));
-      social.set(images, images?.key ?? '');
-    },
+    set: (compiled: CompiledSite): void => setCells(cells, compiled),
   };
+}
+
+function setCells(
+  cells: ReturnType<typeof createCells>,
+  { bundles, history, social }: CompiledSite,
+): void {
+  const { renderer, rendererHash, client, components, islands } = bundles;
+  cells.renderer.set(renderer, rendererHash);
+  const { files, ...addressed } = client;
+  cells.client.set(client, hashOf(JSON.stringify([addressed, files.map(({ path }) => path)])));
+  cells.components.set(components, JSON.stringify([components.hash, components.styles]));
+  cells.islands.set(islands, islands.key);
+  cells.history.set(history, hashOf(JSON.stringify([...history])));
+  cells.social.set(social, social?.key ?? '');
 }

@@ -72,8 +72,10 @@ export interface ReadInput {
 /** The steps that read a site's sources. */
 export type SourceSteps = ReturnType<typeof createSourceSteps>;
 
-/** Adds the steps that read a site's sources to a memory. */
-export function createSourceSteps({ memory, hashes }: SiteMemory) {
+type Inputs = ReturnType<typeof createInputs>;
+
+/** What comes from outside: what a run sets, and files. */
+function createInputs({ memory, hashes }: SiteMemory) {
   const config = memory.cell<ResolvedConfig>('config');
   const code = memory.cell<string>('code of the configuration');
   const locate = memory.cell<LocateConfig>('places in the configuration');
@@ -81,7 +83,6 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const components = memory.cell<ComponentFinder>('component names');
   const run = memory.cell<RunPage>('components');
   const ignored = memory.cell<IsIgnored>('ignored files');
-  run.set(() => undefined, '');
 
   /** The text of a source, by absolute path. */
   const text = memory.input({
@@ -117,6 +118,28 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     name: 'files',
     run: () => new Map(allSources(sources()).map((source) => [source.absolute, source.file])),
   });
+  const textOf = (source: SourceFile): SourceText => text(source.absolute);
+  return {
+    config,
+    code,
+    locate,
+    sources,
+    components,
+    run,
+    ignored,
+    text,
+    textOf,
+    file,
+    rules,
+    included,
+  };
+}
+
+type ContentSteps = ReturnType<typeof createContentSteps>;
+
+/** What is in the content folders: docs, UI messages, categories, summaries. */
+function createContentSteps(memory: Memory, inputs: Inputs) {
+  const { config, code, sources, components, run, text, textOf, rules, included } = inputs;
   const docAt = memory.step({
     name: 'docs',
     run: () => new Map(sources().docs.map((doc) => [String(doc.file), doc])),
@@ -130,7 +153,6 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     },
     print: (source) => JSON.stringify(source),
   });
-  const textOf = (source: SourceFile): SourceText => text(source.absolute);
   const tables = memory.step({
     name: 'messages',
     run: () => readMessages(sources().messages.values(), textOf),
@@ -176,6 +198,13 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
         }),
       ),
   });
+  return { tables, folders, contents, articles, parser, docs, heads };
+}
+
+/** The descriptions of APIs, the graph of the site, and the problems so far. */
+function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps) {
+  const { config, locate, sources, ignored, file } = inputs;
+  const { tables, folders, contents, articles, parser, docs, heads } = content;
   const apiSettings = memory.step<ResolvedConfig>({
     name: 'API settings',
     run: () => config(),
@@ -240,6 +269,17 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       ];
     },
   });
+  return { apis, whole, findings };
+}
+
+/** Adds the steps that read a site's sources to a memory. */
+export function createSourceSteps({ memory, hashes }: SiteMemory) {
+  const inputs = createInputs({ memory, hashes });
+  const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
+  const content = createContentSteps(memory, inputs);
+  const { docs, heads, tables } = content;
+  const { apis, whole, findings } = createGraphSteps(memory, inputs, content);
+  run.set(() => undefined, '');
   const read: ReadSite = {
     get graph() {
       return whole('').graph;
