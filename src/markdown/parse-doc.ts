@@ -7,7 +7,6 @@ import {
 } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DialectName } from '../dialects/dialects.ts';
 import { type SiteDialect, siteDialect } from '../dialects/site-dialect.ts';
 import { SYNTAXES } from '../dialects/syntaxes.ts';

@@ -36,6 +36,27 @@ describe('docs build', () => {
     expect(existsSync(join(driver.dir, 'build/docs/a/index.html'))).toBe(true);
   });
 
+  it('says why a page was made again, down to the file that has changed', () => {
+    const why = (address: string): readonly string[] => {
+      const { stderr } = docs('build', driver.dir, '--why', address);
+      return stderr
+        .slice(stderr.indexOf('\n/docs') + 1)
+        .trimEnd()
+        .split('\n');
+    };
+    docs('build', driver.dir);
+    docs('build', driver.dir);
+    expect(why('/docs/a/')).toEqual([
+      '/docs/a was not made again: nothing that it shows has changed',
+    ]);
+    driver.write('content/docs/b.md', '# Another title\n');
+    const [first, ...changed] = why('/docs/a/');
+    expect(first).toBe('/docs/a was made again, because these have changed:');
+    expect(changed.at(-1)).toBe('  text content/docs/b.md');
+    const { stderr } = docs('build', driver.dir, '--why', '/docs/c/');
+    expect(stderr).toContain('there is no page /docs/c');
+  });
+
   it('starts no compiler for a site without templates and code', () => {
     const env = { ...process.env, ESBUILD_BINARY_PATH: process.execPath };
     const run = () => spawnSync(process.execPath, [BIN, 'build', driver.dir], { env });
