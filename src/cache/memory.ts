@@ -1,6 +1,6 @@
 /**
  * The memory of builds, checks and `docs dev`: steps whose results are used again while all that they read is the same.
- * What a step reads is recorded while it runs, so that nobody lists dependencies (as in Salsa and Adapton).
+ * A step's reads are recorded while it runs, so that nobody lists dependencies (as in Salsa and Adapton).
  */
 import { hashOf } from './file-hashes.ts';
 import type { RecordStore } from './record-store.ts';
@@ -20,7 +20,7 @@ export interface Step<Result> {
 
 /** The form of a result in the cache, a text without line breaks. */
 export interface DiskForm<Result> {
-  /** Whether the text is a record of its own, which is read only if the result is asked. Default: it is in the table. */
+  /** Whether the text is a separate record, which is read only if the result is asked. Default: it is in the table. */
   readonly isRecord?: boolean;
   readonly write: (result: Result, key: string, print: string) => string;
   /** Undefined if the result cannot be used: then the step runs again. */
@@ -30,7 +30,7 @@ export interface DiskForm<Result> {
 /** Something outside, such as the text of a file. */
 export interface Input<Value> {
   readonly name: string;
-  /** The fingerprint, if it can be told without the value. */
+  /** The fingerprint, if it is known without the value. */
   readonly peek?: (key: string) => string | undefined;
   readonly load: (key: string) => { readonly value: Value; readonly print: string };
 }
@@ -61,7 +61,7 @@ interface Entry {
   readonly key: string;
   /** Undefined before the first run. */
   print: string | undefined;
-  /** What the last run read, in order, and the fingerprints of then. An undefined one is no longer known. */
+  /** The reads of the last run, in order, and the fingerprints of then. An undefined one is no longer known. */
   reads: readonly (Entry | undefined)[];
   prints: readonly (string | undefined)[];
   /** The revision up to which the fingerprint holds; RUNNING while the step runs. */
@@ -77,7 +77,7 @@ interface Entry {
 interface Source {
   readonly name: string;
   readonly kind: 'step' | 'input';
-  /** Whether results on disk are records of their own. */
+  /** Whether results on disk are separate records. */
   readonly isRecord: boolean;
   readonly entries: Map<string, Entry>;
   /** Makes the fingerprint right after a read has changed. */
@@ -195,7 +195,7 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
   };
 }
 
-/** What steps, inputs and cells have in common. */
+/** The parts of a memory that steps, inputs and cells use. */
 interface Core {
   readonly records: RecordStore | undefined;
   readonly isShort: boolean;
@@ -274,7 +274,7 @@ function addInput<Value>(
     entry.print = print;
     return value;
   };
-  /** What an input needs to be read is no read of the running step. */
+  /** The reads of an input are none of the running step. */
   const unseen = <Result>(task: () => Result): Result => {
     running.push(new Set());
     try {

@@ -11,7 +11,7 @@ import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
-/** What docs are made of. All of these are readers. */
+/** The sources of docs, as readers. */
 interface DocSources {
   readonly memory: Memory;
   /** Of a file of the site. */

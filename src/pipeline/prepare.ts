@@ -54,7 +54,7 @@ export interface Bundles {
   readonly islands: Islands;
 }
 
-/** The site after reading and bundling, in its current state. What a running step asks of it is recorded. */
+/** The site after reading and bundling, in its current state. The reads of a running step are recorded. */
 export interface Site {
   readonly config: ResolvedConfig;
   readonly locate: LocateConfig;
@@ -91,7 +91,7 @@ export interface Site {
   readonly release: (node: PageNode) => void;
 }
 
-/** What the steps of a site get from outside, besides its sources. */
+/** The parts of a site that are made outside of the steps. */
 export interface CompiledSite {
   readonly bundles: Bundles;
   readonly history: SiteHistory;
@@ -105,7 +105,7 @@ function nodeIn({ pages }: SiteGraph, route: string): PageNode {
   return node;
 }
 
-/** What is made outside of the steps: bundles, dates, images. */
+/** Cells for bundles, dates and images, which are made outside of the steps. */
 function createCells(memory: Memory) {
   const renderer = memory.cell<Renderer>('templates');
   const client = memory.cell<ClientBundle>('client');
@@ -118,7 +118,7 @@ function createCells(memory: Memory) {
 
 type LayoutSteps = ReturnType<typeof createLayoutSteps>;
 
-/** What a page shows around its article, and what its links depend on. */
+/** The steps of the layout around articles, and of the addresses that links lead to. */
 function createLayoutSteps(
   memory: Memory,
   { read, file, config, locate }: SourceSteps,

@@ -60,7 +60,7 @@ export interface ProduceInput {
   readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
-  /** What is made: everything, the index of the search, or nothing but findings. Default: everything. */
+  /** `site`: all files; `search`: the index of the search; `findings`: none. Default: `site`. */
   readonly makes?: 'site' | 'search' | 'findings';
   /** Makes the images of link previews. */
   readonly social?: SocialImages | undefined;

@@ -74,7 +74,7 @@ export type SourceSteps = ReturnType<typeof createSourceSteps>;
 
 type Inputs = ReturnType<typeof createInputs>;
 
-/** What comes from outside: what a run sets, and files. */
+/** Cells that a run sets, and the inputs of files. */
 function createInputs({ memory, hashes }: SiteMemory) {
   const config = memory.cell<ResolvedConfig>('config');
   const code = memory.cell<string>('code of the configuration');
@@ -137,7 +137,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
 
 type ContentSteps = ReturnType<typeof createContentSteps>;
 
-/** What is in the content folders: docs, UI messages, categories, summaries. */
+/** The steps of the content folders: docs, UI messages, categories, summaries. */
 function createContentSteps(memory: Memory, inputs: Inputs) {
   const { config, code, sources, components, run, text, textOf, rules, included } = inputs;
   const docAt = memory.step({

@@ -63,7 +63,7 @@ interface Maker extends SurroundingsOptions {
   readonly alternates: (node: PageNode) => PageAlternates;
 }
 
-/** What a page shows of its place in the site: titles of neighbors, its branch of the sidebar; without its own text. */
+/** The parts of a page that come from its place in the site, such as titles of neighbors; not its own text. */
 export interface Surroundings {
   readonly page: PageData;
   /** For a long sidebar, the part that the page adds to the shared one. */
@@ -198,7 +198,7 @@ export interface SharedLayout {
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>;
 }
 
-/** What the inputs of pages are made of, besides their surroundings. */
+/** The parts of a site that the inputs of pages need. */
 export interface PageInputSite extends Pick<PrintContext, 'assetUrl'> {
   readonly config: ResolvedConfig;
   readonly surroundings: (node: PageNode) => Surroundings;
