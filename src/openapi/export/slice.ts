@@ -24,7 +24,9 @@ export function createSlicer(description: Description): (operation: Operation) =
       if (!used.has(key)) continue;
       const text = texts.get(key) ?? `${JSON.stringify(name)}:${JSON.stringify(value)}`;
       texts.set(key, text);
-      sections.set(section, [...(sections.get(section) ?? []), text]);
+      const inSection = sections.get(section) ?? [];
+      sections.set(section, inSection);
+      inSection.push(text);
     }
     const inside: string[] = [];
     const parts = [JSON.stringify(head).slice(1, -1)];
