@@ -7,7 +7,8 @@ import type { PageNode } from '../site/graph-types.ts';
 import { type LlmsFiles, llmsFiles, PAGE_END, pageStart } from '../site/llms.ts';
 import { apiRoute, markdownOf } from '../site/markdown-pages.ts';
 import type { CacheName, SiteCache } from './cache.ts';
-import type { PageNotes, PageSteps } from './page.ts';
+import type { PageNotes } from './check-pages.ts';
+import type { PageSteps } from './page.ts';
 import type { Site } from './prepare.ts';
 
 /** A site with the steps that make its pages. */

@@ -22,7 +22,8 @@ import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.t
 import type { SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
 import { readHistory } from './history.ts';
-import { createPageSteps, fileNames, gatherPageFacts, type PageSteps } from './page.ts';
+import { gatherPageFacts } from './check-pages.ts';
+import { createPageSteps, fileNames, type PageSteps } from './page.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
 import {

@@ -1,6 +1,5 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path/posix';
+import { dirname, join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
 import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import { createMemory, type Memory } from '../cache/memory.ts';
@@ -11,9 +10,8 @@ import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
 import { createIncludeReader } from '../content/include-file.ts';
 import { readSource, realPath, type SourceText } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
-import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { readText } from '../diagnostics/frame.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { parseSummaries } from '../markdown/summary.ts';
 import { createDocSteps } from '../markdown/doc-steps.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
@@ -25,7 +23,6 @@ import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
-import { findServer } from '../openapi/model/servers.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
@@ -33,6 +30,7 @@ import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import { withLost } from './lost.ts';
+import { atConfig, missingServers, namesIn } from './source-findings.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {
@@ -365,14 +363,6 @@ function includeState(path: string, hashes: FileHashes, rules: FileRules): strin
   return [hash, ...(real === path ? [] : [real]), rules(real) ?? ''].join(' ').trimEnd();
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 /** All files of a site's folders. */
 export function allSources(sources: Sources): readonly SourceFile[] {
   const { docs, reactPages, categories, summaries, assets, statics, messages } = sources;
@@ -407,54 +397,6 @@ function createParser(
   const readInclude = createIncludeReader({ siteDir, contentDir, includeRoots, fileRules });
   const frames = security.origins.frame;
   return createDocParser({ ...markdown, plugins }, { readInclude, siteDir, components, frames });
-}
-
-/** Reports a description that cannot be opened at its path in the configuration. */
-function atConfig(
-  entry: Diagnostic,
-  { config, locate }: Pick<ReadInput, 'config' | 'locate'>,
-): Diagnostic {
-  if (entry.code !== 'file-unreadable') return entry;
-  const index = config.openapi.findIndex(({ spec }) => spec === entry.location?.file);
-  const source = config.openapi[index];
-  if (source === undefined) return entry;
-  const near = nearDescription(config.siteDir, source.spec);
-  return {
-    ...entry,
-    message: entry.message.replace('the file:', `"${source.spec}":`),
-    location: locate(['openapi', index, 'spec']),
-    hint:
-      near === undefined
-        ? 'name a YAML or JSON file below the site folder'
-        : `did you mean "${near}"?`,
-  };
-}
-
-/** Reports values of `server` that match no server of the description. */
-function missingServers({ apis }: LoadedApis, locate: LocateConfig): readonly Diagnostic[] {
-  return apis.flatMap(({ source: { server }, model: { servers }, outline: { index } }) => {
-    if (server === undefined || findServer(servers, server) !== undefined) return [];
-    const known = servers.map(({ resolvedUrl, description }) =>
-      description === '' ? resolvedUrl : `${resolvedUrl} (${description})`,
-    );
-    return diagnostic('config-value', {
-      message: `openapi[${index}].server matches no server: ${JSON.stringify(server)}`,
-      location: locate(['openapi', index, 'server']),
-      hint: `its servers are: ${known.join(', ')}`,
-    });
-  });
-}
-
-/** Suggests the description in the named folder, or the file with the most similar name next to it. */
-function nearDescription(siteDir: string, spec: FilePath): string | undefined {
-  const descriptionsIn = (folder: string): readonly string[] =>
-    namesIn(join(siteDir, folder))
-      .filter((name) => /\.(?:ya?ml|json)$/.test(name))
-      .toSorted(compareStrings);
-  const [inside] = descriptionsIn(spec);
-  if (inside !== undefined) return `${spec}/${inside}`;
-  const near = nearest(basename(spec), descriptionsIn(dirname(spec)));
-  return near && join(dirname(spec), near);
 }
 
 /** Parses docs until a promise is settled, so that both happen at the same time. */

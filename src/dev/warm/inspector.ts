@@ -8,7 +8,8 @@ import {
   selectFindings,
 } from '../../links/select-findings.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
-import { fileNames, gatherPageFacts } from '../../pipeline/page.ts';
+import { gatherPageFacts } from '../../pipeline/check-pages.ts';
+import { fileNames } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
