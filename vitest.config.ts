@@ -7,6 +7,7 @@ const alias = [
   { find: /^docwright$/, replacement: file('src/index.ts') },
   { find: /^docwright\/components$/, replacement: file('src/client/components.ts') },
   { find: /^docwright\/theme$/, replacement: file('src/client/theme.ts') },
+  { find: /^docwright\/html(?:\/jsx-runtime)?$/, replacement: file('src/shared/jsx-runtime.ts') },
   { find: /^docwright\/search$/, replacement: file('src/search/query/index.ts') },
   { find: /^docwright\/templates\/(.*)$/, replacement: file('templates/$1') },
 ];

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { publishDeclarations } from './declarations.mjs';
+import { HTML_ALIAS } from './html-alias.mjs';
 
 // Makes dist/: the declarations of what the package exports in dist/types, docwright's code in dist/lib, esbuild's
 // in dist/esbuild, and the hash of docwright's code, last.
@@ -13,6 +14,7 @@ const ENTRIES = {
   main: 'src/cli/main.ts',
   index: 'src/index.ts',
   components: 'src/client/components.ts',
+  html: 'src/shared/jsx-runtime.ts',
   theme: 'src/client/theme.ts',
   search: 'src/search/query/index.ts',
 };
@@ -29,6 +31,7 @@ const options = {
   target: 'node20',
   jsx: 'automatic',
   tsconfigRaw: '{}',
+  alias: HTML_ALIAS,
   plugins: [esbuildPlugin()],
 };
 await build({
@@ -60,7 +63,7 @@ function declarations() {
     if (status !== 0) process.exit(1);
   }
   const templates = readdirSync(`${from}/templates`, { recursive: true, encoding: 'utf8' });
-  const sources = [ENTRIES.index, ENTRIES.components, ENTRIES.theme, ENTRIES.search];
+  const sources = [ENTRIES.index, ENTRIES.components, ENTRIES.html, ENTRIES.theme, ENTRIES.search];
   publishDeclarations({
     from,
     to: 'dist/types',

@@ -37,7 +37,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   html: BASE,
   publish: [...BASE, 'cache', 'config', 'html'],
   markdown: FILES,
-  openapi: FILES,
+  openapi: [...FILES, 'parts'],
   site: SITE,
   links: SITE,
   search: SITE,
@@ -53,12 +53,14 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   client: ['shared', 'query'],
   theme: ['shared', 'client'],
   templates: [],
+  parts: ['shared'],
 };
 
 /** Packages that browser code may import; other layers are not restricted. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
   query: ['lunr'],
+  parts: ['docwright/html', 'docwright/html/jsx-runtime'],
   templates: ['react', 'react/jsx-runtime', 'docwright/components', 'docwright/theme'],
 };
 
@@ -96,7 +98,9 @@ type Layer =
   | 'yaml'
   | 'index'
   | 'theme'
-  | 'templates';
+  | 'templates'
+  /** The parts of API pages: templates of HTML. */
+  | 'parts';
 
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
   'shared',
@@ -129,7 +133,9 @@ function packageProblem(specifier: string, layer: Layer): string | undefined {
     return `${layer} may import ${allowed.join(', ') || 'no package'}`;
   }
   const own = specifier === 'docwright' || specifier.startsWith('docwright/');
-  return own && layer !== 'templates' ? 'src imports itself by path' : undefined;
+  return own && layer !== 'templates' && layer !== 'parts'
+    ? 'src imports itself by path'
+    : undefined;
 }
 
 function isNodeModule(specifier: string): boolean {
@@ -137,6 +143,7 @@ function isNodeModule(specifier: string): boolean {
 }
 
 function layerOf(path: string): Layer | undefined {
+  if (path.startsWith('templates/api/')) return 'parts';
   if (path.startsWith('templates/')) return 'templates';
   if (path.startsWith('src/search/query/')) return 'query';
   if (path.startsWith('src/content/yaml/')) return 'yaml';

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { HTML_ALIAS } from './html-alias.mjs';
 
 // Runs a TypeScript file on every supported version of Node: Node 20 cannot strip types.
 // The bundle is below node_modules, as deep as src/<folder>/: packages and ../../ resolve as from there.
@@ -23,6 +24,8 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
+  jsx: 'automatic',
+  alias: HTML_ALIAS,
   sourcemap: 'inline',
 });
 process.argv.splice(1, process.argv.length, entry, ...rest);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Export, readExports } from './interfaces.ts';
 import { code, escapeText, fence, printPage, table } from './markdown.ts';
 
@@ -6,8 +7,11 @@ const FOLDER = 'templates';
 
 /** The page of every template that a site can replace. */
 export function templatesPage(): string {
-  const names = readdirSync(FOLDER).filter((name) => /^[A-Z]\w*\.tsx$/.test(name));
-  const sections = names.toSorted().map((name) => templateSection(name.replace('.tsx', '')));
+  const sectionsOf = (folder: string): readonly string[] =>
+    readdirSync(join(FOLDER, folder))
+      .filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
+      .toSorted()
+      .map((name) => templateSection(folder + name.replace('.tsx', '')));
   const body = `A file in \`templates/\` of a site replaces the template of the same name; no other names exist
 ([\`unknown-template\`](./diagnostics.md#unknown-template)). How to wrap one is in [Templates and styles](../templates.md#override-a-template).
 
@@ -24,25 +28,35 @@ Types such as \`PageInput\` come from \`docwright/theme\`. \`templates/navbar-ki
 items](../templates.md#navbar-items), \`templates/components/\` [components](../components.mdx#your-own) and
 \`templates/styles.css\` [styles](../templates.md#styles).
 
-${sections.join('\n')}`;
+${sectionsOf('').join('\n')}
+
+## API pages {#api-pages}
+
+The templates in \`templates/api/\` print HTML without React: see [Parts of API pages](../templates.md#parts-of-api-pages). A
+\`Child\` is text, HTML or a list of both, or nothing.
+
+${sectionsOf('api/').join('\n')}`;
   return printPage({
     title: 'Templates',
     description: 'Every template that a site can replace, with its properties.',
     position: 7,
-    from: 'templates/*.tsx',
+    from: 'templates/*.tsx and templates/api/*.tsx',
     body,
   });
 }
 
-function templateSection(name: string): string {
-  const exports = readExports(`${FOLDER}/${name}.tsx`);
+/** `path` is below the folder of templates. */
+function templateSection(path: string): string {
+  const exports = readExports(`${FOLDER}/${path}.tsx`);
+  const name = basename(path);
   const functions = exports.filter(
     (one) => !/(?:Props|Action)$/.test(one.name) && /^[A-Z]/.test(one.name),
   );
   const main = functions.filter((one) => one.name === name);
   const others = functions.filter((one) => one.name !== name);
   const text = [...main, ...others].map((one) => exportText(one, one.name === name));
-  return `## ${code(name)} {#${name.toLowerCase()}}\n\n${text.join('\n')}`;
+  const level = name === path ? '##' : '###';
+  return `${level} ${code(path)} {#${path.replace('/', '-').toLowerCase()}}\n\n${text.join('\n')}`;
 }
 
 function exportText({ name, comment, fields, input }: Export, isMain: boolean): string {

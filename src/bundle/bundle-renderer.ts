@@ -6,6 +6,7 @@ import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../diagnostics/thrown.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import type { ApiParts } from '../openapi/pages/parts.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { ReactPageMeta } from '../site/graph-types.ts';
 import {
@@ -36,6 +37,8 @@ export interface Renderer {
   /** Whether it runs templates of the site, which may not end. */
   readonly isOwn: boolean;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
+  /** The site's own templates of API pages, by name; undefined if it has none. */
+  readonly apiParts: Partial<ApiParts> | undefined;
   /** The location in the site's files where an error was thrown; undefined if it was thrown elsewhere. */
   readonly locationOf: (cause: unknown) => Location | undefined;
 }
@@ -102,7 +105,8 @@ module.exports = {${HOST_MODULES.slice(2)
 function rendererJob(input: RendererInput): BundleJob {
   const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
   const overrides = overridesOf(input.templatesDir, 'scripts');
-  const isOwn = overrides.length > 0 || input.reactPages.length > 0;
+  const parts = overridesOf(input.templatesDir, 'apiParts');
+  const isOwn = overrides.length + parts.length + input.reactPages.length > 0;
   const assetsUrl = isOwn ? input.assetsUrl : '';
   return { ...serverJob(input), entries, overrides, assetsUrl, sourceMap: true, react: 'host' };
 }
@@ -123,17 +127,27 @@ function entrySource({ templatesDir, reactPages }: RendererInput): string {
   const imports = reactPages.map(
     ({ absolute }, index) => `import * as page${index} from ${JSON.stringify(absolute)};`,
   );
+  const parts = overridesOf(templatesDir, 'apiParts').map((file) => parse(file).name);
+  imports.push(
+    ...parts.map((name) => {
+      const file = join(templatesDir, 'api', `${name}.tsx`);
+      return `import { ${name} as api${name} } from ${JSON.stringify(file)};`;
+    }),
+  );
   const table = reactPages.map(({ file }, index) => `[${JSON.stringify(file)}, page${index}]`);
   return `
 export { PageProvider } from './src/client/theme/page-context.ts';
 export { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
 ${imports.join('\n')}
 export const pages = new Map([${table.join(', ')}]);
+export const apiParts = {${parts.map((name) => `${name}: api${name}`).join(', ')}};
 `;
 }
 
 /** The exports of the compiled entry; its source is `entrySource`. */
-type RendererModule = Pick<LayoutHost, 'Layout' | 'PageProvider' | 'pages'>;
+type RendererModule = Pick<LayoutHost, 'Layout' | 'PageProvider' | 'pages'> & {
+  readonly apiParts: Partial<ApiParts>;
+};
 
 /** A module that is still loaded keeps its renderer. */
 const RENDERERS = new WeakMap<Evaluated, RenderLayout>();
@@ -157,7 +171,19 @@ function load(
   }
   // entrySource above determines the exports.
   const exports = module.exports as RendererModule;
-  const { pages } = exports;
+  const { pages, apiParts } = exports;
+  const [lacking] = Object.entries(apiParts).filter(([, part]) => typeof part !== 'function');
+  if (lacking !== undefined) {
+    const [name] = lacking;
+    const file = toFilePath(
+      relative(input.siteDir, join(input.templatesDir, 'api', `${name}.tsx`)),
+    );
+    const message = `${file} has no component with the name "${name}"`;
+    const hint = `write \`export function ${name}(props) { … }\``;
+    return failed([
+      diagnostic('template-error', { message, location: { file, line: 1, column: 1 }, hint }),
+    ]);
+  }
   const isOwn = existsSync(input.templatesDir);
   const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
   const pageIslands = new Map(
@@ -182,7 +208,13 @@ function load(
     ...input.reactPages.flatMap((source) => pageProblems(source, pages.get(source.file))),
   ];
   return {
-    renderer: { render, isOwn, locationOf, pageMeta },
+    renderer: {
+      render,
+      isOwn,
+      locationOf,
+      pageMeta,
+      apiParts: Object.keys(apiParts).length === 0 ? undefined : apiParts,
+    },
     diagnostics,
     hash: module.hash,
     host,
@@ -242,14 +274,19 @@ function readMeta(meta: unknown): ReactPageMeta {
 export function checkTemplates(siteDir: string, templatesDir: string): readonly Diagnostic[] {
   const defaults = join(PACKAGE_ROOT, 'templates');
   if (!existsSync(templatesDir) || templatesDir === defaults) return [];
-  const known = new Set(readdirSync(defaults));
-  const stems = [...known].map((name) => parse(name).name);
-  const own = readdirSync(templatesDir).filter((name) => /^[^.].*\.[jt]sx?$/.test(name));
-  return own
-    .filter((name) => !known.has(name))
+  const names = (folder: string): readonly string[] =>
+    ['', 'api'].flatMap((part) =>
+      existsSync(join(folder, part))
+        ? readdirSync(join(folder, part)).map((name) => join(part, name))
+        : [],
+    );
+  const known = new Set(names(defaults));
+  const stems = [...known].map((name) => name.replace(/\.\w+$/, ''));
+  return names(templatesDir)
+    .filter((name) => /(?:^|[\\/])[^.][^\\/]*\.[jt]sx?$/.test(name) && !known.has(name))
     .toSorted()
     .map((name) => {
-      const near = nearest(parse(name).name, stems);
+      const near = nearest(name.replace(/\.\w+$/, ''), stems);
       const file = toFilePath(relative(siteDir, join(templatesDir, name)));
       return diagnostic('unknown-template', {
         message: `there is no template "${name}" to replace`,

@@ -17,9 +17,15 @@ import { PACKAGE_ROOT } from './package-root.ts';
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
 const COMPONENTS = join(PACKAGE_ROOT, 'src/client/components.ts');
+const HTML = join(PACKAGE_ROOT, 'src/shared/jsx-runtime.ts');
 
 /** Aliases for imports in docwright's own modules that esbuild could not resolve. */
-export const ALIAS = { 'docwright/theme': THEME, 'docwright/components': COMPONENTS } as const;
+export const ALIAS = {
+  'docwright/theme': THEME,
+  'docwright/components': COMPONENTS,
+  'docwright/html': HTML,
+  'docwright/html/jsx-runtime': HTML,
+} as const;
 
 /** esbuild loads docwright's own modules itself, named by their path in docwright's folder. */
 const OWN = [TEMPLATES + sep, join(PACKAGE_ROOT, 'src', sep)];
@@ -125,15 +131,26 @@ function endingWith(files: readonly string[]): RegExp {
 }
 
 /** Lists the default templates that a site overrides, by path below `templates/`, sorted. */
-export function overridesOf(templatesDir: string, kind: 'scripts' | 'styles'): readonly string[] {
+export function overridesOf(
+  templatesDir: string,
+  kind: 'scripts' | 'styles' | 'apiParts',
+): readonly string[] {
   if (templatesDir === TEMPLATES || !existsSync(templatesDir)) return [];
   const defaults = readdirSync(TEMPLATES, { recursive: true, withFileTypes: true });
   return defaults
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.css') === (kind === 'styles'))
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(TEMPLATES, join(parentPath, name)))
-    .filter((file) => isFile(join(templatesDir, file)))
+    .filter((file) => kindOf(file) === kind && isFile(join(templatesDir, file)))
     .toSorted();
 }
+
+function kindOf(file: string): 'scripts' | 'styles' | 'apiParts' {
+  if (file.endsWith('.css')) return 'styles';
+  return file.startsWith(API_PARTS) ? 'apiParts' : 'scripts';
+}
+
+/** The folder of the templates of API pages, whose JSX is HTML. */
+const API_PARTS = `api${sep}`;
 
 function resolveModule(
   build: PluginBuild,
@@ -186,8 +203,8 @@ async function resolveElsewhere(
 }
 
 function docwrightModule(path: string): string | undefined {
-  if (path === 'docwright/theme') return THEME;
-  if (path === 'docwright/components') return COMPONENTS;
+  const alias = new Map<string, string>(Object.entries(ALIAS)).get(path);
+  if (alias !== undefined) return alias;
   const name = /^docwright\/templates\/([\w./-]+)$/.exec(path)?.[1];
   if (name === undefined || name.includes('..')) return undefined;
   const file = join(TEMPLATES, name);
@@ -212,6 +229,9 @@ export function stableName(file: string, siteDir: string): string {
   return `site/${slashes(relative(siteDir, file))}`;
 }
 
+/** At the end, where it moves no line; the last one counts. */
+const HTML_PRAGMA = Buffer.from('\n/** @jsxImportSource docwright/html */\n');
+
 const RENAMED =
   'the class names of this CSS module differ in the browser; use a plain style sheet for islands';
 
@@ -231,11 +251,13 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 /** Files of other types (fonts, images) are published beside the bundle. */
 function loadModule(
   { path, namespace, pluginData }: OnLoadArgs,
-  { recorder, hasIslands, broken }: ResolveOptions,
+  { recorder, hasIslands, broken, templatesDir }: ResolveOptions,
 ): OnLoadResult {
   const file = String(pluginData);
-  const contents = readFileSync(file);
-  recorder.loaded(file, contents);
+  const source = readFileSync(file);
+  recorder.loaded(file, source);
+  const isPart = file.startsWith(join(templatesDir, API_PARTS));
+  const contents = isPart ? Buffer.concat([source, HTML_PRAGMA]) : source;
   if (broken?.includes(path) === true) return { contents: BROKEN_MODULE, loader: 'js' };
   const loader = loaderOf(file);
   const resolveDir = dirname(file);

@@ -14,6 +14,11 @@ const HINTS: readonly (readonly [RegExp, Explain])[] = [
           : `import "${name}", or check its spelling`,
   ],
   [
+    /null \(reading '(use[A-Z]\w*)'\)|React elements are not HTML/,
+    () =>
+      'templates/api/ prints HTML without React: put what needs it into an interactive component in another template, such as templates/DocPage.tsx',
+  ],
+  [
     /Cannot read properties of (?:undefined|null) \(reading '(.+)'\)/,
     (name) => `what comes before ".${name}" has no value: check its name, or write ?.${name}`,
   ],

@@ -140,6 +140,7 @@ export const NO_BUNDLES: Bundles = {
       throw new Error('the templates do not compile');
     },
     isOwn: false,
+    apiParts: undefined,
     pageMeta: () => ({ title: '', description: '', unlisted: false, static: false }),
     locationOf: () => undefined,
   },

@@ -224,7 +224,9 @@ const STAMP = /\bbase: ([\w-]{8})\b/;
  * comment means that the default has changed. Overrides that wrap the default need no comment.
  */
 function checkOverrides({ templatesDir }: ResolvedConfig): CheckResult {
-  const names = [...overridesOf(templatesDir, 'scripts'), ...overridesOf(templatesDir, 'styles')];
+  const names = (['scripts', 'apiParts', 'styles'] as const).flatMap((kind) =>
+    overridesOf(templatesDir, kind),
+  );
   const broken: string[] = [];
   const changed: string[] = [];
   for (const name of names) {

@@ -91,6 +91,8 @@ function renderPage(site: Site, node: PageNode): RenderedPage {
   const input = site.pageInput(node);
   const head = pluginHead(site, headInput(node, input));
   try {
+    const failure = node.type === 'api' ? site.apiArticle(node).failure : undefined;
+    if (failure !== undefined) throw failure.cause;
     const file = node.type === 'react' ? node.source.file : undefined;
     const page = {
       input,

@@ -226,6 +226,7 @@ function createArticleSteps(
   memory: Memory,
   { read, messages, apis }: SourceSteps,
   { addresses }: LayoutSteps,
+  { renderer }: ReturnType<typeof createCells>,
 ) {
   const targets = memory.step<DocTarget>({
     name: 'targets',
@@ -255,9 +256,14 @@ function createArticleSteps(
     if (node.type !== 'api') throw new Error(`${route} is no page of an API`);
     return node;
   };
+  const apiParts = memory.step<Renderer['apiParts']>({
+    name: 'templates of API pages',
+    run: () => renderer().apiParts,
+    print: (parts) => (parts === undefined ? '' : renderer.print()),
+  });
   const apiArticle = memory.step<ApiArticle>({
     name: 'API article',
-    run: (route) => apiPages('').article(apiNode(route)),
+    run: (route) => apiPages('').article(apiNode(route), apiParts('')),
     print: ({ html, toc, sections }) => hashOf(html + JSON.stringify([toc, sections])),
   });
   const apiFile = memory.step<string>({
@@ -281,7 +287,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const layouts = createLayoutSteps(memory, steps, cells);
   const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
   const { layout, surroundings, shared, siteConfig, settings } = layouts;
-  const articles = createArticleSteps(memory, steps, layouts);
+  const articles = createArticleSteps(memory, steps, layouts, cells);
   const { targets, apiArticle, apiFile, apiFindings } = articles;
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',

@@ -1,8 +1,8 @@
 /** Maps anchors of other API reference generators to addresses of this site. */
 import type { ParsedRichText } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import { authenticationId } from '../openapi/pages/authentication.ts';
-import { fragment } from '../openapi/pages/elements.ts';
+import { authenticationId } from '../openapi/pages/authentication.tsx';
+import { fragment } from '../openapi/pages/elements.tsx';
 import { decodeSafely } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 

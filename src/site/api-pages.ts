@@ -1,5 +1,6 @@
 /** Makes the articles and files of API descriptions. */
 
+import { endingInTime } from '../config/loading/time-limit.ts';
 import type { ApiSource } from '../config/site-config.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { Highlight } from '../markdown/code/highlighter.ts';
@@ -10,7 +11,8 @@ import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
-import { schemeTitles } from '../openapi/pages/authentication.ts';
+import { schemeTitles } from '../openapi/pages/authentication.tsx';
+import { API_PARTS, type ApiParts } from '../openapi/pages/parts.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
@@ -37,8 +39,8 @@ import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
 
 export interface ApiPages {
-  /** The article of a page. */
-  readonly article: (node: ApiNode) => ApiArticle;
+  /** The article of a page, made with a site's own templates. */
+  readonly article: (node: ApiNode, own?: OwnParts) => ApiArticle;
   /** The content of its file at `descriptionPath`. */
   readonly file: (node: ApiNode) => string;
   /** Links and diagnostics from the rich text of all articles; makes those that were not made yet. */
@@ -53,11 +55,12 @@ interface ApiPagesInput {
   readonly highlight: Highlight;
 }
 
+type OwnParts = Partial<ApiParts> | undefined;
+
 interface Maker {
   readonly api: LoadedApi;
-  readonly context: ApiContext;
+  readonly render: (page: ApiPage, own: OwnParts) => ApiArticle;
   readonly printer: RichTextPrinter;
-  readonly cache: ReturnType<typeof createRowCache>;
   /** Made for the first slice. */
   readonly slice: () => ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
@@ -82,7 +85,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
-    return { api, context, printer, cache: createRowCache(), slice, infoToc };
+    return { api, render: createPageRenderer(context), printer, slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -94,11 +97,11 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     }),
   );
   const printed = new Set<Route>();
-  const article = (node: ApiNode): ApiArticle => {
+  const article: ApiPages['article'] = (node, own) => {
     const { maker, page } = find(makers, node);
     printed.add(node.route);
     maker.printer.route = node.route;
-    const made = renderApiPage(page, maker.context, maker.cache);
+    const made = maker.render(page, own);
     // The headings of the description's text precede those of the page.
     const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
     return { ...made, toc };
@@ -122,6 +125,26 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
         ],
       };
     },
+  };
+}
+
+/** Pages of a description that are made with the same templates share a cache. */
+function createPageRenderer(context: ApiContext): Maker['render'] {
+  const contextOf = (own: OwnParts) => ({
+    own,
+    context: own === undefined ? context : { ...context, parts: { ...API_PARTS, ...own } },
+    cache: createRowCache(),
+  });
+  let current = contextOf(undefined);
+  return (page, own) => {
+    if (current.own !== own) current = contextOf(own);
+    const render = (): ApiArticle => renderApiPage(page, current.context, current.cache);
+    if (own === undefined) return render();
+    try {
+      return endingInTime(render);
+    } catch (cause) {
+      return { ...renderApiPage(page, context), failure: { cause } };
+    }
   };
 }
 
@@ -169,6 +192,7 @@ function createContext(input: ContextInput): ApiContext {
   const messages = { ...apiMessages, ...own?.api };
   return {
     messages,
+    parts: API_PARTS,
     constraints: { ...constraintMessages, ...own?.constraints },
     model,
     schemas,

@@ -1,9 +1,10 @@
 import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { type Html, raw } from '../../shared/jsx-runtime.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { Text } from '../model/api-model.ts';
-import { fragment } from './elements.ts';
+import { fragment } from './elements.tsx';
 import type { PageScope } from './page-scope.ts';
 
 /**
@@ -37,9 +38,14 @@ export function adoptDescription(scope: PageScope, html: string, rise = 0): stri
   return applyEdits(html, edits);
 }
 
-/** Returns the HTML of a text for a page. */
-export function describeHtml(scope: PageScope, text: Text): string {
-  return adoptDescription(scope, scope.describe(text));
+/** Returns the HTML of a text for a page; undefined if it is empty. */
+export function describeHtml(scope: PageScope, text: Text): Html | undefined {
+  return finished(adoptDescription(scope, scope.describe(text)));
+}
+
+/** Returns HTML as such; undefined if it is empty. */
+export function finished(html: string): Html | undefined {
+  return html === '' ? undefined : raw(html);
 }
 
 /** True for HTML with ids, headings or named regions, which must be made unique. */

@@ -12,6 +12,7 @@ import type {
   Text,
   VendorSample,
 } from '../model/api-model.ts';
+import type { ApiParts } from './parts.ts';
 
 export type ApiPage =
   | { readonly type: 'info' }
@@ -22,6 +23,8 @@ export type ApiPage =
 /** Everything that rendering needs besides the page. */
 export interface ApiContext {
   readonly messages: ApiMessages;
+  /** The templates of the pages. */
+  readonly parts: ApiParts;
   readonly constraints: ConstraintMessages;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
@@ -57,6 +60,8 @@ export interface ApiArticle {
   readonly toc: readonly TocEntry[];
   readonly ids: ReadonlySet<string>;
   readonly sections: readonly ApiSection[];
+  /** Thrown by a template of the site: the article is that of the default ones. */
+  readonly failure?: { readonly cause: unknown };
 }
 
 /** Section for the search index; tags hold the method, paths, operationId and tag names. */

@@ -3,7 +3,7 @@ import type { Constraint, EnumValue, SchemaNode, SchemaReader } from '../model/a
 import type { JsonValue } from '../read/description.ts';
 import { KNOWN_FORMATS } from '../schema/label.ts';
 import type { ApiContext } from './api-page.ts';
-import { printValue } from './elements.ts';
+import { type FlagName, printValue } from './elements.tsx';
 
 /** A fact about a value: a label with codes or text. */
 export interface Fact {
@@ -88,8 +88,6 @@ export function splitExamples(
 
 /** Longest example on a line, in characters. */
 const SHORT = 120;
-
-export type FlagName = 'nullable' | 'deprecated' | 'readOnly' | 'writeOnly' | 'recursive';
 
 /** Lists the flags shown beside the type, without those that the type implies. */
 export function nodeFlags(node: SchemaNode): readonly FlagName[] {

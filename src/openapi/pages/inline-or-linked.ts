@@ -1,7 +1,7 @@
 import type { NamedSchema, SchemaNode } from '../model/api-model.ts';
 import type { Direction } from './child-rows.ts';
 import type { PageScope } from './page-scope.ts';
-import { namedPart, shapeOf } from './schema-line.ts';
+import { namedPart, shapeOf } from './schema-line.tsx';
 
 /** Position of a schema on a page. */
 export interface PageLocation {

@@ -1,8 +1,9 @@
 import { escapeHtml, wellFormed } from '../../shared/escape-html.ts';
+import type { Html } from '../../shared/jsx-runtime.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import { contentId } from '../../shared/page-ids.ts';
 import type { ApiContext } from './api-page.ts';
-import { heading } from './elements.ts';
+import { flag, heading } from './elements.tsx';
 import type { RowCache } from './row-cache.ts';
 
 export interface PageScope extends ApiContext {
@@ -13,6 +14,8 @@ export interface PageScope extends ApiContext {
   readonly budget: Budget;
   /** Named schemas shown as a whole response body, with their locations. */
   readonly bodies: Map<object, ShownBody>;
+  /** In place of the rows of a schema that contains itself. */
+  readonly recursive: Html;
 }
 
 export interface PageIds {
@@ -47,6 +50,7 @@ export function createScope(context: ApiContext, cache: RowCache): PageScope {
     uniqueName: createNames(),
     budget: { ...LIMITS },
     bodies: new Map(),
+    recursive: flag(context.messages, 'recursive'),
   };
 }
 
@@ -90,7 +94,7 @@ function createNames(): PageScope['uniqueName'] {
 /** Prints headings and collects them for the table of contents. */
 export interface Headings {
   /** Prints a heading; its id is numbered if the page already has it. */
-  readonly print: (level: 2 | 3, text: string, id: string) => string;
+  readonly print: (level: 2 | 3, text: string, id: string) => Html;
   readonly toc: () => readonly TocEntry[];
 }
 
@@ -103,7 +107,7 @@ export function createHeadings(scope: PageScope): Headings {
       const parent = level === 3 ? found.at(-1) : undefined;
       if (parent === undefined) found.push(entry);
       else parent.children.push({ ...entry, level });
-      return heading(scope.messages, { level, id, text });
+      return heading(scope, { level, id, text });
     },
     toc: () => found.map((entry) => ({ ...entry, level: 2 })),
   };

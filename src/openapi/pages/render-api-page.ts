@@ -1,9 +1,10 @@
+import { printHtml } from '../../shared/jsx-runtime.ts';
 import type { ApiArticle, ApiContext, ApiPage } from './api-page.ts';
-import { infoArticle } from './info-page.ts';
-import { operationHtml } from './operation-page.ts';
+import { infoArticle } from './info-page.tsx';
+import { operationHtml } from './operation-page.tsx';
 import { createScope } from './page-scope.ts';
 import { createRowCache } from './row-cache.ts';
-import { schemaArticle, schemasArticle } from './schema-page.ts';
+import { schemaArticle, schemasArticle } from './schema-page.tsx';
 import { operationSections } from './search-sections.ts';
 
 /** Renders the article of a page. Pages of a description share a cache for speed. */
@@ -18,7 +19,7 @@ export function renderApiPage(
     case 'operation': {
       const { operation } = page;
       const scope = createScope(context, cache);
-      const html = operationHtml(scope, operation);
+      const html = printHtml(operationHtml(scope, operation));
       const sections = operationSections(scope, operation);
       return { html, toc: [], ids: scope.ids.all, sections };
     }

@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+import type { Child } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
-import { statusHtml } from './elements.ts';
+import { fillInline, joinInline, statusHtml } from './elements.tsx';
 import type { Extent } from './inline-or-linked.ts';
 
 /** `200 OK` */
@@ -68,23 +68,19 @@ export function groupLabel(messages: ApiMessages, { first, list }: ResponseGroup
   return fillMessage(messages.errors, { statuses: list.map(({ status }) => status).join(', ') });
 }
 
-/** The label of a group as HTML, with each status in the color of its class. */
-export function groupLabelHtml(messages: ApiMessages, { first, list }: ResponseGroup): string {
+/** The label of a group, with each status in the color of its class. */
+export function groupLabelHtml(messages: ApiMessages, { first, list }: ResponseGroup): Child {
   if (list.length === 1) return responseLabelHtml(messages, first);
-  const statuses = list.map(({ status }) => statusHtml(status)).join(', ');
-  return escapeHtml(messages.errors).replace('{statuses}', () => statuses);
+  const statuses = joinInline(
+    list.map(({ status }) => statusHtml(status)),
+    ', ',
+  );
+  return fillInline(messages.errors, { statuses });
 }
 
-export function responseLabelHtml(messages: ApiMessages, response: ApiResponse): string {
+export function responseLabelHtml(messages: ApiMessages, response: ApiResponse): Child {
   const { status } = response;
-  const words = responseLabel(messages, response).slice(status.length);
-  return `${statusHtml(status)}${escapeHtml(words)}`;
-}
-
-/** `200`, `400–503`: the statuses of a group in short, as HTML. */
-export function groupStatusesHtml({ list }: ResponseGroup): string {
-  const ends = list.length === 1 ? list : [list[0], list.at(-1)];
-  return ends.map((response) => statusHtml(response?.status ?? '')).join('–');
+  return [statusHtml(status), responseLabel(messages, response).slice(status.length)];
 }
 
 /** Returns the headers that all responses of a group have. */

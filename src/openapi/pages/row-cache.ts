@@ -1,3 +1,4 @@
+import type { Html } from '../../shared/jsx-runtime.ts';
 import type { Example, SchemaNode } from '../model/api-model.ts';
 import type { ChildRow } from './child-rows.ts';
 
@@ -19,13 +20,13 @@ type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<Schem
 /** Parts of a row that depend on the schema alone. */
 export interface SchemaLine {
   /** Type, with a link if it is a named schema. */
-  readonly type: string;
-  readonly flags: string;
+  readonly type: Html;
+  readonly flags: readonly Html[];
   /** Constraints with short examples, and allowed values. */
-  readonly details: string;
+  readonly details: Html | undefined;
   /** Examples too long for a line. */
-  readonly examples: string;
-  /** Description; its ids and region names are not unique on the page yet. */
+  readonly examples: readonly Html[];
+  /** HTML of the description; its ids and region names are not unique on the page yet. */
   readonly description: string;
   /** True if the description has such ids or names. */
   readonly needsCare: boolean;
@@ -41,7 +42,7 @@ export interface SchemaShape {
   readonly rows: readonly ShapeRow[];
   readonly hasVariants: boolean;
   /** Notes about an object besides its rows. */
-  readonly notes: string;
+  readonly notes: readonly Html[];
   readonly isEmpty: boolean;
 }
 
@@ -50,8 +51,6 @@ export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
   readonly line: SchemaLine;
-  /** Name, type and flags: the HTML after the opening tag of the row's link. */
-  readonly start: string;
 }
 
 export function createRowCache(): RowCache {

@@ -10,11 +10,11 @@ import type {
 } from '../model/api-model.ts';
 import type { ApiSection } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
-import { printValue } from './elements.ts';
-import { groupMedia } from './media.ts';
+import { printValue } from './elements.tsx';
+import { groupMedia } from './media.tsx';
 import type { PageScope } from './page-scope.ts';
-import { PARAMETER_TITLES, parameterNode } from './parameters.ts';
-import { schemaLine, shapeOf } from './schema-line.ts';
+import { PARAMETER_TITLES, parameterNode } from './parameters.tsx';
+import { schemaLine, shapeOf } from './schema-line.tsx';
 
 /** Lists the search sections of an operation: itself, then each parameter and top-level property with its anchor. */
 export function operationSections(scope: PageScope, operation: Operation): readonly ApiSection[] {

@@ -2,7 +2,8 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { articleMarkdown } from '../../../../../src/html/markdown/article-markdown.ts';
 import { buildModel } from '../../../../../src/openapi/model/build-model.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../../../../../src/openapi/pages/api-page.ts';
-import { schemeTitles } from '../../../../../src/openapi/pages/authentication.ts';
+import { schemeTitles } from '../../../../../src/openapi/pages/authentication.tsx';
+import { API_PARTS } from '../../../../../src/openapi/pages/parts.ts';
 import { renderApiPage } from '../../../../../src/openapi/pages/render-api-page.ts';
 import { openDescription } from '../../../../../src/openapi/read/open.ts';
 import { escapeHtml } from '../../../../../src/shared/escape-html.ts';
@@ -25,6 +26,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     printRoute(toRoute(`/api/${slug}`), STYLE);
   return {
     messages: apiMessages,
+    parts: API_PARTS,
     constraints: constraintMessages,
     model,
     schemas,

@@ -1,4 +1,5 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+/** @jsxImportSource docwright/html */
+import type { Child } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type {
   ApiModel,
@@ -9,16 +10,7 @@ import type {
 import { inWords } from '../model/words.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
-import {
-  code,
-  fillInline,
-  fragment,
-  type Inline,
-  inlineHtml,
-  joinInline,
-  listHtml,
-  outsideLink,
-} from './elements.ts';
+import { codeList, fillInline, fragment, joinInline, listOf, outsideLink } from './elements.tsx';
 import type { PageScope } from './page-scope.ts';
 
 export function authenticationId(name: string): string {
@@ -28,9 +20,9 @@ export function authenticationId(name: string): string {
 /** One of the ways to authenticate a request. */
 export interface AuthenticationWay {
   /** **API key** in the `X-Key` header, and **Client certificate** (mutual TLS) */
-  readonly words: readonly Inline[];
+  readonly words: readonly Child[];
   /** Scopes: any of `read`, `write`; empty if there are none. */
-  readonly scopes: readonly Inline[];
+  readonly scopes: readonly Child[];
 }
 
 export interface Authentication {
@@ -97,43 +89,42 @@ function scopesLabel({ messages, model }: ApiContext, name = ''): string {
   return /\broles?\b/i.test(text) && !/\bscopes?\b/i.test(text) ? messages.roles : messages.scopes;
 }
 
-function codeList(list: readonly string[]): readonly Inline[] {
-  return joinInline(
-    list.map((item) => ({ code: item })),
-    ', ',
-  );
-}
-
 /** Joins the words and the scopes of a way on one line. */
-export function wayLine({ words, scopes }: AuthenticationWay): readonly Inline[] {
+export function wayLine({ words, scopes }: AuthenticationWay): readonly Child[] {
   return scopes.length === 0 ? words : [...words, '. ', ...scopes];
 }
 
-function schemeLink(scope: ApiContext, name: string): readonly Inline[] {
+function schemeLink(scope: ApiContext, name: string): readonly Child[] {
   const { model, messages, pageHref } = scope;
   const scheme = model.securitySchemes.get(name);
-  if (scheme === undefined) return [{ code: name }, ` (${messages.undeclared})`];
+  if (scheme === undefined) return [<code>{name}</code>, ` (${messages.undeclared})`];
   const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
   return schemeWords(scope, scheme, href);
 }
 
 /** Describes a scheme and the location of its credentials: **Session token** in the `X-Session` header. */
-function schemeWords(scope: ApiContext, scheme: SecurityScheme, href?: string): readonly Inline[] {
+function schemeWords(scope: ApiContext, scheme: SecurityScheme, href?: string): readonly Child[] {
   const { messages } = scope;
   const title = schemeTitle(scope, scheme);
   const isSaid = (text: string): boolean => squeeze(title).includes(squeeze(text));
   const details = detailsOf(messages, scheme).filter((text) => !isSaid(text));
-  const words: readonly Inline[] = [
-    { name: title, href },
+  const words: readonly Child[] = [
+    href === undefined ? (
+      <b>{title}</b>
+    ) : (
+      <a href={href}>
+        <b>{title}</b>
+      </a>
+    ),
     ...(details.length === 0 ? [] : [` (${details.join(', ')})`]),
   ];
   if (scheme.type === 'apiKey')
     return fillInline(messages[LOCATIONS[scheme.in]], {
       scheme: words,
-      name: { code: scheme.parameter },
+      name: <code>{scheme.parameter}</code>,
     });
   if (scheme.type !== 'http') return words;
-  return fillInline(messages.inHeader, { scheme: words, name: { code: 'Authorization' } });
+  return fillInline(messages.inHeader, { scheme: words, name: <code>Authorization</code> });
 }
 
 const LOCATIONS = { header: 'inHeader', query: 'inQuery', cookie: 'inCookie' } as const;
@@ -233,67 +224,61 @@ const FLOW_TITLES = {
 } as const satisfies Readonly<Record<OAuthFlow['kind'], keyof ApiMessages>>;
 
 /** Describes a scheme below its heading; empty if it has nothing but its title. */
-export function schemeLead(scope: ApiContext, scheme: SecurityScheme): readonly Inline[] {
+export function schemeLead(scope: ApiContext, scheme: SecurityScheme): readonly Child[] {
   const words = schemeWords(scope, scheme);
   return words.length === 1 ? [] : [...words, '.'];
 }
 
 /** Describes a scheme: its type, location, OAuth flows and scopes; without the heading. */
-export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
+export function schemeHtml(scope: PageScope, scheme: SecurityScheme): Child {
   const { messages } = scope;
   const { owner } = scheme.description;
-  const lead = inlineHtml(schemeLead(scope, scheme));
-  const first = lead === '' ? '' : `<p>${lead}</p>`;
+  const lead = schemeLead(scope, scheme);
   const words = describeHtml(scope, scheme.description);
-  const old = scheme.deprecated
-    ? `<p class="prop-deprecated">${escapeHtml(messages.deprecatedScheme)}</p>`
-    : '';
-  return `${first}${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
+  const urls =
+    scheme.type === 'openIdConnect'
+      ? [[messages.discoveryUrl, scheme.url] as const]
+      : scheme.type === 'oauth2'
+        ? [[messages.metadataUrl, scheme.metadataUrl] as const]
+        : [];
+  return [
+    lead.length > 0 && <p>{lead}</p>,
+    scheme.deprecated && <p class="prop-deprecated">{messages.deprecatedScheme}</p>,
+    words,
+    addresses(scope, urls, owner),
+    scheme.type === 'oauth2' && scheme.flows.map((flow) => flowHtml(scope, flow)),
+  ];
 }
 
-interface LabelledUrl {
-  readonly label: string;
-  readonly url: string;
+function addresses(
+  scope: PageScope,
+  urls: readonly (readonly [label: string, url: string | undefined])[],
+  owner: object,
+): Child {
+  return listOf(
+    urls.flatMap(([label, url]) =>
+      url === undefined || url === ''
+        ? []
+        : [[`${label}: `, outsideLink(scope, { url, owner }, url)]],
+    ),
+  );
 }
 
-function schemeUrls(messages: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
-  if (scheme.type === 'openIdConnect') return labeled([[messages.discoveryUrl, scheme.url]]);
-  if (scheme.type === 'oauth2') return labeled([[messages.metadataUrl, scheme.metadataUrl]]);
-  return [];
-}
-
-function flowUrls(messages: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
-  return labeled([
+function flowHtml(scope: PageScope, flow: OAuthFlow): Child {
+  const { messages } = scope;
+  const urls = [
     [messages.authorizationUrl, flow.authorizationUrl],
     [messages.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],
     [messages.tokenUrl, flow.tokenUrl],
     [messages.refreshUrl, flow.refreshUrl],
+  ] as const;
+  const scopes = flow.scopes.map(({ name, description }) => [
+    <code>{name}</code>,
+    description !== '' && ` ${description}`,
   ]);
-}
-
-function labeled(urls: readonly (readonly [string, string | undefined])[]): readonly LabelledUrl[] {
-  return urls.flatMap(([label, url]) => (url === undefined || url === '' ? [] : [{ label, url }]));
-}
-
-function addresses(scope: PageScope, urls: readonly LabelledUrl[], owner: object): string {
-  const link = (url: string): string => outsideLink(scope, { url, owner }, url);
-  return listHtml(urls.map(({ label, url }) => `${escapeHtml(label)}: ${link(url)}`));
-}
-
-function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
-  if (scheme.type !== 'oauth2') return '';
-  const { messages } = scope;
-  return scheme.flows
-    .map((flow) => {
-      const scopes = flow.scopes.map(
-        ({ name, description }) =>
-          code(name) + (description === '' ? '' : ` ${escapeHtml(description)}`),
-      );
-      const list =
-        scopes.length === 0
-          ? ''
-          : `<p class="api-media">${escapeHtml(messages.scopes)}:</p>${listHtml(scopes)}`;
-      return `<h4>${escapeHtml(messages[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(messages, flow), flow.owner)}${list}`;
-    })
-    .join('');
+  return [
+    <h4>{messages[FLOW_TITLES[flow.kind]]}</h4>,
+    addresses(scope, urls, flow.owner),
+    scopes.length > 0 && [<p class="api-media">{messages.scopes}:</p>, listOf(scopes)],
+  ];
 }

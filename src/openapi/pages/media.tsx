@@ -1,16 +1,17 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+/** @jsxImportSource docwright/html */
+import type { Child } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { Encoding, MediaContent } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
-import { code, fillInline, fragment, inlineHtml, joinInline, link, listHtml } from './elements.ts';
+import { codeList, fillInline, fragment, joinInline, listOf } from './elements.tsx';
 import type { Extent } from './inline-or-linked.ts';
 import type { PageScope, ShownBody } from './page-scope.ts';
-import { schemaTree } from './properties.ts';
+import { schemaTree } from './properties.tsx';
 import { bodyKeys } from './response-groups.ts';
-import { schemaLine } from './schema-line.ts';
+import { schemaLine } from './schema-line.tsx';
 
-export interface MediaGroup {
+interface MediaGroup {
   readonly types: readonly string[];
   readonly content: MediaContent;
 }
@@ -31,7 +32,7 @@ export function groupMedia(
   return [...groups.values()];
 }
 
-export interface MediaOptions {
+interface MediaOptions {
   /** Prefix of the ids: `body`, `response.200`. */
   readonly id: string;
   /** Name of a response body in notes; request bodies have none. */
@@ -44,27 +45,39 @@ export function mediaHtml(
   scope: PageScope,
   contents: readonly MediaContent[],
   { id, name, direction, extent }: MediaOptions,
-): string {
-  return groupMedia(scope, contents)
-    .map(({ types, content }, index) => {
-      const prefix = index === 0 ? id : `${id}:${content.type}`;
-      const media = types.map(code).join(', ');
-      const line = `<p class="api-media">${media}</p>`;
-      const same = sameBody(scope, content, { id, name, direction });
-      if (same !== undefined)
-        return `<p class="api-media">${media} · ${sameBodyHtml(scope, content, same)}</p>`;
-      const tree =
-        content.schema === undefined
-          ? line
-          : schemaTree(scope, content.schema, { id: prefix, name, media, direction, extent });
-      const items =
-        content.itemSchema === undefined
-          ? ''
-          : `<p class="api-media">${escapeHtml(scope.messages.eachPart)}:</p>` +
-            schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction, extent });
-      return tree + items + encodings(scope.messages, content.encoding);
-    })
-    .join('');
+): Child {
+  const { messages } = scope;
+  return groupMedia(scope, contents).map(({ types, content }, index) => {
+    const { schema, itemSchema, encoding } = content;
+    const prefix = index === 0 ? id : `${id}:${content.type}`;
+    const media = codeList(types);
+    const same = sameBody(scope, content, { id, name, direction });
+    if (same !== undefined) {
+      const node = schema === undefined ? undefined : scope.schemas.read(schema);
+      const location = <a href={fragment(same.id)}>{same.name}</a>;
+      return (
+        <p class="api-media">
+          {media} · {node && schemaLine(scope, node).type}{' '}
+          {fillInline(messages.sameBody, { location })}
+        </p>
+      );
+    }
+    return [
+      schema === undefined ? (
+        <p class="api-media">{media}</p>
+      ) : (
+        schemaTree(scope, schema, { id: prefix, name, media, direction, extent })
+      ),
+      itemSchema !== undefined && [
+        <p class="api-media">{messages.eachPart}:</p>,
+        schemaTree(scope, itemSchema, { id: `${prefix}[]`, name, direction, extent }),
+      ],
+      encoding.length > 0 && [
+        <p class="api-media">{messages.encoding}:</p>,
+        listOf(encoding.map((part) => encodingWords(messages, part))),
+      ],
+    ];
+  });
 }
 
 /**
@@ -84,27 +97,13 @@ function sameBody(
   return before?.id === id ? undefined : before;
 }
 
-function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
-  const node = schema === undefined ? undefined : scope.schemas.read(schema);
-  const type = node === undefined ? '' : schemaLine(scope, node).type;
-  const location = link(fragment(same.id), escapeHtml(same.name));
-  const [before = '', after = ''] = scope.messages.sameBody.split('{location}');
-  return `${type} ${escapeHtml(before)}${location}${escapeHtml(after)}`;
-}
-
-function encodings(messages: ApiMessages, list: readonly Encoding[]): string {
-  if (list.length === 0) return '';
-  const items = list.map((encoding) => inlineHtml(encodingWords(messages, encoding)));
-  return `<p class="api-media">${escapeHtml(messages.encoding)}:</p>${listHtml(items)}`;
-}
-
 function encodingWords(
   messages: ApiMessages,
   { property, contentType, style, explode, headers }: Encoding,
-): ReturnType<typeof fillInline> {
+): Child {
   const named = fillInline(messages.encodingOf, {
-    name: { code: property },
-    type: { code: contentType === '' ? (style ?? '') : contentType },
+    name: <code>{property}</code>,
+    type: <code>{contentType === '' ? (style ?? '') : contentType}</code>,
   });
   const details = [
     ...(style !== undefined && contentType !== ''
@@ -115,7 +114,7 @@ function encodingWords(
       : [fillMessage(messages.encodingExplode, { value: String(explode) })]),
   ];
   const headerWords = headers.map((header) =>
-    fillInline(messages.encodingHeader, { name: { code: header.name } }),
+    fillInline(messages.encodingHeader, { name: <code>{header.name}</code> }),
   );
   return joinInline([named, ...details, ...headerWords], ', ');
 }

@@ -1,45 +1,34 @@
+/** @jsxImportSource docwright/html */
 import { firstSentence } from '../../shared/cut-text.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
+import type { Child, Html } from '../../shared/jsx-runtime.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
 import { serverVariants } from '../model/servers.ts';
 import { baseAddress } from '../samples/request.ts';
 import type { ApiContext } from './api-page.ts';
-import {
-  code,
-  fillInline,
-  fragment,
-  type Inline,
-  inlineHtml,
-  joinInline,
-  link,
-  listHtml,
-} from './elements.ts';
+import { codeList, fillInline, fragment, joinInline, listOf } from './elements.tsx';
 
-export function serverList(messages: ApiMessages, servers: readonly Server[]): string {
-  const items = servers.map(({ url, description, variables }) => {
-    const words = description === '' ? '' : ` ${escapeHtml(description)}`;
-    const list = variables.map((variable) => inlineHtml(variableWords(messages, variable)));
-    return code(url) + words + listHtml(list);
-  });
-  return listHtml(items);
+export function serverList(messages: ApiMessages, servers: readonly Server[]): Html | undefined {
+  return listOf(
+    servers.map(({ url, description, variables }) => [
+      <code>{url}</code>,
+      description !== '' && ` ${description}`,
+      listOf(variables.map((variable) => variableWords(messages, variable))),
+    ]),
+  );
 }
 
 /** `Variable region`: its default, allowed values and description. */
-function variableWords(messages: ApiMessages, variable: ServerVariable): readonly Inline[] {
-  const parts: (readonly Inline[])[] = [
-    fillInline(messages.serverVariable, { name: { code: variable.name } }),
+function variableWords(messages: ApiMessages, variable: ServerVariable): Child {
+  const { name, default: value, enum: values, description } = variable;
+  const parts = [
+    fillInline(messages.serverVariable, { name: <code>{name}</code> }),
+    ...(value === '' ? [] : [[`${messages.default}: `, <code>{value}</code>]]),
+    ...(values.length === 0
+      ? []
+      : [fillInline(messages.allowedValues, { values: codeList(values) })]),
   ];
-  if (variable.default !== '') parts.push([`${messages.default}: `, { code: variable.default }]);
-  if (variable.enum.length > 0) {
-    const values = joinInline(
-      variable.enum.map((value) => ({ code: value })),
-      ', ',
-    );
-    parts.push(fillInline(messages.allowedValues, { values }));
-  }
-  const words = variable.description === '' ? [] : [`. ${variable.description}`];
-  return [...joinInline(parts, ', '), ...words];
+  return [joinInline(parts, ', '), description !== '' && `. ${description}`];
 }
 
 /** Returns the servers of an operation that overrides those of the description. */
@@ -65,7 +54,7 @@ export function hasHost(server: Server | undefined): boolean {
   return /^(?:[a-z][a-z\d+.-]*:)?\/\/|^\{/i.test(server?.resolvedUrl ?? '');
 }
 
-export interface ServerChoice {
+interface ServerChoice {
   readonly address: string;
   readonly label: string;
 }
@@ -105,16 +94,17 @@ function choiceLabel({ description, variables }: Server, address: string): strin
  * Renders the choice among several servers; scripts apply it to the samples. The link to the list of servers is shown
  * without scripts.
  */
-export function serverPicker(scope: ApiContext, operation: Operation): string {
+export function serverPicker(scope: ApiContext, operation: Operation): Child {
   const { messages, model, pageHref } = scope;
   const choices = serverChoices(operation.servers);
-  if (choices.length < 2) return '';
-  const options = choices.map(
-    ({ address, label }) => `<option value="${escapeHtml(address)}">${escapeHtml(label)}</option>`,
-  );
+  if (choices.length < 2) return undefined;
   const list = ownServers(scope, operation).length > 0 ? '' : pageHref(model.info.slug);
-  return (
-    `<select data-server aria-label="${escapeHtml(messages.server)}">${options.join('')}</select>` +
-    link(list + fragment('servers'), escapeHtml(messages.servers))
-  );
+  return [
+    <select data-server aria-label={messages.server}>
+      {choices.map(({ address, label }) => (
+        <option value={address}>{label}</option>
+      ))}
+    </select>,
+    <a href={list + fragment('servers')}>{messages.servers}</a>,
+  ];
 }

@@ -1,0 +1,225 @@
+/** @jsxImportSource docwright/html */
+import { decodeEntities } from '../../html/character-references.ts';
+import { scanHtml } from '../../html/scan-fragment.ts';
+import { type Child, type Html, printHtml } from '../../shared/jsx-runtime.ts';
+import { slugify } from '../../shared/slug.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
+import type { ApiInfo, Operation, Tag } from '../model/api-model.ts';
+import { restName } from '../model/tags.ts';
+import { describeHtml } from './adopt-description.ts';
+import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
+import {
+  authenticationId,
+  authenticationOf,
+  schemeHtml,
+  schemeLead,
+  schemeTitle,
+  wayLine,
+} from './authentication.tsx';
+import { badge, externalDocs, fillInline, listOf, outsideLink, pathText } from './elements.tsx';
+import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
+import { htmlText } from './search-sections.ts';
+import { serverList, serversTitle } from './servers.tsx';
+
+/** Renders the overview page: description, servers, authentication and operations. */
+export function infoArticle(scope: PageScope): ApiArticle {
+  const { messages, model, parts, downloadHref, pageHref } = scope;
+  const { info, servers, webhooks } = model;
+  const headings = createHeadings(scope);
+  const description = describeHtml(scope, info.description);
+  const tags = model.tags.filter(({ operations }) => operations.length > 0);
+  const links = infoLinks(messages, info).map(({ label, words, url, owner }) => [
+    `${label}: `,
+    url === undefined ? words : outsideLink(scope, { url, owner }, words),
+  ]);
+  const html = (
+    <parts.Overview
+      title={info.title}
+      facts={[
+        ...(info.version === '' ? [] : [fillMessage(messages.version, { version: info.version })]),
+        ...(downloadHref === undefined ? [] : [<a href={downloadHref}>{messages.download}</a>]),
+      ]}
+      summary={info.summary}
+      description={description}
+      docs={externalDocs(scope, info.externalDocs)}
+    >
+      {servers.length > 0 && [
+        headings.print(2, serversTitle(messages, servers), 'servers'),
+        serverList(messages, servers),
+      ]}
+      {model.securitySchemes.size > 0 && authenticationHtml(scope, headings)}
+      {tags.length > 0 && [
+        headings.print(2, messages.operations, 'operations'),
+        tags.map((tag) => [
+          headings.print(3, tagPath(scope, tag), `tag-${slugify(tag.name)}`),
+          describeHtml(scope, tag.description),
+          externalDocs(scope, tag.externalDocs),
+          operationList(scope, tag.operations),
+        ]),
+      ]}
+      {webhooks.length > 0 && [
+        headings.print(2, messages.webhooks, 'webhooks'),
+        operationList(scope, webhooks),
+      ]}
+      {model.schemas.length > 0 && [
+        headings.print(2, messages.schemas, 'schemas'),
+        <p>
+          <a href={pageHref('schemas')}>{messages.schemasLink}</a>
+        </p>,
+      ]}
+      {links.length > 0 && [headings.print(2, messages.contact, 'contact'), listOf(links)]}
+    </parts.Overview>
+  );
+  const sections = sectionsOf(scope, printHtml(description));
+  return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections };
+}
+
+function authenticationHtml(scope: PageScope, headings: Headings): Child {
+  const { messages, model } = scope;
+  const { securitySchemes, security } = model;
+  const title = headings.print(2, messages.securitySchemes, 'authentication');
+  // For operations that say nothing else.
+  const ways = authenticationOf(scope, security).ways.map(wayLine);
+  const usual =
+    ways.length < 2
+      ? ways.map((way) => <p>{fillInline(messages.usuallyOne, { scheme: way })}</p>)
+      : [<p>{messages.usually}</p>, listOf(ways)];
+  const schemes = [...securitySchemes.values()].map((scheme) => [
+    headings.print(3, schemeTitle(scope, scheme), authenticationId(scheme.name)),
+    schemeHtml(scope, scheme),
+  ]);
+  return [title, securitySchemes.size > 1 && usual, schemes];
+}
+
+function tagPath(scope: ApiContext, tag: Tag): string {
+  return [...tag.groups, tagLabel(scope, tag)].join(' / ');
+}
+
+function tagLabel({ model, messages }: ApiContext, { label }: Tag): string {
+  return label ?? messages[restName(model)];
+}
+
+export function operationList(scope: PageScope, operations: readonly Operation[]): Html {
+  const { messages, parts, pageHref } = scope;
+  return (
+    <parts.OperationList
+      operations={operations.map(({ slug, title, method, fullPath, deprecated }) => ({
+        method: badge(method),
+        title,
+        href: pageHref(slug),
+        path: pathText(fullPath),
+        deprecated: deprecated ? messages.deprecated : undefined,
+      }))}
+    />
+  );
+}
+
+interface InfoLink {
+  readonly label: string;
+  readonly words: string;
+  readonly url?: string | undefined;
+  /** The object that holds the address. */
+  readonly owner: object;
+}
+
+function infoLinks(
+  messages: ApiMessages,
+  { contact, license, termsOfService, description }: ApiInfo,
+): readonly InfoLink[] {
+  const links: InfoLink[] = [];
+  if (contact !== undefined) {
+    const { name = contact.url, url, email, owner } = contact;
+    if (name !== undefined) links.push({ label: messages.contact, words: name, url, owner });
+    if (email !== undefined)
+      links.push({ label: messages.email, words: email, url: `mailto:${email}`, owner });
+  }
+  if (license !== undefined) {
+    const { name, identifier, url, owner } = license;
+    const named = name !== '' && identifier !== undefined ? `${name} (${identifier})` : name;
+    const words = named || identifier || url;
+    if (words !== undefined) links.push({ label: messages.license, words, url, owner });
+  }
+  if (termsOfService !== undefined)
+    links.push({
+      label: messages.terms,
+      words: termsOfService,
+      url: termsOfService,
+      owner: description.owner,
+    });
+  return links;
+}
+
+function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
+  const { info, securitySchemes, tags: groupTags } = scope.model;
+  const { lead, sections } = descriptionSections(words);
+  const text = [info.summary, lead].filter(Boolean).join('\n');
+  const schemes = [...securitySchemes.values()].map(
+    (scheme): ApiSection => ({
+      anchor: authenticationId(scheme.name),
+      title: `${scope.messages.authentication}: ${schemeTitle(scope, scheme)}`,
+      level: 3,
+      text: htmlText(
+        `${printHtml(schemeLead(scope, scheme))} ${scope.describe(scheme.description)}`,
+      ),
+      kind: 'info',
+      tags: [scheme.name],
+    }),
+  );
+  const groups = groupTags.map(
+    (tag): ApiSection => ({
+      anchor: `tag-${slugify(tag.name)}`,
+      title: tagLabel(scope, tag),
+      level: 3,
+      text: htmlText(scope.describe(tag.description)),
+      kind: 'info',
+      tags: [],
+    }),
+  );
+  const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
+  const tags = [info.version].filter(Boolean);
+  return [{ title: info.title, level: 1, text, kind: 'info', tags }, ...sections, ...found];
+}
+
+interface DescriptionSections {
+  readonly lead: string;
+  readonly sections: readonly ApiSection[];
+}
+
+interface Cut {
+  readonly anchor: string;
+  readonly level: number;
+  /** Offsets of the heading's own text. */
+  readonly titleStart: number;
+  titleEnd: number;
+  readonly start: number;
+}
+
+/** Splits a description's rendered HTML at its headings, for search. */
+function descriptionSections(html: string): DescriptionSections {
+  const cuts = findHeadings(html);
+  const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
+    const end = cuts[index + 1]?.start ?? html.length;
+    const title = htmlText(html.slice(titleStart, titleEnd));
+    const text = htmlText(html.slice(titleEnd, end));
+    return { anchor, title, level, text, kind: 'info', tags: [] };
+  });
+  return { lead: htmlText(html.slice(0, cuts[0]?.start ?? html.length)), sections };
+}
+
+function findHeadings(html: string): readonly Cut[] {
+  const cuts: Cut[] = [];
+  scanHtml(html, {
+    startTag: ({ name, attributes, start, end }) => {
+      const id = attributes.find((attribute) => attribute.name === 'id');
+      if (!/^h[1-6]$/.test(name) || id === undefined) return;
+      const anchor = decodeEntities(html.slice(id.valueStart, id.valueEnd));
+      cuts.push({ anchor, level: Number(name[1]), titleStart: end, titleEnd: end, start });
+    },
+    endTag: (name, start) => {
+      const last = cuts.at(-1);
+      if (last !== undefined && name === `h${last.level}` && last.titleEnd === last.titleStart)
+        last.titleEnd = start;
+    },
+  });
+  return cuts;
+}
