@@ -60,16 +60,13 @@ components: { schemas: { Size: { type: string, enum: [s, m] } } }
 });
 
 it('escapes text, but not finished HTML', async () => {
-  const raw = "import { raw } from 'docwright/html';\n";
-  const [[path, text] = ['', '']] = Object.entries(
-    wrapped('Overview', '<p title={props.title}>{props.title}{raw("<i>a</i>")}</p>'),
-  );
-  const driver = example({ [path]: raw + text });
+  const content = '<p title={props.title}>{props.title}{raw("<i>a</i>")}</p>';
+  const [[path, text] = ['', '']] = Object.entries(wrapped('Operation', content));
+  const driver = example({ [path]: `import { raw } from 'docwright/html';\n${text}` });
   const description = readFileSync(`${EXAMPLE}/openapi/lamps.yaml`, 'utf8');
-  driver.write('openapi/lamps.yaml', description.replace('title: Lamps', `title: '<b>"L"</b>'`));
-  await driver.build();
-  const pages = driver.files().filter((file) => /^api\/.*\.html$/.test(file));
-  expect(pages.map((file) => driver.file(file)).join('')).toContain(
+  const titled = description.replace('Get a lamp', `'<b>"L"</b>'`);
+  await driver.write('openapi/lamps.yaml', titled).build();
+  expect(driver.page(PAGE)).toContain(
     '<p title="&lt;b&gt;&quot;L&quot;&lt;/b&gt;">&lt;b&gt;&quot;L&quot;&lt;/b&gt;<i>a</i></p>',
   );
 });
