@@ -225,8 +225,7 @@ function createLayoutSteps(
 function createArticleSteps(
   memory: Memory,
   { read, messages, apis }: SourceSteps,
-  { addresses }: LayoutSteps,
-  { renderer }: ReturnType<typeof createCells>,
+  { addresses, renderer }: Pick<LayoutSteps, 'addresses'> & ReturnType<typeof createCells>,
 ) {
   const targets = memory.step<DocTarget>({
     name: 'targets',
@@ -287,7 +286,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const layouts = createLayoutSteps(memory, steps, cells);
   const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
   const { layout, surroundings, shared, siteConfig, settings } = layouts;
-  const articles = createArticleSteps(memory, steps, layouts, cells);
+  const articles = createArticleSteps(memory, steps, { ...cells, addresses });
   const { targets, apiArticle, apiFile, apiFindings } = articles;
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',
