@@ -91,7 +91,8 @@ const RUNNING = -1;
 /** Creates a memory with what an earlier process has saved in `records`. With `isShort`, this process leaves nothing there. */
 export function createMemory(records?: RecordStore, { isShort = false } = {}) {
   const sources = new Map<string, Source>();
-  const earlier: Rows = records === undefined ? new Map() : readRows(records);
+  const earlier = readTable(records);
+  const state = { isChanged: false };
   /** The reads of the steps that run. */
   const running: Set<Entry>[] = [];
   let revision = 1;
@@ -99,20 +100,29 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
   const entryOf = (source: Source, key: string): Entry => {
     const known = source.entries.get(key);
     if (known !== undefined) return known;
-    const { print, reads = [], prints = [], text = '' } = earlier.get(source.name)?.get(key) ?? {};
-    const state = { print, prints, text, checked: 0, cause: undefined, hasRun: false };
-    const entry: Entry = { source, key, reads: [], ...state };
+    const row = earlier.find(source.name, key);
+    const { print, reads = [], text = '' } = row === undefined ? {} : earlier.open(row);
+    const prints = reads.map(earlier.printOf);
+    const start = { checked: 0, cause: undefined, hasRun: false };
+    const entry: Entry = { source, key, print, reads: [], prints, text, ...start };
     source.entries.set(key, entry);
-    entry.reads = reads.map(([name, of]) => {
-      const from = sources.get(name);
-      return from && entryOf(from, of);
-    });
+    entry.reads = reads.map(entryAt);
     return entry;
+  };
+
+  /** By the numbers of nodes in the table. */
+  const opened: (Entry | undefined)[] = [];
+  const entryAt = (node: number): Entry | undefined => {
+    const [name, key] = opened[node] === undefined ? earlier.nodeAt(node) : ['', ''];
+    const source = sources.get(name);
+    opened[node] ??= source && entryOf(source, key);
+    return opened[node];
   };
 
   const refresh = (entry: Entry): void => {
     if (entry.checked >= revision) return;
     const { source, key } = entry;
+    source.isUsed = true;
     if (entry.checked === RUNNING)
       throw new Error(`the step ${source.name} of "${key}" reads itself`);
     if (!isSame(entry)) source.update(entry);
@@ -142,7 +152,6 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
 
   /** Returns the entry of a key with its fingerprint; the running step has read it. */
   const ask = (source: Source, key: string): Entry => {
-    source.isUsed = true;
     const entry = entryOf(source, key);
     running.at(-1)?.add(entry);
     refresh(entry);
@@ -155,7 +164,7 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     revision += 1;
   };
 
-  const core: Core = { records, isShort, running, addSource, entryOf, ask, invalidate };
+  const core: Core = { records, isShort, state, running, addSource, entryOf, ask, invalidate };
   return {
     step: <Result>(of: Step<Result>): Reader<Result> => addStep(core, of),
     input: <Value>(of: Input<Value>): Reader<Value> => addInput(core, of),
@@ -182,15 +191,31 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     /** Writes the results for later processes: all of this one, and those of steps that it did not use. */
     save: (): void => {
       if (records === undefined || isShort) return;
-      const rows = [...sources.values()].flatMap(({ name, kind, isRecord, isUsed, entries }) => {
-        if (kind === 'input') return [];
-        const found = isUsed
-          ? [...entries.values()].filter(({ checked }) => checked > 0).map(rowOf)
-          : [...(earlier.get(name)?.values() ?? [])];
-        if (isRecord) for (const { text } of found) records.touch(text);
-        return found;
+      const steps = [...sources.values()].filter(({ kind }) => kind === 'step');
+      const visited = steps.map(({ name, isUsed, entries }) =>
+        isUsed
+          ? [...entries.values()].filter(({ checked }) => checked > 0)
+          : earlier.rowsOf(name).map(earlier.saved),
+      );
+      for (const [at, { isRecord }] of steps.entries())
+        if (isRecord) for (const { text } of visited[at] ?? []) records.touch(text);
+      const size = visited.reduce((sum, { length }) => sum + length, 0);
+      if (!state.isChanged && size === earlier.size && records.touch(TABLE)) return;
+      const nodes = new Map<Entry, SavedNode>();
+      const nodeOf = (entry: Entry, print = ''): SavedNode => {
+        const node: SavedNode = nodes.get(entry) ?? [entry.source.name, entry.key, print];
+        nodes.set(entry, node);
+        return node[2] === print ? node : [node[0], node[1], print];
+      };
+      const savedOf = (entry: Entry): SavedResult => ({
+        node: nodeOf(entry, entry.print),
+        reads: entry.reads.flatMap((read, at) => (read ? [nodeOf(read, entry.prints[at])] : [])),
+        text: entry.text,
       });
-      writeRows(records, rows);
+      writeTable(
+        records,
+        visited.flat().map((result) => ('source' in result ? savedOf(result) : result)),
+      );
     },
   };
 }
@@ -199,6 +224,8 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
 interface Core {
   readonly records: RecordStore | undefined;
   readonly isShort: boolean;
+  /** `isChanged`: a result is not the saved one. */
+  readonly state: { isChanged: boolean };
   readonly running: Set<Entry>[];
   readonly addSource: (source: Omit<Source, 'entries' | 'isUsed'>) => Source;
   readonly entryOf: (source: Source, key: string) => Entry;
@@ -208,7 +235,7 @@ interface Core {
 }
 
 function addStep<Result>(
-  { records, isShort, running, addSource, ask }: Core,
+  { records, isShort, state, running, addSource, ask }: Core,
   { name, run, print, disk }: Step<Result>,
 ): Reader<Result> {
   const results = new Map<string, { readonly result: Result }>();
@@ -228,6 +255,7 @@ function addStep<Result>(
   };
   const make = (entry: Entry): Result => {
     const { key, checked } = entry;
+    const before = [entry.print, entry.text, ...entry.prints];
     const reads = new Set<Entry>();
     running.push(reads);
     entry.checked = RUNNING;
@@ -238,6 +266,8 @@ function addStep<Result>(
       entry.prints = Array.from(reads, (read) => read.print);
       entry.print = print?.(result, key) ?? hashOf(entry.prints.join());
       entry.text = write(result, entry);
+      const now = [entry.print, entry.text, ...entry.prints];
+      state.isChanged ||= before.length !== now.length || now.some((one, at) => one !== before[at]);
       results.set(key, { result });
       return result;
     } finally {
@@ -327,95 +357,114 @@ function addCell<Value>({ addSource, ask, entryOf, invalidate }: Core, name: str
   });
 }
 
-/** A result for later processes. */
-interface Row {
-  readonly name: string;
-  readonly key: string;
-  readonly print: string;
-  readonly reads: readonly Node[];
-  readonly prints: readonly string[];
+/** The results that an earlier process has saved. */
+interface Earlier {
+  /** The row of a step's result. */
+  readonly find: (name: string, key: string) => number | undefined;
+  /** The fingerprint of a row, the nodes that it has read, and its text. */
+  readonly open: (row: number) => {
+    readonly print: string;
+    readonly reads: readonly number[];
+    readonly text: string;
+  };
+  readonly nodeAt: (node: number) => SavedNode;
+  readonly printOf: (node: number) => string;
+  readonly rowsOf: (name: string) => readonly number[];
+  readonly saved: (row: number) => SavedResult;
+  /** Number of rows. */
+  readonly size: number;
+}
+
+interface SavedResult {
+  readonly node: SavedNode;
+  readonly reads: readonly SavedNode[];
   readonly text: string;
 }
 
-type Node = readonly [name: string, key: string];
+/** A step, input or cell with a key and a fingerprint. */
+type SavedNode = readonly [name: string, key: string, print: string];
 
-/** By step and key. */
-type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
-
-function rowOf({ source, key, print = '', reads, prints, text }: Entry): Row {
-  return {
-    name: source.name,
-    key,
-    print,
-    reads: reads.map((read) => [read?.source.name ?? '', read?.key ?? ''] as const),
-    prints: prints.map((one = '') => one),
-    text,
-  };
-}
-
-/** The first line of the table's record; the texts of the rows follow, a line each. */
+/** The first line of the table's record; the texts of results follow, a line each. */
 interface Table {
   readonly names: readonly string[];
-  readonly nodes: readonly (readonly [name: number, key: string])[];
+  readonly keys: readonly string[];
+  /** Name and key of each node, alternating. */
+  readonly nodes: readonly number[];
   readonly prints: readonly string[];
-  /** The row's node and fingerprint, then those of its reads. */
+  /** Of each result: its node, the number of its text's line or 0, the nodes that it read. */
   readonly rows: readonly (readonly number[])[];
 }
 
 const TABLE = 'steps';
+const NO_TABLE: Table = { names: [], keys: [], nodes: [], prints: [], rows: [] };
 
-function writeRows(records: RecordStore, rows: readonly Row[]): void {
-  const names = createNumbers();
-  const prints = createNumbers();
-  const nodes: (readonly [number, string])[] = [];
-  const nodeNumbers = new Map<string, number>();
-  const nodeOf = ([name, key]: Node): number => {
-    const id = `${name} ${key}`;
-    const known = nodeNumbers.get(id) ?? nodes.push([names.of(name), key]) - 1;
-    nodeNumbers.set(id, known);
-    return known;
+function readTable(records: RecordStore | undefined): Earlier {
+  const text = records?.read(TABLE)?.toString() ?? '';
+  const lines = text.split('\n');
+  // The store returns only what `writeTable` wrote.
+  const table: Table = text === '' ? NO_TABLE : JSON.parse(lines[0] ?? '');
+  const { names, keys, nodes, prints, rows } = table;
+  const byStep = new Map(names.map((name) => [name, new Map<string, number>()]));
+  for (const [row, [node = 0]] of rows.entries())
+    byStep.get(names[nodes[node * 2] ?? 0] ?? '')?.set(keys[nodes[node * 2 + 1] ?? 0] ?? '', row);
+  const nodeAt = (node: number): SavedNode => [
+    names[nodes[node * 2] ?? 0] ?? '',
+    keys[nodes[node * 2 + 1] ?? 0] ?? '',
+    prints[node] ?? '',
+  ];
+  const textOf = ([, line = 0]: readonly number[]): string =>
+    line === 0 ? '' : (lines[line] ?? '');
+  const rowAt = (row: number): readonly number[] => rows[row] ?? [];
+  return {
+    find: (name, key) => byStep.get(name)?.get(key),
+    open: (row) => {
+      const saved = rowAt(row);
+      return { print: prints[saved[0] ?? 0] ?? '', reads: saved.slice(2), text: textOf(saved) };
+    },
+    nodeAt,
+    printOf: (node) => prints[node] ?? '',
+    rowsOf: (name) => [...(byStep.get(name)?.values() ?? [])],
+    saved: (row) => {
+      const [node = 0, , ...reads] = rowAt(row);
+      return { node: nodeAt(node), reads: reads.map(nodeAt), text: textOf(rowAt(row)) };
+    },
+    size: rows.length,
   };
-  const numbers = rows.map(({ name, key, print, reads, prints: of }) => [
-    nodeOf([name, key]),
-    prints.of(print),
-    ...reads.flatMap((read, at) => [nodeOf(read), prints.of(of[at] ?? '')]),
-  ]);
-  const table: Table = { names: names.list, nodes, prints: prints.list, rows: numbers };
-  records.write(TABLE, [JSON.stringify(table), ...rows.map(({ text }) => text)].join('\n'));
 }
 
-function createNumbers() {
+function writeTable(records: RecordStore, results: Iterable<SavedResult>): void {
+  const names = numbered();
+  const keys = numbered();
+  const numbers = new Map<SavedNode, number>();
+  const nodes: number[] = [];
+  const prints: string[] = [];
+  const nodeOf = (node: SavedNode): number => {
+    const known = numbers.get(node);
+    if (known !== undefined) return known;
+    const [name, key, print] = node;
+    nodes.push(names.of(name), keys.of(key));
+    const number = prints.push(print) - 1;
+    numbers.set(node, number);
+    return number;
+  };
+  const texts: string[] = [];
+  const rows = Array.from(results, ({ node, reads, text }) => [
+    nodeOf(node),
+    text === '' ? 0 : texts.push(text),
+    ...reads.map(nodeOf),
+  ]);
+  const table: Table = { names: names.list, keys: keys.list, nodes, prints, rows };
+  records.write(TABLE, [JSON.stringify(table), ...texts].join('\n'));
+}
+
+/** Numbers texts in the order of their first occurrence. */
+function numbered() {
   const list: string[] = [];
-  const known = new Map<string, number>();
+  const numbers = new Map<string, number>();
   const of = (text: string): number => {
-    const number = known.get(text) ?? list.push(text) - 1;
-    known.set(text, number);
+    const number = numbers.get(text) ?? list.push(text) - 1;
+    numbers.set(text, number);
     return number;
   };
   return { list, of };
-}
-
-function readRows(records: RecordStore): Rows {
-  const found = new Map<string, Map<string, Row>>();
-  const bytes = records.read(TABLE);
-  if (bytes === undefined) return found;
-  const [head = '', ...texts] = bytes.toString().split('\n');
-  // The store returns only what `writeRows` wrote.
-  const { names, nodes, prints, rows }: Table = JSON.parse(head);
-  const all = nodes.map(([name, key]): Node => [names[name] ?? '', key]);
-  const nodeAt = (number: number | undefined): Node => all[number ?? -1] ?? ['', ''];
-  for (const [at, [node, print = -1, ...pairs]] of rows.entries()) {
-    const [name, key] = nodeAt(node);
-    const ofStep = found.get(name) ?? new Map<string, Row>();
-    found.set(name, ofStep);
-    ofStep.set(key, {
-      name,
-      key,
-      print: prints[print] ?? '',
-      reads: pairs.filter((_, index) => index % 2 === 0).map(nodeAt),
-      prints: pairs.filter((_, index) => index % 2 === 1).map((one) => prints[one] ?? ''),
-      text: texts[at] ?? '',
-    });
-  }
-  return found;
 }

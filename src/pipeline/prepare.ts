@@ -14,10 +14,10 @@ import type { SourceFile, Sources } from '../content/source-file.ts';
 import { addressKey } from '../links/address-key.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
-import type { ArticleReader, DocReader } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocFacts, DocReader } from '../markdown/parsed-doc.ts';
 import type { ApiArticle } from '../openapi/pages/api-page.ts';
 import type { DocumentSettings } from '../render/document.ts';
-import type { LastUpdate, PageInput } from '../shared/page.ts';
+import type { PageInput } from '../shared/page.ts';
 import { printFile, toRoute, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
@@ -146,11 +146,6 @@ function createLayoutSteps(
     name: 'dates',
     run: () => createPageDates(config(), history()),
   });
-  const lastUpdate = memory.step<LastUpdate | undefined>({
-    name: 'date of a page',
-    run: (route) => dates('').lastUpdate(nodeIn(read.graph, route)),
-    print: (date) => (date === undefined ? '' : JSON.stringify(date)),
-  });
   const layout = memory.step<LayoutData>({
     name: 'layout',
     run: () =>
@@ -161,7 +156,7 @@ function createLayoutSteps(
         assetUrl,
         imageSizes,
         sanitize: sanitizeHtml,
-        lastUpdate: ({ route }) => lastUpdate(route),
+        lastUpdate: (node) => dates('').lastUpdate(node),
         reactPage: ({ source }) => renderer().pageMeta(source.file),
       }),
   });
@@ -227,15 +222,17 @@ function createArticleSteps(
   { read, messages, apis }: SourceSteps,
   { addresses, renderer }: Pick<LayoutSteps, 'addresses'> & ReturnType<typeof createCells>,
 ) {
-  const targets = memory.step<DocTarget>({
-    name: 'targets',
-    run: (route) => {
-      const graph = addresses('');
-      const node = nodeIn(graph, route);
-      if (node.type !== 'doc') throw new Error(`${route} is no doc`);
-      return docTarget(graph, node, read.readDoc(node.source.file));
-    },
-  });
+  /** Of docs whose facts are in memory: a page asks three times. */
+  const known = new WeakMap<DocFacts, { readonly graph: SiteGraph; readonly target: DocTarget }>();
+  const targets: DocTargets = (node) => {
+    const graph = addresses('');
+    const doc = read.readDoc(node.source.file);
+    const last = known.get(doc);
+    if (last?.graph === graph) return last.target;
+    const target = docTarget(graph, node, doc);
+    known.set(doc, { graph, target });
+    return target;
+  };
   const apiPages = memory.step<ApiPages>({
     name: 'API pages',
     run: () => {
@@ -311,7 +308,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const pageInputSite = {
     surroundings: ({ route }: PageNode) => surroundings(route),
     sharedOf,
-    targets: ({ route }: PageNode) => targets(route),
+    targets,
     readArticle: read.readArticle,
     apiArticle: ({ route }: PageNode) => apiArticle(route),
     assetUrl,
@@ -373,7 +370,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return sampleDoc('');
     },
     release: ({ route }) => {
-      for (const step of [input, targets, apiArticle, apiFile]) step.release(route);
+      for (const step of [input, surroundings, apiArticle, apiFile]) step.release(route);
     },
   };
   return {

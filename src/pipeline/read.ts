@@ -142,14 +142,13 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
     name: 'docs',
     run: () => new Map(sources().docs.map((doc) => [String(doc.file), doc])),
   });
-  const doc = memory.step<SourceFile>({
+  const doc = memory.input<SourceFile>({
     name: 'doc',
-    run: (name) => {
-      const source = docAt('').get(name);
-      if (source === undefined) throw new Error(`${name} is no doc of the site`);
-      return source;
+    load: (name) => {
+      const value = docAt('').get(name);
+      if (value === undefined) throw new Error(`${name} is no doc of the site`);
+      return { value, print: JSON.stringify(value) };
     },
-    print: (source) => JSON.stringify(source),
   });
   const tables = memory.step({
     name: 'messages',
@@ -278,6 +277,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const { docs, heads, tables } = content;
   const { apis, whole, findings } = createGraphSteps(memory, inputs, content);
   run.set(() => undefined, '');
+  let listed: Sources | undefined;
   const read: ReadSite = {
     get graph() {
       return whole('').graph;
@@ -326,6 +326,8 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       config.set(input.config, hashOf(`${JSON.stringify(others)} ${input.code ?? ''}`));
       code.set(input.code ?? '', input.code ?? '');
       locate.set(input.locate, placesKey(input.config));
+      if (input.sources !== listed) memory.changed('doc', () => true);
+      listed = input.sources;
       sources.set(input.sources, namesOf(input.sources));
       components.set(finder, key);
       ignored.set(isIgnored, '');
