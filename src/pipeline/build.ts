@@ -241,12 +241,10 @@ export function configLocator(
   let find: Locator | undefined;
   return (path, part) => {
     const pointer = printConfigPath(path);
-    const location = lazyLocation(config.configFile, () => {
-      find ??= createLocator(
-        config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)),
-      );
-      return find(path, part);
-    });
+    // Read now, since the file may change until the finding is printed.
+    find ??= createLocator(config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)));
+    const located = find;
+    const location = lazyLocation(config.configFile, () => located(path, part));
     return pointer === '' ? location : Object.assign(location, { pointer });
   };
 }
