@@ -16,6 +16,7 @@ async function built(name: string): Promise<SiteOutput> {
 
 /** What each example shows on its start page. */
 const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
+  'api-parts': [/<a href="\/api\/lamps\/?">API<\/a>/],
   blocks: [
     /<svg role="img" aria-label="Requests per second" .*<rect .*>Before<.*>480<\/text><\/svg>/,
     /<span class="swatch s-[0-9a-f]{8}"><\/span> The color of links/,
@@ -50,6 +51,11 @@ describe('the examples', () => {
     const html = (await built(name)).page('/');
     expect(SHOWN[name]?.filter((part) => !part.test(html))).toEqual([]);
     expect(/<[a-z][^>]* style=/.exec(html)?.[0]).toBeUndefined();
+  });
+
+  it('api-parts adds to the page of each operation', async () => {
+    const { page } = await built('api-parts');
+    expect(page('/api/get-lamp/')).toContain('>Report a mistake on this page</a>');
   });
 
   it('katex finds formulas by their source, and has its fonts', async () => {
