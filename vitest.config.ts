@@ -11,6 +11,8 @@ const alias = [
   { find: /^docwright\/search$/, replacement: file('src/search/query/index.ts') },
   { find: /^docwright\/templates\/(.*)$/, replacement: file('templates/$1') },
 ];
+// The production build of React, which the tests run with, has no development JSX runtime, nor has `docwright/html`.
+const oxc = { jsx: { runtime: 'automatic', development: false } } as const;
 const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -35,8 +37,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           resolve: { alias },
-          // The production build of React, which the tests run with, has no development JSX runtime.
-          oxc: { jsx: { runtime: 'automatic', development: false } },
+          oxc,
           test: {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
@@ -53,6 +54,7 @@ export default defineConfig(({ mode }) => {
         },
         {
           resolve: { alias },
+          oxc,
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
