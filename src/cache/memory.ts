@@ -4,6 +4,7 @@
  */
 import { hashOf } from './file-hashes.ts';
 import type { RecordStore } from './record-store.ts';
+import { readTable, type SavedNode, type SavedResult, TABLE, writeTable } from './step-table.ts';
 
 /** A named pure function of a key. It reads inputs and other steps through their readers, and in no other way. */
 export interface Step<Result> {
@@ -201,23 +202,29 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
         if (isRecord) for (const { text } of visited[at] ?? []) records.touch(text);
       const size = visited.reduce((sum, { length }) => sum + length, 0);
       if (!state.isChanged && size === earlier.size && records.touch(TABLE)) return;
-      const nodes = new Map<Entry, SavedNode>();
-      const nodeOf = (entry: Entry, print = ''): SavedNode => {
-        const node: SavedNode = nodes.get(entry) ?? [entry.source.name, entry.key, print];
-        nodes.set(entry, node);
-        return node[2] === print ? node : [node[0], node[1], print];
-      };
-      const savedOf = (entry: Entry): SavedResult => ({
-        node: nodeOf(entry, entry.print),
-        reads: entry.reads.flatMap((read, at) => (read ? [nodeOf(read, entry.prints[at])] : [])),
-        text: entry.text,
-      });
-      writeTable(
-        records,
-        visited.flat().map((result) => ('source' in result ? savedOf(result) : result)),
-      );
+      writeTable(records, visited.flat().map(savedResults()));
     },
   };
+}
+
+/** Returns a function that converts entries for the table. Equal nodes are one object. */
+function savedResults(): (result: Entry | SavedResult) => SavedResult {
+  const nodes = new Map<Entry, SavedNode>();
+  const nodeOf = (entry: Entry, print = ''): SavedNode => {
+    const node: SavedNode = nodes.get(entry) ?? [entry.source.name, entry.key, print];
+    nodes.set(entry, node);
+    return node[2] === print ? node : [node[0], node[1], print];
+  };
+  return (result) =>
+    'source' in result
+      ? {
+          node: nodeOf(result, result.print),
+          reads: result.reads.flatMap((read, at) =>
+            read ? [nodeOf(read, result.prints[at])] : [],
+          ),
+          text: result.text,
+        }
+      : result;
 }
 
 /** The parts of a memory that steps, inputs and cells use. */
@@ -355,116 +362,4 @@ function addCell<Value>({ addSource, ask, entryOf, invalidate }: Core, name: str
       invalidate(entryOf(source, ''));
     },
   });
-}
-
-/** The results that an earlier process has saved. */
-interface Earlier {
-  /** The row of a step's result. */
-  readonly find: (name: string, key: string) => number | undefined;
-  /** The fingerprint of a row, the nodes that it has read, and its text. */
-  readonly open: (row: number) => {
-    readonly print: string;
-    readonly reads: readonly number[];
-    readonly text: string;
-  };
-  readonly nodeAt: (node: number) => SavedNode;
-  readonly printOf: (node: number) => string;
-  readonly rowsOf: (name: string) => readonly number[];
-  readonly saved: (row: number) => SavedResult;
-  /** Number of rows. */
-  readonly size: number;
-}
-
-interface SavedResult {
-  readonly node: SavedNode;
-  readonly reads: readonly SavedNode[];
-  readonly text: string;
-}
-
-/** A step, input or cell with a key and a fingerprint. */
-type SavedNode = readonly [name: string, key: string, print: string];
-
-/** The first line of the table's record; the texts of results follow, a line each. */
-interface Table {
-  readonly names: readonly string[];
-  readonly keys: readonly string[];
-  /** Name and key of each node, alternating. */
-  readonly nodes: readonly number[];
-  readonly prints: readonly string[];
-  /** Of each result: its node, the number of its text's line or 0, the nodes that it read. */
-  readonly rows: readonly (readonly number[])[];
-}
-
-const TABLE = 'steps';
-const NO_TABLE: Table = { names: [], keys: [], nodes: [], prints: [], rows: [] };
-
-function readTable(records: RecordStore | undefined): Earlier {
-  const text = records?.read(TABLE)?.toString() ?? '';
-  const lines = text.split('\n');
-  // The store returns only what `writeTable` wrote.
-  const table: Table = text === '' ? NO_TABLE : JSON.parse(lines[0] ?? '');
-  const { names, keys, nodes, prints, rows } = table;
-  const byStep = new Map(names.map((name) => [name, new Map<string, number>()]));
-  for (const [row, [node = 0]] of rows.entries())
-    byStep.get(names[nodes[node * 2] ?? 0] ?? '')?.set(keys[nodes[node * 2 + 1] ?? 0] ?? '', row);
-  const nodeAt = (node: number): SavedNode => [
-    names[nodes[node * 2] ?? 0] ?? '',
-    keys[nodes[node * 2 + 1] ?? 0] ?? '',
-    prints[node] ?? '',
-  ];
-  const textOf = ([, line = 0]: readonly number[]): string =>
-    line === 0 ? '' : (lines[line] ?? '');
-  const rowAt = (row: number): readonly number[] => rows[row] ?? [];
-  return {
-    find: (name, key) => byStep.get(name)?.get(key),
-    open: (row) => {
-      const saved = rowAt(row);
-      return { print: prints[saved[0] ?? 0] ?? '', reads: saved.slice(2), text: textOf(saved) };
-    },
-    nodeAt,
-    printOf: (node) => prints[node] ?? '',
-    rowsOf: (name) => [...(byStep.get(name)?.values() ?? [])],
-    saved: (row) => {
-      const [node = 0, , ...reads] = rowAt(row);
-      return { node: nodeAt(node), reads: reads.map(nodeAt), text: textOf(rowAt(row)) };
-    },
-    size: rows.length,
-  };
-}
-
-function writeTable(records: RecordStore, results: Iterable<SavedResult>): void {
-  const names = numbered();
-  const keys = numbered();
-  const numbers = new Map<SavedNode, number>();
-  const nodes: number[] = [];
-  const prints: string[] = [];
-  const nodeOf = (node: SavedNode): number => {
-    const known = numbers.get(node);
-    if (known !== undefined) return known;
-    const [name, key, print] = node;
-    nodes.push(names.of(name), keys.of(key));
-    const number = prints.push(print) - 1;
-    numbers.set(node, number);
-    return number;
-  };
-  const texts: string[] = [];
-  const rows = Array.from(results, ({ node, reads, text }) => [
-    nodeOf(node),
-    text === '' ? 0 : texts.push(text),
-    ...reads.map(nodeOf),
-  ]);
-  const table: Table = { names: names.list, keys: keys.list, nodes, prints, rows };
-  records.write(TABLE, [JSON.stringify(table), ...texts].join('\n'));
-}
-
-/** Numbers texts in the order of their first occurrence. */
-function numbered() {
-  const list: string[] = [];
-  const numbers = new Map<string, number>();
-  const of = (text: string): number => {
-    const number = numbers.get(text) ?? list.push(text) - 1;
-    numbers.set(text, number);
-    return number;
-  };
-  return { list, of };
 }
