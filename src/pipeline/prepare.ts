@@ -222,15 +222,16 @@ function createArticleSteps(
   { read, messages, apis }: SourceSteps,
   { addresses, renderer }: Pick<LayoutSteps, 'addresses'> & ReturnType<typeof createCells>,
 ) {
-  /** Of docs whose facts are in memory: a page asks three times. */
-  const known = new WeakMap<DocFacts, { readonly graph: SiteGraph; readonly target: DocTarget }>();
+  /** Of docs whose facts are in memory, for the page that asked last: it asks three times. */
+  const known = new WeakMap<DocFacts, readonly [SiteGraph, DocNode, DocTarget]>();
   const targets: DocTargets = (node) => {
     const graph = addresses('');
     const doc = read.readDoc(node.source.file);
-    const last = known.get(doc);
-    if (last?.graph === graph) return last.target;
+    const [before, page, last] = known.get(doc) ?? [];
+    // Pages of several languages can be of one file.
+    if (last !== undefined && before === graph && page?.route === node.route) return last;
     const target = docTarget(graph, node, doc);
-    known.set(doc, { graph, target });
+    known.set(doc, [graph, node, target]);
     return target;
   };
   const apiPages = memory.step<ApiPages>({
