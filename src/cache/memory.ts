@@ -198,6 +198,9 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
           ? [...entries.values()].filter(({ checked }) => checked > 0)
           : earlier.rowsOf(name).map(earlier.saved),
       );
+      // A check does not define the steps of a build.
+      const others = earlier.names.filter((name) => !sources.has(name)).flatMap(earlier.rowsOf);
+      visited.push(others.map(earlier.saved));
       for (const [at, { isRecord }] of steps.entries())
         if (isRecord) for (const { text } of visited[at] ?? []) records.touch(text);
       const size = visited.reduce((sum, { length }) => sum + length, 0);

@@ -13,6 +13,8 @@ export interface Earlier {
   };
   readonly nodeAt: (node: number) => SavedNode;
   readonly printOf: (node: number) => string;
+  /** The names of all steps, inputs and cells. */
+  readonly names: readonly string[];
   readonly rowsOf: (name: string) => readonly number[];
   readonly saved: (row: number) => SavedResult;
   /** Number of rows. */
@@ -69,6 +71,7 @@ export function readTable(records: RecordStore | undefined): Earlier {
     },
     nodeAt,
     printOf: (node) => prints[node] ?? '',
+    names,
     rowsOf: (name) => [...(byStep.get(name)?.values() ?? [])],
     saved: (row) => {
       const [node = 0, , ...reads] = rowAt(row);

@@ -104,6 +104,18 @@ describe('a memory', () => {
     expect([fourth.page('x'), fourth.runs()]).toEqual(['x: large', ['page x']]);
   });
 
+  it('keeps the results of steps that a process does not have', () => {
+    const store = records();
+    const first = sums(new Map([['a', 1]]), store);
+    first.page('x');
+    first.memory.save();
+    const other = createMemory(store);
+    other.step({ name: 'another', run: () => 1 })('');
+    other.save();
+    const third = sums(new Map([['a', 1]]), store);
+    expect([third.page('x'), third.runs()]).toEqual(['x: small', []]);
+  });
+
   it('makes results again whose record is lost, and after they were freed', () => {
     const files = new Map([['a', 1]]);
     const store = records();
