@@ -16,6 +16,11 @@ export interface Location {
   readonly includedBy?: string;
 }
 
+/** The location of a finding about a whole file. */
+export function startOf(file: string): Location {
+  return { file, line: 1, column: 1 };
+}
+
 /** One problem. Stages return these with their result; nothing is printed before the run ends. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;

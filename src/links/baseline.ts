@@ -46,11 +46,10 @@ export function applyBaseline(
   covers: Covers = () => true,
 ): BaselineResult {
   const listed = new Set(baseline.entries.map(({ key }) => key));
-  const identities = identify(diagnostics.filter(({ code }) => isSuppressible(code)));
-  const keys = new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
-  const isKnown = (entry: Diagnostic): boolean => listed.has(keys.get(entry) ?? '');
-  const found = new Set(keys.values());
-  const gone = baseline.entries.filter((entry) => !found.has(entry.key) && covers(entry));
+  const found = entriesOf(diagnostics);
+  const isKnown = (entry: Diagnostic): boolean => listed.has(found.get(entry)?.key ?? '');
+  const keys = new Set([...found.values()].map(({ key }) => key));
+  const gone = baseline.entries.filter((entry) => !keys.has(entry.key) && covers(entry));
   const hint = '`docs check-links --update-baseline` removes it';
   const stale = ({ rule, file, href, location }: LocatedEntry, problem: string): Diagnostic => {
     const message = `${rule} of "${href}" in ${file} is ${problem}`;
@@ -66,6 +65,16 @@ export function applyBaseline(
   };
 }
 
+/** The entries of findings that a baseline may list. */
+function entriesOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, BaselineEntry> {
+  const identities = identify(diagnostics.filter(({ code }) => isSuppressible(code)));
+  return new Map(
+    [...identities].map(([finding, identity]) => [
+      finding,
+      { key: fingerprint(identity), ...identity },
+    ]),
+  );
+}
 export interface BaselineUpdate {
   /** The new content of the file. */
   readonly text: string;
@@ -86,13 +95,7 @@ export function updateBaseline(
   covers: Covers = () => true,
 ): BaselineUpdate {
   const before = new Map((baseline?.entries ?? []).map((entry) => [entry.key, entry]));
-  const now = new Map<string, BaselineEntry>();
-  for (const identity of identify(
-    diagnostics.filter(({ code }) => isSuppressible(code)),
-  ).values()) {
-    const key = fingerprint(identity);
-    now.set(key, { key, ...identity });
-  }
+  const now = new Map([...entriesOf(diagnostics).values()].map((entry) => [entry.key, entry]));
   for (const [key, entry] of before) if (!covers(entry)) now.set(key, entry);
   const sorted = [...now.values()].sort(compareEntries);
   return {

@@ -21,8 +21,8 @@ export interface AnchorPages {
   readonly get: (route: Route) => AnchorPage | undefined;
   /** True if a fragment leads to an element of a page, or the page does not exist. */
   readonly has: (anchor: NamedAnchor) => boolean;
-  /** All pages, ordered by route. */
-  readonly all: () => Iterable<readonly [Route, AnchorPage]>;
+  /** The routes of all pages, in their order. */
+  readonly routes: () => Iterable<Route>;
 }
 
 export interface CheckInput {

@@ -1,17 +1,20 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contains } from '../config/folders.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import { type Route, toFilePath, toRoute } from '../shared/paths.ts';
-import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
+import { editionOf } from '../site/editions.ts';
+import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
 import { checkUrls } from './check-urls.ts';
 import { collectLinks, hasId, type LinkFacts, type SiteLinks } from './doc-facts.ts';
 import { foreignOrigins } from './foreign-origins.ts';
-import { checkLinks, hasAnchor } from './link-rules.ts';
+import { hasAnchor } from './folder/parse-href.ts';
+import { checkLinks } from './link-rules.ts';
 import type { StaticDocuments } from './static-documents.ts';
 import { notLocked, type PublishedUrl, publishedUrls, type UrlLock } from './url-lock.ts';
 
@@ -64,15 +67,15 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   yield* withPauses(statics.uses(), USES_PER_STEP, all.addUse);
   const orphans = orphanPages(graph, all.reached, input.isUnlisted);
   yield;
-  const found = [
-    ...(yield* checkUses(input, all.links, pages)),
+  const diagnostics = [
+    ...(yield* checkLinks({ ...targetsOf(input, all.links, pages), uses: all.links.open })),
     ...foreignOrigins(all.links.open, graph.config),
     ...orphans,
     ...statics.diagnostics(),
     ...checkLock(input, all.links, pages),
     ...all.links.suppressions.diagnostics,
   ];
-  return { diagnostics: found, links: all.links };
+  return { diagnostics, links: all.links };
 }
 
 const PAGES_PER_STEP = 50;
@@ -83,10 +86,10 @@ export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): Site
   const { add, links } = collectLinks();
   const pages = anchorPages(input);
   for (const node of docs) add(node.doc, withMissing(input, node, pages));
+  const uses = checkLinks({ ...targetsOf(input, links, pages), uses: links.open });
   const foreign = foreignOrigins(links.open, input.graph.config);
-  const { diagnostics } = links.suppressions;
   return {
-    diagnostics: [...allSteps(checkUses(input, links, pages)), ...foreign, ...diagnostics],
+    diagnostics: [...allSteps(uses), ...foreign, ...links.suppressions.diagnostics],
     links,
   };
 }
@@ -96,14 +99,6 @@ function withMissing(input: SiteCheckInput, node: DocNode, pages: AnchorPages): 
   const facts = input.factsOf(node);
   const hasAll = facts.anchors.every(pages.has);
   return hasAll ? facts : { ...facts, open: [...input.usesOf(node)] };
-}
-
-function checkUses(
-  input: SiteCheckInput,
-  links: SiteLinks,
-  pages: AnchorPages,
-): InSteps<readonly Diagnostic[]> {
-  return checkLinks({ ...targetsOf(input, links, pages), uses: links.open });
 }
 
 function checkLock(
@@ -123,10 +118,9 @@ export function siteUrls({
   factsOf,
   idsOf,
 }: Pick<SiteCheckInput, 'graph' | 'factsOf' | 'idsOf'>): readonly PublishedUrl[] {
-  return publishedUrls({
-    graph,
-    idsOf: (node) => (node.type === 'doc' ? factsOf(node).ids.split('\0') : idsOf(node.route)),
-  });
+  return publishedUrls(graph, (node) =>
+    node.type === 'doc' ? factsOf(node).ids.split('\0') : idsOf(node.route),
+  );
 }
 
 /** Everything that links can lead to. */
@@ -136,6 +130,7 @@ function targetsOf(
   pages: AnchorPages,
 ): Omit<CheckInput, 'uses'> {
   const { graph } = input;
+  const pageNodes = [...graph.pages.values()];
   return {
     baseUrl: graph.config.baseUrl,
     trailingSlash: graph.config.links.trailingSlash,
@@ -146,10 +141,16 @@ function targetsOf(
       ...graph.assetByFile.keys(),
     ],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
-    apiPaths: [...graph.pages.values()].flatMap((node) => (node.type === 'api' ? node.route : [])),
+    apiPaths: pageNodes.flatMap((node) => (node.type === 'api' ? node.route : [])),
     existsOutside: (file) => existsOutside(graph, file),
     statics: input.statics,
-    aliases: () => aliasesOf(graph),
+    aliases: () =>
+      pageNodes.flatMap((node) => {
+        if (!('source' in node)) return [];
+        const { route, source } = node;
+        const paths = [`/${source.file}`, addressOfFile(graph, source.file, route)];
+        return paths.filter((path) => path !== route).map((path) => ({ path, route }));
+      }),
     isForeign: foreignFinder(graph),
   };
 }
@@ -165,32 +166,20 @@ function existsOutside({ config: { siteDir, contentDir } }: SiteGraph, file: str
   }
 }
 
-function aliasesOf(graph: SiteGraph): ReturnType<CheckInput['aliases']> {
-  return [...graph.pages.values()].flatMap((node) => {
-    if (!('source' in node)) return [];
-    const { route, source } = node;
-    const paths = [`/${source.file}`, addressOfFile(graph, source.file, route)];
-    return paths.filter((path) => path !== route).map((path) => ({ path, route }));
-  });
-}
-
 /** Pages of other docs sets are not foreign; files next to the content never are. */
-function foreignFinder({
-  pages,
-  pageByFile,
-  config,
-  editions,
-}: SiteGraph): CheckInput['isForeign'] {
+function foreignFinder(graph: SiteGraph): CheckInput['isForeign'] {
+  const { pages, pageByFile, config, editions } = graph;
   if (config.locales.length < 2 && editions.length < 2) return () => false;
-  const named = (path: string): readonly PageNode[] => {
-    const page = pages.get(toRoute(path));
-    const files = [...pageByFile.values()].flatMap((byFile) => byFile.get(toFilePath(path)) ?? []);
-    return path.startsWith('/') ? (page === undefined ? [] : [page]) : files;
-  };
+  const named = (path: string): readonly PageNode[] =>
+    path.startsWith('/')
+      ? [pages.get(toRoute(path)) ?? []].flat()
+      : [...pageByFile.values()].flatMap((byFile) => byFile.get(toFilePath(path)) ?? []);
   const isForeign = (own: PageNode, other: PageNode): boolean => {
-    if (own.locale.code !== other.locale.code) return true;
     const [a, b] = [editionOf(own), editionOf(other)];
-    return a !== undefined && b !== undefined && a.set === b.set && a.version !== b.version;
+    return (
+      own.locale.code !== other.locale.code ||
+      (a !== undefined && b !== undefined && a.set === b.set && a.version !== b.version)
+    );
   };
   return (from, path) => {
     const own = pages.get(from);
@@ -199,65 +188,49 @@ function foreignFinder({
   };
 }
 
-function editionOf(node: PageNode): Edition | undefined {
-  return 'edition' in node ? node.edition : undefined;
-}
-
+/** Each page is examined once. */
 function anchorPages(input: SiteCheckInput): AnchorPages {
   const { pages } = input.graph;
   const known = new Map<Route, AnchorPage>();
-  const make = (node: PageNode): AnchorPage => {
-    const page = known.get(node.route) ?? anchorPage(input, node);
-    known.set(node.route, page);
-    return page;
-  };
   const get = (route: Route): AnchorPage | undefined => {
     const node = pages.get(route);
-    return node === undefined ? undefined : make(node);
+    return node && getOrInsert(known, route, () => anchorPage(input, node));
   };
   return {
     get,
     has: ({ route, fragment }) => {
       const node = pages.get(route);
-      if (node === undefined) return true;
       // Most links are right: no set of ids is made for them.
-      const isFound = node.type === 'doc' && hasId(input.factsOf(node), fragment);
-      return isFound || hasAnchor(make(node).ids, fragment);
+      if (node?.type === 'doc' && hasId(input.factsOf(node), fragment)) return true;
+      const page = get(route);
+      return page === undefined || hasAnchor(page.ids, fragment);
     },
-    all: () => [...pages.values()].map((node) => [node.route, make(node)]),
+    routes: () => pages.keys(),
   };
-}
-
-/** The ids of docs that share a route; which doc gets it is decided later. */
-function refusedIds(
-  { graph, readDoc }: Pick<SiteCheckInput, 'graph' | 'readDoc'>,
-  route: Route,
-): readonly string[] {
-  return [...graph.refused].flatMap(([file, wanted]) =>
-    wanted === route && file.endsWith('.md') ? readDoc(file).ids : [],
-  );
 }
 
 /** Docs know their ids without being rendered; the ids of other pages come from their HTML. */
 function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
-  const { readDoc, layoutIds } = input;
-  const others = refusedIds(input, node.route);
-  if (node.type === 'doc') {
-    const { file } = node.source;
-    const own = input.factsOf(node).ids.split('\0');
-    let headings: AnchorPage['headings'];
-    return {
-      ids: new Set([...own, ...others, ...layoutIds]),
-      file,
-      get headings() {
-        headings ??= readDoc(file).headings;
-        return headings;
-      },
-    };
+  const { graph, readDoc, layoutIds } = input;
+  // Which of the docs that share a route gets it is decided later.
+  const others = [...graph.refused].flatMap(([file, route]) =>
+    route === node.route && file.endsWith('.md') ? readDoc(file).ids : [],
+  );
+  if (node.type !== 'doc') {
+    const own = [...input.idsOf(node.route), ...others];
+    // Only the article of an API page is known.
+    return { ids: new Set(node.type === 'api' ? [...own, ...layoutIds] : own) };
   }
-  const own = new Set([...input.idsOf(node.route), ...others]);
-  // Only the article of an API page is known.
-  return { ids: node.type === 'api' ? new Set([...own, ...layoutIds]) : own };
+  const { file } = node.source;
+  let headings: AnchorPage['headings'];
+  return {
+    ids: new Set([...input.factsOf(node).ids.split('\0'), ...others, ...layoutIds]),
+    file,
+    get headings() {
+      headings ??= readDoc(file).headings;
+      return headings;
+    },
+  };
 }
 
 /**
@@ -265,29 +238,20 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
  * found by search (`sidebar: false`), unlisted ones, and translations.
  */
 function orphanPages(
-  graph: SiteGraph,
+  { config, pages, sidebarOf, parents }: SiteGraph,
   reached: ReadonlySet<Route>,
   isUnlisted: (node: PageNode) => boolean,
 ): readonly Diagnostic[] {
-  return [...graph.pages.values()]
-    .filter((node) => mayBeOrphan(graph, node) && !isUnlisted(node) && !reached.has(node.route))
-    .map((node) =>
-      diagnostic('orphan-page', {
-        message: `no link and no sidebar leads to "${node.route}"`,
-        location: locationOf(node),
-        hint: 'link to it, or set sidebar: false if readers find it by search',
-      }),
-    );
-}
-
-function mayBeOrphan({ config, sidebarOf, parents }: SiteGraph, node: PageNode): boolean {
-  if (node.type === 'generated' || node.locale.code !== config.defaultLocale) return false;
-  if (node.route === '/' || sidebarOf.has(node.route) || parents.has(node.route)) return false;
-  return node.type !== 'doc' || node.doc.frontmatter.sidebar !== false;
-}
-
-function locationOf(node: PageNode): Diagnostic['location'] {
-  if (node.type === 'generated') return undefined;
-  if (node.type === 'api') return node.page.location;
-  return { file: node.source.file, line: 1, column: 1 };
+  return [...pages.values()].flatMap((node) => {
+    const { type, route, locale } = node;
+    if (type === 'generated' || locale.code !== config.defaultLocale || isUnlisted(node)) return [];
+    const isListed = route === '/' || sidebarOf.has(route) || parents.has(route);
+    if (isListed || reached.has(route)) return [];
+    if (type === 'doc' && node.doc.frontmatter.sidebar === false) return [];
+    return diagnostic('orphan-page', {
+      message: `no link and no sidebar leads to "${route}"`,
+      location: type === 'api' ? node.page.location : startOf(node.source.file),
+      hint: 'link to it, or set sidebar: false if readers find it by search',
+    });
+  });
 }

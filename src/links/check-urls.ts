@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import { decodeSafely, printFile, toRoute } from '../shared/paths.ts';
 import type { LinkUse, SiteGraph } from '../site/graph-types.ts';
@@ -17,16 +17,9 @@ export function checkUrls(
   lock: UrlLock,
   input: Omit<CheckInput, 'uses'>,
 ): readonly Diagnostic[] {
-  const uses = lostUses(graph, lock, input.pages);
-  if (uses.length === 0) return [];
-  const found = allSteps(checkLinks({ ...input, baseUrl: '/', trailingSlash: 'any', uses }));
-  return found.map((entry) => lostUrl(graph, entry));
-}
-
-function lostUses(graph: SiteGraph, { urls }: UrlLock, pages: CheckInput['pages']): LinkUse[] {
   const { config } = graph;
   const from = { route: toRoute('/'), isPrinted: true };
-  return urls.flatMap(({ name: path, anchors, line, ...columns }): LinkUse[] => {
+  const uses = lock.urls.flatMap(({ name: path, anchors, line, ...columns }): LinkUse[] => {
     const target = resolveLink(graph, { href: printFile(path, config), kind: 'page', from });
     const href = printFile(path, { baseUrl: '/', trailingSlash: false });
     const route = localeBase(config, localeOfRoute(config, toRoute(path)));
@@ -38,13 +31,16 @@ function lostUses(graph: SiteGraph, { urls }: UrlLock, pages: CheckInput['pages'
     // A redirect leads readers to the right page, whatever its anchors are.
     if (target.type !== 'page' || target.via !== undefined) return [];
     return anchors
-      .filter(({ name: fragment }) => !pages.has({ route: target.route, fragment }))
+      .filter(({ name: fragment }) => !input.pages.has({ route: target.route, fragment }))
       .map(({ name: fragment, ...columnsOfAnchor }) => ({
         href: `${href}#${fragment}`,
         target: { ...target, fragment },
         ...at(columnsOfAnchor),
       }));
   });
+  if (uses.length === 0) return [];
+  const found = allSteps(checkLinks({ ...input, baseUrl: '/', trailingSlash: 'any', uses }));
+  return found.map((entry) => lostUrl(graph, entry));
 }
 
 /** Describes a broken link of the lock as an address that has disappeared. */
@@ -53,42 +49,32 @@ function lostUrl(graph: SiteGraph, entry: Diagnostic): Diagnostic {
   const { href, suggestions, heading } = link;
   const [written = '', anchor] = href.split('#');
   const path = decodeSafely(written) ?? written;
-  const near = decodeSafely(suggestions[0] ?? '') ?? '';
   const accept = `to accept it, run ${ACCEPT}`;
   // A fix would edit the lock.
   const { fix: _, ...facts } = link;
-  const details = { location, link: facts };
   if (anchor === undefined) {
     const isDraft = graph.draftRoutes.has(toRoute(path));
+    const near = decodeSafely(suggestions[0] ?? '') || '/…';
     return diagnostic('url-removed', {
-      ...details,
       message: `"${path}" is no longer published${isDraft ? ': its page is a draft' : ''}`,
-      hint: `if the page has moved, add { from: '${path}', to: '${near || '/…'}' } to \`redirects\`; ${accept}`,
+      location,
+      link: facts,
+      hint: `if the page has moved, add { from: '${path}', to: '${near}' } to \`redirects\`; ${accept}`,
     });
   }
+  const keeping =
+    heading === undefined
+      ? [hint, `write {#${anchor}} after its heading to keep it`]
+      : [
+          `write {#${heading.id}} at the end of ${heading.file}:${heading.line} to keep it, as \`docs check-links --fix --fix-anchors heading\` does`,
+        ];
+  // Pages that are not Markdown get their ids elsewhere.
+  const isDoc = graph.pages.get(toRoute(path))?.type === 'doc';
+  const hints = [...(isDoc ? keeping : []), accept];
   return diagnostic('anchor-removed', {
-    ...details,
     message: `"${path}" no longer has the anchor "#${anchor}"`,
-    hint: [...keepingHints(graph, { path, anchor, hint, heading }), accept].join('; '),
+    location,
+    link: facts,
+    hint: hints.filter((part) => part !== undefined).join('; '),
   });
-}
-
-interface LostAnchor {
-  readonly path: string;
-  readonly anchor: string;
-  readonly hint: string | undefined;
-  readonly heading: LinkFacts['heading'];
-}
-
-/** Tells how a heading keeps its id; pages that are not Markdown get their ids elsewhere. */
-function keepingHints(
-  { pages }: SiteGraph,
-  { path, anchor, hint, heading }: LostAnchor,
-): readonly string[] {
-  if (pages.get(toRoute(path))?.type !== 'doc') return [];
-  if (heading !== undefined)
-    return [
-      `write {#${heading.id}} at the end of ${heading.file}:${heading.line} to keep it, as \`docs check-links --fix --fix-anchors heading\` does`,
-    ];
-  return [...(hint === undefined ? [] : [hint]), `write {#${anchor}} after its heading to keep it`];
 }

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../content/source-file.ts';
 import type { DocFacts, DocHead, SuppressedRange } from '../markdown/parsed-doc.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTarget } from '../site/doc-links.ts';
 import type { DocNode, LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
@@ -76,9 +77,7 @@ export function collectLinks() {
   const { suppressions, add: addSuppressions } = collectSuppressions();
   const addHref = ({ file, href }: WrittenHref): void => {
     files.add(file);
-    const known = hrefs.get(file);
-    if (known === undefined) hrefs.set(file, [href]);
-    else known.push(href);
+    getOrInsert(hrefs, file, () => []).push(href);
   };
   return {
     links: { counts, files, hrefs, external, anchors, open, suppressions } satisfies SiteLinks,
@@ -86,10 +85,7 @@ export function collectLinks() {
     addSuppressions,
     add: (head: DocHead, doc: LinkFacts): void => {
       addSuppressions(head, doc.suppressions);
-      counts.links += doc.counts.links;
-      counts.anchors += doc.counts.anchors;
-      counts.assets += doc.counts.assets;
-      counts.external += doc.counts.external;
+      for (const name of COUNTED) counts[name] += doc.counts[name];
       for (const route of doc.reached) reached.add(route);
       for (const href of doc.hrefs) addHref(href);
       for (const use of doc.external) external.push(use);
@@ -141,7 +137,6 @@ export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkF
   const anchors = new Map<string, NamedAnchor>();
   const open: LinkUse[] = [];
   const counts = noLinks();
-  const ids = doc.ids.join('\0');
   for (const use of usesOfDoc(node, of)) {
     const { href, location, target: to } = use;
     countLink(counts, to);
@@ -158,7 +153,7 @@ export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkF
     if (isOpen(graph, use)) open.push(use);
   }
   return {
-    ids,
+    ids: doc.ids.join('\0'),
     counts,
     reached: [...reached],
     assets: [...assets],
@@ -189,6 +184,8 @@ export function linkedAssets(
 }
 
 type Counted = { -readonly [Name in keyof LinkCounts]: number };
+
+const COUNTED = ['links', 'anchors', 'assets', 'external'] as const;
 
 function noLinks(): Counted {
   return { links: 0, anchors: 0, assets: 0, external: 0 };

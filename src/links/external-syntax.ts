@@ -1,4 +1,5 @@
 import { DANGEROUS_SCHEMES, lacksHost, parseUrl } from '../shared/paths.ts';
+import { splitHref } from '../site/resolve-link.ts';
 
 /** Checks of external links that need no request. */
 export type ExternalCode =
@@ -41,14 +42,12 @@ const HEADER = /^[\w\-.~%!$'()*+,;:@/?]+=[\w\-.~%!$'()*+,;:@/?]*$/;
 
 /** `mailto:` without its scheme, after RFC 6068: recipients, then headers; either may be left out. */
 function isMailto(rest: string): boolean {
-  const beforeHash = rest.split('#', 1)[0] ?? '';
-  const mark = beforeHash.indexOf('?');
-  const recipients = mark < 0 ? beforeHash : beforeHash.slice(0, mark);
-  const headers = mark < 0 ? undefined : beforeHash.slice(mark + 1);
-  if (/%(?![0-9a-f]{2})/i.test(beforeHash)) return false;
-  if (recipients === '' && (headers === undefined || headers === '')) return false;
+  const { path: recipients, query } = splitHref(rest);
+  if (/%(?![0-9a-f]{2})/i.test(recipients + query)) return false;
+  if (recipients === '' && query.length < 2) return false;
   if (recipients !== '' && !recipients.split(',').every(isAddress)) return false;
-  return headers === undefined || headers.split('&').every((header) => HEADER.test(header));
+  const headers = query === '' ? [] : query.slice(1).split('&');
+  return headers.every((header) => HEADER.test(header));
 }
 
 function isAddress(address: string): boolean {

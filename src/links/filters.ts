@@ -66,14 +66,10 @@ function compileFor(option: string, text: string): Parsed<Matcher> {
     return { ok: false, problem: `starts with "!": use ${other} instead` };
   }
   // File paths do not start with a slash, so this must be a regular expression.
-  return option === '--exclude' && text.startsWith('/') ? compilePattern(text) : fileGlob(text);
-}
-
-/** Follows .gitignore: without a slash a name in any folder, with a final slash everything below. */
-function fileGlob(text: string): Parsed<Matcher> {
-  const path = text.replace(/^(?:\.\/)+/, '');
-  const below = path.endsWith('/') ? `${path}**` : path;
-  return compileGlob(below === '' || below.includes('/') ? below : `**/${below}`);
+  if (option === '--exclude' && text.startsWith('/')) return compilePattern(text);
+  // As in .gitignore: without a slash a name in any folder, with a final slash everything below.
+  const path = text.replace(/^(?:\.\/)+/, '').replace(/\/$/, '/**');
+  return compileGlob(path === '' || path.includes('/') ? path : `**/${path}`);
 }
 
 /** Returns the findings that count. Those without a location always do. */

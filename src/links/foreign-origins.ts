@@ -1,17 +1,11 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Loads } from '../html/reference-attributes.ts';
+import { groupBy } from '../shared/maps.ts';
 import { parseUrl } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 
 type PolicyConfig = Pick<ResolvedConfig, 'url' | 'hosting' | 'security' | 'plugins'>;
-
-/** References to one origin of one kind, by place. */
-interface Group {
-  readonly loads: Loads;
-  readonly origin: string;
-  readonly places: Map<string, LinkUse>;
-}
 
 const NOUNS: Readonly<Record<Loads, string>> = {
   img: 'images',
@@ -28,23 +22,32 @@ export function foreignOrigins(
   config: PolicyConfig,
 ): readonly Diagnostic[] {
   if (config.hosting === 'none') return [];
-  const groups = new Map<string, Group>();
-  for (const use of uses) {
-    const { target, loads, location } = use;
-    if (loads === undefined || target.type !== 'external') continue;
-    const origin = originOf(target.url, config.url);
-    if (origin === undefined || isAllowed(config, loads, origin)) continue;
-    const group = groups.get(`${loads} ${origin}`) ?? { loads, origin, places: new Map() };
-    groups.set(`${loads} ${origin}`, group);
-    group.places.set(`${location.file}:${location.line}:${location.column}`, use);
-  }
-  return [...groups.values()].map(describe);
-}
-
-/** The origin of a web address; undefined for `data:` and the like, which other rules judge. */
-function originOf(address: string, own: string): string | undefined {
-  const url = parseUrl(address, own);
-  return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
+  const foreign = uses.flatMap(({ href, target, loads, location }) => {
+    if (loads === undefined || target.type !== 'external') return [];
+    const { origin, protocol } = parseUrl(target.url, config.url) ?? {};
+    // Other rules judge `data:` and the like.
+    if (origin === undefined || !/^https?:$/.test(protocol ?? '')) return [];
+    if (isAllowed(config, loads, origin)) return [];
+    return [{ href, loads, location, origin, resolved: target.url }];
+  });
+  const groups = groupBy(foreign, ({ loads, origin }) => `${loads} ${origin}`);
+  return [...groups.values()].flatMap((group) => {
+    const places = group.map(({ location: at }) => `${at.file}:${at.line}:${at.column}`);
+    const others = new Set(places).size - 1;
+    const more = others === 0 ? '' : ` (${others} more ${others === 1 ? 'place' : 'places'})`;
+    const all = group.map(({ href, loads, location, origin, resolved }) =>
+      diagnostic('foreign-origin', {
+        message: `the security policy does not allow ${NOUNS[loads]} from ${origin}${more}`,
+        location,
+        hint:
+          loads === 'style' || loads === 'object'
+            ? 'publish a copy with the site, below the folder of static files'
+            : `add '${origin}' to security.origins.${loads} in the configuration`,
+        link: { href, resolved, suggestions: [] },
+      }),
+    );
+    return all.sort(compareDiagnostics).slice(0, 1);
+  });
 }
 
 function isAllowed(
@@ -62,25 +65,4 @@ function isAllowed(
     object: [],
   };
   return [url, ...listed[loads]].some((entry) => parseUrl(entry)?.origin === origin);
-}
-
-function describe({ loads, origin, places }: Group): Diagnostic {
-  const others = places.size - 1;
-  const more = others === 0 ? '' : ` (${others} more ${others === 1 ? 'place' : 'places'})`;
-  const hasKey = loads !== 'style' && loads !== 'object';
-  const all = [...places.values()].map(({ href, location, target }) =>
-    diagnostic('foreign-origin', {
-      message: `the security policy does not allow ${NOUNS[loads]} from ${origin}${more}`,
-      location,
-      hint: hasKey
-        ? `add '${origin}' to security.origins.${loads} in the configuration`
-        : 'publish a copy with the site, below the folder of static files',
-      link: {
-        href,
-        ...(target.type === 'external' ? { resolved: target.url } : {}),
-        suggestions: [],
-      },
-    }),
-  );
-  return all.reduce((first, entry) => (compareDiagnostics(entry, first) < 0 ? entry : first));
 }

@@ -1,18 +1,19 @@
+import { NAME_IT } from '../content/file-rules.ts';
 import { docName, idsOf } from '../diagnostics/causes.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
-
+import { nearest } from '../diagnostics/nearest.ts';
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
-import { decodeSafely, type Route, toRoute, urlScheme } from '../shared/paths.ts';
-
+import { decodeSafely, PAGE_SCHEMES, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import { MAX_REDIRECTS, splitHref, suffixOf } from '../site/resolve-link.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import { externalProblem } from './external-syntax.ts';
+import { hasAnchor } from './folder/parse-href.ts';
 import { describeReference } from './messages.ts';
 import { writeLike } from './near-paths.ts';
-import { problemHint, wantedOf } from './problem-hint.ts';
 import {
+  certainly,
   createSuggester,
   MOST_SUGGESTIONS,
   mapSuggestions,
@@ -35,6 +36,8 @@ interface Check extends CheckInput {
   readonly suggester: Suggester;
 }
 
+const NONE: Suggestions = { near: [] };
+
 /** Checks every reference of the site: pages, files, anchors and redirects. */
 export function* checkLinks(given: CheckInput): InSteps<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
@@ -43,23 +46,22 @@ export function* checkLinks(given: CheckInput): InSteps<readonly Diagnostic[]> {
     for (const finding of findProblems(input, use))
       if (finding !== undefined) found.push(toDiagnostic(use, finding));
   });
-  return dropRepeated(found);
+  // A definition that several reference links use is reported once, at its own location.
+  const first = new Map<string, Diagnostic>();
+  for (const entry of found) {
+    const { file, line, column, pointer } = entry.location ?? {};
+    const key = [file, line, column, pointer, entry.code].join('\0');
+    if (!first.has(key)) first.set(key, entry);
+  }
+  return [...first.values()];
 }
 
 const USES_PER_STEP = 200;
 
-/** Reports a definition that several reference links use once, at its own location. */
-function dropRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const seen = new Map<string, Diagnostic>();
-  for (const entry of diagnostics) {
-    const { location } = entry;
-    const key = `${location?.file}\0${location?.line}\0${location?.column}\0${location?.pointer ?? ''}\0${entry.code}`;
-    if (!seen.has(key)) seen.set(key, entry);
-  }
-  return [...seen.values()];
-}
-
-function toDiagnostic(use: LinkUse, { suggestions, heading, ...finding }: Finding): Diagnostic {
+function toDiagnostic(
+  use: LinkUse,
+  { code, suggestions, heading, ...details }: Finding,
+): Diagnostic {
   const resolved = resolvedPath(use.target);
   const link: LinkFacts = {
     href: use.href,
@@ -69,7 +71,6 @@ function toDiagnostic(use: LinkUse, { suggestions, heading, ...finding }: Findin
     ...(heading === undefined ? {} : { heading }),
     ...(use.pages === undefined ? {} : { pages: use.pages }),
   };
-  const { code, ...details } = finding;
   return diagnostic(code, { ...details, location: use.location, link });
 }
 
@@ -105,159 +106,181 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
   const fix = certainOf(ofAnchor === undefined ? [] : [ofAnchor]) ?? path;
   return [ofAnchor, ...ofPath.map((finding) => withFix(finding, fix))];
 }
-
 function certainOf(findings: readonly Finding[]): string | undefined {
-  return findings.find(({ suggestions }) => suggestions?.certain !== undefined)?.suggestions
-    ?.certain;
+  return findings.flatMap(({ suggestions }) => suggestions?.certain ?? [])[0];
 }
 
 function withFix(finding: Finding, certain: string | undefined): Finding {
   const { suggestions } = finding;
   return suggestions?.certain === undefined || certain === undefined
     ? finding
-    : { ...finding, suggestions: { near: [certain], certain } };
+    : { ...finding, suggestions: certainly(certain) };
 }
 
 /** True for a link with a finding that depends neither on anchors nor on the content of other files. */
 export function hasOwnFinding(rules: Pick<CheckInput, 'trailingSlash'>, use: LinkUse): boolean {
   const { target } = use;
-  switch (target.type) {
-    case 'broken':
-      return true;
-    case 'external':
-      return externalFindings(use, target).some((finding) => finding !== undefined);
-    case 'page': {
-      const { via, absolute, form } = target;
-      const isPlain = via === undefined && absolute === undefined && form === undefined;
-      return !isPlain || wrongEnding(rules, use) !== undefined;
+  if (target.type === 'broken') return true;
+  if (target.type === 'external')
+    return externalFindings(use, target).some((finding) => finding !== undefined);
+  if (target.type === 'page' && (target.absolute ?? target.form) !== undefined) return true;
+  return ('via' in target && target.via !== undefined) || wrongEnding(rules, use) !== undefined;
+}
+
+/** The path that a broken link names. */
+function wantedOf(problem: LinkProblem): string | undefined {
+  return 'wanted' in problem ? problem.wanted : undefined;
+}
+
+const HINTS: Partial<Readonly<Record<LinkProblem['code'], string>>> = {
+  'case-mismatch': 'write the name as the file has it',
+  'above-site':
+    'set `baseUrl` if the site is published below another one, or write the whole address',
+  'empty-href': 'add a destination, or remove the link',
+  'redirect-loop': 'let one of the redirects lead to a page',
+  'unsafe-scheme': 'use http, https, mailto, tel or a relative address',
+  'draft-target': 'publish the page or remove the link',
+  'malformed-escape': 'write a percent sign as %25',
+};
+
+function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
+  const { href } = use;
+  const { code } = problem;
+  const wanted = wantedOf(problem);
+  const hint = HINTS[code];
+  switch (problem.code) {
+    case 'page-not-found':
+    case 'asset-not-found':
+      return missingTarget(input, use, problem);
+    case 'missing-base-path': {
+      const { existing } = problem;
+      return {
+        code,
+        message: describeReference({ code: problem.code, href: problem.wanted }),
+        hint: `write ${existing}, or use <Link to="${wanted}">`,
+        suggestions: certainly(writeLike(existing, href) + splitSuffix(href).suffix),
+      };
     }
-    default:
-      return 'via' in target && target.via !== undefined;
+    case 'draft-target':
+      return { code, message: `"${wanted}" is a draft, which is not built`, hint };
+    case 'redirect-loop': {
+      const message =
+        problem.isLong === true
+          ? `more than ${MAX_REDIRECTS} redirects follow "${wanted}"`
+          : `the redirect "${wanted}" leads back to itself`;
+      return { code, message, hint };
+    }
+    case 'empty-href':
+      return { code, message: 'the link has no destination', hint };
+    default: {
+      const message = describeReference({ resolved: wanted ?? href, ...problem, href });
+      if (code === 'unknown-scheme')
+        return { code, message, hint: schemeHint(urlScheme(href) ?? '') };
+      const isNear = code === 'case-mismatch' || code === 'outside-root';
+      const { at } = problem;
+      const suggestions = isNear
+        ? input.suggester.targets(use, { wanted, at, isFile: false })
+        : NONE;
+      return { code, message, hint, suggestions };
+    }
   }
 }
 
-function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
-  const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
-  const outside = isMissing ? outsideFile(input, problem) : undefined;
-  if (outside !== undefined)
-    return {
-      code: problem.code,
-      message: `the file "${outside}" exists, but is outside of the content`,
-      hint:
-        outside === wantedOf(problem)
-          ? 'put it into static/ or beside the page'
-          : `move it to ${wantedOf(problem)?.replace(/^\//, 'static/')}`,
-    };
-  const suggestions = suggestionsFor(input, use, problem);
-  return {
-    code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
-    message: problemMessage(use, problem),
-    hint:
-      suggestions.near.length > 0 && isMissing
-        ? undefined
-        : ((isMissing ? pagesOfApi(input, problem) : undefined) ?? problemHint(use, problem)),
-    suggestions,
-    ...(isMissing ? { missing: missingPaths(problem) } : {}),
-  };
+function schemeHint(scheme: string): string {
+  const near = nearest(scheme, PAGE_SCHEMES);
+  const allow = `links.schemes: ['${scheme}'] in the configuration allows it in links`;
+  return near === undefined ? allow : `did you mean "${near}:"? ${allow}`;
 }
 
 /** Maximum number of pages that a hint names. */
 const MOST_PAGES = 3;
 
-/** Names pages of an API reference beside a missing one: they have no files to look at. */
-function pagesOfApi({ apiPaths }: Check, problem: LinkProblem): string | undefined {
-  const at = problem.at ?? wantedOf(problem) ?? '/';
-  const folder = at.slice(0, at.lastIndexOf('/') + 1);
-  const beside = apiPaths
-    .filter((path) => path.slice(0, path.lastIndexOf('/') + 1) === folder)
-    .slice(0, MOST_PAGES);
-  if (beside.length === 0) return undefined;
-  return `name a page that \`docs routes\` lists, such as ${beside.join(', ')}`;
+type MissingTarget = Extract<LinkProblem, { readonly code: 'page-not-found' | 'asset-not-found' }>;
+
+/** A page or file that is not there: it is elsewhere, or another one is meant. */
+function missingTarget(input: Check, use: LinkUse, problem: MissingTarget): Finding {
+  const { href } = use;
+  const { code, wanted, at = wanted, refusal, isPage = false } = problem;
+  const outside = outsideFile(input, problem);
+  if (outside !== undefined) {
+    const hint =
+      outside === wanted
+        ? 'put it into static/ or beside the page'
+        : `move it to ${wanted.replace(/^\//, 'static/')}`;
+    return { code, message: `the file "${outside}" exists, but is outside of the content`, hint };
+  }
+  const suggestions =
+    refusal === undefined
+      ? input.suggester.targets(use, { wanted, at: problem.at, isFile: isPage })
+      : NONE;
+  // Pages of an API reference have no files to look at.
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+  const beside = input.apiPaths.filter((path) => folderOf(path) === folderOf(at));
+  const hint =
+    beside.length > 0
+      ? `name a page that \`docs routes\` lists, such as ${beside.slice(0, MOST_PAGES).join(', ')}`
+      : refusal === undefined
+        ? missingHint(href, code, wanted)
+        : NAME_IT;
+  return {
+    code: use.isRedirect === true ? 'redirect-broken' : code,
+    message:
+      refusal === undefined
+        ? describeReference({ resolved: wanted, ...problem, href })
+        : `"${wanted}" ${refusal}`,
+    hint: suggestions.near.length > 0 ? undefined : hint,
+    suggestions,
+    // The address and the doc that the link names.
+    missing: [at, docName(wanted)].map((name) => splitSuffix(name).path),
+  };
 }
 
 /** The file outside of the content that a path names, or would name in a folder that lies beside the content. */
-function outsideFile({ existsOutside }: Check, problem: LinkProblem): string | undefined {
-  const wanted = wantedOf(problem) ?? '/';
-  if ('isPage' in problem || 'refusal' in problem) return undefined;
+function outsideFile(
+  { existsOutside }: Check,
+  { wanted, isPage, refusal }: MissingTarget,
+): string | undefined {
+  if (isPage === true || refusal !== undefined) return undefined;
   const names = wanted.startsWith('/')
     ? [`public${wanted}`]
     : [wanted, ...(/^[^/]+\/(.+\/.+\.mdx?)$/.exec(wanted)?.slice(1) ?? [])];
-  return names.find((name) => existsOutside(name));
+  return names.find(existsOutside);
 }
 
-/** The address and the doc that a broken link names. */
-function missingPaths(problem: LinkProblem): readonly string[] {
-  const wanted = wantedOf(problem) ?? '';
-  const names = [problem.at ?? wanted, docName(wanted)];
-  return names.map((name) => splitSuffix(name).path);
-}
+/** A host, or a path below one, without scheme: the last part of the name is no extension of a file. */
+const BARE_HOST =
+  /^(?:www\.[\w-]+|(?:[\w-]+\.)+(?:com|org|net|io|dev|app|ai|co|edu|gov|example))(?:[:/?#]|\.[a-z]|$)/i;
 
-function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Suggestions {
-  switch (problem.code) {
-    case 'page-not-found':
-    case 'asset-not-found':
-    case 'case-mismatch':
-    case 'outside-root':
-      if ('refusal' in problem) return { near: [] };
-      return input.suggester.targets(use, {
-        wanted: wantedOf(problem),
-        at: problem.at,
-        isFile: 'isPage' in problem,
-      });
-    case 'missing-base-path': {
-      const right = writeLike(problem.existing, use.href) + splitSuffix(use.href).suffix;
-      return { near: [right], certain: right };
-    }
-    default:
-      return { near: [] };
-  }
-}
-
-function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
-  switch (problem.code) {
-    case 'draft-target':
-      return `"${problem.wanted}" is a draft, which is not built`;
-    case 'redirect-loop':
-      return problem.isLong === true
-        ? `more than ${MAX_REDIRECTS} redirects follow "${problem.wanted}"`
-        : `the redirect "${problem.wanted}" leads back to itself`;
-    case 'empty-href':
-      return 'the link has no destination';
-    case 'asset-not-found':
-    case 'page-not-found':
-      if (problem.refusal !== undefined) return `"${problem.wanted}" ${problem.refusal}`;
-      return describeReference({ resolved: problem.wanted, ...problem, href });
-    case 'missing-base-path':
-      return describeReference({ code: problem.code, href: problem.wanted });
-    default:
-      return describeReference({ resolved: wantedOf(problem) ?? href, ...problem, href });
-  }
+function missingHint(href: string, code: MissingTarget['code'], wanted: string): string {
+  if (BARE_HOST.test(href)) return `write "https://${href}" for an address outside of the site`;
+  if (/^[^\s/@:]+@[\w-]+\.[\w.-]+$/.test(href)) return `write "mailto:${href}" for a mail address`;
+  if (code === 'page-not-found') return 'correct the path, or add the page';
+  return wanted.startsWith('/')
+    ? `correct the path, or add the file to the static folder: static${wanted}`
+    : 'correct the path, or add the file';
 }
 
 function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
-  const anchor = anchorOf(input, use.target);
-  if (anchor === undefined || hasAnchor(anchor.page.ids, anchor.fragment)) return undefined;
-  const message = `no heading "#${anchor.fragment}" on ${anchor.route}`;
-  const missing = [idsOf(anchor.page.file ?? anchor.route)];
+  const { target } = use;
+  if (target.type === 'external' || target.type === 'broken') return undefined;
+  const isPage = target.type === 'page';
+  const fragment = isPage ? target.fragment : splitHref(target.suffix).fragment;
+  if (fragment === undefined) return undefined;
+  const ids = isPage ? undefined : input.statics.idsOf(target);
+  const page = isPage ? input.pages.get(target.route) : ids && { ids };
+  if (page === undefined || hasAnchor(page.ids, fragment)) return undefined;
+  const route = isPage ? target.route : toRoute(resolvedPath(target) ?? '');
+  const message = `no heading "#${fragment}" on ${route}`;
+  const missing = [idsOf(page.file ?? route)];
   if (use.setting !== undefined) {
     const hint = `correct ${use.setting} of the configuration`;
     return { code: 'openapi-link', message, missing, hint };
   }
   const code = use.isRedirect === true ? 'redirect-broken' : 'anchor-not-found';
-  return { code, message, missing, ...anchorAdvice(input, use, anchor) };
+  return { code, message, missing, ...anchorAdvice(input, use, { page, route, fragment }) };
 }
 
-/** The anchor that a target names, and the page that must contain it. */
-function anchorOf({ pages, statics }: Check, target: LinkTarget): PageAnchor | undefined {
-  if (target.type === 'external' || target.type === 'broken') return undefined;
-  const fragment = target.type === 'page' ? target.fragment : splitHref(target.suffix).fragment;
-  if (fragment === undefined) return undefined;
-  const ids = target.type === 'page' ? undefined : statics.idsOf(target);
-  const page = target.type === 'page' ? pages.get(target.route) : ids && { ids };
-  const route = toRoute(target.type === 'page' ? target.route : (resolvedPath(target) ?? ''));
-  return page && { page, route, fragment };
-}
-
+/** An anchor that a target names, and the page that lacks it. */
 interface PageAnchor {
   readonly page: AnchorPage;
   readonly route: Route;
@@ -277,19 +300,22 @@ function anchorAdvice(
   const before = path + (query === '' ? moved : query + moved.replace('?', '&'));
   const anchor = decodeSafely(written) ?? written;
   if (moved !== '' && hasAnchor(page.ids, written)) {
-    const right = `${before}#${written}`;
-    return {
-      hint: 'write the query before the fragment',
-      suggestions: { near: [right], certain: right },
-    };
+    const hint = 'write the query before the fragment';
+    return { hint, suggestions: certainly(`${before}#${written}`) };
   }
   const near = suggester.anchors(page, written);
   const suggestions = mapSuggestions(near, (id) => `${before}#${id}`);
   const other = near.certain === undefined ? suggester.pageWith(anchor, route) : undefined;
   if (other === undefined) {
     const [first] = suggester.anchors(page, anchor).near;
+    const heading = page.headings?.find(({ id }) => id === first);
+    const { file = heading?.file } = page;
+    const where = heading && file !== undefined ? ` (${heading.file ?? file}:${heading.line})` : '';
     return {
-      hint: first === undefined ? headingsHint(page, anchor) : nearestHeading(page, first),
+      hint:
+        first === undefined
+          ? headingsHint(page, anchor)
+          : `the nearest heading there is "#${first}"${where}`,
       suggestions,
       heading: suggester.renamed(page, route, anchor),
     };
@@ -318,22 +344,6 @@ function headingsHint({ headings = [], file }: AnchorPage, anchor: string): stri
 /** Headings that a hint names. */
 const MOST_HEADINGS = 6;
 
-function nearestHeading({ headings, file }: AnchorPage, near: string): string {
-  const heading = headings?.find(({ id }) => id === near);
-  const where =
-    heading === undefined || file === undefined ? '' : ` (${heading.file ?? file}:${heading.line})`;
-  return `the nearest heading there is "#${near}"${where}`;
-}
-
-/** HTML standard, "find a potential indicated element": as written, decoded, then `top`; text directives are ignored. */
-export function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
-  const directive = fragment.indexOf(':~:');
-  const name = directive < 0 ? fragment : fragment.slice(0, directive);
-  if (name === '' || ids.has(name)) return true;
-  const decoded = decodeSafely(name) ?? name;
-  return ids.has(decoded) || decoded.toLowerCase() === 'top';
-}
-
 function redirectedLink({ baseUrl, statics, suggester }: Check, use: LinkUse): Finding | undefined {
   const { href, target } = use;
   if (target.type !== 'page' && target.type !== 'static') return undefined;
@@ -355,7 +365,7 @@ function pageAddress(target: Extract<LinkTarget, { type: 'page' }>): string {
 function redirectedTo(via: Route | undefined, end: string): Finding | undefined {
   if (via === undefined) return undefined;
   const message = `"${via}" is a redirect of this site`;
-  return { code: 'redirected', message, suggestions: { near: [end], certain: end } };
+  return { code: 'redirected', message, suggestions: certainly(end) };
 }
 
 /** Reports problems of an external link that need no request. */
@@ -384,12 +394,8 @@ function otherForm({ suggester }: Check, use: LinkUse): Finding | undefined {
   const { href, target } = use;
   if (target.type !== 'page' || target.form === undefined) return undefined;
   const right = suggester.writePage(use, target.route) + splitSuffix(href).suffix;
-  return {
-    code: 'link-form',
-    message: FORMS[target.form],
-    hint: `write "${right}"`,
-    suggestions: { near: [right], certain: right },
-  };
+  const hint = `write "${right}"`;
+  return { code: 'link-form', message: FORMS[target.form], hint, suggestions: certainly(right) };
 }
 
 /** Reports a full address of the site itself: it breaks when the site is previewed elsewhere or moves. */
@@ -418,6 +424,6 @@ function wrongEnding(
     code: 'trailing-slash',
     message: `links to pages ${trailingSlash === 'always' ? 'end' : 'do not end'} with a slash here`,
     hint: `write "${right}"`,
-    suggestions: { near: [right], certain: right },
+    suggestions: certainly(right),
   };
 }

@@ -104,8 +104,9 @@ function isIndex(stem: string): boolean {
  * long name is wrong.
  */
 export function misspelling(wanted: PathParts, found: PathParts): number | undefined {
-  const last = nameDistance(wanted, found);
-  if (last === undefined) return undefined;
+  const distance = wordDistance(wanted.stem, found.stem);
+  if (distance === undefined) return undefined;
+  const last = wanted.extension === found.extension ? distance : distance + 0.5;
   const above = folderDistance(wanted.folded, found.folded);
   if (above !== undefined && above + last <= MOST_LETTERS) return above + last;
   return last === 1 && wanted.stem.length > 4 ? OTHER_FOLDER : undefined;
@@ -123,12 +124,6 @@ function folderDistance(wanted: readonly string[], found: readonly string[]): nu
     sum += distance;
   }
   return sum;
-}
-
-function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
-  const distance = wordDistance(wanted.stem, found.stem);
-  if (distance === undefined || wanted.extension === found.extension) return distance;
-  return distance + 0.5;
 }
 
 /** The edit distance of two words; undefined if more than a third differs, or only numbers do. */

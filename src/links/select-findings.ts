@@ -16,7 +16,7 @@ import {
 import { toFilePath } from '../shared/paths.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
 import type { SiteLinks } from './doc-facts.ts';
-import { readBaseline } from './read-baseline.ts';
+import { type BaselineFile, readBaseline } from './read-baseline.ts';
 import { suppress } from './suppress.ts';
 
 /** The default baseline file, next to the configuration. */
@@ -31,13 +31,11 @@ export interface Run {
   readonly isWhole?: boolean;
 }
 
-interface Difference {
+/** The only findings that differ between commands. All others are the same everywhere, with the same levels. */
+export const DIFFERENCES: readonly {
   readonly codes: readonly DiagnosticCode[];
   readonly isFoundBy: (run: Run) => boolean;
-}
-
-/** The only findings that differ between commands. All others are the same everywhere, with the same levels. */
-export const DIFFERENCES: readonly Difference[] = [
+}[] = [
   {
     // Requests are sent only with --external.
     codes: ['external-broken', 'external-redirect-permanent', 'external-unverified'],
@@ -115,14 +113,22 @@ export interface FindingsResult extends SuppressedFindings {
 
 /** Sets the levels of findings, and drops those that are suppressed or in the baseline. */
 export function selectFindings(input: FindingsInput): FindingsResult {
-  const { run, config } = input;
+  const { run, config, links } = input;
   const settings: LevelSettings = { ...config, flags: input.flags };
   const looksFor = (code: DiagnosticCode): boolean =>
-    levelOf({ code }, settings) !== 'off' && isSought(code, run);
+    levelOf({ code }, settings) !== 'off' &&
+    DIFFERENCES.every(({ codes, isFoundBy }) => !codes.includes(code) || isFoundBy(run));
   const covers: Covers = (entry) =>
     (!isCode(entry.rule) || looksFor(entry.rule)) && (input.covers?.(entry) ?? true);
   const levelled = applyLevels(input.diagnostics, settings);
-  const { kept, suppressed, unused } = applySuppressions(input, levelled.diagnostics, looksFor);
+  const { kept, suppressed, unused } =
+    links === undefined
+      ? { kept: levelled.diagnostics, suppressed: [], unused: [] }
+      : suppress(levelled.diagnostics, links.suppressions.byFile, {
+          hrefs: (file) => links.hrefs.get(file) ?? [],
+          // A suppression without a rule may be meant for external links.
+          looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
+        });
   const { baseline, diagnostics: damage } = loadBaseline(input);
   const { fresh, known, stale } =
     baseline === undefined
@@ -144,42 +150,13 @@ export function selectFindings(input: FindingsInput): FindingsResult {
   };
 }
 
-function isSought(code: DiagnosticCode, run: Run): boolean {
-  return DIFFERENCES.every(({ codes, isFoundBy }) => !codes.includes(code) || isFoundBy(run));
-}
-
-interface Parted {
-  readonly kept: readonly Diagnostic[];
-  readonly suppressed: readonly Diagnostic[];
-  /** Warnings about unused suppressions. */
-  readonly unused: readonly Diagnostic[];
-}
-
-function applySuppressions(
-  { run, links }: FindingsInput,
-  diagnostics: readonly Diagnostic[],
-  looksFor: (code: DiagnosticCode) => boolean,
-): Parted {
-  if (links === undefined) return { kept: diagnostics, suppressed: [], unused: [] };
-  return suppress(diagnostics, links.suppressions.byFile, {
-    hrefs: (file) => links.hrefs.get(file) ?? [],
-    // A suppression without a rule may be meant for external links.
-    looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
-  });
-}
-
-function loadBaseline({ config, baselineFile }: FindingsInput): {
-  readonly baseline: Baseline | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-} {
-  const { siteDir } = config;
+function loadBaseline({ config: { siteDir }, baselineFile }: FindingsInput): BaselineFile {
   const absolute = baselineFile ?? join(siteDir, BASELINE_FILE);
   // A missing file may be about to be written.
   if (!existsSync(absolute)) return { baseline: undefined, diagnostics: [] };
   const found = { file: toFilePath(relative(siteDir, absolute)), absolute };
-  const { file } = found;
   const source = baselineFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
   return source.ok
-    ? readBaseline(file, source.text)
+    ? readBaseline(found.file, source.text)
     : { baseline: undefined, diagnostics: [source.diagnostic] };
 }

@@ -51,25 +51,44 @@ export function createStaticDocuments(
     known.set(found.file, document);
     return document;
   };
-  const documentOf = (target: LinkTarget): StaticDocument | undefined =>
-    read(fileOf(graph, target));
-  const refreshOf = (document: StaticDocument): LinkTarget | undefined =>
-    refreshTarget(graph, document);
-  const context: Context = { graph, documentOf, refreshOf };
+  const documentOf = (target: LinkTarget | undefined): StaticDocument | undefined =>
+    read(target && fileOf(graph, target));
+  const follow: Follow = (start) => {
+    const seen = new Set<StaticDocument>();
+    let target = refreshTarget(graph, start);
+    for (;;) {
+      const document = documentOf(target);
+      const next = document && refreshTarget(graph, document);
+      if (document === undefined || next === undefined) return { end: target, isLoop: false };
+      if (document === start || seen.size >= MAX_REDIRECTS) return { end: undefined, isLoop: true };
+      if (seen.has(document)) return { end: undefined, isLoop: false };
+      seen.add(document);
+      target = next;
+    }
+  };
   const all = (): readonly StaticDocument[] =>
     [...files.keys()].flatMap((file) => read(file) ?? []);
   return {
     idsOf: (target) => documentOf(target)?.ids,
     leadsTo: (target) => {
       const document = documentOf(target);
-      return document && finalAddress(context, document);
+      const end = document && refreshTarget(graph, document) && follow(document).end;
+      if (end?.type === 'external') return end.url;
+      if (end?.type === 'page') return end.route + suffixOf(end);
+      return end?.type === 'static' ? end.path + end.suffix : undefined;
     },
     *uses() {
-      for (const document of all()) yield* documentUses(context, document);
+      for (const document of all()) yield* documentUses(graph, document, follow);
     },
     diagnostics: () => all().flatMap(duplicateIds),
   };
 }
+
+/** Follows the redirects of a document to their end; `isLoop` if they lead back to it, or never end. */
+type Follow = (start: StaticDocument) => {
+  readonly end: LinkTarget | undefined;
+  readonly isLoop: boolean;
+};
 
 /** True for HTML files and style sheets. */
 export function isStaticDocument(path: string): boolean {
@@ -87,37 +106,34 @@ function readDocument(published: PublishedFile): StaticDocument | undefined {
   return { published, source, ...scanned };
 }
 
-interface Context {
-  readonly graph: SiteGraph;
-  readonly documentOf: (target: LinkTarget) => StaticDocument | undefined;
-  readonly refreshOf: (document: StaticDocument) => LinkTarget | undefined;
-}
-
 function fileOf(graph: SiteGraph, target: LinkTarget): FilePath | undefined {
   if (target.type === 'asset') return target.source.file;
   return target.type === 'static' ? staticFileAt(graph, target.path)?.file : undefined;
 }
 
-function* documentUses(context: Context, document: StaticDocument): Generator<LinkUse> {
+function* documentUses(
+  graph: SiteGraph,
+  document: StaticDocument,
+  follow: Follow,
+): Generator<LinkUse> {
   const { published, source, links, refresh } = document;
   const { file, path } = published;
-  const onward = context.refreshOf(document);
-  const problem = onward && refreshProblem(context, document, onward);
+  const onward = refreshTarget(graph, document);
+  const problem = { code: 'redirect-loop', wanted: toSitePath(path) } as const;
+  const redirect: LinkTarget | undefined =
+    onward && follow(document).isLoop ? { type: 'broken', problem } : onward;
+  // Full addresses are the same.
+  const plain = (target: LinkTarget): string => JSON.stringify({ ...target, absolute: '' });
   for (const [index, link] of links.entries()) {
     // These files are published unchanged, with their scripts.
     if (isDangerousHref(link.href)) continue;
     const isRedirect = index === refresh?.link && onward !== undefined;
-    const target = isRedirect ? (problem ?? onward) : targetOf(context.graph, document, link);
+    const target = isRedirect ? (redirect ?? onward) : targetOf(graph, document, link);
     // The refresh, canonical address and link of such a page are the same.
-    if (!isRedirect && onward !== undefined && isSameTarget(target, onward)) continue;
+    if (!isRedirect && onward !== undefined && plain(target) === plain(onward)) continue;
     const location = locate(source, link);
     yield { href: link.href, target, location, route: toRoute(path), file, isRedirect };
   }
-}
-
-function isSameTarget(a: LinkTarget, b: LinkTarget): boolean {
-  const plain = (target: LinkTarget): string => JSON.stringify({ ...target, absolute: '' });
-  return plain(a) === plain(b);
 }
 
 /** Resolves a reference of a static document as browsers do. */
@@ -156,54 +172,6 @@ function refreshTarget(graph: SiteGraph, document: StaticDocument): LinkTarget |
   const target = targetOf(graph, document, link);
   const isSelf = fileOf(graph, target) === published.file;
   return isSelf && refresh.seconds > 0 ? undefined : target;
-}
-
-/** Reports a loop at each of its pages. */
-function refreshProblem(
-  { documentOf, refreshOf }: Context,
-  start: StaticDocument,
-  onward: LinkTarget,
-): LinkTarget | undefined {
-  const seen = new Set<StaticDocument>();
-  let target: LinkTarget | undefined = onward;
-  while (target !== undefined) {
-    const document: StaticDocument | undefined = documentOf(target);
-    if (document === start || seen.size >= MAX_REDIRECTS) {
-      const problem = { code: 'redirect-loop', wanted: toSitePath(start.published.path) } as const;
-      return { type: 'broken', problem };
-    }
-    if (document === undefined || seen.has(document)) return undefined;
-    seen.add(document);
-    target = refreshOf(document);
-  }
-  return undefined;
-}
-
-/** Follows redirects to their end; undefined if they lead nowhere. */
-function finalAddress(context: Context, start: StaticDocument): string | undefined {
-  const { documentOf, refreshOf } = context;
-  const seen = new Set<StaticDocument>([start]);
-  let target = refreshOf(start);
-  for (;;) {
-    const document = target && documentOf(target);
-    const next = document && refreshOf(document);
-    if (document === undefined || next === undefined) break;
-    if (seen.has(document) || seen.size > MAX_REDIRECTS) return undefined;
-    seen.add(document);
-    target = next;
-  }
-  switch (target?.type) {
-    case 'external':
-      return target.url;
-    case 'page':
-      return target.route + suffixOf(target);
-    case 'static':
-      return target.path + target.suffix;
-    case 'asset':
-    case 'broken':
-    case undefined:
-      return undefined;
-  }
 }
 
 function duplicateIds({ source, duplicateIds: found }: StaticDocument): readonly Diagnostic[] {

@@ -1,6 +1,8 @@
+import { relative } from 'node:path/posix';
 import type { LinkFacts } from '../diagnostics/diagnostic.ts';
 import { comparisonCost } from '../diagnostics/nearest.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, dirname, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
@@ -27,7 +29,7 @@ export interface Suggestions {
 }
 
 /** The path of a broken reference, and its address as a page. */
-export interface Missing {
+interface Missing {
   readonly wanted: string | undefined;
   readonly at: string | undefined;
   /** True if a page exists where a file is needed. */
@@ -64,29 +66,40 @@ export function createSuggester(input: CheckInput): Suggester {
   const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
-  const linked = remember(() => linkedAnchors(input));
+  const linked = remember(
+    () =>
+      new Set(
+        input.anchors.map(
+          ({ route, fragment }) => `${route}#${decodeSafely(fragment) ?? fragment}`,
+        ),
+      ),
+  );
   let left = MOST_COMPARED;
   const spend = (cost: number): boolean => (left -= cost) >= 0;
   const typo: Typo = (wanted, found) =>
     spend(comparisonCost(wanted.stem, found.stem)) ? misspelling(wanted, found) : undefined;
   const anchors = new Map<AnchorPage, Map<string, Suggestions>>();
   const titles = new Map<AnchorPage, ReadonlyMap<string, string>>();
-  const titlesOf = (page: AnchorPage): ReadonlyMap<string, string> => {
-    const found = titles.get(page) ?? titleSlugs(page);
-    titles.set(page, found);
-    return found;
+  const nearIds = (page: AnchorPage, wanted: string): Suggestions => {
+    if (!spend(0)) return NONE;
+    const { headings: own = [] } = page;
+    const slugs = getOrInsert(
+      titles,
+      page,
+      () => new Map(own.map(({ id, text }) => [id, slugify(text)])),
+    );
+    const ranked: Ranked[] = [];
+    for (const name of page.ids) {
+      if (isShellId(name)) continue;
+      if (!spend(comparisonCost(wanted, name))) return NONE;
+      const like = anchorLikeness(wanted, name, slugs.get(name));
+      if (like !== undefined) ranked.push({ name, ...like });
+    }
+    return rank(ranked);
   };
   const nearAnchors = (page: AnchorPage, anchor: string): Suggestions => {
-    const ofPage = anchors.get(page) ?? new Map<string, Suggestions>();
-    const found = ofPage.get(anchor) ?? nearIds(page, { wanted: anchor, titlesOf, spend });
-    anchors.set(page, ofPage.set(anchor, found));
-    return found;
-  };
-  const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
-    const key = `${style} ${folder}`;
-    const found = files.get(key) ?? printFiles(input, folder, style);
-    files.set(key, found);
-    return found;
+    const ofPage = getOrInsert(anchors, page, () => new Map());
+    return getOrInsert(ofPage, anchor, () => nearIds(page, anchor));
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     if (!spend(VISIT * (input.paths.length + input.files.length))) return NONE;
@@ -97,7 +110,11 @@ export function createSuggester(input: CheckInput): Suggester {
       isKind(parts) && !input.isForeign(from, parts.path);
     const search = { path, missing, absolute: absolute().filter(isNear), typo };
     if (use.file === undefined || path.startsWith('/')) return nearRoutes(input, search);
-    const printed = printedFiles(dirname(use.file), styleOf(path));
+    const folder = dirname(use.file);
+    const style = styleOf(path);
+    const printed = getOrInsert(files, `${style} ${folder}`, () =>
+      input.files.map((file) => pathParts(printFile(file, folder, style))),
+    );
     const isWanted = (parts: PathParts, index: number): boolean =>
       isKind(parts) && !input.isForeign(from, itemAt(input.files, index));
     return nearFiles(input, { ...search, from: use.file, files: printed, isWanted });
@@ -106,8 +123,7 @@ export function createSuggester(input: CheckInput): Suggester {
     targets: (use, missing) => {
       const { path, suffix } = splitSuffix(use.href);
       const key = `${use.file ?? ''}\0${missing.wanted ?? ''}\0${path}\0${missing.isFile}`;
-      const found = known.get(key) ?? find(use, missing);
-      known.set(key, found);
+      const found = getOrInsert(known, key, () => find(use, missing));
       return mapSuggestions(found, (near) => near + suffix);
     },
     anchors: (page, fragment) =>
@@ -127,9 +143,7 @@ export function createSuggester(input: CheckInput): Suggester {
       const near = nearAnchors(page, anchor);
       if (!spend(VISIT * page.ids.size)) return undefined;
       const heading = renamedHeading(page, anchor, near);
-      return heading === undefined || linked().has(`${route}#${heading.old}`)
-        ? undefined
-        : heading.facts;
+      return heading && !linked().has(`${route}#${heading.old}`) ? heading.facts : undefined;
     },
     writePage: (use, route) => writePage(input, use, route),
   };
@@ -138,6 +152,11 @@ export function createSuggester(input: CheckInput): Suggester {
 function remember<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
+}
+
+/** The suggestion of the only candidate. */
+export function certainly(certain: string): Suggestions {
+  return { near: [certain], certain };
 }
 
 export function mapSuggestions(
@@ -153,13 +172,10 @@ export function mapSuggestions(
 /** Finds the docs with a heading of an id; reads the headings only of docs that have the id. */
 function headingPages({ pages }: CheckInput): (id: string) => readonly Route[] {
   const routesOf = new Map<string, Route[]>();
-  for (const [route, { ids, file }] of pages.all()) {
-    if (file === undefined) continue;
-    for (const id of ids) {
-      const routes = routesOf.get(id);
-      if (routes === undefined) routesOf.set(id, [route]);
-      else routes.push(route);
-    }
+  for (const route of pages.routes()) {
+    const page = pages.get(route);
+    if (page?.file === undefined) continue;
+    for (const id of page.ids) getOrInsert(routesOf, id, () => []).push(route);
   }
   const isHeading = (route: Route, id: string): boolean =>
     pages.get(route)?.headings?.some((heading) => heading.id === id) === true;
@@ -216,29 +232,12 @@ function styleOf(path: string): Style {
   return `${path.startsWith('.') ? 'dotted' : 'plain'} ${extension}`;
 }
 
-/** The site's files as written in a file of the folder. */
-function printFiles({ files }: CheckInput, folder: string, style: Style): readonly PathParts[] {
-  return files.map((file) => pathParts(printFile(file, folder, style)));
-}
-
 function printFile(file: string, folder: string, style: Style): string {
-  const relative = relativePath(folder, file);
-  const printed = style.endsWith('bare') ? withoutExtension(relative) : relative;
-  return style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed;
-}
-
-function withoutExtension(path: string): string {
+  const path = relative(folder, file);
   const bare = path.replace(/\.md$/, '');
-  return bare === path ? path : bare.replace(/(?<=\/)index$/, '');
-}
-
-/** The path from a folder to a file, both relative to the site folder. */
-function relativePath(folder: string, file: string): string {
-  const from = folder === '' ? [] : folder.split('/');
-  const to = file.split('/');
-  let shared = 0;
-  while (shared < from.length && from[shared] === to[shared]) shared++;
-  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+  const isBare = style.endsWith('bare') && bare !== path;
+  const printed = isBare ? bare.replace(/(?<=\/)index$/, '') : path;
+  return style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed;
 }
 
 interface NearFiles extends NearRoutes {
@@ -252,15 +251,15 @@ interface NearFiles extends NearRoutes {
 function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const { path, missing, from, files, absolute, isWanted } = search;
   const wanted = pathParts(readWritten(path));
-  const page = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at));
+  const { at } = missing;
+  const page = at === undefined ? undefined : input.pages.get(toRoute(at));
   const file = page?.file;
   // Generated pages have no file to lead to.
-  if (missing.at !== undefined && page !== undefined && file === undefined && !missing.isFile)
-    return { near: [missing.at], certain: missing.at };
+  if (at !== undefined && page !== undefined && file === undefined && !missing.isFile)
+    return certainly(at);
   const moved = files[input.files.findIndex((other) => other === file)];
   const write = (near: string): string => writeLike(near, path);
-  if (moved !== undefined && file !== from)
-    return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
+  if (moved !== undefined && file !== from) return certainly(write(moved.path));
   // Authors do not link to a page from itself by name.
   const others = files.filter(
     (entry, index) => input.files[index] !== from && isWanted(entry, index),
@@ -285,48 +284,12 @@ function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Ty
   return rank([...found.values()].sort((a, b) => b.shared - a.shared || a.length - b.length));
 }
 
-interface NearIds {
-  readonly wanted: string;
-  readonly titlesOf: (page: AnchorPage) => ReadonlyMap<string, string>;
-  readonly spend: (cost: number) => boolean;
-}
-
-function nearIds(page: AnchorPage, { wanted, titlesOf, spend }: NearIds): Suggestions {
-  if (!spend(0)) return NONE;
-  const titles = titlesOf(page);
-  const ranked: Ranked[] = [];
-  for (const name of page.ids) {
-    if (isShellId(name)) continue;
-    if (!spend(comparisonCost(wanted, name))) return NONE;
-    const like = anchorLikeness(wanted, name, titles.get(name));
-    if (like !== undefined) ranked.push({ name, ...like });
-  }
-  return rank(ranked);
-}
-
-function titleSlugs({ headings = [] }: AnchorPage): ReadonlyMap<string, string> {
-  return new Map(headings.map(({ id, text }) => [id, slugify(text)]));
-}
-
-/** Lists every anchor that a link names, with its page. */
-function linkedAnchors({ anchors }: CheckInput): ReadonlySet<string> {
-  return new Set(
-    anchors.map(({ route, fragment }) => `${route}#${decodeSafely(fragment) ?? fragment}`),
-  );
-}
-
-interface RenamedHeading {
-  /** Its current id. */
-  readonly old: string;
-  readonly facts: NonNullable<LinkFacts['heading']>;
-}
-
 /** Returns undefined also if changing the heading's id would change other ids of the page. */
 function renamedHeading(
   { file, headings = [], ids }: AnchorPage,
   anchor: string,
   { near, certain = near.length === 1 ? near[0] : undefined }: Suggestions,
-): RenamedHeading | undefined {
+) {
   const heading = headings.find(({ id }) => id === certain);
   const isId = /^[^\s{}#"'<>&]+$/.test(anchor) && !isShellId(anchor);
   const slug = slugify(heading?.text ?? '');
@@ -336,6 +299,7 @@ function renamedHeading(
     (id) => id !== heading.id && id.startsWith(slug) && /^(?:-\d+)?$/.test(id.slice(slug.length)),
   );
   if (isNumbered) return undefined;
+  // Its current id, and the edit.
   return { old: heading.id, facts: { file: heading.file ?? file, line: heading.line, id: anchor } };
 }
 

@@ -1,6 +1,7 @@
 import { type DiagnosticCode, isSuppressible, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocHead, SuppressedRange } from '../markdown/parsed-doc.ts';
+import { getOrInsert, groupBy } from '../shared/maps.ts';
 import { compilePattern, type Matcher } from './pattern.ts';
 
 /** A pattern of a file's frontmatter: suppresses findings about the destinations that it matches. */
@@ -24,7 +25,9 @@ export function collectSuppressions() {
   const diagnostics: Diagnostic[] = [];
   const docs = new Set<string>();
   const ranges = new Set<string>();
-  const add = (suppression: Suppression): void => addTo(byFile, suppression.file, suppression);
+  const add = (suppression: Suppression): void => {
+    getOrInsert(byFile, suppression.file, () => []).push(suppression);
+  };
   return {
     suppressions: { byFile, diagnostics } satisfies SiteSuppressions,
     add: (doc: DocHead, noted: readonly SuppressedRange[]): void => {
@@ -86,11 +89,10 @@ export function suppress(
   byFile: SiteSuppressions['byFile'],
   { looksFor = () => true, hrefs }: SuppressOptions = {},
 ): SuppressResult {
-  const findings = new Map<string, Diagnostic[]>();
-  for (const entry of diagnostics) {
-    const file = entry.location?.file ?? '';
-    if (isSuppressible(entry.code) && byFile.has(file)) addTo(findings, file, entry);
-  }
+  const found = diagnostics.filter(
+    ({ code, location }) => isSuppressible(code) && byFile.has(location?.file ?? ''),
+  );
+  const findings = groupBy(found, ({ location }) => location?.file ?? '');
   const suppressed = new Set<Diagnostic>();
   const used = new Set<string>();
   for (const [file, suppressions] of byFile) {
@@ -104,12 +106,9 @@ export function suppress(
     }
   }
   const unused = new Map(
-    [...byFile.values()]
-      .flat()
-      .flatMap((suppression) =>
-        used.has(keyOf(suppression)) ? [] : [[keyOf(suppression), suppression]],
-      ),
+    [...byFile.values()].flat().map((suppression) => [keyOf(suppression), suppression]),
   );
+  for (const key of used) unused.delete(key);
   return {
     kept: diagnostics.filter((entry) => !suppressed.has(entry)),
     suppressed: diagnostics.filter((entry) => suppressed.has(entry)),
@@ -125,8 +124,7 @@ function createApplier(
   findings: readonly Diagnostic[],
   suppressed: Set<Diagnostic>,
 ): (suppression: Suppression) => boolean {
-  const byLine = new Map<number, Diagnostic[]>();
-  for (const entry of findings) addTo(byLine, entry.location?.line ?? 0, entry);
+  const byLine = groupBy(findings, ({ location }) => location?.line ?? 0);
   // Many comments may cover the same line.
   const ranges = new Map<string, boolean>();
   const apply = (
@@ -163,10 +161,4 @@ function createApplier(
     ranges.set(key, result);
     return result;
   };
-}
-
-function addTo<Key, Entry>(groups: Map<Key, Entry[]>, key: Key, entry: Entry): void {
-  const entries = groups.get(key);
-  if (entries === undefined) groups.set(key, [entry]);
-  else entries.push(entry);
 }

@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOwnSource } from '../content/read-source.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, type SitePath, toFilePath, toSitePath } from '../shared/paths.ts';
 import type { PageNode, SiteGraph } from '../site/graph-types.ts';
@@ -59,7 +60,9 @@ function parseLock(text: string): UrlLock {
       endColumn: start + 1 + written.length,
     }));
     const [path, ...anchors] = names;
-    const wrong = names.find(({ name }, at) => !isName(name, at === 0 ? '/' : '#'));
+    const wrong = names.find(
+      ({ name }, at) => !name.startsWith(at === 0 ? '/' : '#') || decodeSafely(name) === undefined,
+    );
     if (path === undefined || wrong !== undefined) {
       diagnostics.push(invalidLine(wrong ?? { name: content, line: index + 1, column: 1 }));
       continue;
@@ -68,10 +71,6 @@ function parseLock(text: string): UrlLock {
     urls.push({ ...path, name: toSitePath(decode(path.name)), anchors: decoded });
   }
   return { urls, diagnostics };
-}
-
-function isName(written: string, start: '/' | '#'): boolean {
-  return written.startsWith(start) && decodeSafely(written) !== undefined;
 }
 
 function invalidLine(at: Pick<LockedName<string>, 'name' | 'line' | 'column'>): Diagnostic {
@@ -108,14 +107,11 @@ function decode(written: string): string {
   return decodeSafely(written) ?? written;
 }
 
-interface PublishedInput {
-  readonly graph: SiteGraph;
-  /** The ids in the content of a page. */
-  readonly idsOf: (node: PageNode) => readonly string[];
-}
-
-/** Lists the pages, redirects and static files that readers open, sorted. */
-export function publishedUrls({ graph, idsOf }: PublishedInput): readonly PublishedUrl[] {
+/** Lists the pages, redirects and static files that readers open, sorted; `idsOf` returns the ids in the content of a page. */
+export function publishedUrls(
+  graph: SiteGraph,
+  idsOf: (node: PageNode) => readonly string[],
+): readonly PublishedUrl[] {
   const found = new Map<SitePath, readonly string[]>();
   for (const path of graph.statics.keys()) if (isOpened(path)) found.set(path, []);
   for (const route of graph.redirects.keys()) found.set(toSitePath(route), []);
@@ -159,9 +155,8 @@ export function missingFrom(
 export function lockedAnchors({ urls }: UrlLock): ReadonlyMap<string, ReadonlySet<string>> {
   const known = new Map<string, Set<string>>();
   for (const { name, anchors } of urls) {
-    const names = known.get(name) ?? new Set();
+    const names = getOrInsert(known, name, () => new Set());
     for (const anchor of anchors) names.add(anchor.name);
-    known.set(name, names);
   }
   return known;
 }

@@ -1,24 +1,47 @@
 import type { Locale, PageData, PageVersion } from '../shared/page.ts';
 import { printRoute, toRoute, type Url } from '../shared/paths.ts';
+import { editionOf } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
-import { type DocFinder, docFinder } from './sidebar-entries.ts';
+import { docFinder } from './sidebar-entries.ts';
 
 /** The addresses of a page in other versions and locales, for its version menu and language menu. */
 export type PageAlternates = Pick<PageData, 'version' | 'localeHrefs' | 'untranslated'>;
 
 /** Makes the function that finds the alternates of each page in other versions and locales. */
-export function alternatesFinder(context: LayoutContext): (node: PageNode) => PageAlternates {
-  const { graph } = context;
+export function alternatesFinder({
+  graph,
+  style,
+}: LayoutContext): (node: PageNode) => PageAlternates {
   const { config } = graph;
   const findDoc = docFinder(graph);
   const { htmlLang, dir } = defaultLocale(config);
+  const hrefIn = (name: string, page: PageNode | undefined): readonly (readonly [string, Url])[] =>
+    page === undefined ? [] : [[name, printRoute(page.route, style)]];
+  const pageVersion = (node: PageNode): PageVersion | undefined => {
+    const edition = editionOf(node);
+    if (edition === undefined || edition.set.versions.length < 2) return undefined;
+    const hrefs = graph.editions.flatMap((other) => {
+      if (other.set !== edition.set || other.locale !== edition.locale) return [];
+      return hrefIn(other.version.name, node.type === 'doc' ? findDoc(other, node.id) : undefined);
+    });
+    const { name, banner } = edition.version;
+    return {
+      setId: edition.set.id,
+      name,
+      ...(banner === undefined ? {} : { banner }),
+      hrefs: Object.fromEntries(hrefs),
+    };
+  };
   return (node) => {
-    const version = pageVersion(context, findDoc, node);
+    const version = pageVersion(node);
+    const localeHrefs = config.locales.flatMap((locale) =>
+      hrefIn(locale.code, alternateIn(graph, node, locale)),
+    );
     return {
       ...(version === undefined ? {} : { version }),
-      ...(config.locales.length < 2 ? {} : { localeHrefs: localeHrefs(context, node) }),
+      ...(config.locales.length < 2 ? {} : { localeHrefs: Object.fromEntries(localeHrefs) }),
       ...(isUntranslated(graph, node) ? { untranslated: { htmlLang, dir } } : {}),
     };
   };
@@ -40,38 +63,4 @@ export function alternateIn(
 export function isUntranslated({ config }: SiteGraph, node: PageNode): boolean {
   if (node.locale.code === config.defaultLocale || node.type === 'generated') return false;
   return node.type === 'api' || node.source.locale === undefined;
-}
-
-function pageVersion(
-  { graph, style }: LayoutContext,
-  findDoc: DocFinder,
-  node: PageNode,
-): PageVersion | undefined {
-  const edition = 'edition' in node ? node.edition : undefined;
-  if (edition === undefined || edition.set.versions.length < 2) return undefined;
-  const others = graph.editions.filter(
-    ({ set, locale }) => set === edition.set && locale === edition.locale,
-  );
-  const hrefs = others.flatMap((other): readonly (readonly [string, Url])[] => {
-    const alternate = node.type === 'doc' ? findDoc(other, node.id) : undefined;
-    return alternate === undefined
-      ? []
-      : [[other.version.name, printRoute(alternate.route, style)]];
-  });
-  const { name, banner } = edition.version;
-  return {
-    setId: edition.set.id,
-    name,
-    ...(banner === undefined ? {} : { banner }),
-    hrefs: Object.fromEntries(hrefs),
-  };
-}
-
-function localeHrefs({ graph, style }: LayoutContext, node: PageNode): Record<string, Url> {
-  return Object.fromEntries(
-    graph.config.locales.flatMap((locale) => {
-      const alternate = alternateIn(graph, node, locale);
-      return alternate === undefined ? [] : [[locale.code, printRoute(alternate.route, style)]];
-    }),
-  );
 }

@@ -1,14 +1,12 @@
 /** Makes the articles and files of API descriptions. */
 
 import { endingInTime } from '../config/loading/time-limit.ts';
-import type { ApiSource } from '../config/site-config.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
-import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
 import { schemeTitles } from '../openapi/pages/authentication.tsx';
@@ -84,7 +82,9 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const context = createContext({ api, graph, locale, highlight, printer, ofSite });
     let slicer: ReturnType<typeof createSlicer> | undefined;
     const slice = () => (slicer ??= createSlicer(api.description));
-    const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
+    const { text } = api.model.info.description;
+    const infoToc = (): readonly TocEntry[] =>
+      buildToc(richText.parse(text, INFO_OPTIONS).headings, graph.config.toc);
     return { api, render: createPageRenderer(context), printer, slice, infoToc };
   };
   const makers: Makers = new Map(
@@ -173,18 +173,21 @@ function find(makers: Makers, node: ApiNode): { maker: Maker; page: ApiPage } {
   return { maker, page };
 }
 
-interface ContextInput {
+function createContext({
+  api,
+  graph,
+  locale,
+  highlight,
+  printer,
+  ofSite,
+}: Omit<ApiPagesInput, 'apis' | 'cache'> & {
   readonly api: LoadedApi;
-  readonly graph: SiteGraph;
   readonly locale: Locale;
-  readonly highlight: Highlight;
   readonly printer: RichTextPrinter;
   readonly ofSite: SiteSamples | undefined;
-}
-
-function createContext(input: ContextInput): ApiContext {
-  const { api, graph, locale, highlight, printer, ofSite } = input;
+}): ApiContext {
   const { model, schemas, source } = api;
+  const { errors } = source;
   const tools = { schemas, securitySchemes: model.securitySchemes };
   const style = graph.config;
   const own = graph.messages.get(locale.code);
@@ -202,36 +205,21 @@ function createContext(input: ContextInput): ApiContext {
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
     describe: printer.describe,
     resolveHref: printer.resolveHref,
-    errorHref: (response) => errorHref(source, response, printer),
+    errorHref: ({ status, source: owner }) => {
+      // Only a status code can replace `{code}`.
+      const isNamed = errors?.includes('{code}') !== true || /^\d{3}$/.test(status);
+      return errors === undefined || !isNamed
+        ? undefined
+        : printer.resolveHref(errors.replaceAll('{code}', status), owner);
+    },
     highlight,
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
     usersOf: api.usersOf,
   };
 }
 
-/** Resolves `errors` of the configuration; only a status code can replace `{code}`. */
-function errorHref(
-  { errors }: ApiSource,
-  { status, source }: ApiResponse,
-  { resolveHref }: RichTextPrinter,
-): string | undefined {
-  if (errors === undefined) return undefined;
-  const isCode = /^\d{3}$/.test(status);
-  return errors.includes('{code}') && !isCode
-    ? undefined
-    : resolveHref(errors.replaceAll('{code}', status), source);
-}
-
 function machineFile(base: Route, slug: string): OutputPath {
   return toOutputPath(`${toRoute(`${base}/${slug}`)}.openapi.json`);
-}
-
-function descriptionToc(
-  { model }: LoadedApi,
-  { config }: SiteGraph,
-  cache: RichTextCache,
-): readonly TocEntry[] {
-  return buildToc(cache.parse(model.info.description.text, INFO_OPTIONS).headings, config.toc);
 }
 
 /** The path of the file for programs that a page offers: the description, or a slice of it. */

@@ -7,10 +7,11 @@ import type { Text } from '../openapi/model/api-model.ts';
 import type { TextPart } from '../openapi/read/description.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import { isExternal, parseUrl, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import { createAnchors, type FindAnchor } from './api-anchors.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from './graph-types.ts';
-import { printTarget } from './print-target.ts';
+import { noAsset, printTarget } from './print-target.ts';
 import { type LinkUse as LinkReference, resolveLink } from './resolve-link.ts';
 
 /** Parses each text once. */
@@ -22,14 +23,10 @@ export interface RichTextCache {
 export function createRichTextCache(parser: RichTextParser): RichTextCache {
   const known = new Map<string, ParsedRichText>();
   return {
-    parse: (text, { topLevel, anchors }) => {
-      const key = `${topLevel}${anchors ? 'a' : ''}:${text}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const richText = parser.parse(text, { file: '', topLevel, anchors });
-      known.set(key, richText);
-      return richText;
-    },
+    parse: (text, options) =>
+      getOrInsert(known, `${options.topLevel}${options.anchors ? 'a' : ''}:${text}`, () =>
+        parser.parse(text, { file: '', ...options }),
+      ),
   };
 }
 
@@ -46,15 +43,11 @@ export interface RichTextPrinter {
   readonly resolveHref: (href: string, owner: object) => string | undefined;
 }
 
-/** Level of the highest heading in a description; the info page has no headings above its text. */
-const TOP_LEVEL = 3;
-const INFO_TOP_LEVEL = 2;
-
-/** Options for the info page's text, whose headings can be linked to. */
-export const INFO_OPTIONS = { topLevel: INFO_TOP_LEVEL, anchors: true };
+/** Options for the info page's text: no headings are above it, and its own can be linked to. */
+export const INFO_OPTIONS = { topLevel: 2, anchors: true };
 
 /** Options for all other texts. */
-export const TEXT_OPTIONS = { topLevel: TOP_LEVEL, anchors: false };
+export const TEXT_OPTIONS = { topLevel: 3, anchors: false };
 
 interface PrinterInput {
   readonly api: LoadedApi;
@@ -64,20 +57,13 @@ interface PrinterInput {
 }
 
 /** Creates the printer for one description. Each location is reported once, however many pages show it. */
-export function createRichTextPrinter({
-  api,
-  graph,
-  cache,
-  findings,
-}: PrinterInput): RichTextPrinter {
+export function createRichTextPrinter(input: PrinterInput): RichTextPrinter {
+  const { api, graph, cache, findings } = input;
   const { description, model, source } = api;
   const noted = new Map<object, Set<string>>();
   const isNew = (owner: object, key: string): boolean => {
-    const keys = noted.get(owner) ?? new Set<string>();
-    noted.set(owner, keys);
-    if (keys.has(key)) return false;
-    keys.add(key);
-    return true;
+    const keys = getOrInsert(noted, owner, () => new Set());
+    return keys.size < keys.add(key).size;
   };
   const findAnchor = createAnchors(api, () =>
     cache.parse(model.info.description.text, INFO_OPTIONS),
@@ -200,11 +186,6 @@ function withoutBrokenLinks(html: string): string {
     .replaceAll(/<img[^<>]*\ssrc="\0"[^<>]*>/g, (tag) => / alt="([^"]*)"/.exec(tag)?.[1] ?? '')
     .replaceAll(/<a[^<>]*\shref="\0"[^<>]*>(.*?)<\/a>/gs, '$1')
     .replaceAll(/\s[\w-]+="\0"/g, '');
-}
-
-// A description cannot name a file beside the content.
-function noAsset(): never {
-  throw new Error('a link of a description never leads to a file beside the content');
 }
 
 /** Converts a location in lines and columns of a text to offsets. */

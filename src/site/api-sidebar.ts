@@ -1,8 +1,10 @@
+import { didYouMean } from '../config/problem.ts';
 import { type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearest } from '../diagnostics/nearest.ts';
-import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
+import type { ApiOutline } from '../openapi/outline.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { SetContext } from './docs-sets.ts';
-import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './graph-types.ts';
+import type { Sidebar, SidebarNode } from './graph-types.ts';
 import { apiMessagesOf } from './locales.ts';
 import { flattenPages } from './sidebar-tree.ts';
 
@@ -14,9 +16,17 @@ export function apiSidebars(context: SetContext, own: readonly Sidebar[]): reado
   return apisOf(context)
     .filter((api) => !held.has(api))
     .map((api) => {
-      if (own.some(({ id }) => id === api.id)) context.diagnostics.push(takenId(context, api));
+      const { id, index } = api;
+      if (own.some((sidebar) => sidebar.id === id))
+        context.diagnostics.push(
+          diagnostic('sidebar-item', {
+            message: `the API description "${id}" has the id of a sidebar of the docs set "${context.edition.set.id}"`,
+            location: context.input.locate(['openapi', index, 'id']),
+            hint: "give one of them another id, or put { type: 'openapi' } into that sidebar",
+          }),
+        );
       const nodes = apiNodes(context, api);
-      return { id: api.id, edition: context.edition, nodes, pages: flattenPages(nodes) };
+      return { id, edition: context.edition, nodes, pages: flattenPages(nodes) };
     });
 }
 
@@ -58,24 +68,12 @@ function noApi({ input, edition }: SetContext, wanted: string | undefined): Diag
         : `set "routeBase" of the description to an address below ${base}`,
     };
   }
-  const near = nearest(wanted, ids);
-  return {
-    message: `there is no API description "${wanted}"`,
-    hint:
-      near === undefined ? `the descriptions are: ${ids.join(', ')}` : `did you mean "${near}"?`,
-  };
+  const message = `there is no API description "${wanted}"`;
+  return { message, hint: didYouMean(wanted, ids) ?? `the descriptions are: ${ids.join(', ')}` };
 }
 
 function apisOf({ apiPages }: SetContext): readonly ApiOutline[] {
   return [...new Set(apiPages.map(({ api }) => api))];
-}
-
-function takenId(context: SetContext, { id, index }: ApiOutline): ReturnType<typeof diagnostic> {
-  return diagnostic('sidebar-item', {
-    message: `the API description "${id}" has the id of a sidebar of the docs set "${context.edition.set.id}"`,
-    location: context.input.locate(['openapi', index, 'id']),
-    hint: "give one of them another id, or put { type: 'openapi' } into that sidebar",
-  });
 }
 
 /** The info page, then the groups with their operations, then the schemas. */
@@ -87,49 +85,26 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
   const top: SidebarNode[] = [];
+  const categories = new Map<string, SidebarNode[]>();
+  const itemsOf = (labels: readonly string[]): SidebarNode[] => {
+    if (labels.length === 0) return top;
+    return getOrInsert(categories, labels.join('\0'), () => {
+      const items: SidebarNode[] = [];
+      const label = itemAt(labels, labels.length - 1);
+      const above = itemsOf(labels.slice(0, -1));
+      above.push({ type: 'category', label, items, collapsible: true, collapsed: undefined });
+      return items;
+    });
+  };
   const messages = apiMessagesOf(context.input.messages, context.edition.locale);
-  for (const { label, ...group } of api.groups) {
-    const words = typeof label === 'string' ? label : messages[label.text];
-    addGroup(top, { ...group, label: words }, bySlug);
+  for (const { label, above, pages: slugs } of api.groups) {
+    const items = itemsOf([...above, typeof label === 'string' ? label : messages[label.text]]);
+    for (const slug of slugs) {
+      const node = bySlug.get(slug);
+      if (node === undefined) continue;
+      const { title, badge } = node.page;
+      items.push({ type: 'page', node, label: title, ...(badge === undefined ? {} : { badge }) });
+    }
   }
   return [...single('info', undefined), ...top, ...single('schemas', messages.schemas)];
-}
-
-function addGroup(
-  top: SidebarNode[],
-  group: ApiGroup & { readonly label: string },
-  bySlug: ReadonlyMap<string, ApiNode>,
-): void {
-  let items = top;
-  for (const label of group.above) items = categoryItems(items, label);
-  const own = categoryItems(items, group.label);
-  for (const slug of group.pages) {
-    const node = bySlug.get(slug);
-    if (node === undefined) continue;
-    const { title, badge } = node.page;
-    own.push({ type: 'page', node, label: title, ...(badge === undefined ? {} : { badge }) });
-  }
-}
-
-interface OpenCategory extends SidebarCategoryNode {
-  readonly items: SidebarNode[];
-}
-
-/** Returns the items of the category with this label; creates the category if needed. */
-function categoryItems(nodes: SidebarNode[], label: string): SidebarNode[] {
-  const found = nodes.find((node) => node.type === 'category' && node.label === label);
-  if (found !== undefined && isOpen(found)) return found.items;
-  const made: OpenCategory = {
-    type: 'category',
-    label,
-    items: [],
-    collapsible: true,
-    collapsed: undefined,
-  };
-  nodes.push(made);
-  return made.items;
-}
-
-function isOpen(node: SidebarNode): node is OpenCategory {
-  return node.type === 'category';
 }

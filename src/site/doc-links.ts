@@ -44,11 +44,9 @@ export function targetFile(graph: SiteGraph, target: LinkTarget): SourceFile | u
 export function referencedAssets(graph: SiteGraph, targets: DocTargets): readonly SourceFile[] {
   const found = new Map<string, SourceFile>();
   for (const node of graph.pages.values()) {
-    if (node.type !== 'doc') continue;
-    const { links, image } = targets(node);
-    for (const target of image === undefined ? links : [...links, image]) {
-      if (target.type === 'asset') found.set(target.source.file, target.source);
-    }
+    const { links, image } = node.type === 'doc' ? targets(node) : { links: [], image: undefined };
+    for (const target of [...links, image])
+      if (target?.type === 'asset') found.set(target.source.file, target.source);
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
-import type { Edition } from './graph-types.ts';
+import type { Edition, PageNode } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
 /** Lists every version of every docs set in every locale. */
@@ -17,6 +17,10 @@ export function listEditions(config: ResolvedConfig): readonly Edition[] {
   );
 }
 
+/** The edition of a page; undefined outside of all docs sets. */
+export function editionOf(node: PageNode): Edition | undefined {
+  return 'edition' in node ? node.edition : undefined;
+}
 /** Finds the edition with the nearest folder above a file of the default locale. */
 export function editionOfFile(editions: readonly Edition[], file: FilePath): Edition | undefined {
   return editions

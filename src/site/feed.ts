@@ -65,14 +65,11 @@ function changedPages(input: FeedInput, locale: Locale): readonly Entry[] {
     .map(({ node, time }) => {
       const { page } = pageInput(node);
       const url = config.url + page.href;
-      return { id: tagOf(url, time), title: page.title, url, time, summary: page.description };
+      const { hostname, pathname } = new URL(url);
+      // A name that stays the same until the page changes again (RFC 4151).
+      const id = `tag:${hostname},${isoTime(time).slice(0, 10)}:${pathname}`;
+      return { id, title: page.title, url, time, summary: page.description };
     });
-}
-
-/** A name that stays the same until the page changes again (RFC 4151). */
-function tagOf(address: string, time: number): string {
-  const { hostname, pathname } = new URL(address);
-  return `tag:${hostname},${isoTime(time).slice(0, 10)}:${pathname}`;
 }
 
 const HEADING = '<div class="heading heading-2"><h2 id="';

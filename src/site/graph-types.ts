@@ -117,6 +117,8 @@ export interface SiteGraph {
   readonly redirectPatterns: ResolvedConfig['redirects'];
   /** Static files by published path. */
   readonly statics: ReadonlyMap<SitePath, SourceFile>;
+  /** Files that the build writes in addition to pages and static files, under predictable names. */
+  readonly emitted: ReadonlySet<SitePath>;
   /** In the order of locales and docs sets, newest version first. */
   readonly editions: readonly Edition[];
   readonly sidebars: ReadonlyMap<Edition, readonly Sidebar[]>;

@@ -4,8 +4,8 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
 import type { Locale } from '../shared/page.ts';
 import { isExternal, toRoute } from '../shared/paths.ts';
-import { isLast } from './editions.ts';
-import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
+import { editionOf, isLast } from './editions.ts';
+import type { Edition, LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type Identity, siteIdentity } from './identity.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
 import { clientSite } from './client-site.ts';
@@ -17,7 +17,7 @@ import {
   type SurroundingsOptions,
   surroundingsOf,
 } from './page-input.ts';
-import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
+import { printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
 export interface LayoutInput
@@ -61,18 +61,23 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     if (part === undefined) throw new Error('no pages of this locale or version');
     return part;
   };
-  const partOf = (node: PageNode): Part => partAt(partKey(node));
   const main = partAt(defaultLocale(graph.config));
   noteRedirects(main.context);
-  noteFeed(main.context);
+  // The page whose sections are the entries of the feed.
+  const { page } = graph.config.feed ?? {};
+  if (page !== undefined) configHref(main.context, page, { path: ['feed', 'page'] });
   const head = printHead(main.context);
   const identity = siteIdentity(main.context, input.imageSizes);
+  const others = [...parts.values()].filter((part) => part !== main);
+  // Links that can fail in another part alone: broken ones, and anchors of translated pages.
+  const mayFail = ({ target }: LinkUse): boolean =>
+    target.type === 'broken' || (target.type === 'page' && target.fragment !== undefined);
   return {
     shared: [...parts.values()].map(({ shared }) => shared),
-    surroundings: (node) => partOf(node).surroundings(node),
+    surroundings: (node) => partAt(partKey(node)).surroundings(node),
     links: [
       ...main.context.links,
-      ...[...parts.values()].filter((part) => part !== main).flatMap(ownLinks),
+      ...others.flatMap(({ context }) => context.links.filter(mayFail)),
     ],
     // The other parts repeat the diagnostics of the same configuration.
     diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
@@ -83,10 +88,9 @@ export function createLayoutData(input: LayoutInput): LayoutData {
 
 /** The version of a page that is not the last one, else its locale. */
 function partKey(node: PageNode): Locale | Edition {
-  const edition = 'edition' in node ? node.edition : undefined;
+  const edition = editionOf(node);
   return edition === undefined || isLast(edition) ? node.locale : edition;
 }
-
 /** Names the data that a page shares with others. */
 export function sharedName(node: PageNode): string {
   const key = partKey(node);
@@ -95,14 +99,6 @@ export function sharedName(node: PageNode): string {
 
 function editionName({ locale, set, version }: Edition): string {
   return `${locale.code} ${set.id} ${version.name}`;
-}
-
-/** Links that can fail in this part alone: broken ones, and anchors of translated pages. */
-function ownLinks({ context }: Part): readonly LinkUse[] {
-  return context.links.filter(
-    ({ target }) =>
-      target.type === 'broken' || (target.type === 'page' && target.fragment !== undefined),
-  );
 }
 
 function createPart(input: LayoutInput, locale: Locale, edition: Edition | undefined): Part {
@@ -118,10 +114,13 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
     links: [],
     diagnostics: [],
   };
+  const isOfPart = (other: Edition): boolean =>
+    edition === undefined ? other.locale === locale && isLast(other) : other === edition;
   const navbar = buildNavbar(context);
-  const printed = printSidebars(context);
+  const own = [...graph.sidebars].flatMap(([other, sidebars]) => (isOfPart(other) ? sidebars : []));
+  const sidebars = new Map(own.map((sidebar) => [sidebar, printSidebar(context, sidebar)]));
   const site = siteData(context, navbar);
-  const surroundings = surroundingsOf({ ...input, context, site, navbar, sidebars: printed });
+  const surroundings = surroundingsOf({ ...input, context, site, navbar, sidebars });
   const shared: SharedLayout = {
     name: edition === undefined ? locale.code : editionName(edition),
     locale,
@@ -129,24 +128,10 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
     site,
     client: JSON.stringify(clientSite(site)),
     sidebars: new Map(
-      [...printed].map(([sidebar, { shared: entries }]) => [sidebarId(sidebar), entries]),
+      [...sidebars].map(([sidebar, { shared: entries }]) => [sidebarId(sidebar), entries]),
     ),
   };
   return { context, shared, surroundings };
-}
-
-function printSidebars(context: LayoutContext): ReadonlyMap<Sidebar, PrintedSidebar> {
-  const own = [...context.graph.sidebars].filter(([edition]) => isOfPart(context, edition));
-  return new Map(
-    own.flatMap(([, sidebars]) =>
-      sidebars.map((sidebar) => [sidebar, printSidebar(context, sidebar)] as const),
-    ),
-  );
-}
-
-function isOfPart(context: LayoutContext, edition: Edition): boolean {
-  if (context.edition !== undefined) return edition === context.edition;
-  return edition.locale === context.locale && isLast(edition);
 }
 
 /** Records redirect targets inside the site for the link check. */
@@ -173,12 +158,6 @@ function noteRedirects(context: LayoutContext): void {
 function hasAddressBelow({ pages, statics, redirects }: SiteGraph, folder: string): boolean {
   const isBelow = (path: string): boolean => `${path}/`.startsWith(folder);
   return [pages, statics, redirects].some((known) => [...known.keys()].some(isBelow));
-}
-
-/** Records the page whose sections are the entries of the feed, for the link check. */
-function noteFeed(context: LayoutContext): void {
-  const { page } = context.graph.config.feed ?? {};
-  if (page !== undefined) configHref(context, page, { path: ['feed', 'page'] });
 }
 
 /** The elements of `head`, with the addresses of scripts printed; records what they load for the link check. */

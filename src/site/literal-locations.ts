@@ -1,3 +1,4 @@
+import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { decodeSafely, type FilePath, printRoute } from '../shared/paths.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
@@ -17,9 +18,9 @@ export type LiteralFinder = (forms: readonly string[]) => Location | undefined;
 
 export function literalFinder(given: readonly LiteralSource[]): LiteralFinder {
   const found = new Map<string, { readonly locations: readonly Location[]; next: number }>();
-  let sources: readonly LiteralSource[] | undefined;
+  let sources: readonly SourceText[] | undefined;
   return (forms) => {
-    sources ??= given.map(({ file, text }) => ({ file, text: blankComments(text) }));
+    sources ??= given.map(({ file, text }) => createSourceText(file, blankComments(text)));
     const key = forms.join('\0');
     const entry = found.get(key) ?? { locations: findLocations(sources, forms), next: 0 };
     found.set(key, entry);
@@ -43,7 +44,7 @@ function blankComments(text: string): string {
 
 /** The locations of the first form that occurs; else of the composed strings that may produce one. */
 function findLocations(
-  sources: readonly LiteralSource[],
+  sources: readonly SourceText[],
   forms: readonly string[],
 ): readonly Location[] {
   for (const form of forms) {
@@ -53,12 +54,13 @@ function findLocations(
   return composedLocations(sources, forms);
 }
 
-function locationsOf({ file, text }: LiteralSource, form: string): readonly Location[] {
+function locationsOf(source: SourceText, form: string): readonly Location[] {
+  const { text } = source;
   const locations: Location[] = [];
   // Empty strings that are no addresses are everywhere.
   if (form === '') {
     return [...text.matchAll(/(?<=(?:href|src|to)=\{?(["'`]))(?=\1)/g)].map(({ index }) =>
-      locationAt(file, text, { from: index, length: 0 }),
+      locate(source, { start: index, end: index }),
     );
   }
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
@@ -69,7 +71,7 @@ function locationsOf({ file, text }: LiteralSource, form: string): readonly Loca
     const isListed = /srcset\s*=[^=>]*$/i.test(text.slice(Math.max(0, at - NEAR), at));
     const isCandidate = isListed && /["'`,\s]/.test(before) && /["'`,\s]/.test(after);
     if (isString || isCandidate)
-      locations.push(locationAt(file, text, { from: at, length: form.length }));
+      locations.push(locate(source, { start: at, end: at + form.length }));
   }
   return locations;
 }
@@ -82,17 +84,17 @@ const COMPOSED = /(?:href|src|to)=\{\s*(?:`([^`]*\$\{[^`]*)`|(["'])([^"'\n]+)\2\
 
 /** The location of the composed attribute that may produce one of the forms, if it is unambiguous. */
 function composedLocations(
-  sources: readonly LiteralSource[],
+  sources: readonly SourceText[],
   forms: readonly string[],
 ): readonly Location[] {
-  const locations = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(COMPOSED)].flatMap(({ 0: whole, 1: template, 3: start, index }) => {
-      const part = template ?? start ?? '';
+  const locations = sources.flatMap((source) =>
+    [...source.text.matchAll(COMPOSED)].flatMap(({ 0: whole, 1: template, 3: begun, index }) => {
+      const part = template ?? begun ?? '';
       // The fixed parts of a template literal; a string can be followed by anything.
       const fixed = template === undefined ? [part, ''] : part.split(/\$\{[^}]*\}/);
       if (!forms.some((form) => holdsInOrder(form, fixed))) return [];
-      const from = index + whole.lastIndexOf(part);
-      return [locationAt(file, text, { from, length: part.length })];
+      const start = index + whole.lastIndexOf(part);
+      return [locate(source, { start, end: start + part.length })];
     }),
   );
   return locations.length === 1 ? locations : [];
@@ -110,17 +112,6 @@ function holdsInOrder(text: string, parts: readonly string[]): boolean {
     at = found + part.length;
   }
   return text.length - last.length >= at && text.endsWith(last);
-}
-
-function locationAt(
-  file: FilePath,
-  text: string,
-  span: { from: number; length: number },
-): Location {
-  const before = text.slice(0, span.from).split(/\r\n|\r|\n/);
-  const line = before.length;
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  return { file, line, column, endLine: line, endColumn: column + span.length };
 }
 
 /** Lists the spellings in which an author may have written an address that a page shows. */

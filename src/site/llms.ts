@@ -9,8 +9,9 @@ import {
   toOutputPath,
   toSitePath,
 } from '../shared/paths.ts';
-import { fillMessage } from '../shared/ui-messages.ts';
-import { isLast } from './editions.ts';
+import { getOrInsert } from '../shared/maps.ts';
+import { fillMessage, type UiMessages } from '../shared/ui-messages.ts';
+import { editionOf, isLast } from './editions.ts';
 import type { PageNode, Sidebar, SidebarNode, SidebarPage, SiteGraph } from './graph-types.ts';
 import { inLocale, messagesOf } from './locales.ts';
 import { markdownOf } from './markdown-pages.ts';
@@ -42,34 +43,41 @@ interface Section {
 }
 
 export function llmsFiles(input: LlmsInput): readonly LlmsFiles[] {
-  const { config } = input.graph;
-  if (config.agents === undefined) return [];
-  return config.locales.map((locale) => filesOf(input, locale));
+  const { graph, sites } = input;
+  const { config } = graph;
+  const { agents } = config;
+  if (agents === undefined) return [];
+  return config.locales.map((locale) => {
+    const fileAt = (name: string, isWanted: boolean): OutputPath | undefined => {
+      const path = inLocale(config, locale, name);
+      const isTaken = graph.statics.has(toSitePath(path));
+      return isWanted && !isTaken ? toOutputPath(path) : undefined;
+    };
+    const list = fileAt('llms.txt', agents.llms);
+    const full = fileAt('llms-full.txt', agents.full);
+    const site = sites.find((one) => one.locale.code === locale.code);
+    const context = { ...input, locale, site, messages: messagesOf(graph.messages, locale) };
+    const sections = sectionsOf(context);
+    const head = headOf(context);
+    return {
+      list: list && { path: list, text: () => listText(context, { sections, head, full }) },
+      full: full && { path: full, start: `${head.join('\n\n')}\n` },
+      pages: sections.flatMap(({ pages }) =>
+        pages.flatMap((node) => [node, ...below(input, node)]),
+      ),
+    };
+  });
 }
 
-function filesOf(input: LlmsInput, locale: Locale): LlmsFiles {
-  const { graph } = input;
-  const { agents } = graph.config;
-  const fileAt = (name: string, isWanted: boolean | undefined): OutputPath | undefined => {
-    const path = inLocale(graph.config, locale, name);
-    const isTaken = graph.statics.has(toSitePath(path));
-    return isWanted === true && !isTaken ? toOutputPath(path) : undefined;
-  };
-  const list = fileAt('llms.txt', agents?.llms);
-  const full = fileAt('llms-full.txt', agents?.full);
-  const sections = sectionsOf(input, locale);
-  const head = headOf(input, locale);
-  return {
-    list: list && { path: list, text: () => listText(input, { locale, sections, head, full }) },
-    full: full && { path: full, start: `${head.join('\n\n')}\n` },
-    pages: sections.flatMap(({ pages }) => pages.flatMap((node) => [node, ...below(input, node)])),
-  };
+interface LlmsContext extends LlmsInput {
+  readonly locale: Locale;
+  readonly site: SiteData | undefined;
+  readonly messages: UiMessages;
 }
 
 /** Title, summary, version and instructions, as blocks. */
-function headOf({ graph, sites }: LlmsInput, locale: Locale): readonly string[] {
-  const { title = '', tagline = '', version } = siteOf(sites, locale) ?? {};
-  const messages = messagesOf(graph.messages, locale);
+function headOf({ graph, site, messages }: LlmsContext): readonly string[] {
+  const { title = '', tagline = '', version } = site ?? {};
   return [
     `# ${escapeMarkdown(title)}`,
     tagline === '' ? '' : `> ${escapeMarkdown(tagline)}`,
@@ -78,36 +86,29 @@ function headOf({ graph, sites }: LlmsInput, locale: Locale): readonly string[] 
   ].filter((block) => block !== '');
 }
 
-function siteOf(sites: readonly SiteData[], { code }: Locale): SiteData | undefined {
-  return sites.find(({ locale }) => locale.code === code);
-}
-
 /** Groups the pages of the last versions by sidebar and its top-level categories; other pages are the last group. */
-function sectionsOf(input: LlmsInput, locale: Locale): readonly Section[] {
-  const { graph } = input;
+function sectionsOf(context: LlmsContext): readonly Section[] {
+  const { graph, locale, messages } = context;
   const sections = new Map<string, Section>();
   const seen = new Set<Route>();
   const add = (title: string, node: PageNode): void => {
-    if (seen.has(node.route) || !isShown(input, node)) return;
+    if (seen.has(node.route) || !isShown(context, node)) return;
     seen.add(node.route);
-    const section = sections.get(title) ?? { title, pages: [] };
-    sections.set(title, section);
-    section.pages.push(node);
+    getOrInsert(sections, title, () => ({ title, pages: [] })).pages.push(node);
   };
   const sidebars = graph.editions
     .filter((edition) => edition.locale === locale && isLast(edition))
     .flatMap((edition) => graph.sidebars.get(edition) ?? []);
   for (const sidebar of sidebars) {
-    const label = sidebarLabel(input, sidebar, locale);
+    const label = sidebarLabel(context, sidebar);
     for (const entry of sidebar.nodes) {
       const isGroup = entry.type === 'category' && entry.items.length > 0;
       const own = sidebars.length > 1 && isGroup ? `${label}: ${entry.label}` : entry.label;
       for (const node of pagesIn(entry)) add(isGroup ? own : label, node);
     }
   }
-  const { otherPages } = messagesOf(graph.messages, locale);
   for (const node of graph.pages.values())
-    if (node.locale === locale && !graph.parents.has(node.route)) add(otherPages, node);
+    if (node.locale === locale && !graph.parents.has(node.route)) add(messages.otherPages, node);
   return [...sections.values()];
 }
 
@@ -118,20 +119,20 @@ function* pagesIn(entry: SidebarNode): Iterable<SidebarPage> {
 }
 
 /** The text of the navbar item that leads to the sidebar, else the title of its description, else a general one. */
-function sidebarLabel({ graph, sites }: LlmsInput, sidebar: Sidebar, locale: Locale): string {
+function sidebarLabel({ graph, site, messages }: LlmsContext, sidebar: Sidebar): string {
   const { items } = graph.config.navbar;
   const index = items.findIndex(
     ({ type, sidebarId, docsPluginId = sidebar.edition.set.id }) =>
       type === 'docSidebar' && sidebarId === sidebar.id && docsPluginId === sidebar.edition.set.id,
   );
-  const item = siteOf(sites, locale)?.navbar.items.find(({ key }) => key === String(index));
+  const item = site?.navbar.items.find(({ key }) => key === String(index));
   if (item?.type === 'link' && item.label !== undefined) return item.label;
   const [first] = sidebar.pages;
-  return first?.type === 'api' ? first.page.title : messagesOf(graph.messages, locale).sidebar;
+  return first?.type === 'api' ? first.page.title : messages.sidebar;
 }
 
 function isShown({ graph, isUnlisted }: LlmsInput, node: PageNode): boolean {
-  const edition = 'edition' in node ? node.edition : undefined;
+  const edition = editionOf(node);
   const isOther = edition !== undefined && (!isLast(edition) || edition.version.noindex);
   return markdownOf(graph, node) !== undefined && !isOther && !isUnlisted(node);
 }
@@ -145,16 +146,18 @@ function below({ graph }: LlmsInput, parent: PageNode): readonly PageNode[] {
   });
 }
 
-interface ListInput {
-  readonly locale: Locale;
-  readonly sections: readonly Section[];
-  readonly head: readonly string[];
-  readonly full: OutputPath | undefined;
-}
-
-function listText(input: LlmsInput, { locale, sections, head, full }: ListInput): string {
-  const { graph, describe } = input;
-  const messages = messagesOf(graph.messages, locale);
+function listText(
+  { graph, describe, site, messages, markdownLink }: LlmsContext,
+  {
+    sections,
+    head,
+    full,
+  }: {
+    readonly sections: readonly Section[];
+    readonly head: readonly string[];
+    readonly full: OutputPath | undefined;
+  },
+): string {
   const file = (path: OutputPath): string => absolute(graph, printFile(path, graph.config));
   const item = (title: string, href: string, words = ''): string =>
     `- [${escapeMarkdown(title)}](${href})${words === '' ? '' : `: ${escapeMarkdown(words)}`}`;
@@ -165,27 +168,21 @@ function listText(input: LlmsInput, { locale, sections, head, full }: ListInput)
     });
     return `## ${escapeMarkdown(title)}\n\n${items.join('\n')}`;
   });
-  const versions = versionsOf(input, locale).map(({ label, href }) => item(label, href));
-  return `${[
+  // The start pages of the other versions.
+  const versions = (site?.docsSets ?? []).flatMap((set) =>
+    set.versions
+      .filter(({ name }) => name !== set.last)
+      .map(({ label, href }) => item(label, absolute(graph, markdownLink(href)))),
+  );
+  const blocks = [
     ...head,
     full === undefined ? '' : item(messages.allInOne, file(full)),
     ...groups,
     versions.length === 0
       ? ''
       : `## ${escapeMarkdown(messages.versions)}\n\n${versions.join('\n')}`,
-  ]
-    .filter((block) => block !== '')
-    .join('\n\n')}\n`;
-}
-
-/** The start pages of the other versions. */
-function versionsOf({ graph, sites, markdownLink }: LlmsInput, locale: Locale) {
-  const sets = siteOf(sites, locale)?.docsSets ?? [];
-  return sets.flatMap(({ versions, last }) =>
-    versions
-      .filter(({ name }) => name !== last)
-      .map(({ label, href }) => ({ label, href: absolute(graph, markdownLink(href)) })),
-  );
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 function titleOf(node: PageNode): string {

@@ -4,7 +4,6 @@ import {
   dirname,
   type FilePath,
   pathToRoute,
-  printFile,
   type Route,
   resolveDotSegments,
   type SitePath,
@@ -17,7 +16,7 @@ import { editionOfFile, pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
 import { feedPath, inLocale, localeBase, localeOfRoute } from './locales.ts';
 import { markdownOf } from './markdown-pages.ts';
-import { searchData } from './search-data.ts';
+import { searchIndexFile, searchTags } from './search-data.ts';
 
 /** A reference without a target, and the page that contains it. */
 interface BrokenReference {
@@ -54,11 +53,11 @@ export function fileNotFound(
   }
   const refusal = graph.refusedFiles.get(wanted);
   if (refusal !== undefined) return { code: 'asset-not-found', wanted, refusal };
-  const own = pagesOfLocale(graph, reference.from.route);
-  const existing =
-    firstFolded(graph, own, pageFiles(wanted)) ??
-    firstFolded(graph, graph.assetByFile, pageFiles(wanted));
-  if (existing !== undefined) return mismatch(wanted, existing);
+  for (const map of [pagesOfLocale(graph, reference.from.route), graph.assetByFile])
+    for (const candidate of pageFiles(wanted)) {
+      const existing = graph.findFolded(map, candidate);
+      if (existing !== undefined) return mismatch(wanted, existing);
+    }
   return { code: notFoundCode(wanted, reference), wanted };
 }
 
@@ -94,18 +93,6 @@ export function addressOfFile(
   return toRoute(`${base}/${route}`.replace(/\/index$/, ''));
 }
 
-function firstFolded(
-  { findFolded }: SiteGraph,
-  map: ReadonlyMap<string, unknown>,
-  names: Iterable<string>,
-): string | undefined {
-  for (const name of names) {
-    const found = findFolded(map, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 function mismatch(wanted: string, existing: string): LinkProblem {
   const isCase = wanted.normalize('NFC') !== existing.normalize('NFC');
   return { code: 'case-mismatch', wanted, existing, differs: isCase ? 'case' : 'normalization' };
@@ -122,40 +109,29 @@ export function notFoundCode(
   return isPage ? 'page-not-found' : 'asset-not-found';
 }
 
-function isFeed(config: SiteGraph['config'], path: SitePath): boolean {
-  const paths = config.locales.map((locale) => feedPath(config, locale));
-  return config.feed !== undefined && paths.some((feed) => path === `/${feed}`);
-}
-
-/** True for a file that the build writes in addition to pages and static files, under a predictable name. */
-export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
-  if (path === '/robots.txt' || (path === '/sitemap.xml' && graph.config.sitemap !== undefined))
-    return true;
-  if (isList(graph, path)) return true;
-  return (
-    isNotFoundPage(graph, path) ||
-    isFeed(graph.config, path) ||
-    isMachineFile(graph, path) ||
-    (path.includes('/search-index-') && isSearchIndex(graph, path))
-  );
-}
-
-/** Hosts look for the 404 page at a fixed address, which does not follow the address style. */
-function isNotFoundPage({ pages }: SiteGraph, path: SitePath): boolean {
-  const route = /^(.*\/404)\.html$/.exec(path)?.[1];
-  const node = route === undefined ? undefined : pages.get(toRoute(route));
-  return node?.type === 'generated' && node.generated === 'notFound';
-}
-
-/** True for the lists of pages for agents. */
-function isList({ config }: SiteGraph, path: SitePath): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const { agents } = config;
-  const isMade = name === 'llms.txt' ? agents?.llms : name === 'llms-full.txt' && agents?.full;
-  return (
-    isMade === true &&
-    config.locales.some((locale) => toSitePath(inLocale(config, locale, name)) === path)
-  );
+/** Lists files that the build writes in addition to pages and static files, under predictable names. */
+export function emittedFiles(
+  config: SiteGraph['config'],
+  pages: SiteGraph['pages'],
+): ReadonlySet<SitePath> {
+  const { agents, locales, defaultLocale } = config;
+  const ofSite = ['robots.txt', ...(config.sitemap === undefined ? [] : ['sitemap.xml'])];
+  const ofLocales = locales.flatMap((locale) => [
+    ...(config.feed === undefined ? [] : [feedPath(config, locale)]),
+    ...(agents?.llms === true ? [inLocale(config, locale, 'llms.txt')] : []),
+    ...(agents?.full === true ? [inLocale(config, locale, 'llms-full.txt')] : []),
+    ...searchTags(pages, locale).map((tag) => searchIndexFile(config, locale, tag)),
+  ]);
+  const ofPages = [...pages.values()].flatMap((node) => {
+    // Hosts look for the 404 page at a fixed address, which does not follow the address style.
+    if (node.type === 'generated')
+      return node.generated === 'notFound' ? [`${node.route}.html`] : [];
+    if (node.type !== 'api' || node.locale.code !== defaultLocale) return [];
+    const markdown = markdownOf({ config }, node) ?? [];
+    const isOffered = hasDownload(node.api, node.page.kind);
+    return [markdown, isOffered ? `${node.route}.openapi.json` : []].flat();
+  });
+  return new Set([...ofSite, ...ofLocales, ...ofPages].map(toSitePath));
 }
 
 /** True for the Markdown version of a page. */
@@ -163,27 +139,6 @@ export function isMarkdownVersion(graph: SiteGraph, path: SitePath): boolean {
   if (!path.endsWith('.md')) return false;
   const node = graph.pages.get(toRoute(path === '/index.md' ? '/' : path.slice(0, -3)));
   return node !== undefined && markdownOf(graph, node) === toOutputPath(path);
-}
-
-/** True for files that API pages offer to programs: Markdown, the description and its parts as JSON. */
-function isMachineFile(graph: SiteGraph, path: SitePath): boolean {
-  const { pages, config } = graph;
-  const [, route, extension] = /^(.+?)\.(md|openapi\.json)$/.exec(path) ?? [];
-  const node = route === undefined ? undefined : pages.get(toRoute(route));
-  if (node?.type !== 'api' || node.locale.code !== config.defaultLocale) return false;
-  return extension === 'md'
-    ? isMarkdownVersion(graph, path)
-    : hasDownload(node.api, node.page.kind);
-}
-
-function isSearchIndex(graph: SiteGraph, path: SitePath): boolean {
-  const style = { ...graph.config, baseUrl: '/' };
-  const root: SiteGraph = { ...graph, config: style };
-  return graph.config.locales.some((locale) =>
-    Object.values(searchData(root, locale).indexes).some(
-      (url) => toSitePath(url) === toSitePath(printFile(path, style)),
-    ),
-  );
 }
 
 /**

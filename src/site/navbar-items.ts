@@ -1,9 +1,9 @@
 import type { NavbarItemConfig } from '../config/schema.ts';
 import type { DocsSet } from '../config/site-config.ts';
+import { didYouMean } from '../config/problem.ts';
 import { CURRENT } from '../config/versions.ts';
 import { docName, sidebarsOf } from '../diagnostics/causes.ts';
 import { type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import type { LinkAttributes, NavbarItem } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
@@ -45,9 +45,7 @@ export function docItem(input: ItemInput): BuiltItem | undefined {
   if (node === undefined) {
     const wanted = config.docId ?? '';
     const ids = [...new Set(docs.map(({ id }) => id))];
-    const near = nearest(wanted, ids);
-    const known = `the docs are: ${ids.slice(0, 20).join(', ')}`;
-    const hint = near === undefined ? known : `did you mean "${near}"?`;
+    const hint = didYouMean(wanted, ids) ?? `the docs are: ${ids.slice(0, 20).join(', ')}`;
     const missing = itemEditions(context, set).map(({ version }) => `${version.path}/${wanted}`);
     const cause = `there is no doc "${wanted}" in the docs set "${set.id}".`;
     return failItem(input, cause, { hint, missing: missing.map(docName) });
@@ -95,8 +93,15 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   ];
   const sidebar = sidebars.find(({ id }) => id === wanted);
   const empty = editions.find((edition) => editionDocs(input.context, edition).length === 0);
-  if (empty !== undefined && sidebars.every(({ pages }) => pages.length === 0))
-    return failEmpty(input, empty);
+  if (empty !== undefined && sidebars.every(({ pages }) => pages.length === 0)) {
+    const { name, path } = empty.version;
+    const isCurrent = name === CURRENT;
+    const subject = isCurrent ? `the docs set "${set.id}"` : `the version "${name}"`;
+    return failItem(input, `${subject} has no docs: there is no Markdown file in ${path}.`, {
+      hint: isCurrent ? 'add a page' : 'add its docs, or delete the folder',
+      missing: [`${path}/`],
+    });
+  }
   if (sidebar === undefined) {
     const hint = `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`;
     const cause = `there is no sidebar "${wanted}" in the docs set "${set.id}".`;
@@ -108,50 +113,20 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   return failItem(input, cause, { missing });
 }
 
-function failEmpty(input: ItemInput, { set, version }: Edition): undefined {
-  const { name, path } = version;
-  const subject = name === CURRENT ? `the docs set "${set.id}"` : `the version "${name}"`;
-  return failItem(input, `${subject} has no docs: there is no Markdown file in ${path}.`, {
-    hint: name === CURRENT ? 'add a page' : 'add its docs, or delete the folder',
-    missing: [`${path}/`],
-  });
-}
-
-/** `docsVersion`: a link whose version depends on the page and on the reader. */
-export function docsVersionItem(
+/** An item of all versions of a docs set, if it has a doc to link to. */
+export function versionItem(
   input: ItemInput,
-  text: { label?: string; html?: string },
+  make: (setId: string) => NavbarItem,
 ): BuiltItem | undefined {
-  const set = versionedSet(input);
+  const set = findSet(input);
   if (set === undefined) return undefined;
-  return plainItem({
-    type: 'docsVersion',
-    ...commonParts(input),
-    ...text,
-    setId: set.id,
-    ...extraAttributes(input.config),
-  });
-}
-
-/** `docsVersionDropdown`: all versions of a docs set. */
-export function docsVersionDropdown(input: ItemInput): BuiltItem | undefined {
-  const set = versionedSet(input);
-  if (set === undefined) return undefined;
-  const item = { ...commonParts(input), ...labelPart(input), setId: set.id };
-  return plainItem({ type: 'docsVersionDropdown', ...item });
+  if (docsSets(input.context).some(({ id }) => id === set.id)) return plainItem(make(set.id));
+  return failItem(input, `the docs set "${set.id}" has no doc to link to.`);
 }
 
 /** An item that is never active. */
 export function plainItem(item: NavbarItem): BuiltItem {
   return { item, isActive: () => undefined, children: [] };
-}
-
-/** The docs set of a version item, if it has a doc to link to. */
-function versionedSet(input: ItemInput): DocsSet | undefined {
-  const set = findSet(input);
-  if (set === undefined) return undefined;
-  if (docsSets(input.context).some(({ id }) => id === set.id)) return set;
-  return failItem(input, `the docs set "${set.id}" has no doc to link to.`);
 }
 
 /** The page for which active items are determined. */

@@ -16,13 +16,12 @@ import {
   commonParts,
   docItem,
   docSidebarItem,
-  docsVersionDropdown,
-  docsVersionItem,
   extraAttributes,
   failItem,
   type ItemInput,
   labelPart,
   plainItem,
+  versionItem,
 } from './navbar-items.ts';
 
 /** Builds the navbar's items; an item that cannot be built is reported and left out. */
@@ -44,6 +43,7 @@ function buildItems(
 
 function buildItem(input: ItemInput): BuiltItem | undefined {
   const { config } = input;
+  const common = commonParts(input);
   const type = config.type ?? (config.items === undefined ? 'default' : 'dropdown');
   switch (type) {
     case 'default':
@@ -51,23 +51,24 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
     case 'dropdown':
       return dropdownItem(input);
     case 'html':
-      return plainItem({ type, ...commonParts(input), html: itemHtml(input, 'li') });
+      return plainItem({ type, ...common, html: itemHtml(input, 'li') });
     case 'search':
-      return plainItem({ type, ...commonParts(input) });
+      return plainItem({ type, ...common });
     case 'doc':
       return docItem(input);
     case 'docSidebar':
       return docSidebarItem(input);
     case 'docsVersion':
-      return docsVersionItem(input, itemText(input));
+      // It leads to the version of the page, or the one that the reader prefers.
+      return versionItem(input, (setId) => {
+        return { type, ...common, ...itemText(input), setId, ...extraAttributes(config) };
+      });
     case 'docsVersionDropdown':
-      return docsVersionDropdown(input);
+      return versionItem(input, (setId) => ({ type, ...common, ...labelPart(input), setId }));
     case 'localeDropdown':
-      return plainItem({ type, ...commonParts(input), ...labelPart(input) });
+      return plainItem({ type, ...common, ...labelPart(input) });
     default:
-      if (isCustomKind(type)) {
-        return plainItem({ type: 'custom', ...commonParts(input), kind: type, config });
-      }
+      if (isCustomKind(type)) return plainItem({ type: 'custom', ...common, kind: type, config });
       return failItem(input, `No NavbarItem component found for type "${type}".`);
   }
 }

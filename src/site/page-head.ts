@@ -4,6 +4,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
+import { editionOf } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
 import { feedPath, localeBase } from './locales.ts';
@@ -38,23 +39,17 @@ interface HeadContext {
 export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
   const { targets, config, assetUrl, graph, imageSizes } = context;
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
-  const version = 'edition' in node ? node.edition?.version : undefined;
   // A start page names its chapter instead.
   const isUnlisted = unlisted && chapterOf(graph, node) === undefined;
+  const { feed } = config;
+  const feedHref = printFile(feedPath(config, node.locale), config);
   const base: PageHead = {
-    noindex: isUnlisted || isNotFound || version?.noindex === true,
+    noindex: isUnlisted || isNotFound || editionOf(node)?.version.noindex === true,
     schemaType: isNotFound ? undefined : schemaType(context, node),
     keywords: [],
     image: undefined,
     ...pageAddresses(graph, node),
-    ...(config.feed === undefined
-      ? {}
-      : {
-          feed: {
-            title: config.feed.title,
-            href: printFile(feedPath(config, node.locale), config),
-          },
-        }),
+    ...(feed === undefined ? {} : { feed: { title: feed.title, href: feedHref } }),
   };
   if (node.type !== 'doc') return base;
   const target = targets(node).image;

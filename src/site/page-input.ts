@@ -96,12 +96,9 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
       const basic = basicData(maker, node, sidebarOf.get(node.route));
       const chapter = parents.get(node.route);
       const { data, branch } = sidebarParts(maker, chapter ?? node);
-      const kind =
-        node.doc.frontmatter.layout === 'home'
-          ? 'landing'
-          : node.edition === undefined
-            ? 'page'
-            : 'doc';
+      const isHome = node.doc.frontmatter.layout === 'home';
+      const plain = node.edition === undefined ? 'page' : 'doc';
+      const kind = isHome ? 'landing' : plain;
       const page: PageData = { ...basic, kind, title: docTitle(node), ...data };
       return { page, branch, ...(chapter && { chapter: chapter.route }) };
     }
@@ -110,10 +107,8 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
       const basic = basicData(maker, node, sidebarOf.get(node.route));
       const { data, branch } = sidebarParts(maker, node);
       const isWide = kind === 'operation' || kind === 'webhook';
-      return {
-        page: { ...basic, kind: isWide ? 'api' : 'doc', title, description, ...data },
-        branch,
-      };
+      const page = { ...basic, kind: isWide ? 'api' : 'doc', title, description, ...data } as const;
+      return { page, branch };
     }
     case 'react': {
       const { title, description } = maker.reactPage(node);
@@ -122,20 +117,18 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
     }
     case 'generated': {
       const basic = { ...basicData(maker, node, undefined), title: '' };
+      const branch = undefined;
       switch (node.generated) {
-        case 'notFound': {
-          const page: PageData = { ...basic, kind: 'notFound', title: messages.notFoundTitle };
-          return { page, branch: undefined };
-        }
-        case 'home': {
-          const page: PageData = { ...basic, kind: 'home', description: maker.site.tagline };
-          return { page, branch: undefined };
-        }
-        case 'siteIndex': {
-          const page: PageData = { ...basic, kind: 'page', title: messages.siteIndexTitle };
-          const html = siteIndexHtml(maker.context, maker.reactPage);
-          return { page, branch: undefined, html };
-        }
+        case 'notFound':
+          return { page: { ...basic, kind: 'notFound', title: messages.notFoundTitle }, branch };
+        case 'home':
+          return { page: { ...basic, kind: 'home', description: maker.site.tagline }, branch };
+        case 'siteIndex':
+          return {
+            page: { ...basic, kind: 'page', title: messages.siteIndexTitle },
+            branch,
+            html: siteIndexHtml(maker.context, maker.reactPage),
+          };
       }
     }
   }
@@ -220,15 +213,13 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
   switch (node.type) {
     case 'doc': {
       const doc = from.readArticle(node.source.file);
-      const edit = node.edition?.set.editUrl;
+      const edit = node.edition?.set.editUrl?.replace(/\/$/, '');
       const { title_template: titleTemplate } = doc.frontmatter;
       const own = {
         ...(titleTemplate === undefined ? {} : { titleTemplate }),
         description: doc.description,
         toc: docToc(from, doc),
-        ...(edit === undefined
-          ? {}
-          : { editUrl: `${edit.replace(/\/$/, '')}/${node.source.file}` }),
+        ...(edit === undefined ? {} : { editUrl: `${edit}/${node.source.file}` }),
       };
       const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(page.title)}</h1>\n`;
       const article = heading + articleHtml(from, node, doc);
@@ -249,14 +240,11 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
 }
 
 function docToc({ config }: PageInputSite, { frontmatter, headings }: DocFacts): PageData['toc'] {
-  if (frontmatter.hide_table_of_contents === true) return [];
-  const { toc } = config;
-  return buildToc(headings, {
-    min: frontmatter.toc_min_heading_level ?? toc.min,
-    max: frontmatter.toc_max_heading_level ?? toc.max,
-  });
+  const { hide_table_of_contents: isHidden = false } = frontmatter;
+  const { toc_min_heading_level: min = config.toc.min } = frontmatter;
+  const { toc_max_heading_level: max = config.toc.max } = frontmatter;
+  return isHidden ? [] : buildToc(headings, { min, max });
 }
-
 /** Replaces the placeholders of the article by printed addresses. */
 function articleHtml(from: PageInputSite, node: DocNode, doc: ParsedDoc): string {
   const targets = from.targets(node).links;
@@ -296,37 +284,25 @@ function breadcrumbs(
   ];
 }
 
-function pager(maker: Maker, node: SidebarPage, sidebar: Sidebar): PageData['pager'] {
+function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['pager'] {
   const at = maker.order.get(node.route);
   if (at === undefined) return {};
+  const link = (
+    wanted: string | null | undefined,
+    neighbor: SidebarPage | undefined,
+  ): PagerLink | undefined => {
+    const isChosen = node.type === 'doc' && wanted !== undefined;
+    // An unknown id was reported when the graph was built.
+    const target = isChosen ? maker.findDoc(node.edition, wanted ?? '') : neighbor;
+    if (target === undefined) return undefined;
+    const label = target.type === 'doc' ? docTitle(target) : target.page.title;
+    return { label, href: printRoute(target.route, maker.context.style) };
+  };
   const { pagination_prev, pagination_next } = node.type === 'doc' ? node.doc.frontmatter : {};
-  const { pages } = sidebar;
-  const previous = pagerLink(maker, node, { wanted: pagination_prev, neighbor: pages[at - 1] });
-  const next = pagerLink(maker, node, { wanted: pagination_next, neighbor: pages[at + 1] });
+  const previous = link(pagination_prev, pages[at - 1]);
+  const next = link(pagination_next, pages[at + 1]);
   return {
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
   };
-}
-
-interface Neighbor {
-  readonly wanted: string | null | undefined;
-  readonly neighbor: SidebarPage | undefined;
-}
-
-function pagerLink(maker: Maker, node: SidebarPage, choice: Neighbor): PagerLink | undefined {
-  const target = chosenPage(maker, node, choice);
-  if (target === undefined) return undefined;
-  const label = target.type === 'doc' ? docTitle(target) : target.page.title;
-  return { label, href: printRoute(target.route, maker.context.style) };
-}
-
-// An unknown id was reported when the graph was built.
-function chosenPage(
-  maker: Maker,
-  node: SidebarPage,
-  { wanted, neighbor }: Neighbor,
-): SidebarPage | undefined {
-  if (wanted === undefined || node.type !== 'doc') return neighbor;
-  return wanted === null ? undefined : maker.findDoc(node.edition, wanted);
 }

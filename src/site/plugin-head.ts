@@ -65,7 +65,8 @@ function tagsOf(
   const [refused] = checkHead({ head: tags });
   if (refused !== undefined)
     return { message: `${wrongResult(point, value, 'allowed tags')}: ${refused.message}` };
-  return tags.map((tag) => originProblem(config, plugin, tag)).find(isProblem) ?? { tags };
+  const problems = tags.flatMap((tag) => originProblem(config, plugin, tag) ?? []);
+  return problems[0] ?? { tags };
 }
 
 function isTag(value: unknown): value is HeadTag {
@@ -78,10 +79,6 @@ function isTag(value: unknown): value is HeadTag {
     isText &&
     (tag === 'meta' || tag === 'link' || (tag === 'script' && attributes['src'] !== undefined))
   );
-}
-
-function isProblem(value: Problem | undefined): value is Problem {
-  return value !== undefined;
 }
 
 /** True for tags that change what an open page does or shows. */

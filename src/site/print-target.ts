@@ -29,6 +29,10 @@ export function hasRefusedScheme(target: LinkTarget): boolean {
   return target.problem.code === 'unsafe-scheme' || target.problem.code === 'unknown-scheme';
 }
 
+/** Prints no file beside the content, where a link never leads to one. */
+export function noAsset(): never {
+  throw new Error('this link never leads to a file beside the content');
+}
 export interface PrintContext {
   readonly style: AddressStyle;
   readonly assetUrl: (source: SourceFile) => Url;

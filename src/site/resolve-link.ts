@@ -27,7 +27,6 @@ import {
   aboveSite,
   addressOfFile,
   fileNotFound,
-  isEmittedFile,
   isMarkdownVersion,
   notFound,
   pageFiles,
@@ -252,7 +251,7 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
     return { type: 'page', route, query: parts.query, fragment: parts.fragment };
   const redirected = findRedirect(graph, toRoute(path), parts);
   if (redirected !== undefined) return redirected;
-  const isFile = staticFileAt(graph, path) !== undefined || isEmittedFile(graph, path);
+  const isFile = staticFileAt(graph, path) !== undefined || graph.emitted.has(path);
   return isFile ? { type: 'static', path, suffix } : undefined;
 }
 

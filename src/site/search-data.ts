@@ -1,6 +1,7 @@
 import type { DocsSet, ResolvedConfig } from '../config/site-config.ts';
 import type { Locale, SearchData, SearchSet } from '../shared/page.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import { editionOf } from './editions.ts';
 import type { Edition, PageNode, SiteGraph } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
@@ -9,7 +10,7 @@ const DEFAULT_TAG = 'default';
 
 /** The search tag of a page, which selects its index file. */
 export function searchTagOf(node: PageNode): string {
-  const edition = 'edition' in node ? node.edition : undefined;
+  const edition = editionOf(node);
   return edition === undefined ? DEFAULT_TAG : editionTag(edition);
 }
 
@@ -22,21 +23,26 @@ export function searchIndexFile(config: ResolvedConfig, locale: Locale, tag: str
   return toOutputPath(inLocale(config, locale, `search-index-${tag}.json`));
 }
 
+/** The search tags of the pages of a locale. */
+export function searchTags(pages: SiteGraph['pages'], locale: Locale): readonly string[] {
+  const own = [...pages.values()].filter((node) => node.locale === locale);
+  return [...new Set([DEFAULT_TAG, ...own.map(searchTagOf)])];
+}
+
 /** The search settings of one locale, with its index files. */
 export function searchData({ config, pages, editions }: SiteGraph, locale: Locale): SearchData {
-  const own = [...pages.values()].filter((node) => node.locale === locale);
-  const tags = new Set([DEFAULT_TAG, ...own.map(searchTagOf)]);
+  const tags = searchTags(pages, locale);
   const { maxSearchResults, hotkeys, analytics } = config.search;
   return {
     limit: maxSearchResults,
     hotkeys,
     indexes: Object.fromEntries(
-      [...tags].map((tag) => [tag, printFile(searchIndexFile(config, locale, tag), config)]),
+      tags.map((tag) => [tag, printFile(searchIndexFile(config, locale, tag), config)]),
     ),
     sets: config.docs.flatMap((set) => {
       const versions = editions.filter(
         (edition) =>
-          edition.set === set && edition.locale === locale && tags.has(editionTag(edition)),
+          edition.set === set && edition.locale === locale && tags.includes(editionTag(edition)),
       );
       return searchSet(set, versions);
     }),

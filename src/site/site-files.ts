@@ -9,7 +9,7 @@ import {
   toRoute,
 } from '../shared/paths.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
-import { printTarget } from './print-target.ts';
+import { noAsset, printTarget } from './print-target.ts';
 import { resolveLink } from './resolve-link.ts';
 
 /** The output file of a page. The 404 page is written where hosts look for it. */
@@ -52,12 +52,9 @@ export function redirectFiles(graph: SiteGraph): readonly RedirectFile[] {
     const { from, to } = redirect;
     if (isPattern(redirect)) return [];
     const target = resolveLink(graph, { href: to, kind: 'page', from: { route: toRoute('/') } });
-    const noAssets = (): never => {
-      throw new Error('a site-absolute redirect never leads to a file beside the content');
-    };
     return {
       file: routeFile(toRoute(from), config),
-      target: printTarget(target, to, { style: config, assetUrl: noAssets }),
+      target: printTarget(target, to, { style: config, assetUrl: noAsset }),
       index,
     };
   });

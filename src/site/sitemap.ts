@@ -2,6 +2,7 @@ import picomatch from 'picomatch';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { printFile, printRoute } from '../shared/paths.ts';
 import { isUntranslated } from './alternates.ts';
+import { editionOf } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { isoTime, type PageDates } from './page-dates.ts';
 import { pageAddresses } from './page-head.ts';
@@ -18,12 +19,9 @@ export function publicPages({
   isUnlisted,
 }: Pick<SitemapInput, 'graph' | 'isUnlisted'>): readonly PageNode[] {
   return [...graph.pages.values()]
-    .filter((node) => !isUnlisted(node) && !isUntranslated(graph, node) && !isNoindex(node))
+    .filter((node) => !isUnlisted(node) && !isUntranslated(graph, node))
+    .filter((node) => editionOf(node)?.version.noindex !== true)
     .filter((node) => node.type !== 'generated' || node.generated === 'home');
-}
-
-function isNoindex(node: PageNode): boolean {
-  return 'edition' in node && node.edition?.version.noindex === true;
 }
 
 /** Returns a function that tells whether a page's path matches one of some globs. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../config/problem.ts';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { parseUrl } from '../../shared/paths.ts';
 import type { ExternalOutcome, ExternalTarget } from './external-check.ts';
@@ -68,18 +69,23 @@ export function printCache(cache: ExternalCache): string {
 
 /** Parses the output of `printCache`, dropping damaged entries; undefined if it is something else. */
 export function readCache(text: string): ExternalCache | undefined {
-  const file = parseJson(text);
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
   if (!isRecord(file) || file['schemaVersion'] !== SCHEMA_VERSION) return undefined;
   if (!Array.isArray(file['entries'])) return undefined;
-  return new Map(file['entries'].flatMap(readEntry));
-}
-
-function readEntry(value: unknown): readonly (readonly [string, CacheEntry])[] {
-  if (!isRecord(value)) return [];
-  const { url, outcome } = value;
-  const checkedAt = Date.parse(String(value['checkedAt']));
-  const isSound = typeof url === 'string' && !Number.isNaN(checkedAt) && isOutcome(outcome);
-  return isSound ? [[url, { checkedAt, outcome }]] : [];
+  return new Map(
+    file['entries'].flatMap((entry: unknown): (readonly [string, CacheEntry])[] => {
+      if (!isRecord(entry)) return [];
+      const { url, outcome } = entry;
+      const checkedAt = Date.parse(String(entry['checkedAt']));
+      const isSound = isText(url) && !Number.isNaN(checkedAt) && isOutcome(outcome);
+      return isSound ? [[url, { checkedAt, outcome }]] : [];
+    }),
+  );
 }
 
 function isOutcome(value: unknown): value is ExternalOutcome {
@@ -94,16 +100,4 @@ function isOutcome(value: unknown): value is ExternalOutcome {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

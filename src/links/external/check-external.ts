@@ -47,8 +47,13 @@ export async function checkExternal(
     timeouts: new Map(),
   };
   const known = new Map<string, ExternalOutcome>();
-  const checks = targets.map(async (target) => {
-    known.set(target.url, await checkTarget(run, target));
+  const checks = targets.map(async ({ url, wantsIds }) => {
+    const follow = (isWhole: boolean): Promise<Chain> =>
+      followRedirects(new URL(url), (step) => ask(run, step, isWhole));
+    const chain = await follow(wantsIds);
+    // Some servers redirect HEAD requests in a loop.
+    const isOfHead = 'cause' in chain.end && chain.end.cause === 'redirect' && !wantsIds;
+    known.set(url, verdict(isOfHead ? await follow(true) : chain));
   });
   const aborted = new Promise<void>((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true });
@@ -60,15 +65,6 @@ export async function checkExternal(
     return outcome === undefined ? [] : [[url, outcome] as const];
   });
   return withoutOfflineErrors(new Map(outcomes));
-}
-
-async function checkTarget(run: Run, { url, wantsIds }: ExternalTarget): Promise<ExternalOutcome> {
-  const follow = (isWhole: boolean): Promise<Chain> =>
-    followRedirects(new URL(url), (step) => ask(run, step, isWhole));
-  const chain = await follow(wantsIds);
-  // Some servers redirect HEAD requests in a loop.
-  const isOfHead = 'cause' in chain.end && chain.end.cause === 'redirect' && !wantsIds;
-  return verdict(isOfHead ? await follow(true) : chain);
 }
 
 /** Requests a URL, or shares the answer of another check; a request with cookies is not shared. */
@@ -137,7 +133,6 @@ function learn({ dead, timeouts }: Run, { origin, hostname }: URL, exchange: Exc
   else if (exchange.scope === 'dead' || exchange.scope === 'down') dead.set(origin, exchange);
   else if (exchange.cause === 'timeout') timeouts.set(hostname, (timeouts.get(hostname) ?? 0) + 1);
 }
-
 /** Returns the reason to skip a request, if there is one. */
 function knownFailure({ dead, timeouts }: Run, { origin, hostname }: URL): Failure | undefined {
   if ((timeouts.get(hostname) ?? 0) < SILENT_AFTER) return dead.get(origin);
@@ -145,13 +140,14 @@ function knownFailure({ dead, timeouts }: Run, { origin, hostname }: URL): Failu
   return { kind: 'unverified', cause: 'silent-host', reason, scope: 'final' };
 }
 
-type NextStep =
-  | { readonly kind: 'done' | 'ask with GET' | 'try again' }
-  /** The host requests a pause, of `waitMs` if given. */
-  | { readonly kind: 'refused'; readonly waitMs: number | undefined };
-
 /** Statuses that servers return for HEAD where GET works. */
 const HEAD_REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 405, 406, 501]);
+
+interface NextStep {
+  /** Refused: the host requests a pause, of `waitMs` if given. */
+  readonly kind: 'done' | 'ask with GET' | 'try again' | 'refused';
+  readonly waitMs?: number | undefined;
+}
 
 /** Judges one exchange, regardless of the number of tries. */
 function nextStep(exchange: Exchange, method: 'HEAD' | 'GET', now: number): NextStep {

@@ -2,12 +2,13 @@
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
-import { parseUrl } from '../../shared/paths.ts';
-
 import { replaceFile } from '../../cache/cache-folder.ts';
 import { readRegularFile } from '../../cache/regular-file.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
+import { parseUrl } from '../../shared/paths.ts';
 import type { LinkUse } from '../../site/graph-types.ts';
+import { hasAnchor } from '../folder/parse-href.ts';
 import {
   consultCache,
   DEFAULT_OK_TTL_MS,
@@ -49,19 +50,26 @@ export async function checkExternalLinks(
   { options, cacheFile, okTtlMs = DEFAULT_OK_TTL_MS, anchors }: ExternalCheckOptions,
 ): Promise<ExternalCheck> {
   const targets = targetsOf(uses, anchors);
-  const { cache, notes } = loadCache(cacheFile);
+  const read =
+    cacheFile !== undefined && existsSync(cacheFile)
+      ? readCache(readRegularFile(cacheFile)?.toString() ?? '')
+      : new Map();
+  const cache: ExternalCache = read ?? new Map();
   const known = consultCache(cache, targets, { now: Date.now(), okTtlMs });
   const asked = await askFor(
     targets.filter(({ url }) => !known.has(url)),
     options,
   );
-  if (cacheFile !== undefined) saveCache(cacheFile, updateCache(cache, asked, Date.now()));
+  if (cacheFile !== undefined) {
+    mkdirSync(dirname(cacheFile), { recursive: true });
+    replaceFile(cacheFile, printCache(updateCache(cache, asked, Date.now())));
+  }
   const outcomes = new Map([...known, ...asked]);
   return {
     diagnostics: uses.flatMap((use) => findingsOf(use, outcomes, anchors)),
     addresses: targets.length,
     complete: targets.every(({ url }) => outcomes.has(url)),
-    notes,
+    notes: read ? [] : [`${cacheFile} is damaged or of another version and is not used.`],
   };
 }
 
@@ -111,86 +119,37 @@ function findingsOf(
   if (address === undefined || outcome === undefined) return [];
   const link: LinkFacts = { href: use.href, resolved: address, suggestions: [] };
   const { location } = use;
-  switch (outcome.kind) {
-    case 'broken': {
-      const message = `${address} does not answer: ${outcome.reason}`;
-      return [diagnostic('external-broken', { message, location, link })];
-    }
-    case 'unverified': {
-      const message = `${address} could not be checked: ${outcome.reason}`;
-      return [diagnostic('external-unverified', { message, location, link })];
-    }
-    case 'moved':
-    case 'ok': {
-      const ids = anchors ? outcome.ids : undefined;
-      const moved =
-        outcome.kind === 'moved' ? [movedFinding(use, { link, outcome, fragment })] : [];
-      if (ids === undefined || hasFragment(ids, fragment)) return moved;
-      const message = `${address} has no anchor "#${fragment}"`;
-      return [...moved, diagnostic('external-broken', { message, location, link })];
-    }
+  const finding = (code: DiagnosticCode, message: string): Diagnostic =>
+    diagnostic(code, { message: `${address} ${message}`, location, link });
+  if ('cause' in outcome)
+    return [
+      outcome.kind === 'broken'
+        ? finding('external-broken', `does not answer: ${outcome.reason}`)
+        : finding('external-unverified', `could not be checked: ${outcome.reason}`),
+    ];
+  const found: Diagnostic[] = [];
+  if (outcome.kind === 'moved') {
+    const { movedTo, permanent } = outcome;
+    const target = fragment === '' || movedTo.includes('#') ? movedTo : `${movedTo}#${fragment}`;
+    // Many hosts redirect old addresses to their start page, which is not a useful target.
+    const isHome = new URL(movedTo).pathname === '/' && new URL(address).pathname !== '/';
+    found.push({
+      ...finding('external-redirect-permanent', `has moved to ${movedTo} (${permanent})`),
+      hint: `link to ${target}`,
+      link: { ...link, suggestions: [target], ...(isHome ? {} : { fix: target }) },
+    });
   }
-}
-
-interface MovedUse {
-  readonly link: LinkFacts;
-  readonly outcome: Extract<ExternalOutcome, { readonly kind: 'moved' }>;
-  readonly fragment: string;
-}
-
-function movedFinding(
-  { location }: ExternalUse,
-  { link, outcome, fragment }: MovedUse,
-): Diagnostic {
-  const { movedTo, permanent } = outcome;
-  const target = fragment === '' || movedTo.includes('#') ? movedTo : `${movedTo}#${fragment}`;
-  // Many hosts redirect old addresses to their start page, which is not a useful target.
-  const isHome =
-    new URL(movedTo).pathname === '/' && new URL(link.resolved ?? movedTo).pathname !== '/';
-  return diagnostic('external-redirect-permanent', {
-    message: `${link.resolved ?? link.href} has moved to ${movedTo} (${permanent})`,
-    location,
-    hint: `link to ${target}`,
-    link: { ...link, suggestions: [target], ...(isHome ? {} : { fix: target }) },
-  });
+  const ids = anchors ? outcome.ids : undefined;
+  if (ids !== undefined && !hasFragment(new Set(ids), fragment))
+    found.push(finding('external-broken', `has no anchor "#${fragment}"`));
+  return found;
 }
 
 /** Targets that scripts of the page create: routes of an application, and lines of a source file. */
-const MADE_BY_SCRIPTS = /^(?:[!/]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?$)/;
+const MADE_BY_SCRIPTS = /^(?:[!/]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?(?::~:.*)?$)/;
 
-/** Tells whether a fragment has a target on a page with these ids (HTML standard, 7.4.6.4). */
-function hasFragment(ids: readonly string[], fragment: string): boolean {
-  const raw = fragment.replace(/:~:.*$/s, '');
-  const decoded = decodeFragment(raw);
-  return (
-    raw === '' ||
-    decoded.toLowerCase() === 'top' ||
-    MADE_BY_SCRIPTS.test(raw) ||
-    // Sites with user content (such as GitHub) prefix its ids, and a script resolves them.
-    [raw, decoded, `user-content-${decoded}`].some((id) => ids.includes(id))
-  );
-}
-
-/** Percent-decodes; malformed escapes stay, and invalid UTF-8 becomes U+FFFD (URL standard, 1.3). */
-function decodeFragment(fragment: string): string {
-  const bytes = Buffer.from(fragment).toString('latin1');
-  const decoded = bytes.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return Buffer.from(decoded, 'latin1').toString('utf8');
-}
-
-function loadCache(file: string | undefined): {
-  readonly cache: ExternalCache;
-  readonly notes: readonly string[];
-} {
-  if (file === undefined || !existsSync(file)) return { cache: new Map(), notes: [] };
-  const cache = readCache(readRegularFile(file)?.toString() ?? '');
-  if (cache !== undefined) return { cache, notes: [] };
-  return { cache: new Map(), notes: [`${file} is damaged or of another version and is not used.`] };
-}
-
-function saveCache(file: string, cache: ExternalCache): void {
-  mkdirSync(dirname(file), { recursive: true });
-  replaceFile(file, printCache(cache));
+/** Sites with user content (such as GitHub) prefix its ids, and a script resolves them. */
+function hasFragment(ids: ReadonlySet<string>, fragment: string): boolean {
+  const isFound = [fragment, `user-content-${fragment}`].some((name) => hasAnchor(ids, name));
+  return isFound || MADE_BY_SCRIPTS.test(fragment);
 }

@@ -99,15 +99,9 @@ function proxiesOf(env: NetworkOptions['env']) {
   return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
 }
 
-interface Means {
-  readonly agent: Dispatcher;
-  readonly timeoutMs: number;
-  readonly hasProxy: boolean;
-}
-
 async function exchange(
   { url, method, cookies, wantsIds }: ExchangeRequest,
-  means: Means,
+  means: { readonly agent: Dispatcher; readonly timeoutMs: number; readonly hasProxy: boolean },
 ): Promise<Exchange> {
   const stop = new AbortController();
   // A HEAD that times out has used only half of the time.
@@ -127,7 +121,9 @@ async function exchange(
       Object.entries(response.headers).map(([name, line]) => [name, [line].flat()[0]]),
     );
     const setCookies = [response.headers['set-cookie'] ?? []].flat();
-    const isPage = wantsIds && status >= 200 && status <= 299 && isHtml(headers);
+    const type = headers['content-type'] ?? 'text/html';
+    const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
+    const isPage = wantsIds && status >= 200 && status <= 299 && isHtml;
     const ids = isPage ? await readIds(body, headers) : undefined;
     body.on('error', () => {}).destroy();
     const content = ids === undefined ? {} : { ids };
@@ -147,42 +143,28 @@ const HEADERS = {
   'accept-encoding': 'gzip',
 };
 
-function isHtml(headers: Headers): boolean {
-  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(
-    headers['content-type'] ?? 'text/html',
-  );
-}
-
 /** Maximum size of a decompressed page; longer pages are not read. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Reads the ids of a page if possible. Never rejects. */
+/** Reads ids, and names of `a`, from a page of any quality if possible. Never rejects. */
 async function readIds(body: Readable, headers: Headers): Promise<readonly string[] | undefined> {
   const isPacked = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
-  try {
-    const text = await readText(isPacked ? pipeline(body, createGunzip(), () => {}) : body);
-    // Ids in another character or content encoding cannot be compared.
-    return text.includes('\ufffd') ? undefined : idsOf(text);
-  } catch {
-    // Truncated, too long, too slow, or badly compressed.
-    return undefined;
-  }
-}
-
-async function readText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > PAGE_BYTES) throw new RangeError('the page is too long');
+  try {
+    for await (const chunk of isPacked ? pipeline(body, createGunzip(), () => {}) : body) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > PAGE_BYTES) return undefined;
+    }
+    const text = Buffer.concat(chunks).toString('utf8');
+    // Ids in another character or content encoding cannot be compared.
+    if (text.includes('\ufffd')) return undefined;
+    const { ids, anchorNames } = scanHtml(text);
+    return [...new Set([...ids, ...anchorNames])].filter((id) => id !== '');
+  } catch {
+    // Truncated, too slow, or badly compressed.
+    return undefined;
   }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Reads ids, and names of `a`, from a page of any quality. */
-function idsOf(html: string): readonly string[] {
-  const { ids, anchorNames } = scanHtml(html);
-  return [...new Set([...ids, ...anchorNames])].filter((id) => id !== '');
 }

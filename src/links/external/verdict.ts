@@ -65,25 +65,17 @@ function refused({ status, headers }: Response): Missed {
 }
 
 function reached(chain: Chain, { status, ids }: Response): ExternalOutcome {
+  const { hops } = chain;
   const finalUrl = withoutFragment(chain.url);
   // A fragment in Location wins over the author's (URL of a redirect response; Fetch standard, 4.4).
-  const isReplaced = chain.hops.some(({ to }) => to.hash !== '');
+  const isReplaced = hops.some(({ to }) => to.hash !== '');
   const result = { status, finalUrl, ...(ids === undefined || isReplaced ? {} : { ids }) };
-  const permanent = permanentMove(chain.hops);
-  return permanent === undefined
-    ? { kind: 'ok', ...result }
-    : { kind: 'moved', ...permanent, ...result };
-}
-
-/** Returns the leading permanent redirects; after a temporary one, the address as written is right. */
-function permanentMove(
-  hops: readonly Hop[],
-): { readonly permanent: 301 | 308; readonly movedTo: string } | undefined {
-  const end = hops.findIndex(({ status }) => status !== 301 && status !== 308);
-  const run = end < 0 ? hops : hops.slice(0, end);
-  const last = run.at(-1);
-  if (last === undefined) return undefined;
-  return { permanent: run[0]?.status === 308 ? 308 : 301, movedTo: last.to.href };
+  // After a temporary redirect, the address as written is right.
+  const end = hops.findIndex((hop) => hop.status !== 301 && hop.status !== 308);
+  const last = (end < 0 ? hops : hops.slice(0, end)).at(-1);
+  if (last === undefined) return { kind: 'ok', ...result };
+  const permanent = hops[0]?.status === 308 ? 308 : 301;
+  return { kind: 'moved', permanent, movedTo: last.to.href, ...result };
 }
 
 /** Removes the fragment of a URL. */

@@ -43,30 +43,21 @@ function writeFile(path: string, { before, after }: FixedFile): string | undefin
     if (!stats.isFile()) return 'it is not a regular file';
     // A file that is not UTF-8 cannot be restored byte for byte.
     if (!readFileSync(path).equals(Buffer.from(before))) return 'it has changed, or is not UTF-8';
-    replaceFile(path, temporary, { text: after, mode: stats.mode });
+    const file = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(file, after);
+      // Ignores the umask of the process.
+      fchmodSync(file, stats.mode & 0o7777);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
     return undefined;
   } catch (error) {
     rmSync(temporary, { force: true });
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-interface NewContent {
-  readonly text: string;
-  readonly mode: number;
-}
-
-function replaceFile(path: string, temporary: string, { text, mode }: NewContent): void {
-  const file = openSync(temporary, 'wx', 0o600);
-  try {
-    writeFileSync(file, text);
-    // Ignores the umask of the process.
-    fchmodSync(file, mode & 0o7777);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
 }
 
 /** Number of unchanged lines around each change. */
@@ -77,16 +68,15 @@ const CONTEXT = 3;
  * `b/`. Lines end at `\n`, so a carriage return is part of its line. An edit never adds or removes a line.
  */
 export function printDiff(files: readonly FixedFile[]): string {
-  return files.map(fileDiff).join('');
-}
-
-function fileDiff({ file, before, after }: FixedFile): string {
-  const old = splitLines(before);
-  const fresh = splitLines(after);
-  const changed = old.flatMap((line, index) => (line === fresh[index] ? [] : [index]));
-  if (changed.length === 0) return '';
-  const hunks = groupLines(changed).map((lines) => printHunk(old, fresh, lines));
-  return `--- ${diffName(`a/${file}`)}\n+++ ${diffName(`b/${file}`)}\n${hunks.join('')}`;
+  const diffs = files.map(({ file, before, after }) => {
+    const old = splitLines(before);
+    const fresh = splitLines(after);
+    const changed = old.flatMap((line, index) => (line === fresh[index] ? [] : [index]));
+    if (changed.length === 0) return '';
+    const hunks = groupLines(changed).map((lines) => printHunk(old, fresh, lines));
+    return `--- ${diffName(`a/${file}`)}\n+++ ${diffName(`b/${file}`)}\n${hunks.join('')}`;
+  });
+  return diffs.join('');
 }
 
 /** Lines with their endings; the last one may have none. */

@@ -1,29 +1,5 @@
-import { createSourceText } from '../../content/source-text.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import type { Span } from '../../content/source-text.ts';
-
-/** The syntax of a destination, which decides its escapes. */
-export type DestinationKind =
-  /** `[text](destination)` and `[label]: destination`. */
-  | 'markdown'
-  /** The same between `<` and `>`. */
-  | 'markdown-angle'
-  /** `<https://example.com>`. */
-  | 'autolink'
-  | 'html-double'
-  | 'html-single'
-  | 'html-unquoted'
-  /** One of several addresses in an attribute. */
-  | 'srcset'
-  | 'yaml-plain'
-  | 'yaml-double'
-  | 'yaml-single'
-  | 'json'
-  | 'script-double'
-  | 'script-single'
-  | 'script-template'
-  /** Inside a longer text: only characters without special meaning can be written. */
-  | 'text';
+import type { DestinationKind } from './rewrite-destination.ts';
 
 export interface Destination {
   readonly kind: DestinationKind;
@@ -33,35 +9,22 @@ export interface Destination {
 
 /** Finds the syntax of the destination in a range; undefined if files of this kind cannot be edited. */
 export function findDestination(file: string, text: string, range: Span): Destination | undefined {
-  switch (/\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase()) {
-    case 'md':
-    case 'markdown':
-    case 'mdx':
-      return range.start < frontmatterEnd(text)
-        ? yamlDestination(text, withoutQuotes(text, range))
-        : { kind: file.endsWith('.mdx') ? mdxKind(text, range) : markdownKind(text, range), range };
-    case 'yml':
-    case 'yaml':
-      return yamlDestination(text, withoutQuotes(text, range));
-    case 'json':
-      return jsonDestination(text, withoutQuotes(text, range));
-    case 'html':
-    case 'htm':
-      return { kind: htmlKind(text, range) ?? 'text', range };
-    case 'ts':
-    case 'mts':
-    case 'cts':
-    case 'js':
-    case 'mjs':
-    case 'cjs':
-      return scriptDestination(text, withoutQuotes(text, range));
-    case 'tsx':
-    case 'jsx':
-      // JSX attributes look like strings but have no escapes.
-      return { kind: 'text', range: withoutQuotes(text, range) };
-    default:
-      return undefined;
+  const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
+  const inside = withoutQuotes(text, range);
+  const isMarkdown = /^(?:md|markdown|mdx)$/.test(extension);
+  if (isMarkdown && range.start >= frontmatterEnd(text)) {
+    const kind = markdownKind(text, range);
+    // Attributes of JSX and strings have different escapes.
+    const isEscaped = extension === 'mdx' && !kind.startsWith('markdown');
+    return { kind: isEscaped ? 'text' : kind, range };
   }
+  if (isMarkdown || /^ya?ml$/.test(extension))
+    return { kind: yamlKind(text, inside), range: inside };
+  if (extension === 'json') return { kind: jsonKind(text, inside), range: inside };
+  if (/^html?$/.test(extension)) return { kind: htmlKind(text, range) ?? 'text', range };
+  if (/^[cm]?[jt]s$/.test(extension)) return { kind: scriptKind(text, inside), range: inside };
+  // JSX attributes look like strings but have no escapes.
+  return /^[jt]sx$/.test(extension) ? { kind: 'text', range: inside } : undefined;
 }
 
 /** Offset after the frontmatter of a Markdown file; 0 where it has none. */
@@ -92,12 +55,6 @@ function markdownKind(text: string, range: Span): DestinationKind {
   return htmlKind(text, range) ?? 'text';
 }
 
-/** Attributes of JSX and strings have different escapes. */
-function mdxKind(text: string, range: Span): DestinationKind {
-  const kind = markdownKind(text, range);
-  return kind.startsWith('markdown') ? kind : 'text';
-}
-
 /** CommonMark 6.3 and 4.7: whitespace and one line ending, with container prefixes before the next line. */
 function opensDestination(before: string): boolean {
   return /(?:\]\(|\]:)[ \t]*(?:(?:\r\n|\r|\n)[ \t>]*)?$/.test(before);
@@ -120,10 +77,6 @@ function quotesAround(text: string, { start, end }: Span): string {
   return text[end] === quote ? quote : '';
 }
 
-function yamlDestination(text: string, range: Span): Destination {
-  return { kind: yamlKind(text, range), range };
-}
-
 /** A scalar that is only the destination begins after a key, a dash, a bracket or a comma. */
 function yamlKind(text: string, range: Span): DestinationKind {
   const quote = quotesAround(text, range);
@@ -137,17 +90,19 @@ function yamlKind(text: string, range: Span): DestinationKind {
   return quote === '"' ? 'yaml-double' : 'yaml-single';
 }
 
-function jsonDestination(text: string, range: Span): Destination {
+function jsonKind(text: string, range: Span): DestinationKind {
   const before = textBefore(text, range.start - 1);
-  const whole = quotesAround(text, range) === '"' && /[:,[{]\s*$/.test(before);
-  return { kind: whole ? 'json' : 'text', range };
+  return quotesAround(text, range) === '"' && /[:,[{]\s*$/.test(before) ? 'json' : 'text';
 }
 
-function scriptDestination(text: string, range: Span): Destination {
-  const kinds = { '"': 'script-double', "'": 'script-single', '`': 'script-template' } as const;
-  const quote = quotesAround(text, range);
-  const isString = quote === '"' || quote === "'" || quote === '`';
-  return { kind: isString ? kinds[quote] : 'text', range };
+const SCRIPT_KINDS = new Map<string, DestinationKind>([
+  ['"', 'script-double'],
+  ["'", 'script-single'],
+  ['`', 'script-template'],
+]);
+
+function scriptKind(text: string, range: Span): DestinationKind {
+  return SCRIPT_KINDS.get(quotesAround(text, range)) ?? 'text';
 }
 
 /** Returns the offset, byte order mark included, of a line and column as in diagnostics. */
@@ -155,16 +110,15 @@ export type OffsetFinder = (line: number, column: number) => number | undefined;
 
 /** Creates a finder for a text; it returns undefined for locations that the text does not have. */
 export function createOffsets(raw: string): OffsetFinder {
-  const mark = raw.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const starts = [mark];
-  for (const { 0: ending, index } of raw.matchAll(/\r\n|\r|\n/g))
+  const starts = [raw.charCodeAt(0) === 0xfeff ? 1 : 0];
+  const ends: number[] = [];
+  for (const { 0: ending, index } of raw.matchAll(/\r\n|\r|\n/g)) {
+    ends.push(index);
     starts.push(index + ending.length);
-  const { lineStarts, text } = createSourceText('', raw);
+  }
+  ends.push(raw.length);
   return (line, column) => {
-    const start = starts[line - 1];
-    if (start === undefined || column < 1) return undefined;
-    const next = lineStarts[line];
-    const length = (next === undefined ? text.length : next - 1) - itemAt(lineStarts, line - 1);
-    return column - 1 > length ? undefined : start + column - 1;
+    const offset = (starts[line - 1] ?? Number.NaN) + column - 1;
+    return column > 0 && offset <= (ends[line - 1] ?? -1) ? offset : undefined;
   };
 }

@@ -5,6 +5,7 @@ import {
   type LinkFacts,
 } from '../../diagnostics/diagnostic.ts';
 import type { Span } from '../../content/source-text.ts';
+import { groupBy } from '../../shared/maps.ts';
 import { createOffsets, findDestination, type OffsetFinder } from './fix-location.ts';
 import { decodeAt, encodeAt } from './rewrite-destination.ts';
 
@@ -63,43 +64,36 @@ export function planFixes(
   readText: (file: string) => string | undefined,
   { anchors = 'link' }: FixOptions = {},
 ): FixPlan {
+  type Heading = NonNullable<LinkFacts['heading']>;
+  const lineOf = ({ file, line }: Heading): string => `${file}\0${line}`;
+  const headings = groupBy(
+    diagnostics.flatMap(({ link }) => link?.heading ?? []),
+    lineOf,
+  );
+  const hasOneId = (heading: Heading): boolean =>
+    headings.get(lineOf(heading))?.every(({ id }) => id === heading.id) === true;
+  const jobs = diagnostics.toSorted(compareDiagnostics).flatMap((entry): readonly Job[] => {
+    const { location, link } = entry;
+    const isEdited = anchors === 'heading' && link?.heading !== undefined && hasOneId(link.heading);
+    const heading = isEdited ? link.heading : undefined;
+    if (location === undefined || (heading === undefined && link?.fix === undefined)) return [];
+    return [{ entry, file: (heading ?? location).file, heading }];
+  });
   const refused: RefusedFix[] = [];
   const files: FixedFile[] = [];
-  for (const [file, jobs] of jobsByFile(diagnostics, anchors === 'heading')) {
+  const byFile = [...groupBy(jobs, ({ file }) => file)].sort(([a], [b]) => compareStrings(a, b));
+  for (const [file, own] of byFile) {
     const text = readText(file);
     if (text === undefined) {
-      refused.push(...jobs.map(({ entry }) => refuse(entry, 'the file cannot be read')));
+      refused.push(...own.map(({ entry }) => refuse(entry, 'the file cannot be read')));
       continue;
     }
-    const results = planFile(file, text, jobs);
+    const results = planFile(file, text, own);
     refused.push(...results.filter((result) => 'reason' in result));
     const edits = results.filter((result) => 'start' in result);
     if (edits.length > 0) files.push({ file, before: text, after: applyEdits(text, edits), edits });
   }
   return { files, refused };
-}
-
-function jobsByFile(
-  diagnostics: readonly Diagnostic[],
-  editsHeadings: boolean,
-): readonly (readonly [string, readonly Job[]])[] {
-  const ids = new Map<string, Set<string>>();
-  const key = ({ file, line }: NonNullable<LinkFacts['heading']>): string => `${file}\0${line}`;
-  for (const { link } of diagnostics) {
-    if (link?.heading === undefined) continue;
-    const known = ids.get(key(link.heading)) ?? new Set();
-    ids.set(key(link.heading), known.add(link.heading.id));
-  }
-  const files = new Map<string, Job[]>();
-  for (const entry of diagnostics.toSorted(compareDiagnostics)) {
-    const { location, link } = entry;
-    const isOneId = link?.heading !== undefined && ids.get(key(link.heading))?.size === 1;
-    const heading = editsHeadings && isOneId ? link.heading : undefined;
-    if (location === undefined || (heading === undefined && link?.fix === undefined)) continue;
-    const { file } = heading ?? location;
-    files.set(file, [...(files.get(file) ?? []), { entry, file, heading }]);
-  }
-  return [...files].sort(([a], [b]) => compareStrings(a, b));
 }
 
 function refuse(entry: Diagnostic, reason: string): RefusedFix {
@@ -110,11 +104,10 @@ type PlannedEdit = Edit | RefusedFix;
 
 function planFile(file: string, text: string, jobs: readonly Job[]): readonly PlannedEdit[] {
   const source = { file, text, offsets: createOffsets(text) };
-  const planned = jobs.flatMap(({ entry, heading }) => {
-    const result =
-      heading === undefined ? planEdit(source, entry) : planHeading(source, entry, heading);
-    return result ?? [];
-  });
+  const planned = jobs.flatMap(
+    ({ entry, heading }) =>
+      (heading === undefined ? planEdit(source, entry) : planHeading(source, entry, heading)) ?? [],
+  );
   const edits = planned.filter((result) => 'start' in result);
   const disputed = findDisputed(edits);
   const merged = new Map<number, Edit>();

@@ -1,76 +1,100 @@
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { nodeAt } from '../../content/yaml/values.ts';
 import { decodeEntities } from '../../html/character-references.ts';
-import type { DestinationKind } from './fix-location.ts';
 
-/** Decodes a destination as written; undefined if it has escapes that are not supported. */
-export function decodeAt(kind: DestinationKind, raw: string): string | undefined {
-  switch (kind) {
-    case 'markdown':
-    case 'markdown-angle':
-      return unescapeMarkdown(raw);
-    case 'html-double':
-    case 'html-single':
-    case 'html-unquoted':
-    case 'srcset':
-      return decodeEntities(raw);
-    case 'yaml-double':
-    case 'json':
-      return readScalar(`"${raw}"`);
-    case 'yaml-single':
-      return raw.replaceAll("''", "'");
-    case 'script-double':
-    case 'script-single':
-    case 'script-template':
-      return raw.includes('\\') ? undefined : raw;
-    case 'autolink':
-    case 'yaml-plain':
-    case 'text':
-      return raw;
-  }
+/** How a destination is written at a location. */
+interface Writing {
+  /** Undefined for escapes that are not supported. */
+  readonly decode: (raw: string) => string | undefined;
+  /** Quotes if necessary; undefined if a destination cannot be written there. */
+  readonly encode: (href: string) => string | undefined;
 }
+
+/** The syntax of a destination, which decides its escapes. */
+export type DestinationKind =
+  /** `[text](destination)` and `[label]: destination`. */
+  | 'markdown'
+  /** The same between `<` and `>`. */
+  | 'markdown-angle'
+  /** `<https://example.com>`. */
+  | 'autolink'
+  | 'html-double'
+  | 'html-single'
+  | 'html-unquoted'
+  /** One of several addresses in an attribute. */
+  | 'srcset'
+  | 'yaml-plain'
+  | 'yaml-double'
+  | 'yaml-single'
+  | 'json'
+  | 'script-double'
+  | 'script-single'
+  | 'script-template'
+  /** Inside a longer text: only characters without special meaning can be written. */
+  | 'text';
+
+const plain = (raw: string): string => raw;
+const html = (encode: Writing['encode']): Writing => ({ decode: decodeEntities, encode });
+const doubleQuoted = (href: string): string => htmlAttribute(href).replaceAll('"', '&quot;');
+const yamlQuoted = (href: string): string => href.replaceAll("'", "''");
+const json: Writing = {
+  decode: (raw) => {
+    const { root, problems } = readYaml(`"${raw}"`, LIMITS);
+    return root?.kind === 'scalar' && problems.length === 0 ? root.source : undefined;
+  },
+  encode: (href) => JSON.stringify(href).slice(1, -1),
+};
+const script = (special: RegExp): Writing => ({
+  decode: (raw) => (raw.includes('\\') ? undefined : raw),
+  encode: (href) => href.replace(special, '\\$&'),
+});
+
+const WRITINGS: Readonly<Record<DestinationKind, Writing>> = {
+  markdown: {
+    decode: unescapeMarkdown,
+    encode: (href) => (/ /.test(href) ? `<${markdownAngle(href)}>` : markdownBare(href)),
+  },
+  'markdown-angle': { decode: unescapeMarkdown, encode: markdownAngle },
+  autolink: {
+    decode: plain,
+    encode: (href) => (/^[a-z][a-z0-9+.-]{1,31}:[^\s<>|]*$/i.test(href) ? href : undefined),
+  },
+  'html-double': html(doubleQuoted),
+  'html-single': html((href) => htmlAttribute(href).replaceAll("'", '&#39;')),
+  'html-unquoted': html((href) =>
+    /[\s"'=<>`]/.test(href) ? `"${doubleQuoted(href)}"` : htmlAttribute(href),
+  ),
+  srcset: html((href) =>
+    /\s|^,|,$/.test(href) ? undefined : doubleQuoted(href).replaceAll("'", '&#39;'),
+  ),
+  'yaml-plain': {
+    decode: plain,
+    encode: (href) => (isPlainScalar(href) ? href : `'${yamlQuoted(href)}'`),
+  },
+  'yaml-double': json,
+  'yaml-single': { decode: (raw) => raw.replaceAll("''", "'"), encode: yamlQuoted },
+  json,
+  'script-double': script(/[\\"]/g),
+  'script-single': script(/[\\']/g),
+  'script-template': script(/[\\`]|\$(?=\{)/g),
+  text: {
+    decode: plain,
+    encode: (href) =>
+      /^[\p{L}\p{N}_./#?=%~+@:-]*[\p{L}\p{N}/=#-]$/u.test(href) ? href : undefined,
+  },
+};
 
 const LIMITS = { maxAliases: 0, maxDepth: 4, maxNodes: 10 };
 
-function readScalar(yaml: string): string | undefined {
-  const { root, problems } = readYaml(yaml, LIMITS);
-  return root?.kind === 'scalar' && problems.length === 0 ? root.source : undefined;
+/** Decodes a destination as written; undefined if it has escapes that are not supported. */
+export function decodeAt(kind: DestinationKind, raw: string): string | undefined {
+  return WRITINGS[kind].decode(raw);
 }
 
 /** Writes a destination, quoted if necessary; undefined if that is impossible. */
 export function encodeAt(kind: DestinationKind, href: string): string | undefined {
   if (href === '' || /[\u0000-\u001F\u007F]|[\uD800-\uDFFF]/u.test(href)) return undefined;
-  switch (kind) {
-    case 'markdown':
-      return / /.test(href) ? `<${markdownAngle(href)}>` : markdownBare(href);
-    case 'markdown-angle':
-      return markdownAngle(href);
-    case 'autolink':
-      return /^[a-z][a-z0-9+.-]{1,31}:[^\s<>|]*$/i.test(href) ? href : undefined;
-    case 'html-double':
-      return htmlAttribute(href).replaceAll('"', '&quot;');
-    case 'html-single':
-      return htmlAttribute(href).replaceAll("'", '&#39;');
-    case 'html-unquoted':
-      return /[\s"'=<>`]/.test(href) ? `"${encodeAt('html-double', href)}"` : htmlAttribute(href);
-    case 'srcset':
-      return /\s|^,|,$/.test(href) ? undefined : quoted(htmlAttribute(href));
-    case 'yaml-plain':
-      return isPlainScalar(href) ? href : `'${href.replaceAll("'", "''")}'`;
-    case 'yaml-single':
-      return href.replaceAll("'", "''");
-    case 'yaml-double':
-    case 'json':
-      return JSON.stringify(href).slice(1, -1);
-    case 'script-double':
-      return script(href).replaceAll('"', '\\"');
-    case 'script-single':
-      return script(href).replaceAll("'", "\\'");
-    case 'script-template':
-      return script(href).replaceAll('`', '\\`').replaceAll('${', '\\${');
-    case 'text':
-      return /^[\p{L}\p{N}_./#?=%~+@:-]*[\p{L}\p{N}/=#-]$/u.test(href) ? href : undefined;
-  }
+  return WRITINGS[kind].encode(href);
 }
 
 /** CommonMark 2.4 and 2.5; a pipe would end a table cell, whose backslash is read first. */
@@ -85,33 +109,21 @@ function markdownAngle(href: string): string {
   return markdownEscapes(href).replace(/[<>]/g, '\\$&');
 }
 
+/** CommonMark 6.3; deep nesting of parentheses is escaped too, because parsers limit it. */
 function markdownBare(href: string): string {
   const escaped = markdownEscapes(href).replace(/^</, '\\<');
-  return isBalanced(href) ? escaped : escaped.replace(/[()]/g, '\\$&');
-}
-
-/** CommonMark 6.3; deep nesting is escaped too, because parsers limit it. */
-function isBalanced(href: string): boolean {
   let depth = 0;
   for (const character of href) {
     if (character === '(') depth += 1;
     else if (character === ')') depth -= 1;
-    if (depth < 0 || depth > 3) return false;
+    if (depth < 0 || depth > 3) break;
   }
-  return depth === 0;
+  return depth === 0 ? escaped : escaped.replace(/[()]/g, '\\$&');
 }
 
 /** A pipe would end a Markdown table cell; some browsers read references without a semicolon. */
 function htmlAttribute(href: string): string {
   return href.replace(/&(?=[#a-z])/gi, '&amp;').replaceAll('|', '&#124;');
-}
-
-function quoted(attribute: string): string {
-  return attribute.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-}
-
-function script(href: string): string {
-  return href.replaceAll('\\', '\\\\');
 }
 
 /** Returns true if a plain text means itself in YAML, also inside a list in brackets. */

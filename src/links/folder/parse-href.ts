@@ -98,3 +98,8 @@ export function readFragment(fragment: string | undefined): Fragment | undefined
   );
   return /^top$/i.test(decoded) ? undefined : { raw, decoded };
 }
+/** True if a page with these ids has the element that a fragment names. */
+export function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
+  const name = readFragment(fragment);
+  return name === undefined || ids.has(name.raw) || ids.has(name.decoded);
+}

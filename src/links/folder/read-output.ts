@@ -2,12 +2,11 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { scanHtml, scanStyleSheet } from '../../html/scan-html.ts';
-import type { ScannedHtml, ScannedLink } from '../../html/scanned-page.ts';
+import type { ScannedLink } from '../../html/scanned-page.ts';
 import {
   keepText,
   newReferenceTable,
   type OutputDocument,
-  type OutputPage,
   type OutputSite,
   type ReferenceTable,
   referenceNumber,
@@ -33,21 +32,25 @@ export function readOutput(folder: string): OutputSite {
   const table = newReferenceTable();
   const documents: OutputDocument[] = [];
   for (const file of walk.files) {
-    const type = documentType(file);
-    if (type === undefined) continue;
+    const isSheet = /\.css$/i.test(file);
+    if (!isSheet && !/\.html?$/i.test(file)) continue;
     const text = attempt(walk, file, () => readOutputText(folder, file));
     if (text === undefined) continue;
-    const scan = type === 'page' ? scanPage : scanSheet;
-    documents.push(scan(table, file, text));
+    const scanned = isSheet
+      ? scanStyleSheet(text)
+      : scanHtml(text, (value) => keepText(table, value));
+    const { ids, duplicateIds, base, refresh, hasContent } = scanned;
+    for (const name of scanned.anchorNames) ids.add(name);
+    const links = packLinks(table, scanned.links);
+    const contexts = isSheet || hasContent ? NO_CONTEXTS : hashContexts(text, links);
+    const page = isSheet ? undefined : { ids, duplicateIds, base, refresh, hasContent };
+    documents.push({ file, links, contexts, page });
   }
   const { references } = table;
   return { folder, documents, references, files: new Set(walk.files), unreadable: walk.unreadable };
 }
 
-function documentType(file: string): 'page' | 'sheet' | undefined {
-  if (/\.html?$/i.test(file)) return 'page';
-  return /\.css$/i.test(file) ? 'sheet' : undefined;
-}
+const NO_CONTEXTS = new Uint32Array(0);
 
 function listFolder(walk: Walk, inside: string): void {
   const entries = attempt(walk, inside, () =>
@@ -65,21 +68,17 @@ function listSubfolder(walk: Walk, path: string, name: string): void {
   if (!name.startsWith('.') || name === '.well-known') listFolder(walk, path);
 }
 
-/** A dangling link is not a file. */
+/** A dangling link is not a file, and one to a folder around it is not followed. */
 function followLink(walk: Walk, path: string, name: string): void {
   const full = join(walk.folder, path);
   const target = attempt(walk, path, () => statSync(full));
   if (target?.isFile()) walk.files.push(path);
   if (!target?.isDirectory()) return;
   const real = realpathSync(full);
-  if (walk.linked.has(real) || isAround(walk, path, real)) return;
+  const isAround = `${realpathSync(join(full, '..'))}/`.startsWith(`${real}/`);
+  if (walk.linked.has(real) || isAround) return;
   walk.linked.add(real);
   listSubfolder(walk, path, name);
-}
-
-/** Returns true for a symbolic link to one of the folders around it. */
-function isAround(walk: Walk, path: string, real: string): boolean {
-  return `${realpathSync(join(walk.folder, path, '..'))}/`.startsWith(`${real}/`);
 }
 
 /**
@@ -111,26 +110,6 @@ function attempt<Value>(walk: Walk, file: string, read: () => Value): Value | un
     walk.unreadable.push({ file, reason: error instanceof Error ? error.message : String(error) });
     return undefined;
   }
-}
-
-function scanPage(table: ReferenceTable, file: string, text: string): OutputDocument {
-  const scanned = scanHtml(text, (value) => keepText(table, value));
-  const links = packLinks(table, scanned.links);
-  const contexts = scanned.hasContent ? NO_CONTEXTS : hashContexts(text, links);
-  return { file, links, contexts, page: pageOf(scanned) };
-}
-
-const NO_CONTEXTS = new Uint32Array(0);
-
-function pageOf(scanned: ScannedHtml): OutputPage {
-  const { ids, anchorNames, duplicateIds, base, refresh, hasContent } = scanned;
-  for (const name of anchorNames) ids.add(name);
-  return { ids, duplicateIds, base, refresh, hasContent };
-}
-
-function scanSheet(table: ReferenceTable, file: string, text: string): OutputDocument {
-  const links = packLinks(table, scanStyleSheet(text).links);
-  return { file, links, contexts: NO_CONTEXTS, page: undefined };
 }
 
 function packLinks(table: ReferenceTable, links: readonly ScannedLink[]): Uint32Array {

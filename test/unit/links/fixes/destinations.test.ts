@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createOffsets, findDestination } from '../../../../src/links/fixes/fix-location.ts';
 import {
-  createOffsets,
   type DestinationKind,
-  findDestination,
-} from '../../../../src/links/fixes/fix-location.ts';
-import { decodeAt, encodeAt } from '../../../../src/links/fixes/rewrite-destination.ts';
+  decodeAt,
+  encodeAt,
+} from '../../../../src/links/fixes/rewrite-destination.ts';
 
 /** The kind and text of the destination between `«` and `»`. */
 function destination(file: string, marked: string): string {
