@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
-import { compileFunction } from 'node:vm';
+import { runInThisContext } from 'node:vm';
 import type { Message } from 'esbuild';
 import { createFactRecorder, createProbe } from '../cache/fact-recorder.ts';
 import { outsideInputs } from '../cache/outside-inputs.ts';
@@ -61,7 +61,11 @@ export function evaluate(output: BundleOutput, { filename, host }: EvaluateOptio
   const hosted = new Map<string, unknown>(Object.entries(host?.exports ?? {}));
   const nodes = createRequire(`${PACKAGE_ROOT}package.json`);
   const require = (name: string): unknown => hosted.get(name) ?? nodes(name);
-  const run = compileFunction(code, ['module', 'exports', 'require'], { filename });
+  // The engine keeps what it compiles of a script: a second one of the same text costs nothing.
+  const run = runInThisContext(`(function (module, exports, require) {\n${code}\n})`, {
+    filename,
+    lineOffset: -1,
+  });
   run(module, module.exports, require);
   const hash = createHash('sha256').update(`${host?.hash ?? ''} ${outsideInputs(code)} ${code}`);
   return { exports: module.exports, hash: hash.digest('hex') };
