@@ -1,4 +1,5 @@
 import { findAttribute, type TagSpan } from './attributes.ts';
+import { VOID } from './raw-text.ts';
 
 /**
  * Tracks open elements of SVG and MathML inside HTML (HTML standard 13.2.6.5), which follow other rules: no raw
@@ -31,9 +32,7 @@ const CLOSES_PARAGRAPH = set(
   h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp`,
 );
 
-const VOID = set(
-  'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
-);
+const WITHOUT_CONTENT = new Set([...VOID, 'basefont', 'bgsound', 'image', 'keygen']);
 
 /** True if a start tag is HTML in the current context. */
 export function startsAsHtml(open: readonly OpenElement[], name: string): boolean {
@@ -91,7 +90,7 @@ export function pushOpen(open: OpenElement[], element: OpenElement): void {
 /** Records an HTML element that starts inside foreign content. */
 export function openHtml(open: OpenElement[], name: string): void {
   if (CLOSES_PARAGRAPH.has(name)) closeHtml(open, 'p', open.length - 1);
-  if (!VOID.has(name)) pushOpen(open, { name, space: 'html', point: undefined });
+  if (!WITHOUT_CONTENT.has(name)) pushOpen(open, { name, space: 'html', point: undefined });
 }
 
 /** Closes elements by an end tag. True if it also applies to the HTML around all foreign content. */

@@ -33,7 +33,8 @@ export function moveStyles(html: string): MovedStyles {
       if (style !== undefined && !valueOf(html, style).includes('\0')) {
         const read = readDeclarations(decodeAttribute(valueOf(html, style)));
         for (const declaration of read.refused) refused.add(declaration);
-        const name = read.kept === '' ? '' : `s-${hash(read.kept)}`;
+        const digest = createHash('sha256').update(read.kept).digest('hex').slice(0, 8);
+        const name = read.kept === '' ? '' : `s-${digest}`;
         if (name !== '') rules.add(`.${name}${INLINE}{${read.kept}}\n`);
         moved += html.slice(copied, tag.nameEnd) + attributesWith(html, tag, name);
         copied = tag.end;
@@ -58,10 +59,6 @@ function joinRules(rules: ReadonlySet<string>): string {
 /** Adds the specificity of an id, which no element has: like an attribute, a rule wins over most of a style sheet. */
 const INLINE = ':not(#dw-none)';
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
-}
-
 function valueOf(html: string, { valueStart, valueEnd }: AttributeSpan): string {
   return html.slice(valueStart, valueEnd);
 }
@@ -76,7 +73,8 @@ function attributesWith(html: string, tag: TagSpan, name: string): string {
     const isClass = attribute === given && name !== '';
     if (!isStyle && !isClass) continue;
     printed = (printed + html.slice(copied, attribute.nameStart)).trimEnd();
-    if (isClass) printed += ` class="${quoted(html, attribute)} ${name}"`;
+    const classes = valueOf(html, attribute).replaceAll('"', '&quot;');
+    if (isClass) printed += ` class="${classes} ${name}"`;
     copied = attributeEnd(html, attribute);
     if (!isClass && !/[\s/>]/.test(html.charAt(copied))) printed += ' ';
   }
@@ -84,42 +82,29 @@ function attributesWith(html: string, tag: TagSpan, name: string): string {
   return added + printed + html.slice(copied, tag.end);
 }
 
-function quoted(html: string, attribute: AttributeSpan): string {
-  return valueOf(html, attribute).replaceAll('"', '&quot;');
-}
-
-interface Declarations {
-  /** In one line, with the last white space removed; empty if there are none. */
-  readonly kept: string;
-  readonly refused: readonly string[];
-}
-
 // A string, a group of parentheses, or another character (CSS Syntax 3). Escapes are refused, so that quotes are.
 const PARTS = /"[^"\n]*"|'[^'\n]*'|[^]/g;
 
-function readDeclarations(css: string): Declarations {
+/** Reads declarations: those that are kept, in one line, and those that are refused. */
+function readDeclarations(css: string) {
+  // Separated by semicolons outside of strings and parentheses.
+  const declarations = [''];
+  let depth = 0;
+  for (const [part] of css.replace(/\/\*[^]*?\*\//g, ' ').matchAll(PARTS)) {
+    if (part === '(') depth += 1;
+    else if (part === ')') depth -= 1;
+    if (part === ';' && depth <= 0) declarations.push('');
+    else declarations.push((declarations.pop() ?? '') + part);
+  }
   const kept: string[] = [];
   const refused: string[] = [];
-  for (const text of splitDeclarations(css.replace(/\/\*[^]*?\*\//g, ' '))) {
+  for (const text of declarations) {
     const declaration = text.trim().replace(/\s+/g, ' ');
     const plain = plainDeclaration(declaration);
     if (plain !== undefined) kept.push(plain);
     else if (declaration !== '') refused.push(declaration);
   }
   return { kept: kept.join(';'), refused };
-}
-
-/** Splits at semicolons outside of strings and parentheses. */
-function splitDeclarations(css: string): readonly string[] {
-  const found = [''];
-  let depth = 0;
-  for (const [part] of css.matchAll(PARTS)) {
-    if (part === '(') depth += 1;
-    else if (part === ')') depth -= 1;
-    if (part === ';' && depth <= 0) found.push('');
-    else found.push((found.pop() ?? '') + part);
-  }
-  return found;
 }
 
 const DECLARATION = /^(--[\w-]+|-?[a-z][a-z-]*) ?: ?(.+)$/i;

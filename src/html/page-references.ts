@@ -1,4 +1,4 @@
-import { type AttributeSpan, findAttribute, initialBits, type TagSpan } from './attributes.ts';
+import { findAttribute, initialBits, type TagSpan } from './attributes.ts';
 import { decodeAttribute } from './character-references.ts';
 import {
   elementKind,
@@ -6,6 +6,7 @@ import {
   isSvgReference,
   parseRefresh,
   type ReferenceKind,
+  type Span,
   referenceAttributes,
   srcsetCandidates,
 } from './reference-attributes.ts';
@@ -44,28 +45,31 @@ export function noteElement(found: ScannedHtml, element: FoundElement): void {
 
 /** Returns the decoded value of an attribute; undefined if the tag lacks it. */
 export function attributeValue(text: string, tag: TagSpan, name: string): string | undefined {
-  return valueOf(text, findAttribute(text, tag, name));
+  return readValue({ text, tag }, name)?.value;
 }
 
-function valueOf(text: string, attribute: AttributeSpan | undefined): string | undefined {
-  return attribute && decodeAttribute(text.slice(attribute.valueStart, attribute.valueEnd));
+interface Value extends Span {
+  readonly value: string;
 }
 
-function spanOf({ valueStart, valueEnd }: AttributeSpan): Span {
-  return { start: valueStart, end: valueEnd };
+/** The decoded value of an attribute, and its offsets. */
+function readValue(
+  { text, tag }: Pick<FoundElement, 'text' | 'tag'>,
+  name: string,
+): Value | undefined {
+  const attribute = findAttribute(text, tag, name);
+  if (attribute === undefined) return undefined;
+  const { valueStart: start, valueEnd: end } = attribute;
+  return { value: decodeAttribute(text.slice(start, end)), start, end };
 }
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-function noteIds(found: ScannedHtml, { tag, text, name, space, region, keep }: FoundElement): void {
-  const attribute = findAttribute(text, tag, 'id');
-  const id = valueOf(text, attribute);
-  if (attribute !== undefined && id !== undefined) {
-    const kept = keep(id);
-    if (found.ids.has(kept)) found.duplicateIds.push({ id: kept, region, ...spanOf(attribute) });
+function noteIds(found: ScannedHtml, element: FoundElement): void {
+  const { tag, text, name, space, region, keep } = element;
+  const id = readValue(element, 'id');
+  if (id !== undefined) {
+    const kept = keep(id.value);
+    if (found.ids.has(kept))
+      found.duplicateIds.push({ id: kept, region, start: id.start, end: id.end });
     else if (kept !== '') found.ids.add(kept);
   }
   const anchor = name === 'a' && space === 'html' ? attributeValue(text, tag, 'name') : undefined;
@@ -74,18 +78,24 @@ function noteIds(found: ScannedHtml, { tag, text, name, space, region, keep }: F
 
 function noteHtmlLinks(found: ScannedHtml, element: FoundElement): void {
   const { name, tag, text } = element;
-  const links = referenceAttributes(name);
-  if (links !== undefined) {
-    const kind = elementKind(name);
-    for (const attribute of links) {
-      if (name === 'link') noteLinkElement(found, element);
-      else noteLink(found, element, { attribute, kind });
-    }
-    if (isSrcset(name, 'srcset')) noteSrcset(found, element, 'srcset');
-    if (name === 'link') noteSrcset(found, element, 'imagesrcset');
+  if (name === 'link') {
+    const rel = attributeValue(text, tag, 'rel') ?? '';
+    const isSheet = /(?:^|\s)stylesheet(?:$|\s)/i.test(rel);
+    const kind = PAGE_RELATIONS.test(rel) && !isSheet ? 'page' : 'asset';
+    noteLink(found, element, { attribute: 'href', kind, isFull: FULL_RELATIONS.test(rel) });
+    noteSrcset(found, element, 'imagesrcset');
   } else if (name === 'meta') noteRefresh(found, element);
   else if (name === 'base') found.base ??= attributeValue(text, tag, 'href');
+  else {
+    for (const attribute of referenceAttributes(name))
+      noteLink(found, element, { attribute, kind: elementKind(name) });
+    if (isSrcset(name, 'srcset')) noteSrcset(found, element, 'srcset');
+  }
 }
+
+const PAGE_RELATIONS =
+  /(?:^|\s)(?:alternate|author|bookmark|canonical|help|license|next|prev|search|shortlink|up)(?:$|\s)/i;
+const FULL_RELATIONS = /(?:^|\s)(?:alternate|canonical|dns-prefetch|preconnect|shortlink)(?:$|\s)/i;
 
 interface LinkNote {
   readonly attribute: string;
@@ -95,22 +105,22 @@ interface LinkNote {
 
 function noteLink(
   found: ScannedHtml,
-  { name, tag, text, region }: FoundElement,
+  element: FoundElement,
   { attribute, kind, isFull = false }: LinkNote,
 ): void {
-  const written = findAttribute(text, tag, attribute);
-  const href = valueOf(text, written);
-  if (written === undefined || href === undefined || isData(href)) return;
+  const { name, region } = element;
+  const written = readValue(element, attribute);
+  if (written === undefined || isData(written.value)) return;
   // One literal without spread, since this runs for every link of a site.
   found.links.push({
-    href,
+    href: written.value,
     kind,
     tag: name === 'image' && attribute === 'src' ? 'img' : name,
     attribute,
     isFull,
     region: regionOf(name, region),
-    start: written.valueStart,
-    end: written.valueEnd,
+    start: written.start,
+    end: written.end,
   });
 }
 
@@ -124,56 +134,38 @@ function isData(href: string): boolean {
   return href.length > 4 && href.charCodeAt(4) === 0x3a && /^data:/i.test(href);
 }
 
-const PAGE_RELATIONS =
-  /(?:^|\s)(?:alternate|author|bookmark|canonical|help|license|next|prev|search|shortlink|up)(?:$|\s)/i;
-const FULL_RELATIONS = /(?:^|\s)(?:alternate|canonical|dns-prefetch|preconnect|shortlink)(?:$|\s)/i;
-
-function noteLinkElement(found: ScannedHtml, element: FoundElement): void {
-  const { text, tag } = element;
-  const rel = attributeValue(text, tag, 'rel') ?? '';
-  const isSheet = /(?:^|\s)stylesheet(?:$|\s)/i.test(rel);
-  const kind = PAGE_RELATIONS.test(rel) && !isSheet ? 'page' : 'asset';
-  noteLink(found, element, { attribute: 'href', kind, isFull: FULL_RELATIONS.test(rel) });
-}
-
-function noteSrcset(
-  found: ScannedHtml,
-  { name, tag, text, region }: FoundElement,
-  attribute: string,
-): void {
-  const written = findAttribute(text, tag, attribute);
-  const value = valueOf(text, written);
-  if (written === undefined || value === undefined) return;
-  const whole = spanOf(written);
-  const at = { kind: 'asset', tag: name, attribute, isFull: false, region } as const;
-  for (const part of srcsetCandidates(value)) {
-    const href = value.slice(part.start, part.end);
-    if (!isData(href)) found.links.push({ ...at, href, ...partSpan(value, whole, part) });
+function noteSrcset(found: ScannedHtml, element: FoundElement, attribute: string): void {
+  const { name: tag, region } = element;
+  const written = readValue(element, attribute);
+  if (written === undefined) return;
+  const at = { kind: 'asset', tag, attribute, isFull: false, region } as const;
+  for (const part of srcsetCandidates(written.value)) {
+    const href = written.value.slice(part.start, part.end);
+    if (!isData(href)) found.links.push({ ...at, href, ...partSpan(written, part) });
   }
 }
 
 /** Locates a part of a decoded value; the whole value if decoding has shifted it. */
-function partSpan(value: string, whole: Span, part: Span): Span {
-  const isLiteral = value.length === whole.end - whole.start;
-  return isLiteral ? { start: whole.start + part.start, end: whole.start + part.end } : whole;
+function partSpan({ value, start, end }: Value, part: Span): Span {
+  const isLiteral = value.length === end - start;
+  return isLiteral ? { start: start + part.start, end: start + part.end } : { start, end };
 }
 
 function noteRefresh(found: ScannedHtml, element: FoundElement): void {
   const { tag, text, inNoscript, region } = element;
   if (attributeValue(text, tag, 'http-equiv')?.toLowerCase() !== 'refresh') return;
-  const written = findAttribute(text, tag, 'content');
-  const content = valueOf(text, written) ?? '';
-  const { address: part, seconds } = parseRefresh(content) ?? {};
-  if (written === undefined || part === undefined || seconds === undefined) return;
+  const content = readValue(element, 'content');
+  const { address: part, seconds } = parseRefresh(content?.value ?? '') ?? {};
+  if (content === undefined || part === undefined || seconds === undefined) return;
   if (!inNoscript) found.refresh ??= { link: found.links.length, seconds };
   found.links.push({
-    href: content.slice(part.start, part.end),
+    href: content.value.slice(part.start, part.end),
     kind: 'page',
     tag: 'meta',
     attribute: 'content',
     isFull: false,
     region: regionOf('meta', region),
-    ...partSpan(content, spanOf(written), part),
+    ...partSpan(content, part),
   });
 }
 
@@ -184,17 +176,14 @@ function noteSvgLink(found: ScannedHtml, element: FoundElement): void {
   noteLink(found, element, { attribute, kind: elementKind(name) });
 }
 
-function noteStyleAttribute(found: ScannedHtml, { text, tag, name, region }: FoundElement): void {
-  const written = findAttribute(text, tag, 'style');
-  const value = valueOf(text, written);
-  if (written === undefined || value === undefined) return;
-  const whole = spanOf(written);
-  const at = { kind: 'asset', tag: name, attribute: 'style', isFull: false, region } as const;
-  for (const part of scanCss(value)) {
-    if (isOutside(part.href)) {
-      found.links.push({ ...at, href: part.href, ...partSpan(value, whole, part) });
-    }
-  }
+function noteStyleAttribute(found: ScannedHtml, element: FoundElement): void {
+  const { name: tag, region } = element;
+  const style = readValue(element, 'style');
+  if (style === undefined) return;
+  const at = { kind: 'asset', tag, attribute: 'style', isFull: false, region } as const;
+  for (const part of scanCss(style.value))
+    if (isOutside(part.href))
+      found.links.push({ ...at, href: part.href, ...partSpan(style, part) });
 }
 
 /** In CSS, a bare fragment refers to an element of the document (CSS Values 4, "local URL flag"). */

@@ -1,5 +1,10 @@
 import { DASH, endsTagName, equalsIgnoringCase, GREATER, SLASH } from './attributes.ts';
 
+/** Elements without content and end tag. */
+export const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed frame hr img input link meta param source track wbr'.split(' '),
+);
+
 /** Elements whose content is text to the tokenizer (HTML standard 13.2.6.4.7, scripting disabled). */
 export const RAW_TEXT: ReadonlySet<string> = new Set(
   'script style textarea title iframe noembed noframes xmp plaintext'.split(' '),

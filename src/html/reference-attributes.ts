@@ -44,10 +44,12 @@ export function loadedByLink(rel: string): Loads | undefined {
 /** Links of SVG beside `a`: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
 const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
 
-/** Returns the attributes of an HTML element that are references; undefined for most elements. */
-export function referenceAttributes(element: string): readonly string[] | undefined {
-  return ATTRIBUTES.get(element);
+/** Returns the attributes of an HTML element that are references; none for most elements. */
+export function referenceAttributes(element: string): readonly string[] {
+  return ATTRIBUTES.get(element) ?? NONE;
 }
+
+const NONE: readonly string[] = [];
 
 export function elementKind(element: string): ReferenceKind {
   return PAGES.has(element) ? 'page' : 'asset';
@@ -60,7 +62,7 @@ export function isSvgReference(element: string): boolean {
 
 /** Returns the kind of an attribute whose whole value is a reference. Names are in lower case. */
 export function referenceKind(element: string, attribute: string): ReferenceKind | undefined {
-  const isHtml = ATTRIBUTES.get(element)?.some((name) => name === attribute) === true;
+  const isHtml = referenceAttributes(element).includes(attribute);
   const isSvg = attribute === 'href' && isSvgReference(element);
   return isHtml || isSvg ? elementKind(element) : undefined;
 }
@@ -113,7 +115,7 @@ interface Refresh {
   readonly address?: Span;
 }
 
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }

@@ -41,7 +41,8 @@ interface Scan {
   /** End of the last style sheet in SVG. */
   sheetEnd: number;
   inNoscript: boolean;
-  seen: { html: boolean; head: boolean; body: boolean };
+  /** The elements `html`, `head` and `body` so far. */
+  readonly seen: Set<string>;
   readonly keep: (value: string) => string;
   readonly found: ScannedHtml;
 }
@@ -88,7 +89,7 @@ function newScan(text: string, keep: (value: string) => string): Scan {
     inForm: false,
     sheetEnd: 0,
     inNoscript: false,
-    seen: { html: false, head: false, body: false },
+    seen: new Set(),
     found: {
       ids: new Set(),
       anchorNames: new Set(),
@@ -166,9 +167,8 @@ function note(
 }
 
 function startHtml(scan: Scan, tag: TagSpan, name: string): string | undefined {
-  const effect = EFFECTS.get(name);
-  const inTemplate = scan.templates.length > 0;
-  if (effect !== undefined && !inTemplate && !START[effect](scan, tag, name)) return undefined;
+  const effect = scan.templates.length > 0 ? undefined : EFFECTS.get(name);
+  if (effect?.start(scan, tag, name) === false) return undefined;
   note(scan, tag, { name, space: 'html' });
   if (name === 'template') {
     scan.templates.push(scan.open);
@@ -179,19 +179,64 @@ function startHtml(scan: Scan, tag: TagSpan, name: string): string | undefined {
   return RAW_TEXT.has(name) ? name : undefined;
 }
 
-type Effect = 'landmark' | 'table' | 'tablePart' | 'form' | 'noscript' | 'once';
+/** Effects of the tags of an HTML element. The one of its start tag is false if the tree builder drops the element. */
+interface Effect {
+  readonly start: (scan: Scan, tag: TagSpan, name: string) => boolean;
+  readonly end?: (scan: Scan, name: string) => void;
+}
+
+const LANDMARK: Effect = {
+  start({ landmarks }, _tag, name) {
+    openLandmark(landmarks, name);
+    return true;
+  },
+  end: ({ landmarks }, name) => closeLandmark(landmarks, name),
+};
+const TABLE_PART: Effect = { start: ({ tables }) => tables > 0 };
+// A second html or body only adds missing attributes; a second head is dropped.
+const ONCE: Effect = {
+  start({ text, seen }, tag, name) {
+    const isNew = !seen.has(name) && !(name === 'head' && seen.has('body'));
+    if (name === 'head' || findAttribute(text, tag, 'id') !== undefined) seen.add(name);
+    return isNew;
+  },
+};
+const PARTS = ['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'];
 
 const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ...[...LANDMARKS.keys()].map((name): [string, Effect] => [name, 'landmark']),
-  ['table', 'table'],
-  ...['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map(
-    (name): [string, Effect] => [name, 'tablePart'],
-  ),
-  ['form', 'form'],
-  ['noscript', 'noscript'],
-  ['html', 'once'],
-  ['head', 'once'],
-  ['body', 'once'],
+  ...[...LANDMARKS.keys()].map((name): [string, Effect] => [name, LANDMARK]),
+  ...PARTS.map((name): [string, Effect] => [name, TABLE_PART]),
+  ...Object.entries<Effect>({
+    table: {
+      start(scan) {
+        scan.tables += 1;
+        return true;
+      },
+      end(scan) {
+        scan.tables = Math.max(0, scan.tables - 1);
+      },
+    },
+    form: {
+      start(scan) {
+        const isNested = scan.inForm;
+        scan.inForm = true;
+        return !isNested;
+      },
+      end(scan) {
+        scan.inForm = false;
+      },
+    },
+    noscript: {
+      start(scan) {
+        scan.inNoscript = true;
+        return true;
+      },
+      end(scan) {
+        scan.inNoscript = false;
+      },
+    },
+  }),
+  ...['html', 'head', 'body'].map((name): [string, Effect] => [name, ONCE]),
 ]);
 
 /** The initials of all names with an effect, by length; names of table parts matter only if they may refer. */
@@ -210,57 +255,12 @@ function initialsByLength(names: readonly string[]): readonly number[] {
   );
 }
 
-/** Effects of a start tag of HTML; false if the tree builder drops the element. */
-const START: Readonly<Record<Effect, (scan: Scan, tag: TagSpan, name: string) => boolean>> = {
-  landmark(scan, _tag, name) {
-    openLandmark(scan.landmarks, name);
-    return true;
-  },
-  table(scan) {
-    scan.tables += 1;
-    return true;
-  },
-  tablePart: (scan) => scan.tables > 0,
-  form(scan) {
-    const nested = scan.inForm;
-    scan.inForm = true;
-    return !nested;
-  },
-  noscript(scan) {
-    scan.inNoscript = true;
-    return true;
-  },
-  // A second html or body only adds missing attributes; a second head is dropped.
-  once({ text, seen }, tag, name) {
-    if (name !== 'html' && name !== 'head' && name !== 'body') return true;
-    const isNew = !seen[name] && !(name === 'head' && seen.body);
-    seen[name] ||= name === 'head' || findAttribute(text, tag, 'id') !== undefined;
-    return isNew;
-  },
-};
-
 function endTag(scan: Scan, tag: TagSpan): void {
   if (isPlain(scan, tag)) return;
   const name = tagName(scan.text, tag);
   if (name === 'template' && !scan.open.some((entry) => entry.name === 'template')) {
     scan.open = scan.templates.pop() ?? scan.open;
   } else if (scan.open.length === 0 || endForeign(scan.open, name)) {
-    const effect = EFFECTS.get(name);
-    if (effect !== undefined && scan.templates.length === 0) END[effect]?.(scan, name);
+    if (scan.templates.length === 0) EFFECTS.get(name)?.end?.(scan, name);
   }
 }
-
-const END: Readonly<Partial<Record<Effect, (scan: Scan, name: string) => void>>> = {
-  landmark(scan, name) {
-    closeLandmark(scan.landmarks, name);
-  },
-  table(scan) {
-    scan.tables = Math.max(0, scan.tables - 1);
-  },
-  form(scan) {
-    scan.inForm = false;
-  },
-  noscript(scan) {
-    scan.inNoscript = false;
-  },
-};

@@ -9,8 +9,8 @@ import {
 } from '../content/source-text.ts';
 import { CODES, fixedLevel, isSuppressible } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { VOID } from '../html/raw-text.ts';
 import { scanHtml } from '../html/scan-fragment.ts';
-import { VOID } from './html/html-allowed.ts';
 import { isRawHtml, rawLocation } from './html/raw-html.ts';
 import { toSourceSpan } from './inline-map.ts';
 import { type ParseSession, report } from './parse-session.ts';

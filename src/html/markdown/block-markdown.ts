@@ -2,7 +2,7 @@ import { type Inline, newInline, takeInline } from './inline-markdown.ts';
 import type { OpenTable } from './table-markdown.ts';
 
 /** The kind of the block whose text is collected; `title` is that of an admonition, a `line` follows text at once. */
-export type Leaf = 'text' | 'line' | 'bold' | 'title' | 'summary' | 1 | 2 | 3 | 4 | 5 | 6;
+type Leaf = 'text' | 'line' | 'bold' | 'title' | 'summary' | 'heading';
 
 /** An open element that has blocks in it. */
 export interface Container {
@@ -32,6 +32,8 @@ export interface Writer {
   /** Number of open containers, by name. */
   readonly counts: Map<string, number>;
   leaf: Leaf;
+  /** Of the last heading. */
+  level: number;
   /** The kind of the last admonition, which is its usual title, and the number of lines at its start. */
   alert: { readonly kind: string; readonly at: number } | undefined;
   /** Number of lines after the last text, and after the first line of the last tight item. */
@@ -55,6 +57,7 @@ export function newWriter(): Writer {
     open: [],
     counts: new Map(),
     leaf: 'text',
+    level: 1,
     alert: undefined,
     textEnd: -1,
     headEnd: -1,
@@ -78,12 +81,10 @@ export function endBlock(writer: Writer): void {
   inline.isHtml = false;
   if (text === '') return;
   if (table?.cell !== undefined) table.cell.push(text.replaceAll('\\\n', '<br>'));
-  else LEAVES[typeof leaf === 'number' ? 'heading' : leaf](writer, text, leaf);
+  else LEAVES[leaf](writer, text);
 }
 
-const LEAVES: Readonly<
-  Record<Exclude<Leaf, number> | 'heading', (writer: Writer, text: string, leaf: Leaf) => void>
-> = {
+const LEAVES: Readonly<Record<Leaf, (writer: Writer, text: string) => void>> = {
   text(writer, text) {
     joinAlert(writer);
     if (writer.headEnd === writer.lines.length) writer.gap = false;
@@ -93,7 +94,7 @@ const LEAVES: Readonly<
   line(writer, text) {
     const isAfterHead = writer.headEnd === writer.lines.length;
     if (writer.textEnd === writer.lines.length && isInRow(writer)) writer.gap = false;
-    LEAVES.text(writer, text, 'text');
+    LEAVES.text(writer, text);
     if (isAfterHead) writer.headEnd = writer.lines.length;
   },
   bold: (writer, text) => write(writer, bold(text)),
@@ -104,11 +105,10 @@ const LEAVES: Readonly<
     write(writer, bold(text));
   },
   summary: (writer, text) => write(writer, `<summary>${text}</summary>`),
-  heading: (writer, text, level) =>
-    write(
-      writer,
-      `${'#'.repeat(Number(level))} ${oneLine(text).replace(/#$|\{(?=[^{}]*\}$)/, '\\$&')}`,
-    ),
+  heading(writer, text) {
+    const line = text.replaceAll('\\\n', ' ').replace(/#$|\{(?=[^{}]*\}$)/, '\\$&');
+    write(writer, `${'#'.repeat(writer.level)} ${line}`);
+  },
 };
 
 function isInRow({ open }: Writer): boolean {
@@ -124,23 +124,13 @@ function bold(text: string): string {
   return text.includes('**') ? escapeStarts(text) : `**${text}**`;
 }
 
-function oneLine(text: string): string {
-  return text.includes('\n') ? text.replaceAll('\\\n', ' ') : text;
-}
-
 /** Escapes what Markdown would read as the start of another block. */
 function escapeStarts(text: string): string {
-  if (!text.includes('\n')) return escapeStart(text);
-  return text.split('\n').map(escapeStart).join('\n');
+  return text.replace(STARTS, '$1\\');
 }
 
-function escapeStart(line: string): string {
-  const [mark, digits] = START.exec(line) ?? [];
-  if (mark === undefined) return line;
-  return digits === undefined ? `\\${line}` : `${digits}\\${line.slice(digits.length)}`;
-}
-
-const START = /^(?:(\d{1,9})[.)](?=\s|$)|#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+$|~~~|:::|\||\*(?=\s))/;
+const STARTS =
+  /^(\d{1,9}(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=]+$|~~~|:::|\||\*\s))/gm;
 
 /** Writes a block. */
 export function write(writer: Writer, text: string): void {

@@ -8,9 +8,8 @@ export interface MarkdownOptions {
 }
 
 /** The state of a conversion. */
-export interface Reader extends MarkdownOptions {
+export interface Reader extends MarkdownOptions, Writer {
   readonly html: string;
-  readonly writer: Writer;
   /** An element that is left out, and how many of its name are open. */
   skipped: { readonly name: string; depth: number } | undefined;
   code: Code | undefined;
@@ -28,7 +27,7 @@ export interface Reader extends MarkdownOptions {
 /** Code as it is read: with character references, without the elements of its colors. */
 export interface Code {
   /** The element that ends it. */
-  readonly name: 'a' | 'code' | 'pre' | 'figcaption';
+  readonly name: string;
   html: string;
   language: string;
   /** True if it has added or removed lines. */
@@ -36,7 +35,7 @@ export interface Code {
 }
 
 /** A formula in MathML. */
-interface Formula {
+export interface Formula {
   readonly isBlock: boolean;
   text: string;
   /** The same in TeX. */

@@ -5,8 +5,8 @@ import type {
   defaultTreeAdapter,
   TreeAdapter,
 } from 'parse5';
+import { VOID } from '../../html/raw-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { VOID } from './html-allowed.ts';
 import { type ArrangeReport, reportMoves } from './moved-tags.ts';
 import type { RawTag } from './open-tags.ts';
 

@@ -43,8 +43,6 @@ export const DROPPED_WITH_CONTENT = set(
   'applet canvas embed frame frameset head iframe link math meta noembed noframes noscript object script select style svg template textarea title xmp',
 );
 
-export const VOID = set('area base br col embed frame hr img input link meta source track wbr');
-
 // HTML standard 13.1.2.4: these end tags are optional.
 export const OPTIONAL_END = set('caption colgroup dd dt li p rp rt tbody td tfoot th thead tr');
 

@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { OPTIONAL_END, VOID } from './html-allowed.ts';
+import { VOID } from '../../html/raw-text.ts';
+import { OPTIONAL_END } from './html-allowed.ts';
 import type { RawTag } from './open-tags.ts';
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;

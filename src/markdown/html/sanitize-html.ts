@@ -9,6 +9,7 @@ import {
   referenceKind,
   srcsetCandidates,
 } from '../../html/reference-attributes.ts';
+import { VOID } from '../../html/raw-text.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId } from '../../shared/page-ids.ts';
@@ -21,7 +22,6 @@ import {
   isAllowedAttribute,
   isAllowedElement,
   isNeutralElement,
-  VOID,
 } from './html-allowed.ts';
 import {
   addOpenTag,

@@ -3,7 +3,7 @@ import type { Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { textStart } from '../blocks/block-lines.ts';
 import { groupCode } from '../blocks/code-group.ts';
-import { VOID } from '../html/html-allowed.ts';
+import { VOID } from '../../html/raw-text.ts';
 import { type InlineMap, toSourceSpan } from '../inline-map.ts';
 import type { SessionHolder } from '../parse-session.ts';
 import { noteJsxElement } from '../suppressions.ts';

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
-import { VOID } from '../html/html-allowed.ts';
+import { VOID } from '../../html/raw-text.ts';
 import { wrapInlineRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
 import { noteJsxElement } from '../suppressions.ts';

@@ -1,4 +1,4 @@
-import { VOID } from '../html/html-allowed.ts';
+import { VOID } from '../../html/raw-text.ts';
 import { type CodeError, type CodeReader, expressionEnd, moduleEnd } from './read-code.ts';
 import { type JsxTag, readTag } from './read-jsx.ts';
 
