@@ -3,9 +3,9 @@ import footnote from 'markdown-it-footnote';
 import type { LoadedPlugin } from '../config/plugins.ts';
 import type { DialectName } from '../dialects/dialects.ts';
 import { SYNTAXES } from '../dialects/syntaxes.ts';
-import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
-import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
-import { componentDirectives } from './blocks/component-directive.ts';
+import { addAlerts, admonition, renderAdmonitions } from './blocks/admonition.ts';
+import { CODE_GROUP, codeGroup } from './blocks/code-group.ts';
+import { componentDirective } from './blocks/component-directive.ts';
 import { addDirectives, addLeafDirectives, type DirectiveFinder } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { addHeadingIds, renderHeadings } from './blocks/headings.ts';
@@ -70,13 +70,15 @@ export function createMarkdown(
   addGfmAutolinks(md, holder, spanOf);
   checkTables(md, holder);
   addTaskLists(md, holder);
-  const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
-  const known = codeGroups(holder, tabs(holder, others));
   const blocks = pluginBlocks(plugins);
   const ofPlugin = blocks && pluginDirectives(blocks);
-  const ofComponent = componentDirectives(holder);
-  const single: DirectiveFinder = (directive) => ofPlugin?.(directive) ?? ofComponent(directive);
-  addDirectives(md, holder, (directive) => single(directive) ?? known(directive));
+  const single: DirectiveFinder = (directive) =>
+    ofPlugin?.(directive) ?? componentDirective(holder.session, directive);
+  addDirectives(md, holder, (directive) => {
+    const { session } = holder;
+    const known = single(directive) ?? codeGroup(session, directive) ?? tabs(session, directive);
+    return known ?? admonition(session, directive, [...TABS_DIRECTIVES, CODE_GROUP]);
+  });
   addLeafDirectives(md, holder, single);
   addAlerts(md, holder);
   addEmoji(md);

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import type { TemplateSyntax } from '../dialects/dialect.ts';
 import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/include-file.ts';
-import { locate, type SourceText, type Span } from '../content/source-text.ts';
+import { lineEnd, lineStart, locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { moveStyles } from '../html/move-styles.ts';
@@ -241,6 +241,14 @@ export function report(session: ParseSession, code: DiagnosticCode, details: Rep
   const inText = { start: Math.min(span.start, length), end: Math.min(span.end, length) };
   const location = locate(session.source, inText);
   session.diagnostics.push(diagnostic(code, { message, hint, location, missing }));
+}
+
+/** A line of the body (0-based) without the prefixes of lists and quotes around its text. */
+export function lineSpan({ source, bodyLine }: ParseSession, line: number): Span {
+  const start = lineStart(source, bodyLine + line);
+  const end = lineEnd(source, bodyLine + line);
+  const prefix = /^[\s>]*/.exec(source.text.slice(start, end))?.[0].length ?? 0;
+  return { start: start + prefix, end };
 }
 
 /** Notes syntax of another tool. Each construct is reported once for a file. */

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { closeAdmonition, openAdmonition } from '../../markdown/blocks/admonition.ts';
+import { closeAdmonition, openAdmonition, openDetails } from '../../markdown/blocks/admonition.ts';
 import {
   indentedEnd,
   readBlocks,
@@ -7,6 +7,7 @@ import {
   sourceLine,
 } from '../../markdown/blocks/block-lines.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
+import { openPanel } from '../../markdown/blocks/tabs.ts';
 import type { ParseSession, SessionHolder, TabGroup } from '../../markdown/parse-session.ts';
 import { admonitionKind, admonitionTitle } from '../../shared/admonitions.ts';
 import { itemAt } from '../../shared/item-at.ts';
@@ -46,17 +47,14 @@ export function openContainer(
   const kind = admonitionKind(name) ?? 'note';
   const shown = title?.text === '' ? undefined : title;
   const named = name === '' ? kind : name.replaceAll('-', ' ');
+  let close = (): void => closeAdmonition(state);
   if (isOpen !== undefined) {
-    const token = state.push('details_open', 'details', 1);
-    if (isOpen) token.attrSet('open', '');
-    state.push('summary_open', 'summary', 1);
-    pushInline(session, state, shown ?? { text: admonitionTitle(session.messages, kind, named) });
-    state.push('summary_close', 'summary', -1);
+    const text = admonitionTitle(session.messages, kind, named);
+    close = openDetails(session, state, { title: shown ?? { text }, isOpen });
   } else if (title?.text === '') state.push('admonition_open', 'aside', 1).info = kind;
   else openAdmonition(session, state, { kind, name: named, title: shown });
   return (line) => {
-    if (isOpen === undefined) closeAdmonition(state);
-    else state.push('details_close', 'details', -1);
+    close();
     itemAt(state.tokens, first).map = [line, state.line];
   };
 }
@@ -103,14 +101,12 @@ export function openTab(
   values.add(value);
   const given = { value, span: nameSpan };
   if (isSelected) group.selected = given;
-  const panel = { nameSpan, given, value, labelHtml: '', isDefault: false, id: undefined };
-  const tab = state.push('tab_open', 'div', 1);
-  session.tabPanels.set(tab, panel);
-  state.push('tab_label_open', 'p', 1);
-  pushInline(session, state, label);
-  state.push('tab_label_close', 'p', -1);
+  const first = state.tokens.length;
+  const pushLabel = (): void => pushInline(session, state, label);
+  const close = openPanel(session, state, { nameSpan, given, isDefault: false, pushLabel });
+  const tab = itemAt(state.tokens, first);
   return (line) => {
-    state.push('tab_close', 'div', -1);
+    close();
     groups.set(state.push('tabs_close', 'div', -1), current);
     tab.map = [line, state.line];
     open.map ??= tab.map;

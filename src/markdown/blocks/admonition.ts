@@ -11,59 +11,52 @@ import {
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 import { BLOCK_OPTIONS } from './block-options.ts';
-import {
-  type DirectiveHandler,
-  type DirectiveRegistry,
-  optionsOf,
-  pushInline,
-} from './directive.ts';
+import { type Directive, type DirectiveHandler, optionsOf, pushInline } from './directive.ts';
 
 /**
- * Adds the directives that are admonitions, `:::details` and blocks without a look. An unknown name is shown as a note with that title;
+ * The handler of an admonition, `:::details` or a block without a look. An unknown name is shown as a note with that title;
  * `others` are the names of other directives, for the hint.
  */
-export function admonitions(holder: SessionHolder, others: readonly string[]): DirectiveRegistry {
-  return (directive) => {
-    const name = directive.name.toLowerCase();
-    if (name === 'details') return details(holder);
-    if (name === 'raw' || name === 'v-pre') return PLAIN_BLOCK;
-    const kind = admonitionKind(directive.name);
-    if (kind !== undefined) return admonition(holder, kind);
-    const component = nearest(directive.name, holder.session.components?.names ?? []);
-    if (component !== undefined && /^[A-Z]/.test(directive.name)) {
-      report(holder.session, 'unknown-admonition', {
-        span: directive.nameSpan,
-        message: `there is no block or component "${directive.name}": it is shown as a note`,
-        hint: `did you mean ":::${component}"?`,
+export function admonition(
+  session: ParseSession,
+  directive: Directive,
+  others: readonly string[],
+): DirectiveHandler {
+  const { name, title, nameSpan: span } = directive;
+  const lower = name.toLowerCase();
+  if (lower === 'details')
+    return (state) => {
+      const options = optionsOf(session, directive, BLOCK_OPTIONS.details);
+      return openDetails(session, state, {
+        title: title ?? { text: capitalized(name) },
+        isOpen: options.has('open'),
       });
-      return admonition(holder, 'note');
-    }
-    const near = nearest(name, [
-      ...ADMONITIONS,
-      ...ADMONITION_ALIASES.keys(),
-      'details',
-      ...others,
-    ]);
-    report(holder.session, 'unknown-admonition', {
-      span: directive.nameSpan,
-      message: `there is no admonition "${directive.name}": it is shown as a note`,
+    };
+  // Blocks of VitePress whose content is Markdown as anywhere else.
+  if (lower === 'raw' || lower === 'v-pre')
+    return (state) => {
+      state.push('plain_open', 'div', 1);
+      return () => void state.push('plain_close', 'div', -1);
+    };
+  const kind = admonitionKind(name);
+  const component = /^[A-Z]/.test(name)
+    ? nearest(name, session.components?.names ?? [])
+    : undefined;
+  const names = [...ADMONITIONS, ...ADMONITION_ALIASES.keys(), 'details', ...others];
+  const near = kind ?? component ?? nearest(lower, names);
+  if (kind === undefined)
+    report(session, 'unknown-admonition', {
+      span,
+      message: `there is no ${component === undefined ? 'admonition' : 'block or component'} "${name}": it is shown as a note`,
       hint:
         near === undefined ? `use one of ${ADMONITIONS.join(', ')}` : `did you mean ":::${near}"?`,
     });
-    return admonition(holder, 'note', near);
-  };
-}
-
-/** `meant` is the most likely meaning of an unknown name. */
-function admonition(holder: SessionHolder, kind: Admonition, meant?: string): DirectiveHandler {
-  return {
-    open: (state, directive) => {
-      const { name, title } = directive;
-      optionsOf(holder.session, directive, BLOCK_OPTIONS.admonition);
-      const token = openAdmonition(holder.session, state, { kind, name, title });
-      token.meta = meant === undefined ? null : { meant };
-    },
-    close: closeAdmonition,
+  return (state) => {
+    optionsOf(session, directive, BLOCK_OPTIONS.admonition);
+    const token = openAdmonition(session, state, { kind: kind ?? 'note', name, title });
+    // The most likely meaning of an unknown name.
+    token.meta = near === undefined || kind !== undefined ? null : { meant: near };
+    return () => closeAdmonition(state);
   };
 }
 
@@ -71,7 +64,12 @@ interface Opening {
   readonly kind: Admonition;
   /** As written; the default title in languages without UI messages. */
   readonly name: string;
-  readonly title: { readonly text: string; readonly start?: number } | undefined;
+  readonly title: Title | undefined;
+}
+
+interface Title {
+  readonly text: string;
+  readonly start?: number;
 }
 
 /** Pushes the start and the title of an admonition. */
@@ -93,31 +91,18 @@ export function closeAdmonition(state: StateBlock): void {
   state.push('admonition_close', 'aside', -1);
 }
 
-/** `:::raw` and `:::v-pre` of VitePress: their content is Markdown as anywhere else. */
-const PLAIN_BLOCK: DirectiveHandler = {
-  open: (state) => {
-    state.push('plain_open', 'div', 1);
-  },
-  close: (state) => {
-    state.push('plain_close', 'div', -1);
-  },
-};
-
-function details({ session }: SessionHolder): DirectiveHandler {
-  return {
-    open: (state, directive) => {
-      const { name, title } = directive;
-      const options = optionsOf(session, directive, BLOCK_OPTIONS.details);
-      const token = state.push('details_open', 'details', 1);
-      if (options.has('open')) token.attrSet('open', '');
-      state.push('summary_open', 'summary', 1);
-      pushInline(session, state, title ?? { text: capitalized(name) });
-      state.push('summary_close', 'summary', -1);
-    },
-    close: (state) => {
-      state.push('details_close', 'details', -1);
-    },
-  };
+/** Pushes the start of an element that can be closed, and its summary. The result pushes its end. */
+export function openDetails(
+  session: ParseSession,
+  state: StateBlock,
+  { title, isOpen }: { readonly title: Title; readonly isOpen: boolean },
+): () => void {
+  const token = state.push('details_open', 'details', 1);
+  if (isOpen) token.attrSet('open', '');
+  state.push('summary_open', 'summary', 1);
+  pushInline(session, state, title);
+  state.push('summary_close', 'summary', -1);
+  return () => void state.push('details_close', 'details', -1);
 }
 
 const ALERT = /^\[!([A-Za-z]+)\][-+]?(?:[ \t]+(\S[^\n]*))?(?:\n|$)/;

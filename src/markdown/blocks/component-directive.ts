@@ -1,52 +1,36 @@
-import type { StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import { closeElement, openNumbered } from '../mdx/code-tokens.ts';
 import { findComponent } from '../mdx/find-components.ts';
 import type { PageAttribute } from '../mdx/page-code.ts';
-import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import { type ParseSession, report } from '../parse-session.ts';
 import { groupCode } from './code-group.ts';
-import type { Directive, DirectiveFinder } from './directive.ts';
+import type { Directive, DirectiveHandler } from './directive.ts';
 import { TABS_DIRECTIVES } from './tabs.ts';
 
 /** Finds `:::Name{prop="x"}` around the children of a component, and `::Name{…}` without, for those that a site has. */
-export function componentDirectives(holder: SessionHolder): DirectiveFinder {
-  return (directive) => {
-    const { session } = holder;
-    if (!isComponent(session, directive.name)) return undefined;
-    const opened: number[] = [];
-    let first = 0;
-    return {
-      open: (state) => {
-        opened.push(openDirective(session, state, directive));
-        first = state.tokens.length;
-      },
-      close: (state) => {
-        groupCode(session, state, { name: directive.name, first });
-        closeElement(state, itemAt(opened, 0));
-      },
+export function componentDirective(
+  session: ParseSession,
+  { name, nameSpan: span, rest }: Directive,
+): DirectiveHandler | undefined {
+  const { components } = session;
+  // Tabs are blocks of Markdown in any case of letters.
+  const isTabs = TABS_DIRECTIVES.some((tabs) => tabs === name.toLowerCase().replace('item', ''));
+  if (
+    isTabs ||
+    !/^[A-Z]/.test(name) ||
+    !components ||
+    findComponent(components, name) === undefined
+  )
+    return undefined;
+  return (state) => {
+    const attributes = readProps(session, rest);
+    const index = openNumbered(session, state, { name, span, attributes });
+    const first = state.tokens.length;
+    return () => {
+      groupCode(session, state, { name, first });
+      closeElement(state, index);
     };
   };
-}
-
-function openDirective(
-  session: ParseSession,
-  state: StateBlock,
-  { name, nameSpan, rest }: Directive,
-): number {
-  return openNumbered(session, state, {
-    name,
-    span: nameSpan,
-    attributes: readProps(session, rest),
-  });
-}
-
-function isComponent({ components }: ParseSession, name: string): boolean {
-  // Tabs are blocks of Markdown in any case of letters.
-  if (TABS_DIRECTIVES.some((tabs) => tabs === name.toLowerCase().replace('item', ''))) return false;
-  return (
-    /^[A-Z]/.test(name) && components !== undefined && findComponent(components, name) !== undefined
-  );
 }
 
 const PROP = /([A-Za-z_][\w-]*)(?:=("[^"]*"|'[^']*'|[^\s{}[\]"']+|(?=[{[])))?/y;

@@ -19,14 +19,8 @@ export interface Directive {
   readonly rest: { readonly text: string; readonly start: number };
 }
 
-/** Pushes the tokens around a directive's content: `open` before it, `close` after it. */
-export interface DirectiveHandler {
-  readonly open: (state: StateBlock, directive: Directive) => void;
-  readonly close: (state: StateBlock, directive: Directive) => void;
-}
-
-/** Finds the handler of a directive; it may report an unknown name and still return one. */
-export type DirectiveRegistry = (directive: Directive) => DirectiveHandler;
+/** Pushes the tokens before a directive's content; the result pushes those after it. */
+export type DirectiveHandler = (state: StateBlock) => () => void;
 
 /** Finds the handler of a directive that it knows. */
 export type DirectiveFinder = (directive: Directive) => DirectiveHandler | undefined;
@@ -61,7 +55,7 @@ const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 export function addDirectives(
   md: MarkdownIt,
   holder: SessionHolder,
-  registry: DirectiveRegistry,
+  handlerOf: (directive: Directive) => DirectiveHandler,
 ): void {
   const frames: Reading['frames'] = { top: undefined, quotes: 0 };
   // An interrupted run may leave frames behind.
@@ -69,7 +63,14 @@ export function addDirectives(
     frames.top = undefined;
     frames.quotes = 0;
   });
-  countQuotes(md, frames);
+  // Counts the quotes around the current line: lists use the same function with another type of parent.
+  const tokenize = md.block.tokenize.bind(md.block);
+  md.block.tokenize = (state, first, end) => {
+    const { quotes } = frames;
+    if (state.parentType === 'blockquote') frames.quotes += 1;
+    tokenize(state, first, end);
+    frames.quotes = quotes;
+  };
   const rule = (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
     const text = lineText(state, line, ':::');
     if (text === undefined) return false;
@@ -78,7 +79,7 @@ export function addDirectives(
       return closeFrame(frames, state, { line, end, silent, colons: closer[1]?.length ?? 3 });
     const opener = OPENER.exec(text);
     if (opener === null) return false;
-    if (!silent) readBlock({ state, holder, registry, frames }, { line, end, opener });
+    if (!silent) readBlock({ state, holder, handlerOf, frames }, { line, end, opener });
     return true;
   };
   md.block.ruler.before('fence', 'directive', rule, { alt: INTERRUPTS });
@@ -100,14 +101,13 @@ export function addLeafDirectives(
   const rule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
     const opener = LEAF.exec(lineText(state, line, '::') ?? '');
     if (opener === null) return false;
-    const directive = readOpener({ state, holder }, line, opener);
+    const directive = readOpener(holder.session, opener, textStart(state, line));
     const handler = handlerOf(directive);
     if (handler === undefined && !silent) reportLeaf(holder.session, directive);
     if (handler === undefined || silent) return handler !== undefined;
     const first = state.tokens.length;
     state.line = line + 1;
-    handler.open(state, directive);
-    handler.close(state, directive);
+    handler(state)();
     const token = state.tokens[first];
     if (token !== undefined) token.map = [line, line + 1];
     return true;
@@ -125,17 +125,6 @@ function reportLeaf(session: ParseSession, { name, nameSpan, rest }: Directive):
     message: `there is no component "${name}": the line is shown as text`,
     hint: near === undefined ? `components are ${names.join(', ')}` : `did you mean ::${near}?`,
   });
-}
-
-/** Counts the quotes around the current line: lists use the same function with another type of parent. */
-function countQuotes(md: MarkdownIt, frames: Reading['frames']): void {
-  const tokenize = md.block.tokenize.bind(md.block);
-  md.block.tokenize = (state, first, end) => {
-    const { quotes } = frames;
-    if (state.parentType === 'blockquote') frames.quotes += 1;
-    tokenize(state, first, end);
-    frames.quotes = quotes;
-  };
 }
 
 /**
@@ -169,26 +158,20 @@ interface Closing {
 function closeFrame(
   { top, quotes }: Reading['frames'],
   state: StateBlock,
-  closing: Closing,
+  { line, end, silent, colons }: Closing,
 ): boolean {
-  if (closing.silent && endsInnerBlock(top, state, closing)) return true;
-  const frame = top?.quotes === quotes ? frameToClose(top, closing.colons) : undefined;
+  // In a list inside a directive, the closing line is left of the item's content. Without this it would continue the
+  // item's last paragraph.
+  if (silent && itemAt(state.sCount, line) < state.blkIndent)
+    for (let frame = top; frame !== undefined; frame = frame.outer)
+      if (frame.colons <= colons) return true;
+  const frame = top?.quotes === quotes ? frameToClose(top, colons) : undefined;
   if (top === undefined || frame === undefined) return false;
-  if (closing.silent) return true;
-  top.stop = { line: closing.line, own: frame === top };
+  if (silent) return true;
+  top.stop = { line, own: frame === top };
   // Ends the loops that read the content and lists in it; the block's own rule restores the true line.
-  state.line = closing.end;
+  state.line = end;
   return true;
-}
-
-// In a list inside a directive, the closing line is left of the item's content. Without this it would continue the
-// item's last paragraph.
-function endsInnerBlock(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
-  if (itemAt(state.sCount, closing.line) >= state.blkIndent) return false;
-  for (let frame = top; frame !== undefined; frame = frame.outer) {
-    if (frame.colons <= closing.colons) return true;
-  }
-  return false;
 }
 
 function frameToClose(top: Frame, colons: number): Frame | undefined {
@@ -203,7 +186,7 @@ function frameToClose(top: Frame, colons: number): Frame | undefined {
 interface Reading {
   readonly state: StateBlock;
   readonly holder: SessionHolder;
-  readonly registry: DirectiveRegistry;
+  readonly handlerOf: (directive: Directive) => DirectiveHandler;
   readonly frames: { top: Frame | undefined; quotes: number };
 }
 
@@ -211,12 +194,11 @@ function readBlock(
   reading: Reading,
   { line, end, opener }: { line: number; end: number; opener: RegExpExecArray },
 ): void {
-  const { state, holder, registry, frames } = reading;
-  const directive = readOpener(reading, line, opener);
-  const handler = registry(directive);
+  const { state, holder, handlerOf, frames } = reading;
+  const directive = readOpener(holder.session, opener, textStart(state, line));
   const outer = frames.top;
   const first = state.tokens.length;
-  handler.open(state, directive);
+  const close = handlerOf(directive)(state);
   const levelBefore = state.tokens[first]?.level ?? state.level;
   const parent = outer?.level === levelBefore ? outer : undefined;
   const colons = opener[1]?.length ?? 3;
@@ -229,33 +211,56 @@ function readBlock(
   state.md.block.tokenize(state, line + 1, end);
   state.parentType = parentType;
   frames.top = outer;
-  handler.close(state, directive);
+  close();
   if (frame.stop !== undefined) state.line = frame.stop.line + (frame.stop.own ? 1 : 0);
   const token = state.tokens[first];
   if (token !== undefined) token.map = [line, state.line];
+  if (frame.stop?.own === true) return;
+  const { name, nameSpan: span } = directive;
+  const mark = ':'.repeat(colons);
   const closesItself = /[^:]:{3,}\s*$/.test(state.getLines(line, line + 1, 0, false));
-  if (frame.stop?.own !== true) reportUnclosed(holder, directive, { colons, closesItself });
+  report(holder.session, 'unclosed-directive', {
+    span,
+    message: closesItself
+      ? `${mark}${name} is not closed by the ${mark} in the same line`
+      : `:::${name} is opened here and never closed`,
+    hint: closesItself
+      ? `write three lines: ${mark}${name}, the text, and ${mark}`
+      : `add a line ${mark} where it ends`,
+  });
 }
 
+/** Reads the first line of a block, which begins at an offset of the Markdown. */
 function readOpener(
-  { state, holder }: Pick<Reading, 'state' | 'holder'>,
-  line: number,
-  opener: RegExpExecArray,
+  { bodyStart }: ParseSession,
+  [whole, colons = '', name = '', after = '']: RegExpExecArray,
+  lineStart: number,
 ): Directive {
-  const [whole, colons = '', name = '', after = ''] = opener;
-  const start = holder.session.bodyStart + textStart(state, line);
+  const start = bodyStart + lineStart;
   const nameStart = start + whole.indexOf(name, colons.length);
   const text = after.trim();
   const restStart = start + whole.length - after.trimStart().length;
   const [first, last] = bracesIn(text, after.startsWith('{'));
-  const label = readLabel(text.slice(first === 0 ? last : 0, first === 0 ? undefined : first));
   const braces =
     first === last ? undefined : { text: text.slice(first, last), start: restStart + first };
-  const labelStart = restStart + (first === 0 ? last : 0) + label.start;
+  // The text of `[Label]` or `Label`, and where it begins.
+  const before = first === 0 ? last : 0;
+  const label = text.slice(before, first === 0 ? undefined : first);
+  const isBracketed = /^\s*\[.*\]\s*$/.test(label);
+  const inner = isBracketed ? label.trim().slice(1, -1) : label;
+  const labelStart = before + (isBracketed ? label.indexOf('[') + 1 : 0);
+  const innerStart = restStart + labelStart + inner.length - inner.trimStart().length;
+  const [, beforeTitle = '', title] =
+    /^(\{(?:.*\s)?title=["'])([^"']+)["']/.exec(braces?.text ?? '') ?? [];
   return {
     name,
     nameSpan: { start: nameStart, end: nameStart + name.length },
-    title: label.text === '' ? titleAttribute(braces) : { text: label.text, start: labelStart },
+    title:
+      inner.trim() !== ''
+        ? { text: inner.trim(), start: innerStart }
+        : braces && title !== undefined
+          ? { text: title, start: braces.start + beforeTitle.length }
+          : undefined,
     braces,
     rest: { text, start: restStart },
   };
@@ -273,22 +278,6 @@ function bracesIn(text: string, isAttached: boolean): readonly [start: number, e
   return start < 0 || !isOptions ? [text.length, text.length] : [start, text.length];
 }
 
-function titleAttribute(braces: Directive['braces']): Directive['title'] {
-  const [, before = '', text] =
-    /^(\{(?:.*\s)?title=["'])([^"']+)["']/.exec(braces?.text ?? '') ?? [];
-  return braces === undefined || text === undefined
-    ? undefined
-    : { text, start: braces.start + before.length };
-}
-
-/** The text of `[Label]` or `Label`, and where it begins. */
-function readLabel(text: string): { readonly text: string; readonly start: number } {
-  const bracketed = /^\s*\[.*\]\s*$/.test(text);
-  const inner = bracketed ? text.trim().slice(1, -1) : text;
-  const before = bracketed ? text.indexOf('[') + 1 : 0;
-  return { text: inner.trim(), start: before + inner.length - inner.trimStart().length };
-}
-
 /** Pushes inline Markdown of the directive's line; `start` is undefined if it is not written there. */
 export function pushInline(
   { titles }: ParseSession,
@@ -302,23 +291,6 @@ export function pushInline(
   if (start !== undefined) titles.set(inline, start);
 }
 
-function reportUnclosed(
-  holder: SessionHolder,
-  { name, nameSpan }: Directive,
-  { colons, closesItself }: { readonly colons: number; readonly closesItself: boolean },
-): void {
-  const mark = ':'.repeat(colons);
-  report(holder.session, 'unclosed-directive', {
-    span: nameSpan,
-    message: closesItself
-      ? `${mark}${name} is not closed by the ${mark} in the same line`
-      : `:::${name} is opened here and never closed`,
-    hint: closesItself
-      ? `write three lines: ${mark}${name}, the text, and ${mark}`
-      : `add a line ${mark} where it ends`,
-  });
-}
-
 export interface DirectiveOption {
   readonly value: string;
   /** Where the value begins. */
@@ -326,22 +298,16 @@ export interface DirectiveOption {
   readonly span: Span;
 }
 
-interface DirectiveOptions {
-  readonly options: ReadonlyMap<string, DirectiveOption>;
-  readonly problems: readonly {
-    readonly span: Span;
-    readonly message: string;
-    readonly hint: string;
-  }[];
-}
-
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}=]+))(?=\s|$)|\S+/g;
 
-/** Parses `{name="value" other=value switch}`. */
-function readDirectiveOptions(braces: Directive['braces'], known: BlockOptions): DirectiveOptions {
+/** Reads the options of a block, `{name="value" other=value switch}`, and reports those that it does not have. */
+export function optionsOf(
+  session: ParseSession,
+  { braces }: Directive,
+  known: BlockOptions,
+): ReadonlyMap<string, DirectiveOption> {
   const options = new Map<string, DirectiveOption>();
-  const problems: DirectiveOptions['problems'][number][] = [];
-  if (braces === undefined) return { options, problems };
+  if (braces === undefined) return options;
   for (const match of braces.text.slice(1, -1).matchAll(OPTION)) {
     const [whole, written, double, single, bare] = match;
     const name = written ?? whole;
@@ -350,23 +316,13 @@ function readDirectiveOptions(braces: Directive['braces'], known: BlockOptions):
     const at = braces.start + 1 + match.index;
     const span = { start: at, end: at + whole.length };
     const message = problemOf({ name, value, isSwitch }, known, options);
-    if (message !== undefined) problems.push({ span, message, hint: hintFor(name, known) });
+    if (message !== undefined)
+      report(session, 'component-options', { span, message, hint: hintFor(name, known) });
     else if (!isSwitch || value === 'true') {
       const start = at + Math.max(0, whole.indexOf(value, name.length));
       options.set(name, { value, start, span });
     }
   }
-  return { options, problems };
-}
-
-/** Reads the options of a block, and reports those that it does not have. */
-export function optionsOf(
-  session: ParseSession,
-  { braces }: Directive,
-  known: BlockOptions,
-): DirectiveOptions['options'] {
-  const { problems, options } = readDirectiveOptions(braces, known);
-  for (const problem of problems) report(session, 'component-options', problem);
   return options;
 }
 

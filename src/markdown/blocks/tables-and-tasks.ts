@@ -1,8 +1,13 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
+import {
+  lineSpan,
+  type ParseSession,
+  report,
+  type SessionHolder,
+  wrapBlockRule,
+} from '../parse-session.ts';
 
 const MARKER = /^\[([ xX])\][ \t\u00a0]/;
 
@@ -72,22 +77,15 @@ function reportRow(
   line: number,
   { cells, columns }: { readonly cells: number; readonly columns: number },
 ): void {
-  const start = lineStart(session.source, session.bodyLine + line);
-  const end = lineEnd(session.source, session.bodyLine + line);
-  const indent = /^[\s>]*/.exec(session.source.text.slice(start, end))?.[0].length ?? 0;
   const rest = cells > columns ? ': the rest is left out' : '';
   report(session, 'table-row', {
-    span: { start: start + indent, end },
-    message: `the row has ${count(cells, 'cell')}, the header ${columns}${rest}`,
+    span: lineSpan(session, line),
+    message: `the row has ${cells} cell${cells === 1 ? '' : 's'}, the header ${columns}${rest}`,
     hint:
       cells > columns
         ? 'add a column to the header, or write \\| for a | in the text'
         : 'add the missing cells',
   });
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Renders tables inside a named focusable region, with alignment as classes. */

@@ -1,10 +1,11 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { slugify } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import {
+  lineSpan,
   type ParseSession,
   report,
   type SessionHolder,
@@ -13,7 +14,7 @@ import {
 } from '../parse-session.ts';
 import { plainText } from '../plain-text.ts';
 import { BLOCK_OPTIONS } from './block-options.ts';
-import { type Directive, type DirectiveRegistry, optionsOf, pushInline } from './directive.ts';
+import { type Directive, type DirectiveHandler, optionsOf, pushInline } from './directive.ts';
 import { tocHtml } from './headings.ts';
 
 export const TABS_DIRECTIVES = ['tabs', 'tab'] as const;
@@ -21,31 +22,30 @@ export const TABS_DIRECTIVES = ['tabs', 'tab'] as const;
 /** Prefix of each panel's id; slugs of headings have no full stop. */
 export const PANEL_PREFIX = 'tab.';
 
-/** Tokens of a `:::tab`'s label, as inline Markdown. */
-const LABEL_OPEN = 'tab_label_open';
-
 /**
  * Adds tabs: `::::tabs{group="lang" default="py"}` around `:::tab[Python]{value="py"}` blocks. All options may be
  * omitted: the value is a slug of the label, the first tab is selected, and an unnamed group is independent of others.
  */
-export function tabs(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
-  return (directive) => {
-    const name = directive.name.toLowerCase();
-    const isForeign = name === 'tabitem' || name === 'tab-item';
-    if (name !== 'tabs' && name !== 'tab' && !isForeign) return others(directive);
-    if (isForeign) reportForeign(holder.session, directive);
-    const open = name === 'tabs' ? openTabs : openTab;
-    return {
-      open: (state) => open(holder.session, state, directive),
-      close: (state) => {
-        state.push(name === 'tabs' ? 'tabs_close' : 'tab_close', 'div', -1);
-      },
-    };
+export function tabs(session: ParseSession, directive: Directive): DirectiveHandler | undefined {
+  const name = directive.name.toLowerCase();
+  if (name === 'tabs') return openTabs(session, directive);
+  if (name !== 'tab' && name !== 'tabitem' && name !== 'tab-item') return undefined;
+  if (name !== 'tab') reportTabItem(session, directive);
+  const { nameSpan, title } = directive;
+  return (state) => {
+    const options = optionsOf(session, directive, BLOCK_OPTIONS.tab);
+    const { value: text = '', start = nameSpan.end } = options.get('label') ?? {};
+    return openPanel(session, state, {
+      nameSpan,
+      given: options.get('value'),
+      isDefault: options.has('default'),
+      pushLabel: () => pushInline(session, state, title ?? { text, start }),
+    });
   };
 }
 
 /** Reports the first block that is named like a component of other tools; it is read as a tab. */
-function reportForeign(session: ParseSession, directive: Directive): void {
+function reportTabItem(session: ParseSession, directive: Directive): void {
   if (session.diagnostics.some(({ message }) => message.endsWith(TAB_NAME))) return;
   const label = optionsOf(session, directive, BLOCK_OPTIONS.tab).get('label')?.value;
   report(session, 'foreign-syntax', {
@@ -57,37 +57,50 @@ function reportForeign(session: ParseSession, directive: Directive): void {
 
 const TAB_NAME = 'is the name of a component in other tools, and read as :::tab';
 
-function openTabs(session: ParseSession, state: StateBlock, directive: Directive): void {
-  const options = optionsOf(session, directive, BLOCK_OPTIONS.tabs);
-  const { title: label } = directive;
-  if (label !== undefined) {
-    const span = { start: label.start, end: label.start + label.text.length };
-    const hint = 'labels belong to the tabs inside: :::tab[Label]';
-    report(session, 'tab-options', { span, message: 'a group of tabs has no label', hint });
-  }
-  session.tabGroups.set(state.push('tabs_open', 'div', 1), {
-    nameSpan: directive.nameSpan,
-    group: options.get('group')?.value,
-    selected: options.get('default'),
-    panels: [],
-  });
+function openTabs(session: ParseSession, directive: Directive): DirectiveHandler {
+  return (state) => {
+    const options = optionsOf(session, directive, BLOCK_OPTIONS.tabs);
+    const { title: label, nameSpan } = directive;
+    if (label !== undefined) {
+      const span = { start: label.start, end: label.start + label.text.length };
+      const hint = 'labels belong to the tabs inside: :::tab[Label]';
+      report(session, 'tab-options', { span, message: 'a group of tabs has no label', hint });
+    }
+    return openGroup(session, state, {
+      nameSpan,
+      group: options.get('group')?.value,
+      selected: options.get('default'),
+    });
+  };
 }
 
-function openTab(session: ParseSession, state: StateBlock, directive: Directive): void {
-  const { nameSpan, title } = directive;
-  const options = optionsOf(session, directive, BLOCK_OPTIONS.tab);
-  const { value: text = '', start = nameSpan.end } = options.get('label') ?? {};
-  session.tabPanels.set(state.push('tab_open', 'div', 1), {
-    nameSpan,
-    given: options.get('value'),
-    value: '',
-    labelHtml: '',
-    isDefault: options.has('default'),
-    id: undefined,
-  });
-  state.push(LABEL_OPEN, 'p', 1);
-  pushInline(session, state, title ?? { text, start });
+/** Pushes the start of a group; the result pushes its end. */
+export function openGroup(
+  { tabGroups }: ParseSession,
+  state: StateBlock,
+  group: Omit<TabGroup, 'panels'>,
+): () => void {
+  tabGroups.set(state.push('tabs_open', 'div', 1), { ...group, panels: [] });
+  return () => void state.push('tabs_close', 'div', -1);
+}
+
+interface NewPanel extends Pick<TabPanel, 'nameSpan' | 'given' | 'isDefault'> {
+  /** Pushes the inline content of the label. */
+  readonly pushLabel: () => void;
+}
+
+/** Pushes the start of a tab and its label; the result pushes its end. */
+export function openPanel(
+  session: ParseSession,
+  state: StateBlock,
+  { pushLabel, ...panel }: NewPanel,
+): () => void {
+  const unread = { value: '', labelHtml: '', id: undefined };
+  session.tabPanels.set(state.push('tab_open', 'div', 1), { ...panel, ...unread });
+  state.push('tab_label_open', 'p', 1);
+  pushLabel();
   state.push('tab_label_close', 'p', -1);
+  return () => void state.push('tab_close', 'div', -1);
 }
 
 /** Gives groups their panels and values after labels are parsed, and reports invalid groups. */
@@ -119,7 +132,8 @@ function readTokens(session: ParseSession, tokens: readonly Token[]): void {
     }
     const isReported = around?.isReported === true || token.meta?.['meant'] === 'tabs';
     if (token.type === 'tab_open') {
-      const panel = readTab(session, token, tokens[index + 2]);
+      const panel = session.tabPanels.get(token);
+      if (panel !== undefined) readLabel(panel, tokens[index + 2]?.children ?? []);
       if (panel !== undefined && around?.group !== undefined)
         addPanel(session, around.group, panel);
       else if (panel !== undefined && !isReported)
@@ -133,17 +147,9 @@ function readTokens(session: ParseSession, tokens: readonly Token[]): void {
   }
 }
 
-function readTab(
-  session: ParseSession,
-  token: Token,
-  label: Token | undefined,
-): TabPanel | undefined {
-  const panel = session.tabPanels.get(token);
-  if (panel === undefined) return undefined;
-  const children = label?.children ?? [];
-  panel.labelHtml = tocHtml(children);
-  panel.value = panel.given?.value ?? (slugify(plainText(children)) || 'tab');
-  return panel;
+function readLabel(panel: TabPanel, label: readonly Token[]): void {
+  panel.labelHtml = tocHtml(label);
+  panel.value = panel.given?.value ?? (slugify(plainText(label)) || 'tab');
 }
 
 function addPanel(session: ParseSession, group: TabGroup, panel: TabPanel): void {
@@ -172,26 +178,17 @@ function reportOutside(
   });
 }
 
+const COMMENTS = /^\s*(?:<!--[^]*?-->\s*)+$/;
+
 function reportStray(session: ParseSession, token: Token, around: Open): void {
-  if (around.strays || isComment(token)) return;
+  const isComment = token.type === 'html_block' && COMMENTS.test(token.content);
+  if (around.strays || isComment) return;
   around.strays = true;
   report(session, 'tabs-content', {
     span: lineSpan(session, token.map?.[0] ?? 0),
     message: 'this is in a group of tabs, but in none of its tabs',
     hint: 'move it into a :::tab, or out of the ::::tabs',
   });
-}
-
-function isComment({ type, content }: Token): boolean {
-  return type === 'html_block' && /^\s*(?:<!--[^]*?-->\s*)+$/.test(content);
-}
-
-/** The first line of a block, without the prefixes of lists and quotes around it. */
-function lineSpan({ source, bodyLine }: ParseSession, line: number): Span {
-  const start = lineStart(source, bodyLine + line);
-  const end = lineEnd(source, bodyLine + line);
-  const prefix = /^[\s>]*/.exec(source.text.slice(start, end))?.[0].length ?? 0;
-  return { start: start + prefix, end };
 }
 
 function checkGroup(session: ParseSession, { nameSpan, selected, panels }: TabGroup): void {
@@ -230,29 +227,30 @@ function checkGroup(session: ParseSession, { nameSpan, selected, panels }: TabGr
 export function renderTabs(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
   rules['tabs_open'] = (tokens, index) => {
-    const group = groupOf(holder.session, tokens[index]);
-    return group === undefined ? '<div>\n' : openGroup(holder.session, group);
+    const { tabGroups } = holder.session;
+    const group = tabGroups.get(itemAt(tokens, index));
+    const isLinked = group?.panels.some(({ id }) => id !== undefined) === true;
+    return isLinked ? groupStart(holder.session, group) : '<div>\n';
   };
   rules['tabs_close'] = () => '</div>\n';
-  rules['tab_open'] = (tokens, index) => openPanel(holder.session, tokens[index]);
+  rules['tab_open'] = (tokens, index) => {
+    const panel = holder.session.tabPanels.get(itemAt(tokens, index));
+    if (panel?.id === undefined) return '<div>\n';
+    const [id, value] = [escapeHtml(panel.id), escapeHtml(panel.value)];
+    const selected = panel.isDefault ? ' data-selected' : '';
+    return `<div class="tab-panel" id="${id}" data-value="${value}"${selected}>\n`;
+  };
   rules['tab_close'] = () => '</div>\n';
   const ends: string[] = [];
-  rules[LABEL_OPEN] = (tokens, index) => {
-    const tab = tokens[index - 1];
-    const hasTab = tab !== undefined && holder.session.tabPanels.get(tab)?.id !== undefined;
+  rules['tab_label_open'] = (tokens, index) => {
+    const hasTab = holder.session.tabPanels.get(itemAt(tokens, index - 1))?.id !== undefined;
     ends.push(hasTab ? '</p>\n' : '</strong></p>\n');
     return hasTab ? '<p class="tab-heading">' : '<p><strong>';
   };
   rules['tab_label_close'] = () => ends.pop() ?? '';
 }
 
-/** A group whose panels can be linked to. */
-function groupOf(session: ParseSession, token: Token | undefined): TabGroup | undefined {
-  const group = token === undefined ? undefined : session.tabGroups.get(token);
-  return group?.panels.some(({ id }) => id !== undefined) === true ? group : undefined;
-}
-
-function openGroup(session: ParseSession, { group, panels }: TabGroup): string {
+function groupStart(session: ParseSession, { group, panels }: TabGroup): string {
   const name = group === undefined ? '' : `="${escapeHtml(group)}" data-tabs-remember`;
   const { names, lastHeading, messages } = session;
   const label = names.unique(
@@ -268,12 +266,4 @@ function openGroup(session: ParseSession, { group, panels }: TabGroup): string {
     `<div class="tabs" data-tabs${name}>\n` +
     `<div class="tab-list" role="group" aria-label="${escapeHtml(label)}">${links.join('')}</div>\n`
   );
-}
-
-function openPanel(session: ParseSession, token: Token | undefined): string {
-  const panel = token === undefined ? undefined : session.tabPanels.get(token);
-  if (panel?.id === undefined) return '<div>\n';
-  const { id, value, isDefault } = panel;
-  const selected = isDefault ? ' data-selected' : '';
-  return `<div class="tab-panel" id="${escapeHtml(id)}" data-value="${escapeHtml(value)}"${selected}>\n`;
 }

@@ -2,7 +2,13 @@ import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
+import {
+  lineSpan,
+  type ParseSession,
+  report,
+  reportForeign,
+  type SessionHolder,
+} from '../parse-session.ts';
 import { hintForPlugin } from '../plugins/call-plugin.ts';
 import { type CodeInfo, linesIn, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
@@ -75,7 +81,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const language = resolveLanguage(blocks, name.replace(/^(?:diff-|\.)|-vue$/gi, ''), span);
   const read = readCodeLines(shownCode(token), language?.id);
   for (const { line, ...problem } of read.problems) {
-    report(session, 'code-options', { ...problem, span: codeLineSpan(session, token, line) });
+    const span = lineSpan(session, (token.map?.[0] ?? 0) + 1 + line);
+    report(session, 'code-options', { ...problem, span });
   }
   reportLinesBeyond(session, read.lines.length, { ...info, infoStart });
   // Search indexes the visible text.
@@ -105,11 +112,14 @@ function reportOptions(session: ParseSession, info: CodeInfo, infoStart: number)
     });
 }
 
+export interface CodeLabel {
+  readonly text: string;
+  readonly span: Span;
+  readonly isTitle: boolean;
+}
+
 /** The title of a code block, else its language, as the label of a tab; and where it is written. */
-export function codeLabel(
-  session: ParseSession,
-  token: Token,
-): { readonly text: string; readonly span: Span; readonly isTitle: boolean } {
+export function codeLabel(session: ParseSession, token: Token): CodeLabel {
   const { title, language, languageSpan } = parseCodeInfo(token.info);
   const text = title ?? (language === '' ? session.messages.code : language);
   const at = title === undefined ? languageSpan.start : token.info.indexOf(title);
@@ -278,14 +288,6 @@ function figure({ holder }: CodeBlocks, figured: Figure): string {
 
 function infoOffset(session: ParseSession, token: Token): number {
   return lineEnd(session.source, session.bodyLine + (token.map?.[0] ?? 0)) - token.info.length;
-}
-
-function codeLineSpan(session: ParseSession, token: Token, line: number): Span {
-  const at = session.bodyLine + (token.map?.[0] ?? 0) + 1 + line;
-  const start = lineStart(session.source, at);
-  const end = lineEnd(session.source, at);
-  const indent = /^[\s>]*/.exec(session.source.text.slice(start, end))?.[0].length ?? 0;
-  return { start: start + indent, end };
 }
 
 function shift(span: Span, by: number): Span {

@@ -52,13 +52,9 @@ export function pluginDirectives({ blocks, calls }: PluginBlocks): DirectiveFind
   return (directive) => {
     const renderer = blocks.get(directive.name);
     if (renderer === undefined) return undefined;
-    return {
-      open: (state) => {
-        calls.set(state.push(OPEN, 'div', 1), { renderer, directive });
-      },
-      close: (state) => {
-        state.push(CLOSE, 'div', -1);
-      },
+    return (state) => {
+      calls.set(state.push(OPEN, 'div', 1), { renderer, directive });
+      return () => void state.push(CLOSE, 'div', -1);
     };
   };
 }
