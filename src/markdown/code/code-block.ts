@@ -81,8 +81,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const language = resolveLanguage(blocks, name.replace(/^(?:diff-|\.)|-vue$/gi, ''), span);
   const read = readCodeLines(shownCode(token), language?.id);
   for (const { line, ...problem } of read.problems) {
-    const span = lineSpan(session, (token.map?.[0] ?? 0) + 1 + line);
-    report(session, 'code-options', { ...problem, span });
+    const at = lineSpan(session, (token.map?.[0] ?? 0) + 1 + line);
+    report(session, 'code-options', { ...problem, span: at });
   }
   reportLinesBeyond(session, read.lines.length, { ...info, infoStart });
   // Search indexes the visible text.

@@ -1,7 +1,7 @@
-import type { ModuleDeclaration, Pattern, Program, Statement } from 'acorn';
+import type { ModuleDeclaration, Pattern, Statement } from 'acorn';
 import { type ParseSession, report } from '../parse-session.ts';
 import type { PageText } from './page-code.ts';
-import { loadCodeParser } from './read-code.ts';
+import { loadCodeParser, parseModule } from './read-code.ts';
 
 /** A name that a page imports. */
 export interface ImportedName {
@@ -32,12 +32,25 @@ export function readModules(session: ParseSession, modules: readonly PageText[])
   const imports: PageImport[] = [];
   const statements: PageText[] = [];
   const declared = new Set<string>();
-  for (const module of modules) {
-    for (const node of parseModule(session, module)?.body ?? []) {
-      const code = part(module, node);
+  for (const { text, span } of modules) {
+    const program = parseModule(loadCodeParser(), text);
+    if ('reason' in program) {
+      const at = span.start + Math.min(program.at, text.length);
+      report(session, 'mdx-syntax', {
+        span: { start: at, end: at + 1 },
+        message: `the import or export cannot be read: ${program.reason}`,
+        hint: 'write JavaScript without types, and a blank line after it',
+      });
+      continue;
+    }
+    for (const node of program.body) {
+      const code = {
+        text: text.slice(node.start, node.end),
+        span: { start: span.start + node.start, end: span.start + node.end },
+      };
       if (node.type !== 'ImportDeclaration') {
         statements.push(code);
-        declare(node, declared);
+        for (const name of declaredBy(node)) declared.add(name);
         continue;
       }
       const names = node.specifiers.map((specifier) => ({
@@ -66,61 +79,30 @@ function importedName(specifier: Specifier): string {
   return imported.type === 'Identifier' ? imported.name : String(imported.value);
 }
 
-function part({ text, span }: PageText, { start, end }: { start: number; end: number }): PageText {
-  return {
-    text: text.slice(start, end),
-    span: { start: span.start + start, end: span.start + end },
-  };
+function declaredBy(node: Statement | ModuleDeclaration): readonly string[] {
+  if (node.type === 'ExportNamedDeclaration')
+    return node.declaration ? declaredBy(node.declaration) : [];
+  if (node.type === 'VariableDeclaration')
+    return node.declarations.flatMap(({ id }) => namesIn(id));
+  const isNamed = node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration';
+  return isNamed ? [node.id.name] : [];
 }
 
-function parseModule(session: ParseSession, { text, span }: PageText): Program | undefined {
-  try {
-    return loadCodeParser().parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
-  } catch (error) {
-    if (!(error instanceof SyntaxError) || !('pos' in error)) throw error;
-    const at = span.start + Math.min(Number(error.pos), text.length);
-    report(session, 'mdx-syntax', {
-      span: { start: at, end: at + 1 },
-      message: `the import or export cannot be read: ${plainReason(error)}`,
-      hint: 'write JavaScript without types, and a blank line after it',
-    });
-    return undefined;
-  }
-}
-
-/** acorn's message without its line and column. */
-function plainReason({ message }: Error): string {
-  const text = message.replace(/ \(\d+:\d+\)$/, '');
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function declare(node: Statement | ModuleDeclaration, names: Set<string>): void {
-  if (node.type === 'ExportNamedDeclaration' && node.declaration) declare(node.declaration, names);
-  else if (node.type === 'VariableDeclaration')
-    for (const { id } of node.declarations) declarePattern(id, names);
-  else if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
-    names.add(node.id.name);
-}
-
-function declarePattern(pattern: Pattern, names: Set<string>): void {
+function namesIn(pattern: Pattern): readonly string[] {
   switch (pattern.type) {
     case 'Identifier':
-      names.add(pattern.name);
-      break;
+      return [pattern.name];
     case 'ObjectPattern':
-      for (const property of pattern.properties)
-        declarePattern(property.type === 'Property' ? property.value : property.argument, names);
-      break;
+      return pattern.properties.flatMap((property) =>
+        namesIn(property.type === 'Property' ? property.value : property.argument),
+      );
     case 'ArrayPattern':
-      for (const element of pattern.elements) if (element !== null) declarePattern(element, names);
-      break;
+      return pattern.elements.flatMap((element) => (element === null ? [] : namesIn(element)));
     case 'RestElement':
-      declarePattern(pattern.argument, names);
-      break;
+      return namesIn(pattern.argument);
     case 'AssignmentPattern':
-      declarePattern(pattern.left, names);
-      break;
+      return namesIn(pattern.left);
     default:
-      break;
+      return [];
   }
 }

@@ -85,11 +85,15 @@ export function finishPage(
   { file, module, run, settings }: FinishInput,
 ): FinishedPage {
   const segments = withReferences(session, module.segments);
-  const all = segments.map((_, index) => mark(index)).join('');
+  const all = segments.map((_, index) => `\0{=${index}}`).join('');
   const places = stringFinder(session, module);
   const result = run(file, {
     all,
-    html: (index) => shownSegment(segments, index),
+    html: (index) => {
+      const html = segments[index]?.html ?? '';
+      if (/[<\0]/.test(html)) return `\0{=${index}}`;
+      return html.includes('\n') && html.trim() === '' ? null : decodeEntities(html);
+    },
     services: createServices(session, { module, segments, settings, places }),
   });
   for (const failure of result?.failures ?? []) reportFailure(session, module, failure);
@@ -109,11 +113,12 @@ function reportSplitIslands(session: ParseSession, html: string, { elements }: P
       isInParagraph = slash === '';
       return tag;
     }
-    const element = index === '' ? elements[0] : elements[Number(index)];
+    const element = elements[Number(index)];
+    const name = element === undefined ? '' : ` <${element.name}>`;
     if (isInParagraph)
       report(session, 'component-error', {
         span: element?.span ?? { start: session.bodyStart, end: session.bodyStart },
-        message: `the island${element === undefined ? '' : ` <${element.name}>`} has block elements and is in a paragraph, which browsers end before them`,
+        message: `the island${name} has block elements and is in a paragraph, which browsers end before them`,
         hint: 'put it on separate lines, or use elements such as <span> in it',
       });
     return start;
@@ -131,10 +136,6 @@ interface FinishInput {
   readonly module: PageModule;
   readonly run: RunPage;
   readonly settings: FinishSettings;
-}
-
-function mark(index: number): string {
-  return `\0{=${index}}`;
 }
 
 /** Each segment with its share of the session's links and tags. */
@@ -155,12 +156,6 @@ function withReferences({ links, rawTags }: ParseSession, segments: readonly str
   });
 }
 
-function shownSegment(segments: readonly Segment[], index: number): string | null {
-  const html = segments[index]?.html ?? '';
-  if (html.includes('<') || html.includes('\0')) return mark(index);
-  return html.includes('\n') && html.trim() === '' ? null : decodeEntities(html);
-}
-
 function createServices(
   session: ParseSession,
   {
@@ -170,40 +165,35 @@ function createServices(
     places,
   }: { module: PageModule; segments: Segment[]; settings: FinishSettings; places: FindString },
 ): RunServices {
-  const [first] = module.elements;
+  const spanOf = (element: number | undefined): Span =>
+    (module.elements[element ?? 0] ?? module.elements[0])?.span ?? { start: 0, end: 0 };
   return {
     messages: session.messages,
     code: (block) => {
       const parts = Object.entries(block).map(([name, text]) => [name, textOf(segments, text)]);
-      const found = session.diagnostics.length;
+      const count = session.diagnostics.length;
       const html = settings.code(Object.fromEntries(parts));
       // The code is no part of the source that its problems could count lines in.
-      const span = places(block.code)[0] ?? first?.span ?? { start: 0, end: 0 };
-      const location = locateSource(session.source, span);
-      for (const problem of session.diagnostics.splice(found))
+      const location = locateSource(session.source, places(block.code)[0] ?? spanOf(0));
+      for (const problem of session.diagnostics.splice(count))
         session.diagnostics.push({ ...problem, location });
-      return mark(segments.push({ html, links: [], tags: [] }) - 1);
+      return `\0{=${segments.push({ html, links: [], tags: [] }) - 1}}`;
     },
     uniqueId: (id) => claimSlug(session, textOf(segments, id)),
     allowsFrame: (address) => {
-      const origin = originOf(address);
+      const origin = parseUrl(address)?.origin ?? '';
       if (settings.frames.includes(origin)) return true;
-      reportFrame(session, {
-        origin,
-        span: places(address)[0] ?? first?.span,
+      report(session, 'foreign-origin', {
+        span: places(address)[0] ?? spanOf(0),
+        message: `the security policy does not allow frames of ${origin}`,
+        hint: `add '${origin}' to security.origins.frame in the configuration`,
       });
       return false;
     },
-    warn: (message, hint, element) => {
-      const named = element === undefined ? undefined : module.elements[element];
-      const span = (named ?? first)?.span ?? { start: 0, end: 0 };
-      report(session, 'component-error', { message, hint, span });
-    },
-    inert: (names, element) => {
-      const named = element === undefined ? undefined : module.elements[element];
-      const span = (named ?? first)?.span ?? { start: 0, end: 0 };
-      report(session, 'inert-component', { ...inertProblem(names), span });
-    },
+    warn: (message, hint, element) =>
+      report(session, 'component-error', { message, hint, span: spanOf(element) }),
+    inert: (names, element) =>
+      report(session, 'inert-component', { ...inertProblem(names), span: spanOf(element) }),
   };
 }
 
@@ -216,10 +206,6 @@ export function inertProblem(names: readonly string[]): { message: string; hint:
   };
 }
 
-function originOf(address: string): string {
-  return parseUrl(address)?.origin ?? '';
-}
-
 /** A text with the text of segments in place of their marks, where no HTML can be. */
 function textOf(segments: readonly Segment[], text: unknown): string {
   return String(text ?? '')
@@ -229,17 +215,6 @@ function textOf(segments: readonly Segment[], text: unknown): string {
     .replaceAll('\0', '');
 }
 
-function reportFrame(
-  session: ParseSession,
-  { origin, span = { start: 0, end: 0 } }: { origin: string; span: Span | undefined },
-): void {
-  report(session, 'foreign-origin', {
-    message: `the security policy does not allow frames of ${origin}`,
-    hint: `add '${origin}' to security.origins.frame in the configuration`,
-    span,
-  });
-}
-
 function reportFailure(
   session: ParseSession,
   { elements, expressions, locate }: PageModule,
@@ -247,33 +222,28 @@ function reportFailure(
 ): void {
   const verb = isStopped ? 'was stopped' : 'throws';
   const code = isStopped ? 'component-limit' : 'component-error';
-  const explain = isStopped ? 'end the loop, or shorten what it makes' : hintForThrown(reason);
+  const hint = isStopped ? 'end the loop, or shorten what it makes' : hintForThrown(reason);
   const at = location === undefined ? '' : ` (${location.file}:${location.line})`;
-  if (kind === 'element') {
-    const element = elements[index];
-    if (element === undefined) return;
-    report(session, code, {
-      span: element.span,
-      message: `the component <${element.name}> ${verb}, its content is shown: ${reason}${at}`,
-      hint: explain,
-    });
-  } else if (kind === 'expression') {
-    const span = expressions[index]?.span;
-    if (span === undefined) return;
-    report(session, code, {
-      span,
-      message: `the expression ${verb} and is left out: ${reason}`,
-      hint: isStopped ? explain : `${explain}; write \\{ for a brace that is text`,
-    });
-  } else {
-    const place = codeAt === undefined ? undefined : locate(codeAt.line, codeAt.column);
+  if (kind === 'page') {
     const message = `the page's code ${verb}; components are left out: ${reason}${at}`;
     const span = { start: session.bodyStart, end: session.bodyStart };
-    report(session, code, { message, span, hint: explain });
+    report(session, code, { message, span, hint });
+    const place = codeAt && locate(codeAt.line, codeAt.column);
     const last = session.diagnostics.at(-1);
     if (place !== undefined && last !== undefined)
       session.diagnostics.splice(-1, 1, { ...last, location: place });
+    return;
   }
+  const part = (kind === 'element' ? elements : expressions)[index];
+  if (part === undefined) return;
+  report(session, code, {
+    span: part.span,
+    message:
+      'name' in part
+        ? `the component <${part.name}> ${verb}, its content is shown: ${reason}${at}`
+        : `the expression ${verb} and is left out: ${reason}`,
+    hint: isStopped || 'name' in part ? hint : `${hint}; write \\{ for a brace that is text`,
+  });
 }
 
 function fillSegments(
@@ -322,43 +292,37 @@ function inOrder({ elements }: PageModule, places: FindString): (value: string) 
 /** The places of a string: values of attributes, else strings in expressions. */
 type FindString = (value: string) => readonly Span[];
 
-function stringFinder(session: ParseSession, module: PageModule): FindString {
-  let inCode: ReturnType<typeof stringsInCode> | undefined;
+function stringFinder({ source }: ParseSession, module: PageModule): FindString {
+  let inCode: Map<string, Span[]> | undefined;
   return (value) => {
-    const known = module.strings.get(value);
-    if (known !== undefined || value === '') return known ?? [];
-    inCode ??= stringsInCode(session, module);
+    const spans = module.strings.get(value);
+    if (spans !== undefined || value === '') return spans ?? [];
+    inCode ??= stringsInCode(source, module);
     return inCode.get(value) ?? [];
   };
 }
 
 /** Lists the texts between two equal quotes: the first place in each expression and statement. */
 function stringsInCode(
-  { source }: ParseSession,
+  source: ParseSession['source'],
   { expressions, statements }: PageModule,
-): ReadonlyMap<string, readonly Span[]> {
+): Map<string, Span[]> {
   const strings = new Map<string, Span[]>();
   for (const { span } of [...expressions, ...statements]) {
     const code = source.text.slice(span.start, span.end);
-    for (const [value, at] of firstStrings(code)) {
-      const start = span.start + at;
-      const spans = strings.get(value) ?? [];
-      spans.push({ start, end: start + value.length });
-      strings.set(value, spans);
+    const seen = new Set<string>();
+    for (const quote of ['"', "'", '`']) {
+      let start = span.start;
+      for (const [index, text] of code.split(quote).entries()) {
+        const isBetween = index > 0 && start + text.length < span.end;
+        if (isBetween && !seen.has(text)) {
+          const spans = strings.get(text) ?? [];
+          strings.set(text, [...spans, { start, end: start + text.length }]);
+          seen.add(text);
+        }
+        start += text.length + 1;
+      }
     }
   }
   return strings;
-}
-
-function firstStrings(code: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const quote of ['"', "'", '`']) {
-    let open = code.indexOf(quote);
-    for (let end = code.indexOf(quote, open + 1); end > open; end = code.indexOf(quote, open + 1)) {
-      const value = code.slice(open + 1, end);
-      if (!found.has(value)) found.set(value, open + 1);
-      open = end;
-    }
-  }
-  return found;
 }

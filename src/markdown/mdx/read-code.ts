@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Parser, Token } from 'acorn';
+import type { Parser, Program, Token } from 'acorn';
 
 /** Why code cannot be read, at an offset of the text. */
 export interface CodeError {
@@ -64,20 +64,21 @@ function readBraces(
   if (reader.left <= 0) return { at: start, reason: TOO_MANY, isOpen: false };
   const code = text.slice(start + 1, start + 1 + MAX_CODE);
   const from = skipComments(code, 0);
-  const read = code.startsWith(prefix, from)
-    ? parseInBraces(reader, code, from + prefix.length)
-    : unexpected(code, from);
-  const end = code[from] === '}' ? from : read;
-  if (typeof end !== 'number') {
-    const close = closingBrace(code.slice(0, 10 * end.read + 500));
-    return failed(
-      reader,
-      { ...end, close: close === undefined ? undefined : start + 1 + close },
-      start + 1,
-    );
+  const isEmpty = code[from] === '}';
+  const end =
+    isEmpty || code.startsWith(prefix, from)
+      ? parseInBraces(reader, code, isEmpty ? from : from + prefix.length)
+      : unexpected(code, from);
+  if (typeof end === 'number') {
+    reader.spend(end);
+    return start + end + 2;
   }
-  reader.spend(end);
-  return start + end + 2;
+  const { read, ...error } = end;
+  const close = closingBrace(code.slice(0, 10 * read + 500));
+  reader.left -= read + FAILED;
+  reader.spend(read + FAILED);
+  const at = error.at + start + 1;
+  return { ...error, at, close: close === undefined ? undefined : start + 1 + close };
 }
 
 /** The offset of the brace after an expression. */
@@ -110,12 +111,6 @@ interface Failure extends CodeError {
   readonly read: number;
 }
 
-function failed(reader: CodeReader, { read, ...error }: Failure, offset: number): CodeError {
-  reader.left -= read + FAILED;
-  reader.spend(read + FAILED);
-  return { ...error, at: error.at + offset };
-}
-
 /** Runs the parser, and converts its errors. */
 function parsed<Node>(code: string, run: () => Node): Node | Failure {
   try {
@@ -128,26 +123,19 @@ function parsed<Node>(code: string, run: () => Node): Node | Failure {
     if (reason === 'Unexpected token') return { ...unexpected(code, at), read };
     if (/^Unterminated (?:template|comment|JSX)/.test(reason))
       return { ...unexpected(code, code.length), read };
-    return { at, reason: plainReason(reason), isOpen: false, read };
+    const plain = reason
+      .replace('Not enough stack space to parse input', 'it is nested too deep')
+      .replace(/^Unterminated (.*)/, 'the $1 never ends')
+      .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+    return { at, reason: plain, isOpen: false, read };
   }
 }
 
 function unexpected(code: string, at: number): Failure {
   const [token = ''] = /^(?:[\p{L}\p{N}_$]+|[^]|$)/u.exec(code.slice(at, at + 40)) ?? [];
   const isOpen = token === '';
-  return {
-    at,
-    reason: isOpen ? 'it never ends' : `unexpected ${JSON.stringify(token)}`,
-    isOpen,
-    read: at,
-  };
-}
-
-function plainReason(reason: string): string {
-  return reason
-    .replace('Not enough stack space to parse input', 'it is nested too deep')
-    .replace(/^Unterminated (.*)/, 'the $1 never ends')
-    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  const reason = isOpen ? 'it never ends' : `unexpected ${JSON.stringify(token)}`;
+  return { at, reason, isOpen, read: at };
 }
 
 const BLANK_LINE = /\n[ \t]*(?=\n|$)/g;
@@ -163,15 +151,11 @@ export function moduleEnd(reader: CodeReader, text: string, start: number): numb
     reader.left -= end + FAILED;
     if (reader.left < 0) break;
   }
-  return start + endOfBroken(code);
-}
-
-/** The first blank line, but not in braces that close. */
-function endOfBroken(code: string): number {
+  // The first blank line, but not in braces that close.
   const first = firstBlank(code, 0);
   const open = code.indexOf('{') + 1;
   const close = open > 0 && open <= first ? closingBrace(code.slice(open)) : undefined;
-  return close === undefined ? first : Math.max(first, firstBlank(code, open + close));
+  return start + (close === undefined ? first : Math.max(first, firstBlank(code, open + close)));
 }
 
 function firstBlank(code: string, from: number): number {
@@ -186,9 +170,14 @@ function endBefore(reader: CodeReader, code: string, { at }: Failure): number | 
   return moduleError(reader, code.slice(0, line)) === undefined ? line : undefined;
 }
 
+/** Parses code, or tells why it cannot be read. */
+export function parseModule(parser: typeof Parser, code: string): Program | Failure {
+  return parsed(code, () => parser.parse(code, OPTIONS));
+}
+
 /** Why code is no list of imports and exports. */
 function moduleError({ parser }: CodeReader, code: string): Failure | undefined {
-  const read = parsed(code, () => parser().parse(code, OPTIONS));
+  const read = parseModule(parser(), code);
   if ('reason' in read) return read;
   const stray = read.body.find(({ type }) => !/^(?:Import|Export)/.test(type));
   return stray && unexpected(code, stray.start);
@@ -206,14 +195,15 @@ function* possibleEnds({ parser, spend }: CodeReader, code: string): Generator<n
   for (const end of [...blanks, code.length]) {
     let token = tokens[next];
     for (; token !== undefined && token.end <= end; token = tokens[++next])
-      depth += bracketDepth(token.type.label);
+      depth += BRACKETS.get(token.type.label) ?? 0;
     const isInside = token !== undefined && token.start < end;
     if (depth === 0 && !isInside) yield end;
     if (token === undefined) return;
   }
 }
 
-function bracketDepth(label: string): number {
-  if (['(', '[', '{', '${'].includes(label)) return 1;
-  return [')', ']', '}'].includes(label) ? -1 : 0;
-}
+/** How tokens change the depth of brackets. */
+const BRACKETS: ReadonlyMap<string, number> = new Map([
+  ...['(', '[', '{', '${'].map((label) => [label, 1] as const),
+  ...[')', ']', '}'].map((label) => [label, -1] as const),
+]);
