@@ -51,6 +51,18 @@ export function findChromium(machine = THIS_MACHINE) {
   return [...installedBrowsers(machine), ...playwrightBrowsers(machine)].find(machine.exists);
 }
 
+/** Chromium's headless shell, as a package of Debian. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
+/**
+ * The browser of the tests: each of them opens a profile, which the shell does in half the processor time.
+ * @param {Machine} [machine]
+ * @returns {string | undefined}
+ */
+export function findTestBrowser(machine = THIS_MACHINE) {
+  return !machine.env['CHROME_PATH'] && machine.exists(SHELL) ? SHELL : findChromium(machine);
+}
+
 /**
  * @param {Machine} machine
  * @returns {string[]}

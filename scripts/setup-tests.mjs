@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findChromium } from './browser.mjs';
+import { findTestBrowser } from './browser.mjs';
 
 // Runs before the tests: those of a browser or a web server fail without it; they are never skipped.
-const PACKAGES = { chromium: 'chromium fonts-dejavu-core', nginx: 'nginx-light', caddy: 'caddy' };
+// Older lists of packages have the whole Chromium only.
+const SHELL = 'chromium-headless-shell';
+const BROWSER = `$(apt-cache show ${SHELL} >/dev/null 2>&1 && echo ${SHELL} || echo chromium)`;
+const PACKAGES = { chromium: `${BROWSER} fonts-dejavu-core`, nginx: 'nginx-light', caddy: 'caddy' };
 
 const missing = findMissing();
 if (missing.length > 0) {
@@ -21,7 +24,7 @@ function findMissing() {
   /** @type {(keyof typeof PACKAGES)[]} */
   const names = ['chromium', 'nginx', 'caddy'];
   return names.filter((name) =>
-    name === 'chromium' ? findChromium() === undefined : !isInstalled(name),
+    name === 'chromium' ? findTestBrowser() === undefined : !isInstalled(name),
   );
 }
 

@@ -1,13 +1,14 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { findChromium } from '../../scripts/browser.mjs';
+import { findTestBrowser } from '../../scripts/browser.mjs';
 
 /**
- * Chromium keeps two pages ready for the address bar of each window, though no window is shown: more work than
- * most pages of these tests. The switch replaces Playwright's, so that its list is here too.
+ * Chromium keeps two pages ready for the address bar of each window, though no window is shown, and a process for the
+ * next page: more work than most pages of these tests. The switch replaces Playwright's, so that its list is here too.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -40,7 +41,7 @@ export const fullRun = process.env['TEST_FULL'] === '1';
 
 /** The machine's Chromium, without a window. Throws where there is none. */
 export function browserOptions(): LaunchOptions {
-  const executablePath = findChromium();
+  const executablePath = findTestBrowser();
   if (executablePath === undefined)
     throw new Error('There is no Chromium, Chrome or Edge. `npm test` tells how to get one.');
   return { executablePath, args: ARGUMENTS, headless: true };

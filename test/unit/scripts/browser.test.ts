@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findChromium } from '../../../scripts/browser.mjs';
+import { findChromium, findTestBrowser } from '../../../scripts/browser.mjs';
 
 interface Stand {
   readonly platform?: NodeJS.Platform;
@@ -8,14 +8,18 @@ interface Stand {
   readonly folders?: Readonly<Record<string, readonly string[]>>;
 }
 
-function find({ platform = 'linux', env = {}, files = [], folders = {} }: Stand) {
-  return findChromium({
+function find(stand: Stand) {
+  return findChromium(machineOf(stand));
+}
+
+function machineOf({ platform = 'linux', env = {}, files = [], folders = {} }: Stand) {
+  return {
     platform,
     env,
     home: '/home/me',
-    exists: (path) => files.includes(path),
-    list: (path) => folders[path] ?? [],
-  });
+    exists: (path: string) => files.includes(path),
+    list: (path: string) => folders[path] ?? [],
+  };
 }
 
 describe('findChromium', () => {
@@ -59,5 +63,21 @@ describe('findChromium', () => {
 
   it('returns undefined where there is no browser', () => {
     expect(find({})).toBeUndefined();
+  });
+});
+
+describe('findTestBrowser', () => {
+  const shell = '/usr/bin/chromium-headless-shell';
+
+  it('prefers the headless shell, unless CHROME_PATH says otherwise', () => {
+    const files = ['/usr/bin/chromium', shell];
+    expect(findTestBrowser(machineOf({ files }))).toBe(shell);
+    const env = { CHROME_PATH: '/usr/bin/chromium' };
+    expect(findTestBrowser(machineOf({ env, files }))).toBe('/usr/bin/chromium');
+  });
+
+  it('takes any other browser where there is no shell', () => {
+    expect(findTestBrowser(machineOf({ files: ['/usr/bin/chromium'] }))).toBe('/usr/bin/chromium');
+    expect(findTestBrowser(machineOf({}))).toBeUndefined();
   });
 });
