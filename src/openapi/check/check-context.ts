@@ -159,22 +159,8 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
 const FOREIGN =
   /\\[GhHQERXK]|\\[xu]\{|\\p[{A-Z]|\(\?[>#(&PR|']|\(\?[a-z]*-?[a-z]+[:)]|[*+?}]\+|\[\[:|\[\^?\]|&&\[/;
 
+/** Compiles a pattern after translating `\A`, `\Z`, `(?i)` and `(?P<name>` of other languages, `/^a$/i` of scripts. */
 function compile(written: string): RegExp | undefined {
-  const { pattern, flags } = translated(written);
-  try {
-    return new RegExp(pattern, `${flags}u`);
-  } catch {
-    // Only the older syntax allows unnecessary escapes, which are common.
-  }
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Translates to JavaScript: `\A`, `\Z`, `(?i)` and `(?P<name>` of other languages, `/^a$/i` of scripts. */
-function translated(written: string): { readonly pattern: string; readonly flags: string } {
   const [, inner = written, after = ''] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(written) ?? [];
   const [mark = '', before = ''] = /^\(\?([a-z]+)\)/.exec(inner) ?? [];
   const pattern = inner
@@ -183,7 +169,13 @@ function translated(written: string): { readonly pattern: string; readonly flags
       escape === undefined ? '(?<' : (ANCHORS.get(escape) ?? found),
     );
   const flags = ['i', 'm', 's'].filter((flag) => (before + after).includes(flag)).join('');
-  return { pattern, flags };
+  // Only the older syntax allows unnecessary escapes, which are common.
+  for (const all of [`${flags}u`, flags]) {
+    try {
+      return new RegExp(pattern, all);
+    } catch {}
+  }
+  return undefined;
 }
 
 const ANCHORS: ReadonlyMap<string, string> = new Map([

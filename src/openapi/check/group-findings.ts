@@ -1,9 +1,5 @@
-import {
-  compareDiagnostics,
-  type Diagnostic,
-  type Location,
-} from '../../diagnostics/diagnostic.ts';
-import { itemAt } from '../../shared/item-at.ts';
+import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { groupBy } from '../../shared/group-by.ts';
 
 /** Findings of one kind shown individually, unless there are many kinds. */
 const MOST_ALIKE = 3;
@@ -15,17 +11,14 @@ const LOCATIONS = 5;
  * their number. Errors are grouped only by equal messages.
  */
 export function groupFindings(findings: readonly Diagnostic[]): readonly Diagnostic[] {
-  const groups = new Map<string, Diagnostic[]>();
-  for (const entry of [...findings].sort(compareDiagnostics)) {
-    const { severity, code, message } = entry;
-    const key = `${code} ${severity === 'error' ? message : kindOf(message)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
+  const sorted = [...findings].sort(compareDiagnostics);
+  const groups = groupBy(
+    sorted,
+    ({ severity, code, message }) => `${code} ${severity === 'error' ? message : kindOf(message)}`,
+  );
   const most = groups.size > MANY_KINDS ? 1 : MOST_ALIKE;
   return [...groups]
-    .flatMap(([, group]) => (group.length <= most ? group : [summarize(group)]))
+    .flatMap(([, group]) => (group.length <= most ? group : summarize(group)))
     .sort(compareDiagnostics);
 }
 
@@ -41,17 +34,13 @@ function kindOf(message: string): string {
     .replace(/\S+:\d+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi, '0');
 }
 
-function summarize(group: readonly Diagnostic[]): Diagnostic {
-  const [first, others] = [itemAt(group, 0), group.slice(1)];
-  const shown = others.slice(0, LOCATIONS).map(({ location }) => print(location, first.location));
-  const list = shown.filter((text) => text !== '').join(', ');
+function summarize([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diagnostic {
+  const shown = others.slice(0, LOCATIONS).flatMap(({ location }) => {
+    if (location === undefined) return [];
+    const { file, line, column } = location;
+    return file === first.location?.file ? `${line}:${column}` : `${file}:${line}:${column}`;
+  });
   const more = others.length > LOCATIONS ? ', …' : '';
-  const message = `${first.message} (and ${others.length} more like it: ${list}${more})`;
-  return { ...first, message };
-}
-
-function print(location: Location | undefined, first: Location | undefined): string {
-  if (location === undefined) return '';
-  const { file, line, column } = location;
-  return file === first?.file ? `${line}:${column}` : `${file}:${line}:${column}`;
+  const list = `${shown.join(', ')}${more}`;
+  return { ...first, message: `${first.message} (and ${others.length} more like it: ${list})` };
 }

@@ -181,7 +181,10 @@ function bundleTarget(bundler: Bundler, kind: KindName, owner: JsonObject): Json
   if (!isObject(value)) return value;
   const section = sectionOf(bundler, kind);
   if (!claims.has(value) && section !== undefined) {
-    const name = freeName(bundler, section, wish);
+    const safe = wish.replace(/[^A-Za-z0-9._-]+/g, '-');
+    const base = safe === '' || safe === '-' ? 'part' : safe;
+    let name = base;
+    for (let count = 2; components.has(`${section}/${name}`); count += 1) name = `${base}-${count}`;
     claims.set(value, `${section}/${name}`);
     addComponent(bundler, `${section}/${name}`, { section, kind, name, source: value });
   }
@@ -198,14 +201,6 @@ function bundleTarget(bundler: Bundler, kind: KindName, owner: JsonObject): Json
 function sectionOf({ kinds }: Bundler, kind: KindName): string | undefined {
   if (kind === 'MediaType' && kinds.dialect !== '3.2') return undefined;
   return [...kinds.sections].find(([, inSection]) => inSection === kind)?.[0];
-}
-
-function freeName({ components }: Bundler, section: string, wish: string): string {
-  const safe = wish.replace(/[^A-Za-z0-9._-]+/g, '-');
-  const base = safe === '' || safe === '-' ? 'part' : safe;
-  let name = base;
-  for (let count = 2; components.has(`${section}/${name}`); count += 1) name = `${base}-${count}`;
-  return name;
 }
 
 /** Returns the key of the component that a pointer from the root refers to or into, even if it does not exist. */

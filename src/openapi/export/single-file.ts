@@ -10,7 +10,8 @@ import {
   namedEntries,
   objectsOf,
 } from '../model/model-context.ts';
-import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
+import { layersOf } from '../model/path-items.ts';
+import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import {
   addOwnComponent,
   type Bundler,
@@ -100,23 +101,18 @@ function bundleItem(
   if (merged === undefined) return undefined;
   const item = mapValues(merged, (key) => {
     const field = bundleField(bundler, ['PathItem', merged], key);
-    const isEmpty =
-      key === 'additionalOperations' && isObject(field) && Object.keys(field).length === 0;
-    return isEmpty ? undefined : field;
+    const isEmpty = key === 'additionalOperations' && namedEntries(field).length === 0;
+    return isEmpty && isObject(field) ? undefined : field;
   });
-  let isPublic = false;
-  const methods = operationsIn(bundler, merged);
-  for (const { method, isAdditional, operation } of methods) {
-    const value = asObject(
-      (isAdditional ? asObject(item['additionalOperations']) : item)?.[method],
-    );
-    if (!isObject(operation) || value === undefined) continue;
-    isPublic = true;
-    const key = originOf(bundler.description, operation);
-    operations.set(key, { section, path, method, isAdditional, value, item });
-  }
-  const hasOperation = methods.length > 0 || 'additionalOperations' in merged;
-  return isPublic || !hasOperation ? item : undefined;
+  const methods = operationsIn(bundler, merged).flatMap(({ method, isAdditional, operation }) => {
+    const holder = isAdditional ? asObject(item['additionalOperations']) : item;
+    const value = asObject(holder?.[method]);
+    return isObject(operation) && value ? [{ method, isAdditional, value, operation }] : [];
+  });
+  for (const { operation, ...rest } of methods)
+    operations.set(originOf(bundler.description, operation), { section, path, item, ...rest });
+  const hasOperation = operationsIn(bundler, merged).length > 0 || 'additionalOperations' in merged;
+  return methods.length > 0 || !hasOperation ? item : undefined;
 }
 
 /** File and pointer of an operation's object. */
@@ -126,31 +122,21 @@ export function originOf(description: Description, operation: JsonObject): strin
 }
 
 function operationsIn({ kinds }: Bundler, item: JsonObject) {
-  const isOperation = (key: string): boolean => {
+  const methods = namedEntries(item).filter(([key]) => {
     const type = kinds.typeOf('PathItem', key);
     return type?.is === 'kind' && type.kind === 'Operation';
-  };
+  });
   const additional = namedEntries(item['additionalOperations']);
-  return [
-    ...namedEntries(item)
-      .filter(([key]) => isOperation(key))
-      .map(([method, operation]) => ({ method, operation, isAdditional: false })),
-    ...additional.map(([method, operation]) => ({ method, operation, isAdditional: true })),
-  ];
+  return [...methods, ...additional].map(([method, operation], index) => ({
+    method,
+    operation,
+    isAdditional: index >= methods.length,
+  }));
 }
 
 /** Merges a path item with those that it refers to, the nearest first; undefined if one is internal. */
 function mergedItem({ description, hidden }: Bundler, item: JsonObject): JsonObject | undefined {
-  const layers: JsonObject[] = [];
-  let at: JsonValue | undefined = item;
-  while (isObject(at) && layers.length < 20 && !layers.includes(at)) {
-    layers.push(at);
-    const ref: JsonValue | undefined = at['$ref'];
-    const next: Resolution | undefined =
-      typeof ref === 'string' ? description.follow(ref, at) : undefined;
-    if (next?.ok !== true) break;
-    at = next.value;
-  }
+  const layers = layersOf({ description }, item);
   if (layers.some(isInternal)) {
     for (const layer of layers) hidden.set(layer, 'PathItem');
     return undefined;

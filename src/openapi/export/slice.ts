@@ -1,4 +1,3 @@
-import type { OpenAPIV2, OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { Operation } from '../model/api-model.ts';
 import { emptyObject, isObject, listOf, objectOf } from '../model/model-context.ts';
 import type { Description, JsonObject } from '../read/description.ts';
@@ -24,9 +23,7 @@ export function createSlicer(description: Description): (operation: Operation) =
       if (!used.has(key)) continue;
       const text = texts.get(key) ?? `${JSON.stringify(name)}:${JSON.stringify(value)}`;
       texts.set(key, text);
-      const inSection = sections.get(section) ?? [];
-      sections.set(section, inSection);
-      inSection.push(text);
+      sections.set(section, [...(sections.get(section) ?? []), text]);
     }
     const inside: string[] = [];
     const parts = [JSON.stringify(head).slice(1, -1)];
@@ -40,48 +37,13 @@ export function createSlicer(description: Description): (operation: Operation) =
   };
 }
 
-type RootKey =
-  | keyof OpenAPIV2.Document
-  | keyof OpenAPIV3.Document
-  | keyof OpenAPIV3_1.Document
-  | '$self'
-  | 'webhooks'
-  | 'x-webhooks';
-
 // Parts of every slice, in the order of the specification.
-const SHARED: readonly RootKey[] = [
-  'swagger',
-  'openapi',
-  '$self',
-  'jsonSchemaDialect',
-  'info',
-  'host',
-  'basePath',
-  'schemes',
-  'consumes',
-  'produces',
-  'servers',
-  'security',
-  'tags',
-  'paths',
-  'webhooks',
-  'x-webhooks',
-];
-
-const INFO_KEYS: readonly (keyof OpenAPIV3_1.InfoObject)[] = [
-  'title',
-  'summary',
-  'version',
-  'license',
-];
-
-// Typed as strings, to be compared with keys of the description.
-const ITEM_KEYS: ReadonlySet<string> = new Set<keyof OpenAPIV3_1.PathItemObject>([
-  'summary',
-  'description',
-  'parameters',
-  'servers',
-]);
+const SHARED =
+  'swagger openapi $self jsonSchemaDialect info host basePath schemes consumes produces servers security tags paths webhooks x-webhooks'.split(
+    ' ',
+  );
+const INFO_KEYS = ['title', 'summary', 'version', 'license'];
+const ITEM_KEYS = ['summary', 'description', 'parameters', 'servers'];
 
 /** Returns a slice without its components. */
 function headOf({ root, bundler }: Bundle, operation: BundledOperation): JsonObject {
@@ -92,7 +54,7 @@ function headOf({ root, bundler }: Bundle, operation: BundledOperation): JsonObj
     if (key === section) {
       const cut = only(
         item,
-        Object.keys(item).filter((name) => ITEM_KEYS.has(name)),
+        Object.keys(item).filter((name) => ITEM_KEYS.includes(name)),
       );
       if (isAdditional) cut['additionalOperations'] = objectOf(method, value);
       else cut[method] = value;

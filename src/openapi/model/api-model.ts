@@ -300,7 +300,7 @@ export interface SchemaNode {
    * The schema referred to, also if annotations accompany the reference. `target` is its identity for finding
    * cycles; `named(target)` gives its page, if any.
    */
-  readonly ref?: { readonly name: string; readonly target: object };
+  readonly ref?: { readonly name: string; readonly target: object } | undefined;
   readonly title: string;
   readonly description: Text;
   readonly deprecated: boolean;
@@ -310,31 +310,33 @@ export interface SchemaNode {
   readonly constraints: readonly Constraint[];
   /** Allowed values with `x-enumDescriptions` (or `x-enum-varnames`, a list of descriptions). */
   readonly enum: readonly EnumValue[];
-  readonly const?: { readonly json: JsonValue };
-  readonly default?: { readonly json: JsonValue };
+  readonly const?: { readonly json: JsonValue } | undefined;
+  readonly default?: { readonly json: JsonValue } | undefined;
   readonly examples: readonly JsonValue[];
   readonly externalDocs?: ExternalDocs | undefined;
   /** Properties of an object, in order, including those of `allOf`. */
   readonly properties: readonly PropertyNode[];
   readonly patternProperties: readonly { readonly pattern: string; readonly schema: RawSchema }[];
   /** For an object: false if other properties are forbidden, their schema if there is one. */
-  readonly additional?: RawSchema;
-  readonly propertyNames?: RawSchema;
+  readonly additional?: RawSchema | undefined;
+  readonly propertyNames?: RawSchema | undefined;
   /** For an array: its items; for a tuple: the remaining ones. */
-  readonly items?: RawSchema;
+  readonly items?: RawSchema | undefined;
   readonly prefixItems: readonly RawSchema[];
-  readonly contains?: RawSchema;
+  readonly contains?: RawSchema | undefined;
   /** For a union, besides the properties that all alternatives share. */
-  readonly variants?: {
-    readonly rule: 'oneOf' | 'anyOf';
-    readonly list: readonly Variant[];
-    readonly discriminator?: string;
-  };
-  readonly not?: RawSchema;
+  readonly variants?:
+    | {
+        readonly rule: 'oneOf' | 'anyOf';
+        readonly list: readonly Variant[];
+        readonly discriminator?: string | undefined;
+      }
+    | undefined;
+  readonly not?: RawSchema | undefined;
   readonly conditions: readonly {
     readonly if: RawSchema;
-    readonly then?: RawSchema;
-    readonly else?: RawSchema;
+    readonly then?: RawSchema | undefined;
+    readonly else?: RawSchema | undefined;
   }[];
   readonly dependentRequired: readonly {
     readonly property: string;
@@ -342,7 +344,7 @@ export interface SchemaNode {
   }[];
   readonly dependentSchemas: readonly { readonly property: string; readonly schema: RawSchema }[];
   /** Content of an encoded string (`contentEncoding`, `contentMediaType`, `contentSchema`). */
-  readonly contentSchema?: RawSchema;
+  readonly contentSchema?: RawSchema | undefined;
   /** XML name, if given: `<item>`, `attribute id`. */
   readonly xml: string;
   /** All keywords after merging; the source object if nothing was merged. */
@@ -379,7 +381,7 @@ export interface Variant {
    */
   readonly label: string;
   /** Required properties, if nothing else distinguishes it. */
-  readonly requires?: readonly string[];
-  readonly value?: string;
+  readonly requires?: readonly string[] | undefined;
+  readonly value?: string | undefined;
   readonly schema: RawSchema;
 }

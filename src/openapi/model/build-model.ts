@@ -4,6 +4,7 @@ import {
   diagnostic,
   type Location,
 } from '../../diagnostics/diagnostic.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Description } from '../read/description.ts';
@@ -133,12 +134,11 @@ function nameOperations(
 ): { readonly operations: readonly NamedDraft[]; readonly webhooks: readonly NamedDraft[] } {
   const nameOf = ({ path }: OperationDraft): string =>
     `webhook-${kebab(path) || fingerprint(path)}`;
-  const counts = new Map<string, number>();
-  for (const name of webhooks.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const same = groupBy(webhooks, nameOf);
   const taken = new Set([infoSlug]);
   const hooks = webhooks.map((draft): NamedDraft => {
     const name = nameOf(draft);
-    let slug = counts.get(name) === 1 ? name : `${name}-${kebab(draft.method)}`;
+    let slug = same.get(name)?.length === 1 ? name : `${name}-${kebab(draft.method)}`;
     if (taken.has(slug)) slug = `${slug}-${fingerprint(draft.path)}`;
     taken.add(slug);
     return { draft, slug };
@@ -169,16 +169,12 @@ function reportEqualNames(context: ModelContext, named: readonly NamedDraft[]): 
     const location = locationOf(draft);
     context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
   };
-  const groups = new Map<string, NamedDraft[]>();
-  for (const one of named) {
-    const wanted = nameOfId(nameSource(one.draft));
-    if (wanted === undefined || wanted === one.slug) continue;
-    const group = groups.get(wanted) ?? [];
-    groups.set(wanted, group);
-    group.push(one);
-  }
+  const groups = groupBy(named, ({ draft, slug }) => {
+    const wanted = nameOfId(nameSource(draft));
+    return wanted === slug ? undefined : wanted;
+  });
+  groups.delete(undefined);
   for (const [wanted, [first, ...others]] of groups) {
-    if (first === undefined) continue;
     if (others.length === 0) tell(first, `cannot use the page "${wanted}", which is reserved`);
     const { file, line } = locationOf(first.draft);
     for (const other of others) {

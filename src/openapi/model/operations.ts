@@ -6,11 +6,9 @@ import type {
   Callback,
   Operation,
   Parameter,
-  ParameterLocation,
   RequestBody,
   SecurityAlternative,
   Server,
-  VendorSample,
 } from './api-model.ts';
 import { readExternalDocs } from './info.ts';
 import { type LinkTargets, readLinks } from './link-objects.ts';
@@ -98,7 +96,16 @@ export function readOperation(
     body: readBody(context, source, levels),
     responses: readResponses(context, source, setting.targets),
     callbacks: readCallbacks(context, source['callbacks'], setting),
-    samples: readSamples(source),
+    samples: objectsOf(source['x-codeSamples'] ?? source['x-code-samples'])
+      .map((sample) => {
+        const lang = stringOf(sample['lang']);
+        return {
+          lang,
+          label: stringOf(sample['label']) || lang,
+          source: stringOf(sample['source']),
+        };
+      })
+      .filter((sample) => sample.source !== ''),
     source,
   };
 }
@@ -144,15 +151,6 @@ function readCallbacks(
       const operations = drafts.map((draft) => readOperation(context, draft, inner));
       return [{ name, expression, operations }];
     });
-  });
-}
-
-function readSamples(source: JsonObject): readonly VendorSample[] {
-  return objectsOf(source['x-codeSamples'] ?? source['x-code-samples']).flatMap((sample) => {
-    const code = stringOf(sample['source']);
-    const lang = stringOf(sample['lang']);
-    if (code === '') return [];
-    return [{ lang, label: stringOf(sample['label']) || lang, source: code }];
   });
 }
 
@@ -222,13 +220,7 @@ const REASONS: ReadonlyMap<string, string | undefined> = new Map([
   ['509', undefined],
 ]);
 
-const LOCATIONS: readonly ParameterLocation[] = [
-  'path',
-  'query',
-  'querystring',
-  'header',
-  'cookie',
-];
+const LOCATIONS = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
 // These headers follow from body, responses and security schemes (OpenAPI 3.2, 4.12.2.2).
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
@@ -246,23 +238,21 @@ function readParameters(
   for (const resolved of resolveParameters(context, levels)) {
     const { object } = resolved;
     const name = stringOf(object['name']);
-    const isHeader = object['in'] === 'header';
+    const location = LOCATIONS.find((known) => known === object['in']);
     // Header names are case-insensitive (RFC 9110, 5.1).
-    const key = isHeader ? name.toLowerCase() : name;
+    const key = location === 'header' ? name.toLowerCase() : name;
     // Without a security scheme, nothing else describes the credential.
     const isIgnored =
-      isHeader && IGNORED_HEADERS.has(key) && (isSecured || key !== 'authorization');
-    const location = LOCATIONS.find((known) => known === object['in']);
+      location === 'header' && IGNORED_HEADERS.has(key) && (isSecured || key !== 'authorization');
     const isShown = location !== undefined && name !== '' && !isInternal(object) && !isIgnored;
-    const parameter = isShown
-      ? describeParameter(context, resolved, { name, location })
-      : undefined;
-    found.set(`${stringOf(object['in'])}\n${key}`, parameter);
+    found.set(
+      `${stringOf(object['in'])}\n${key}`,
+      isShown ? describeParameter(context, resolved, { name, location }) : undefined,
+    );
   }
-  const parameters = [...found.values()].filter((parameter) => parameter !== undefined);
   return LOCATIONS.flatMap((location) =>
-    parameters.filter((parameter) => parameter.in === location),
-  );
+    [...found.values()].filter((parameter) => parameter?.in === location),
+  ).filter((parameter) => parameter !== undefined);
 }
 
 /** Resolves the parameters of the path, then of the operation. */

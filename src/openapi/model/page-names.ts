@@ -1,4 +1,4 @@
-import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { fingerprint, kebab } from './words.ts';
 
 export interface NameSource {
@@ -26,23 +26,31 @@ export function pageNames(
 ): readonly string[] {
   const names = new Map<NameSource, string>();
   const used = new Set(taken);
-  const wanted = new Map<string, number>();
-  for (const source of sources) {
-    const name = nameOfId(source);
-    if (name !== undefined) wanted.set(name, (wanted.get(name) ?? 0) + 1);
-  }
-  for (const source of sources) {
-    const name = nameOfId(source);
-    if (name === undefined || wanted.get(name) !== 1 || isReservedName(name) || taken.has(name))
+  for (const [name, [source, ...others]] of groupBy(sources, nameOfId)) {
+    if (name === undefined || others.length > 0 || isReservedName(name) || taken.has(name))
       continue;
     names.set(source, name);
     used.add(name);
   }
-  nameByPath(
-    sources.filter((source) => !names.has(source)),
-    names,
-    used,
-  );
+  // Gives each source the shortest name that is unique in its round and not taken before.
+  let open = sources.filter((source) => !names.has(source));
+  const settle = (nameOf: (source: NameSource) => string): void => {
+    for (const [name, [source, ...others]] of groupBy(open, nameOf)) {
+      if (others.length > 0 || used.has(name)) continue;
+      names.set(source, name);
+      used.add(name);
+    }
+    open = open.filter((source) => !names.has(source));
+  };
+  const rounds = Math.max(0, ...open.map(({ path }) => segmentsOf(path).length)) + 1;
+  for (let round = 1; round <= rounds && open.length > 0; round++) {
+    settle((source) => pathName(source, round, false));
+    settle((source) => pathName(source, round, true));
+  }
+  settle(fullName);
+  // The same method and path twice, or paths that differ in punctuation only.
+  for (const source of open)
+    names.set(source, `${fullName(source)}-${fingerprint(`${source.method} ${source.path}`)}`);
   return sources.map((source) => names.get(source) ?? '');
 }
 
@@ -52,51 +60,6 @@ export function nameOfId({ method, operationId }: NameSource): string | undefine
   if (name === '') return undefined;
   const verb = kebab(method) || 'call';
   return name === verb || name.startsWith(`${verb}-`) ? name : `${verb}-${name}`;
-}
-
-/** Gives each source the shortest name that is unique in its round and not taken before. */
-function nameByPath(
-  sources: readonly NameSource[],
-  names: Map<NameSource, string>,
-  used: Set<string>,
-): void {
-  let open = sources;
-  const rounds = Math.max(0, ...sources.map((source) => segmentsOf(source.path).length)) + 1;
-  for (let round = 1; round <= rounds && open.length > 0; round++) {
-    open = settle({ open, names, used, nameOf: (source) => pathName(source, round, false) });
-    open = settle({ open, names, used, nameOf: (source) => pathName(source, round, true) });
-  }
-  open = settle({ open, names, used, nameOf: fullName });
-  // The same method and path twice, or paths that differ in punctuation only.
-  for (const source of [...open].sort((a, b) => compareStrings(a.path, b.path))) {
-    names.set(source, `${fullName(source)}-${fingerprint(`${source.method} ${source.path}`)}`);
-  }
-}
-
-interface Round {
-  readonly open: readonly NameSource[];
-  readonly names: Map<NameSource, string>;
-  readonly used: Set<string>;
-  readonly nameOf: (source: NameSource) => string;
-}
-
-/** Assigns the names that are unique in this round; returns the remaining sources. */
-function settle({ open, names, used, nameOf }: Round): readonly NameSource[] {
-  const groups = new Map<string, NameSource[]>();
-  for (const source of open) {
-    const name = nameOf(source);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [source]);
-    else group.push(source);
-  }
-  const settled = new Set<NameSource>();
-  for (const [name, [source, ...others]] of groups) {
-    if (source === undefined || others.length > 0 || used.has(name)) continue;
-    names.set(source, name);
-    settled.add(source);
-  }
-  for (const source of settled) used.add(names.get(source) ?? '');
-  return open.filter((source) => !settled.has(source));
 }
 
 function segmentsOf(path: string): readonly string[] {

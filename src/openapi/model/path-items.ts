@@ -49,7 +49,15 @@ export function readPathItem(
     description: layers.find((layer) => typeof layer['description'] === 'string'),
   };
   const operations = new Map<string, JsonObject>();
-  for (const layer of layers) collectOperations(context, layer, operations);
+  for (const [key, value] of layers.flatMap((layer) => Object.entries(layer))) {
+    const isMethod = HTTP_METHODS.includes(key.toLowerCase());
+    const additional = key === 'additionalOperations' ? entriesOf(value) : [];
+    for (const [method, operation] of isMethod ? [[key, value] as const] : additional) {
+      const name = method.toUpperCase();
+      const source = resolveObject(context, operation)?.object;
+      if (source !== undefined && !operations.has(name)) operations.set(name, source);
+    }
+  }
   return [...operations]
     .filter(([, source]) => !isInternal(source))
     .map(([method, source]) => ({ method, path, source, shared }));
@@ -57,34 +65,19 @@ export function readPathItem(
 
 const MAX_LAYERS = 20;
 
-// Returns a path item and those that it refers to; the nearest wins.
-function layersOf(context: ModelContext, item: JsonValue): readonly JsonObject[] {
+/** Returns a path item and those that it refers to; the nearest wins. */
+export function layersOf(
+  { description }: Pick<ModelContext, 'description'>,
+  item: JsonValue,
+): readonly JsonObject[] {
   const layers: JsonObject[] = [];
   let at = asObject(item);
   while (at !== undefined && layers.length < MAX_LAYERS && !layers.includes(at)) {
     layers.push(at);
     const ref = at['$ref'];
     if (typeof ref !== 'string') break;
-    const target = context.description.follow(ref, at);
+    const target = description.follow(ref, at);
     at = target.ok ? asObject(target.value) : undefined;
   }
   return layers;
-}
-
-function collectOperations(
-  context: ModelContext,
-  item: JsonObject,
-  operations: Map<string, JsonObject>,
-): void {
-  const add = (method: string, value: JsonValue): void => {
-    const name = method.toUpperCase();
-    const source = resolveObject(context, value)?.object;
-    if (source !== undefined && !operations.has(name)) operations.set(name, source);
-  };
-  for (const [key, value] of Object.entries(item)) {
-    if (HTTP_METHODS.includes(key.toLowerCase())) add(key, value);
-    else if (key === 'additionalOperations') {
-      for (const [method, operation] of entriesOf(value)) add(method, operation);
-    }
-  }
 }

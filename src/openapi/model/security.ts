@@ -83,39 +83,31 @@ function readKind(scheme: JsonObject): SchemeKind {
   }
 }
 
-const FLOW_KINDS = [
-  'implicit',
-  'password',
-  'clientCredentials',
-  'authorizationCode',
-  'deviceAuthorization',
-] as const;
-
-const SWAGGER_FLOWS: ReadonlyMap<string, OAuthFlow['kind']> = new Map([
+/** The kinds of flows, with their names in Swagger 2.0. */
+const FLOWS = [
   ['implicit', 'implicit'],
   ['password', 'password'],
-  ['application', 'clientCredentials'],
-  ['accessCode', 'authorizationCode'],
-]);
+  ['clientCredentials', 'application'],
+  ['authorizationCode', 'accessCode'],
+  ['deviceAuthorization', undefined],
+] as const;
 
 function readFlows(scheme: JsonObject): OAuthFlow[] {
-  const swagger = SWAGGER_FLOWS.get(stringOf(scheme['flow']));
-  if (swagger !== undefined) return [readFlow(swagger, scheme)];
   const flows = asObject(scheme['flows']);
-  return FLOW_KINDS.flatMap((kind) => {
-    const flow = asObject(flows?.[kind]);
-    return flow === undefined ? [] : [readFlow(kind, flow)];
+  const swagger = FLOWS.find(([, name]) => name !== undefined && name === scheme['flow']);
+  return (swagger === undefined ? FLOWS : [swagger]).flatMap(([kind]) => {
+    const flow = swagger === undefined ? asObject(flows?.[kind]) : scheme;
+    if (flow === undefined) return [];
+    return [
+      {
+        kind,
+        owner: flow,
+        ...textsOf(flow, ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl']),
+        scopes: entriesOf(flow['scopes']).map(([name, description]) => ({
+          name,
+          description: stringOf(description),
+        })),
+      },
+    ];
   });
-}
-
-function readFlow(kind: OAuthFlow['kind'], flow: JsonObject): OAuthFlow {
-  return {
-    kind,
-    owner: flow,
-    ...textsOf(flow, ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl']),
-    scopes: entriesOf(flow['scopes']).map(([name, description]) => ({
-      name,
-      description: stringOf(description),
-    })),
-  };
 }

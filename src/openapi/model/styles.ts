@@ -1,20 +1,21 @@
 import type { JsonValue } from '../read/description.ts';
 import type { Parameter, ParameterLocation } from './api-model.ts';
 
-const STYLES = [
-  'matrix',
-  'label',
-  'simple',
-  'form',
-  'spaceDelimited',
-  'pipeDelimited',
-  'deepObject',
-  'cookie',
-] as const satisfies readonly Parameter['style'][];
+/** Styles that repeat the name of an exploded list or object by default, and those that do not. */
+const STYLES: Readonly<Record<Parameter['style'], boolean>> = {
+  matrix: false,
+  label: false,
+  simple: false,
+  form: true,
+  spaceDelimited: false,
+  pipeDelimited: false,
+  deepObject: false,
+  cookie: true,
+};
 
 /** True for the name of a style (OpenAPI 3.2, 4.12.2.3). */
 export function isStyle(value: JsonValue | undefined): value is Parameter['style'] {
-  return STYLES.some((style) => style === value);
+  return typeof value === 'string' && Object.hasOwn(STYLES, value);
 }
 
 /** How an array or object is serialized. */
@@ -30,8 +31,7 @@ export function serialization(
 ): Serialization {
   const standard = location === 'path' || location === 'header' ? 'simple' : 'form';
   const style = isStyle(given.style) ? given.style : standard;
-  const exploded = style === 'form' || style === 'cookie';
-  return { style, explode: typeof given.explode === 'boolean' ? given.explode : exploded };
+  return { style, explode: typeof given.explode === 'boolean' ? given.explode : STYLES[style] };
 }
 
 /** Converts Swagger 2.0's `collectionFormat`; only `multi` repeats the name, and tabs have no style. */
@@ -40,14 +40,7 @@ export function collectionStyle(
   format: JsonValue | undefined,
 ): Serialization {
   if (location === 'path' || location === 'header') return { style: 'simple', explode: false };
-  switch (format) {
-    case 'multi':
-      return { style: 'form', explode: true };
-    case 'ssv':
-      return { style: 'spaceDelimited', explode: false };
-    case 'pipes':
-      return { style: 'pipeDelimited', explode: false };
-    default:
-      return { style: 'form', explode: false };
-  }
+  if (format === 'ssv') return { style: 'spaceDelimited', explode: false };
+  if (format === 'pipes') return { style: 'pipeDelimited', explode: false };
+  return { style: 'form', explode: format === 'multi' };
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/group-by.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { ApiModel, Operation, Tag } from './api-model.ts';
 import { readExternalDocs } from './info.ts';
@@ -49,37 +50,36 @@ export function groupByTag(
     for (const tag of stringsOf(group['tags']))
       if (!groupOf.has(tag)) groupOf.set(tag, stringOf(group['name']));
   }
-  const groups = new Map<string, Operation[]>();
-  for (const name of [...groupOf.keys(), ...list.declared.keys()]) groups.set(name, []);
-  const others: Operation[] = [];
-  for (const operation of operations) {
-    // Other kinds in 3.2 (`badge`, `audience`) do not group operations.
-    const name = operation.tags.find((tag) => {
+  const used = groupBy(operations, ({ tags }) =>
+    tags.find((tag) => {
+      // Other kinds in 3.2 (`badge`, `audience`) do not group operations.
       const kind = stringOf(list.declared.get(tag)?.['kind']);
       return kind === '' || kind === 'nav';
-    });
-    if (name === undefined) others.push(operation);
-    else if (groups.has(name)) groups.get(name)?.push(operation);
-    else groups.set(name, [operation]);
-  }
+    }),
+  );
+  const others = used.get(undefined);
+  used.delete(undefined);
   const emptyTag = context.description.derive(emptyObject(), context.root);
-  const tags = [...groups]
-    .filter(([, members]) => members.length > 0)
-    .map(([name, members]): Tag => {
-      const tag = list.declared.get(name);
-      const ancestors = ancestorsOf(name, list);
-      const group = groupOf.get(name) ?? groupOf.get(ancestors.at(-1) ?? name) ?? '';
-      const labels = ancestors.map((ancestor) => labelOf(ancestor, list.declared.get(ancestor)));
-      return {
+  const names = new Set([...groupOf.keys(), ...list.declared.keys(), ...used.keys()]);
+  const tags = [...names].flatMap((name = ''): Tag[] => {
+    const members = used.get(name);
+    if (members === undefined) return [];
+    const tag = list.declared.get(name);
+    const ancestors = ancestorsOf(name, list);
+    const group = groupOf.get(name) ?? groupOf.get(ancestors.at(-1) ?? name) ?? '';
+    const labels = ancestors.map((ancestor) => labelOf(ancestor, list.declared.get(ancestor)));
+    return [
+      {
         name,
         label: labelOf(name, tag),
         description: readText(tag ?? emptyTag, 'description'),
         ...readExternalDocs(tag ?? emptyTag),
         groups: [...(group === '' ? [] : [group]), ...labels.reverse()],
         operations: members,
-      };
-    });
-  if (others.length === 0) return tags;
+      },
+    ];
+  });
+  if (others === undefined) return tags;
   const description = readText(emptyTag, 'description');
   return [...tags, { name: '', label: undefined, description, groups: [], operations: others }];
 }

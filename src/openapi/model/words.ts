@@ -19,12 +19,18 @@ const FOLDED: ReadonlyMap<string, string> = new Map([
  * is one word (`getAPIKeys`, `listURLs`), and so is `OAuth`. Letters outside Latin become code points (`u65e5`).
  */
 function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const part of latin(text).split(/[^A-Za-z0-9]+/)) {
-    if (part !== '') splitCase(part, words);
-  }
-  return words;
+  return latin(text)
+    .split(/[^A-Za-z0-9]+/)
+    .flatMap((part) => part.split(STARTS))
+    .filter((word) => word !== '');
 }
+
+/**
+ * A capital starts a word after anything else. The last capital of a run does if a small letter follows, except in
+ * plurals (`APIs`) and `OAuth`.
+ */
+const STARTS =
+  /(?<![A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))(?<!(?<![A-Z])O(?=Auth))/;
 
 function latin(text: string): string {
   let folded = '';
@@ -35,33 +41,6 @@ function latin(text: string): string {
     else folded += FOLDED.get(char) ?? `u${(char.codePointAt(0) ?? 0).toString(16)}`;
   }
   return folded;
-}
-
-function splitCase(part: string, words: string[]): void {
-  let start = 0;
-  for (let at = 1; at < part.length; at++) {
-    if (!startsWord(part, at, start)) continue;
-    words.push(part.slice(start, at));
-    start = at;
-  }
-  words.push(part.slice(start));
-}
-
-function startsWord(part: string, at: number, start: number): boolean {
-  if (!isUpper(part[at])) return false;
-  if (!isUpper(part[at - 1])) return true;
-  // The last capital of a run starts a word if a small letter follows, except in plurals (`APIs`) and `OAuth`.
-  if (!isLower(part[at + 1])) return false;
-  if (part[at + 1] === 's' && at - start >= 1 && !isLower(part[at + 2])) return false;
-  return !(part.startsWith('OAuth', at - 1) && at - 1 === start);
-}
-
-function isUpper(char: string | undefined): boolean {
-  return char !== undefined && char >= 'A' && char <= 'Z';
-}
-
-function isLower(char: string | undefined): boolean {
-  return char !== undefined && char >= 'a' && char <= 'z';
 }
 
 const MAX_LENGTH = 120;

@@ -13,29 +13,49 @@ import type { PageScope } from './page-scope.ts';
  */
 export function adoptDescription(scope: PageScope, html: string, rise = 0): string {
   if (!needsCare(html)) return html;
-  const ids = claimIds(scope, html);
-  const edits: Edit[] = [];
+  const values: { tag: string; name: string; start: number; end: number }[] = [];
+  // The digits of the levels of headings.
+  const levels: number[] = [];
   scanHtml(html, {
-    startTag: (tag) => {
-      const level = headingLevel(tag.name);
-      for (const { name, valueStart, valueEnd } of tag.attributes) {
-        const value = decodeEntities(html.slice(valueStart, valueEnd));
-        const next = newValue(scope, ids, { tag: tag.name, name, value });
-        if (next !== value)
-          edits.push({ start: valueStart, end: valueEnd, text: escapeHtml(next) });
-        if (name === 'class' && rise > 0 && /^heading heading-\d$/.test(value))
-          edits.push({ start: valueEnd - 1, end: valueEnd, text: risen(value.at(-1), rise) });
+    startTag: ({ name: tag, start, attributes }) => {
+      if (/^h[1-6]$/.test(tag)) levels.push(start + 2);
+      for (const { name, valueStart, valueEnd } of attributes) {
+        values.push({ tag, name, start: valueStart, end: valueEnd });
+        if (name === 'class' && /^heading heading-\d$/.test(html.slice(valueStart, valueEnd)))
+          levels.push(valueEnd - 1);
       }
-      if (level > 0 && rise > 0)
-        edits.push({ start: tag.start + 2, end: tag.start + 3, text: risen(String(level), rise) });
     },
     endTag: (name, start) => {
-      const level = headingLevel(name);
-      if (level > 0 && rise > 0)
-        edits.push({ start: start + 3, end: start + 4, text: risen(String(level), rise) });
+      if (/^h[1-6]$/.test(name)) levels.push(start + 3);
     },
   });
-  return applyEdits(html, edits);
+  const valueOf = ({ start, end }: Span): string => decodeEntities(html.slice(start, end));
+  const ids = new Map<string, string>();
+  for (const span of values) {
+    const id = span.name === 'id' ? valueOf(span) : undefined;
+    if (id !== undefined && !ids.has(id)) ids.set(id, scope.ids.claim(id));
+  }
+  const edits = values.flatMap((span) => {
+    const value = valueOf(span);
+    const next = newValue(scope, ids, { ...span, value });
+    return next === value ? [] : [{ ...span, text: escapeHtml(next) }];
+  });
+  const risen = (rise === 0 ? [] : levels).map((start) => {
+    const level = Math.max(2, Number(html[start]) - rise);
+    return { start, end: start + 1, text: String(level) };
+  });
+  let result = '';
+  let at = 0;
+  for (const { start, end, text } of [...edits, ...risen].sort((a, b) => a.start - b.start)) {
+    result += html.slice(at, start) + text;
+    at = end;
+  }
+  return result + html.slice(at);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Returns the HTML of a text for a page; undefined if it is empty. */
@@ -55,37 +75,6 @@ export function needsCare(html: string): boolean {
 
 const NEEDS_CARE = /\sid="|<h[1-6]|\saria-label="/;
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-function applyEdits(html: string, edits: readonly Edit[]): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end, text } of [...edits].sort((one, other) => one.start - other.start)) {
-    result += html.slice(at, start) + text;
-    at = end;
-  }
-  return result + html.slice(at);
-}
-
-function claimIds(scope: PageScope, html: string): ReadonlyMap<string, string> {
-  const ids = new Map<string, string>();
-  scanHtml(html, {
-    startTag: ({ attributes }) => {
-      for (const { name, valueStart, valueEnd } of attributes) {
-        if (name !== 'id') continue;
-        const id = decodeEntities(html.slice(valueStart, valueEnd));
-        if (!ids.has(id)) ids.set(id, scope.ids.claim(id));
-      }
-    },
-    endTag: () => {},
-  });
-  return ids;
-}
-
 function newValue(
   scope: PageScope,
   ids: ReadonlyMap<string, string>,
@@ -102,12 +91,4 @@ function newValue(
   if (name === 'aria-labelledby' || name === 'aria-describedby' || name === 'for')
     return ids.get(value) ?? value;
   return value;
-}
-
-function headingLevel(name: string): number {
-  return /^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0;
-}
-
-function risen(level: string | undefined, rise: number): string {
-  return String(Math.max(2, Number(level ?? '2') - rise));
 }

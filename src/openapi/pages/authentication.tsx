@@ -1,4 +1,6 @@
 /** @jsxImportSource docwright/html */
+import { groupBy } from '../../shared/group-by.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import type { Child } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type {
@@ -37,15 +39,11 @@ export function authenticationOf(
   security: readonly SecurityAlternative[],
 ): Authentication {
   // Alternatives that differ only in one scope are one.
-  const groups = new Map<object | string, SecurityAlternative[]>();
   const needed = security.filter((alternative) => alternative.length > 0);
-  for (const alternative of needed.slice(0, MOST_WAYS)) {
+  const groups = groupBy(needed.slice(0, MOST_WAYS), (alternative): object | string => {
     const [part, ...others] = alternative;
-    const key = part?.scopes.length === 1 && others.length === 0 ? part.scheme : alternative;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [alternative]);
-    else group.push(alternative);
-  }
+    return part?.scopes.length === 1 && others.length === 0 ? part.scheme : alternative;
+  });
   const ways = [...groups.values()].map((group) => wayOf(scope, group));
   const last = ways.at(-1);
   const count = needed.length - MOST_WAYS;
@@ -53,19 +51,21 @@ export function authenticationOf(
     const words = fillInline(scope.messages.cutMore, { names: last.words, count: [String(count)] });
     ways.splice(-1, 1, { ...last, words });
   }
-  return {
-    ways,
-    isOptional: needed.length > 0 && needed.length < security.length,
-  };
+  return { ways, isOptional: needed.length > 0 && needed.length < security.length };
 }
 
 /** Maximum number of alternatives on a page: an API's own are on the page of each operation. */
 const MOST_WAYS = 50;
 
 function wayOf(scope: ApiContext, group: readonly SecurityAlternative[]): AuthenticationWay {
-  const { messages, model } = scope;
+  const { messages, model, pageHref } = scope;
   const [first = []] = group;
-  const words = first.map(({ scheme }) => schemeLink(scope, scheme));
+  const words = first.map(({ scheme: name }) => {
+    const scheme = model.securitySchemes.get(name);
+    if (scheme === undefined) return [<code>{name}</code>, ` (${messages.undeclared})`];
+    const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
+    return schemeWords(scope, scheme, href);
+  });
   const limited = first.filter(({ scopes }) => scopes.length > 0);
   const lists = limited.map(({ scheme: name, scopes }) => {
     const scheme = model.securitySchemes.get(name);
@@ -77,16 +77,14 @@ function wayOf(scope: ApiContext, group: readonly SecurityAlternative[]): Authen
   const all = codeList(group.flatMap((alternative) => alternative.flatMap((part) => part.scopes)));
   const scopes =
     group.length === 1 ? joinInline(lists, '; ') : fillInline(messages.anyScope, { scopes: all });
+  // OpenAPI 3.1 allows lists for all schemes: they hold roles if the description of the scheme speaks of roles alone.
+  const about = model.securitySchemes.get(limited[0]?.scheme ?? '')?.description.text ?? '';
+  const isRoles = /\broles?\b/i.test(about) && !/\bscopes?\b/i.test(about);
+  const label = isRoles ? messages.roles : messages.scopes;
   return {
     words: joinInline(words, `, ${messages.and} `),
-    scopes: scopes.length === 0 ? [] : [`${scopesLabel(scope, limited[0]?.scheme)}: `, ...scopes],
+    scopes: scopes.length === 0 ? [] : [`${label}: `, ...scopes],
   };
-}
-
-/** OpenAPI 3.1 allows lists for all schemes: they hold roles if the description of the scheme speaks of roles alone. */
-function scopesLabel({ messages, model }: ApiContext, name = ''): string {
-  const text = model.securitySchemes.get(name)?.description.text ?? '';
-  return /\broles?\b/i.test(text) && !/\bscopes?\b/i.test(text) ? messages.roles : messages.scopes;
 }
 
 /** Joins the words and the scopes of a way on one line. */
@@ -94,20 +92,22 @@ export function wayLine({ words, scopes }: AuthenticationWay): readonly Child[] 
   return scopes.length === 0 ? words : [...words, '. ', ...scopes];
 }
 
-function schemeLink(scope: ApiContext, name: string): readonly Child[] {
-  const { model, messages, pageHref } = scope;
-  const scheme = model.securitySchemes.get(name);
-  if (scheme === undefined) return [<code>{name}</code>, ` (${messages.undeclared})`];
-  const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
-  return schemeWords(scope, scheme, href);
-}
-
 /** Describes a scheme and the location of its credentials: **Session token** in the `X-Session` header. */
 function schemeWords(scope: ApiContext, scheme: SecurityScheme, href?: string): readonly Child[] {
   const { messages } = scope;
   const title = schemeTitle(scope, scheme);
   const isSaid = (text: string): boolean => squeeze(title).includes(squeeze(text));
-  const details = detailsOf(messages, scheme).filter((text) => !isSaid(text));
+  const kind = kindOf(messages, scheme);
+  // The kind of an `apiKey` says nothing: it may be a session.
+  const facts =
+    scheme.type === 'apiKey'
+      ? []
+      : [
+          kind,
+          scheme.type === 'http' && scheme.bearerFormat,
+          scheme.type === 'mutualTLS' && messages.mutualTls,
+        ];
+  const details = facts.filter((text) => text !== false && !isSaid(text));
   const words: readonly Child[] = [
     href === undefined ? (
       <b>{title}</b>
@@ -129,23 +129,6 @@ function schemeWords(scope: ApiContext, scheme: SecurityScheme, href?: string): 
 
 const LOCATIONS = { header: 'inHeader', query: 'inQuery', cookie: 'inCookie' } as const;
 
-/** Lists facts of a scheme beside its title. The kind of an `apiKey` says nothing: it may be a session. */
-function detailsOf(messages: ApiMessages, scheme: SecurityScheme): readonly string[] {
-  const kind = kindOf(messages, scheme);
-  switch (scheme.type) {
-    case 'apiKey':
-      return [];
-    case 'http':
-      return [kind, scheme.bearerFormat];
-    case 'mutualTLS':
-      return [kind, messages.mutualTls];
-    case 'oauth2':
-    case 'openIdConnect':
-    case 'other':
-      return [kind];
-  }
-}
-
 /** Returns the title of a scheme; see `schemeTitles`. */
 export function schemeTitle({ schemeTitles: titles }: ApiContext, scheme: SecurityScheme): string {
   return titles.get(scheme) ?? scheme.name;
@@ -156,18 +139,13 @@ export function schemeTitles(
   messages: ApiMessages,
   { securitySchemes }: ApiModel,
 ): ReadonlyMap<SecurityScheme, string> {
-  const titles = new Map(
-    Array.from(securitySchemes.values(), (scheme) => [scheme, titleOf(messages, scheme)] as const),
-  );
-  const seen = new Set<string>();
-  const repeated = new Set(
-    [...titles.values()].filter((title) => seen.size === seen.add(title).size),
-  );
+  const all = Array.from(securitySchemes.values(), (scheme) => titleOf(messages, scheme));
+  const repeated = new Set(all.filter((title, index) => all.indexOf(title) < index));
   return new Map(
-    Array.from(titles, ([scheme, title]) => [
-      scheme,
-      repeated.has(title) ? `${title} (${scheme.name})` : title,
-    ]),
+    Array.from(securitySchemes.values(), (scheme, index) => {
+      const title = itemAt(all, index);
+      return [scheme, repeated.has(title) ? `${title} (${scheme.name})` : title];
+    }),
   );
 }
 
@@ -188,29 +166,18 @@ function squeeze(text: string): string {
 
 function kindOf(messages: ApiMessages, scheme: SecurityScheme): string {
   switch (scheme.type) {
-    case 'apiKey':
-      return messages.apiKey;
-    case 'http':
-      return httpKind(messages, scheme.scheme);
-    case 'oauth2':
-      return messages.oauth2;
-    case 'openIdConnect':
-      return messages.openIdConnect;
+    case 'http': {
+      const name = scheme.scheme.toLowerCase();
+      if (name === 'bearer') return messages.bearerToken;
+      if (name === 'basic') return messages.basicAuthentication;
+      return fillMessage(messages.credentials, { scheme: scheme.scheme });
+    }
     case 'mutualTLS':
       return messages.clientCertificate;
     case 'other':
       return scheme.label;
-  }
-}
-
-function httpKind(messages: ApiMessages, scheme: string): string {
-  switch (scheme.toLowerCase()) {
-    case 'bearer':
-      return messages.bearerToken;
-    case 'basic':
-      return messages.basicAuthentication;
     default:
-      return fillMessage(messages.credentials, { scheme });
+      return messages[scheme.type];
   }
 }
 
@@ -234,19 +201,16 @@ export function schemeHtml(scope: PageScope, scheme: SecurityScheme): Child {
   const { messages } = scope;
   const { owner } = scheme.description;
   const lead = schemeLead(scope, scheme);
-  const words = describeHtml(scope, scheme.description);
-  const urls =
-    scheme.type === 'openIdConnect'
-      ? [[messages.discoveryUrl, scheme.url] as const]
-      : scheme.type === 'oauth2'
-        ? [[messages.metadataUrl, scheme.metadataUrl] as const]
-        : [];
   return [
     lead.length > 0 && <p>{lead}</p>,
     scheme.deprecated && <p class="prop-deprecated">{messages.deprecatedScheme}</p>,
-    words,
-    addresses(scope, urls, owner),
-    scheme.type === 'oauth2' && scheme.flows.map((flow) => flowHtml(scope, flow)),
+    describeHtml(scope, scheme.description),
+    scheme.type === 'openIdConnect' &&
+      addresses(scope, [[messages.discoveryUrl, scheme.url]], owner),
+    scheme.type === 'oauth2' && [
+      addresses(scope, [[messages.metadataUrl, scheme.metadataUrl]], owner),
+      scheme.flows.map((flow) => flowHtml(scope, flow)),
+    ],
   ];
 }
 
@@ -257,9 +221,7 @@ function addresses(
 ): Child {
   return listOf(
     urls.flatMap(([label, url]) =>
-      url === undefined || url === ''
-        ? []
-        : [[`${label}: `, outsideLink(scope, { url, owner }, url)]],
+      url ? [[`${label}: `, outsideLink(scope, { url, owner }, url)]] : [],
     ),
   );
 }

@@ -29,7 +29,8 @@ export function childRows(
   const { schemas: reader, messages } = scope;
   const rows: ChildRow[] = [];
   for (const { name, schema, required } of node.properties) {
-    if (isLeftOut(reader.read(schema), direction)) continue;
+    const { readOnly, writeOnly } = reader.read(schema);
+    if (direction === 'request' ? readOnly : direction === 'response' && writeOnly) continue;
     rows.push({ name, isProperty: true, idPart: `.${name}`, schema, required });
   }
   // Required properties get a row even if the schema does not describe them.
@@ -44,22 +45,15 @@ export function childRows(
       rows.push(part(words, '.*', node.additional));
   }
   if (isShape(node.propertyNames)) rows.push(part(messages.eachKey, '.(key)', node.propertyNames));
-  return [...rows, ...listRows(scope, node), ...logicRows(scope, node)];
-}
-
-function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): boolean {
-  return direction === 'request' ? readOnly : direction === 'response' && writeOnly;
-}
-
-function listRows({ schemas, messages }: RowContext, node: SchemaNode): readonly ChildRow[] {
-  const rows = node.prefixItems.map((schema, index) => part(`[${index}]`, `[${index}]`, schema));
+  for (const [index, schema] of node.prefixItems.entries())
+    rows.push(part(`[${index}]`, `[${index}]`, schema));
   if (isShape(node.items)) {
     if (node.prefixItems.length > 0) rows.push(part(messages.otherItems, '[]', node.items));
-    else if (node.kind === 'array' && isWorthRow(schemas, node.items))
+    else if (node.kind === 'array' && isWorthRow(reader, node.items))
       rows.push(part(messages.eachItem, '[]', node.items));
   }
   if (isShape(node.contains)) rows.push(part(messages.contains, '[contains]', node.contains));
-  return rows;
+  return [...rows, ...logicRows(scope, node)];
 }
 
 /** Returns the names under `required` that the schema does not describe. */

@@ -62,7 +62,7 @@ export function fragment(id: string): string {
   return PLAIN_ID.test(id) ? `#${id}` : `#${encodeURIComponent(wellFormed(id))}`;
 }
 
-interface HeadingOptions {
+export interface HeadingOptions {
   readonly level: 2 | 3 | 4 | 5 | 6;
   readonly id: string;
   readonly text: string;
@@ -125,32 +125,19 @@ export function requiredMark({ required }: ApiMessages): Child {
 }
 
 export function countElements(html: string): number {
-  let count = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    if (html.charCodeAt(at + 1) !== 0x2f) count += 1;
-  }
-  return count;
+  return html.split('<').length - html.split('</').length;
 }
 
 /** Prints a value for a line: messages without quotes, unless they would read as another value. */
 export function printValue(value: JsonValue): string {
-  if (typeof value !== 'string') return printJson(value);
-  return isPlainText(value) ? value : JSON.stringify(value);
+  // Names for numbers that JSON lacks (YAML's `.inf`).
+  if (typeof value === 'number') return String(value);
+  const isPlain = typeof value === 'string' && value.trim() === value && !OTHER_VALUE.test(value);
+  return isPlain ? value : JSON.stringify(value);
 }
 
-function isPlainText(text: string): boolean {
-  if (text === '' || text.trim() !== text) return false;
-  if (text === 'true' || text === 'false' || text === 'null') return false;
-  return !JSON_NUMBER.test(text) && !text.includes('\n');
-}
-
-const JSON_NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/** Prints a value on one line, with names for numbers that JSON lacks (YAML's `.inf`). */
-function printJson(value: JsonValue): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-  return JSON.stringify(value) ?? 'null';
-}
+/** A text that is empty or has several lines, or would read as a constant or number of JSON. */
+const OTHER_VALUE = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)?$|\n/;
 
 export function objectNotes(messages: ApiMessages, node: SchemaNode): readonly Html[] {
   const sentences: Child[] = node.dependentRequired.map(({ property, requires }) => {

@@ -1,5 +1,5 @@
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
-import type { Example, MediaContent, Operation } from '../model/api-model.ts';
+import type { MediaContent, Operation } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import { operationSamples } from '../samples/operation-samples.ts';
 import { printBody } from '../samples/print-body.ts';
@@ -17,45 +17,31 @@ function bodyExamples(
 ): readonly BodyExample[] {
   const several = contents.length > 1;
   const found = contents.flatMap((media) => mediaExamples(scope, media, direction));
-  return found.map((example) => ({
-    ...example,
-    label: labelOf(scope.messages, example, { several, alone: found.length === 1 }),
-  }));
-}
-
-function labelOf(
-  messages: ApiMessages,
-  { label, mediaType }: BodyExample,
-  { several, alone }: { readonly several: boolean; readonly alone: boolean },
-): string {
-  if (label === '') return several ? mediaType : alone ? '' : messages.example;
-  return several ? `${label} (${mediaType})` : label;
+  return found.map((example) => {
+    const { label, mediaType } = example;
+    if (label !== '') return several ? { ...example, label: `${label} (${mediaType})` } : example;
+    const alone = found.length === 1 ? '' : scope.messages.example;
+    return { ...example, label: several ? mediaType : alone };
+  });
 }
 
 function mediaExamples(
-  scope: ApiContext,
+  { schemas }: ApiContext,
   media: MediaContent,
   direction: 'request' | 'response',
 ): readonly BodyExample[] {
   const mediaType = media.type;
-  const given = media.examples.map((example): BodyExample => {
-    const label = example.summary === '' ? example.name : example.summary;
-    return { label, mediaType, given: example, ...printExample(scope, media, example) };
-  });
-  if (given.length > 0) return given;
+  if (media.examples.length > 0)
+    return media.examples.map((given) => {
+      const { name, summary, value, serialized } = given;
+      const example = { label: summary || name, mediaType, given };
+      if (serialized !== undefined) return { ...example, body: { code: serialized, language: '' } };
+      return value ? { ...example, body: printBody(value.json, media, schemas) } : example;
+    });
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) return [];
-  const value = exampleOf(schema, scope.schemas, direction);
-  return [{ label: '', mediaType, body: printBody(value, media, scope.schemas) }];
-}
-
-function printExample(
-  scope: ApiContext,
-  media: MediaContent,
-  { value, serialized }: Example,
-): Pick<BodyExample, 'body'> {
-  if (serialized !== undefined) return { body: { code: serialized, language: '' } };
-  return value === undefined ? {} : { body: printBody(value.json, media, scope.schemas) };
+  const value = exampleOf(schema, schemas, direction);
+  return [{ label: '', mediaType, body: printBody(value, media, schemas) }];
 }
 
 /** Returns the examples of a request body that the samples do not show: all, if there are several. */

@@ -75,15 +75,13 @@ export function splitExamples(
   messages: ApiMessages,
   examples: readonly JsonValue[],
 ): { readonly short: Fact | undefined; readonly long: readonly string[] } {
-  const short: string[] = [];
-  const long: string[] = [];
-  for (const value of examples) {
-    const text = printValue(value);
-    if (text.length <= SHORT) short.push(text);
-    else long.push(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-  }
-  const label = short.length === 1 ? messages.example1 : messages.exampleMany;
-  return { short: short.length === 0 ? undefined : { label, values: short, isCode: true }, long };
+  const texts = examples.map((value) => ({ value, text: printValue(value) }));
+  const values = texts.flatMap(({ text }) => (text.length <= SHORT ? [text] : []));
+  const long = texts
+    .filter(({ text }) => text.length > SHORT)
+    .map(({ value }) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)));
+  const label = values.length === 1 ? messages.example1 : messages.exampleMany;
+  return { short: values.length === 0 ? undefined : { label, values, isCode: true }, long };
 }
 
 /** Longest example on a line, in characters. */
@@ -91,12 +89,11 @@ const SHORT = 120;
 
 /** Lists the flags shown beside the type, without those that the type implies. */
 export function nodeFlags(node: SchemaNode): readonly FlagName[] {
-  const flags: FlagName[] = [];
-  if (node.nullable && !node.typeLabel.includes('null')) flags.push('nullable');
-  if (node.deprecated) flags.push('deprecated');
-  if (node.readOnly) flags.push('readOnly');
-  if (node.writeOnly) flags.push('writeOnly');
-  return flags;
+  const isNamed = node.nullable && node.typeLabel.includes('null');
+  const flags = (['nullable', 'deprecated', 'readOnly', 'writeOnly'] as const).filter(
+    (name) => node[name],
+  );
+  return isNamed ? flags.slice(1) : flags;
 }
 
 /** Longer lists of values are collapsed. */
@@ -115,13 +112,10 @@ export function saysMore(schemas: SchemaReader, node: SchemaNode): boolean {
     node.deprecated ||
     ownConstraints(schemas, node).length > 0 ||
     ownExamples(schemas, node).length > 0 ||
-    hasOwnWords(schemas, node)
+    // Words besides those on the page of a named schema.
+    (node.description.text !== '' &&
+      (isTree(node) || node.description.text !== explained(schemas, node)?.description.text))
   );
-}
-
-function hasOwnWords(schemas: SchemaReader, node: SchemaNode): boolean {
-  const { text } = node.description;
-  return text !== '' && (isTree(node) || text !== explained(schemas, node)?.description.text);
 }
 
 /** True for values with parts that are shown below. */

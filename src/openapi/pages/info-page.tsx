@@ -51,7 +51,11 @@ export function infoArticle(scope: PageScope): ApiArticle {
       {tags.length > 0 && [
         headings.print(2, messages.operations, 'operations'),
         tags.map((tag) => [
-          headings.print(3, tagPath(scope, tag), `tag-${slugify(tag.name)}`),
+          headings.print(
+            3,
+            [...tag.groups, tagLabel(scope, tag)].join(' / '),
+            `tag-${slugify(tag.name)}`,
+          ),
           describeHtml(scope, tag.description),
           externalDocs(scope, tag.externalDocs),
           operationList(scope, tag.operations),
@@ -89,10 +93,6 @@ function authenticationHtml(scope: PageScope, headings: Headings): Child {
     schemeHtml(scope, scheme),
   ]);
   return [title, securitySchemes.size > 1 && usual, schemes];
-}
-
-function tagPath(scope: ApiContext, tag: Tag): string {
-  return [...tag.groups, tagLabel(scope, tag)].join(' / ');
 }
 
 function tagLabel({ model, messages }: ApiContext, { label }: Tag): string {
@@ -196,17 +196,6 @@ interface Cut {
 
 /** Splits a description's rendered HTML at its headings, for search. */
 function descriptionSections(html: string): DescriptionSections {
-  const cuts = findHeadings(html);
-  const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
-    const end = cuts[index + 1]?.start ?? html.length;
-    const title = htmlText(html.slice(titleStart, titleEnd));
-    const text = htmlText(html.slice(titleEnd, end));
-    return { anchor, title, level, text, kind: 'info', tags: [] };
-  });
-  return { lead: htmlText(html.slice(0, cuts[0]?.start ?? html.length)), sections };
-}
-
-function findHeadings(html: string): readonly Cut[] {
   const cuts: Cut[] = [];
   scanHtml(html, {
     startTag: ({ name, attributes, start, end }) => {
@@ -221,5 +210,10 @@ function findHeadings(html: string): readonly Cut[] {
         last.titleEnd = start;
     },
   });
-  return cuts;
+  const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
+    const title = htmlText(html.slice(titleStart, titleEnd));
+    const text = htmlText(html.slice(titleEnd, cuts[index + 1]?.start));
+    return { anchor, title, level, text, kind: 'info', tags: [] };
+  });
+  return { lead: htmlText(html.slice(0, cuts[0]?.start)), sections };
 }

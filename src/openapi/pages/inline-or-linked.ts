@@ -52,7 +52,9 @@ export function choose(
   { location, rows }: { readonly location: PageLocation; readonly rows: number },
 ): Choice {
   const keys = keysOf(node);
-  const around = findAbove(location.above, keys);
+  let around = location.above;
+  while (around !== undefined && !keys.some((key) => around?.keys.includes(key)))
+    around = around.up;
   const hasPage = namedPart(scope, node) !== undefined;
   if (around !== undefined)
     return hasPage ? { kind: 'page', recursive: true } : { kind: 'same', id: around.id };
@@ -71,13 +73,6 @@ export const ROW_ELEMENTS = 4;
 export function keysOf({ ref, source }: SchemaNode): readonly object[] {
   const own = typeof source === 'object' ? [source] : [];
   return ref === undefined ? own : [ref.target, ...own];
-}
-
-function findAbove(above: Above | undefined, keys: readonly object[]): Above | undefined {
-  for (let at = above; at !== undefined; at = at.up) {
-    for (const key of keys) if (at.keys.includes(key)) return at;
-  }
-  return undefined;
 }
 
 /**
@@ -138,14 +133,14 @@ function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Rea
   const shape = shapeOf(scope, node, direction);
   const next = { depth: depth - 1, direction };
   const variants = shape.inner.variants?.list ?? [];
-  let rows = shape.rows.length + variants.length;
-  for (const row of shape.rows) {
+  const inside = [
+    ...shape.rows.map((row) => row.node),
+    ...variants.map(({ schema }) => schemas.read(schema)),
+  ];
+  let rows = inside.length;
+  for (const child of inside) {
     if (rows > EXTENTS.body.rows) break;
-    rows += rowsBelow(scope, row.node, next);
-  }
-  for (const { schema } of variants) {
-    if (rows > EXTENTS.body.rows) break;
-    rows += rowsBelow(scope, schemas.read(schema), next);
+    rows += rowsBelow(scope, child, next);
   }
   sizes[depth] = rows;
   return rows;

@@ -1,4 +1,5 @@
 /** @jsxImportSource docwright/html */
+import { groupBy } from '../../shared/group-by.ts';
 import type { Child } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { Encoding, MediaContent } from '../model/api-model.ts';
@@ -21,15 +22,14 @@ export function groupMedia(
   scope: ApiContext,
   contents: readonly MediaContent[],
 ): readonly MediaGroup[] {
-  const groups = new Map<unknown, { types: string[]; content: MediaContent }>();
   const keyOf = bodyKeys(scope);
-  for (const content of contents) {
-    const key = content.encoding.length > 0 ? content : keyOf([{ ...content, type: '' }]);
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, { types: [content.type], content });
-    else same.types.push(content.type);
-  }
-  return [...groups.values()];
+  const groups = groupBy(contents, (content): unknown =>
+    content.encoding.length > 0 ? content : keyOf([{ ...content, type: '' }]),
+  );
+  return Array.from(groups.values(), (list) => ({
+    types: list.map(({ type }) => type),
+    content: list[0],
+  }));
 }
 
 interface MediaOptions {
@@ -106,15 +106,11 @@ function encodingWords(
     type: <code>{contentType === '' ? (style ?? '') : contentType}</code>,
   });
   const details = [
-    ...(style !== undefined && contentType !== ''
-      ? [fillMessage(messages.encodingStyle, { style })]
-      : []),
-    ...(explode === undefined
-      ? []
-      : [fillMessage(messages.encodingExplode, { value: String(explode) })]),
+    style !== undefined && contentType !== '' && fillMessage(messages.encodingStyle, { style }),
+    explode !== undefined && fillMessage(messages.encodingExplode, { value: String(explode) }),
+    ...headers.map((header) =>
+      fillInline(messages.encodingHeader, { name: <code>{header.name}</code> }),
+    ),
   ];
-  const headerWords = headers.map((header) =>
-    fillInline(messages.encodingHeader, { name: <code>{header.name}</code> }),
-  );
-  return joinInline([named, ...details, ...headerWords], ', ');
+  return joinInline([named, ...details.filter((detail) => detail !== false)], ', ');
 }

@@ -18,7 +18,7 @@ import {
   requiredMark,
 } from './elements.tsx';
 import { mediaHtml } from './media.tsx';
-import type { PageScope } from './page-scope.ts';
+import { type PageScope, section } from './page-scope.ts';
 import { parameterSections } from './parameters.tsx';
 import { responseTabs } from './responses.tsx';
 import {
@@ -41,7 +41,7 @@ export function operationHtml(scope: PageScope, operation: Operation): Html {
   const request = requestHtml(scope, operation);
   const words = isWebhook ? messages.answers : messages.responses;
   const responses = [
-    heading(scope, { level: 2, id: scope.ids.claim('responses'), text: words }),
+    section(scope, { level: 2, id: 'responses', text: words }),
     responseTabs(scope, operation.responses, { prefix: '', level: 3 }),
   ];
   const callbacks = callbackSection(scope, operation.callbacks);
@@ -115,22 +115,21 @@ function authenticationHtml(scope: PageScope, { security }: Operation): Html {
   const { ways, isOptional } = authenticationOf(scope, security);
   const title = isOptional ? messages.authenticationOptional : messages.authentication;
   const label = <strong>{title}</strong>;
-  if (ways.length < 2) {
-    const [way] = ways;
+  const [way = { words: [messages.noAuthentication], scopes: [] }, ...others] = ways;
+  if (others.length === 0)
     return (
       <p class="api-auth">
-        {label} {way === undefined ? messages.noAuthentication : wayLine(way)}
+        {label} {wayLine(way)}
       </p>
     );
-  }
   return (
     <div class="api-auth">
       <p>
         {label} {messages.oneOf}
       </p>
       <ul>
-        {ways.map((way) => (
-          <li>{wayLine(way)}</li>
+        {ways.map((each) => (
+          <li>{wayLine(each)}</li>
         ))}
       </ul>
     </div>
@@ -152,19 +151,11 @@ function deprecationHtml({ messages }: PageScope, operation: Operation): Html | 
 function requestHtml(scope: PageScope, operation: Operation): Child {
   const { messages } = scope;
   const { body } = operation;
-  const title = heading(scope, {
-    level: 2,
-    id: scope.ids.claim('request'),
-    text: messages.request,
-  });
+  const title = section(scope, { level: 2, id: 'request', text: messages.request });
   const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
+  const required = body?.required && requiredMark(messages);
   const content = body !== undefined && [
-    heading(scope, {
-      level: 3,
-      id: scope.ids.claim('body'),
-      text: messages.body,
-      after: body.required && requiredMark(messages),
-    }),
+    section(scope, { level: 3, id: 'body', text: messages.body, after: required }),
     describeHtml(scope, body.description),
     mediaHtml(scope, body.contents, { id: 'body', name: 'body', direction: 'request' }),
   ];
@@ -175,11 +166,7 @@ function requestHtml(scope: PageScope, operation: Operation): Child {
     parameters,
     content,
     servers.length > 0 && [
-      heading(scope, {
-        level: 3,
-        id: scope.ids.claim('servers'),
-        text: serversTitle(messages, servers),
-      }),
+      section(scope, { level: 3, id: 'servers', text: serversTitle(messages, servers) }),
       serverList(messages, servers),
     ],
   ];
@@ -189,46 +176,35 @@ function requestHtml(scope: PageScope, operation: Operation): Child {
 function callbackSection(scope: PageScope, callbacks: readonly Callback[]): Child {
   if (callbacks.length === 0) return undefined;
   const { messages } = scope;
-  const claimed = scope.ids.claim('callbacks');
   return [
-    heading(scope, { level: 2, id: claimed, text: messages.callbacks }),
+    section(scope, { level: 2, id: 'callbacks', text: messages.callbacks }),
     callbacks.map(({ name, expression, operations }) => {
       const id = scope.ids.claim(`callback.${name}`);
-      return [
-        heading(scope, { level: 3, id, text: name }),
-        operations.map((operation) => {
-          const method = <code>{operation.method}</code>;
-          const lead = { method, address: <code>{expression}</code> };
-          return [
-            <p>{fillInline(messages.callbackLead, lead)}</p>,
-            callbackOperation(scope, operation, `${id}.`),
-          ];
-        }),
-      ];
+      const prefix = `${id}.`;
+      const requests = operations.map(({ method, description, parameters, body, responses }) => {
+        const route = { method: <code>{method}</code>, address: <code>{expression}</code> };
+        const words = describeHtml(scope, description);
+        const fields = parameterSections(scope, parameters, { prefix, level: 5 });
+        const media = { id: `${prefix}body`, name: 'Body', direction: 'request' } as const;
+        return [
+          <p>{fillInline(messages.callbackLead, route)}</p>,
+          words,
+          fields.length > 0 && [<h4>{messages.request}</h4>, fields],
+          body !== undefined && [
+            <h4>
+              {messages.body}
+              {body.required && requiredMark(messages)}
+            </h4>,
+            describeHtml(scope, body.description),
+            mediaHtml(scope, body.contents, media),
+          ],
+          responses.length > 0 && [
+            <h4>{messages.answers}</h4>,
+            responseTabs(scope, responses, { prefix, level: 5 }),
+          ],
+        ];
+      });
+      return [heading(scope, { level: 3, id, text: name }), requests];
     }),
-  ];
-}
-
-function callbackOperation(scope: PageScope, operation: Operation, prefix: string): Child {
-  const { messages } = scope;
-  const { body, parameters, responses, description } = operation;
-  const words = describeHtml(scope, description);
-  const fields = parameterSections(scope, parameters, { prefix, level: 5 });
-  const media = { id: `${prefix}body`, name: 'Body', direction: 'request' } as const;
-  return [
-    words,
-    fields.length > 0 && [<h4>{messages.request}</h4>, fields],
-    body !== undefined && [
-      <h4>
-        {messages.body}
-        {body.required && requiredMark(messages)}
-      </h4>,
-      describeHtml(scope, body.description),
-      mediaHtml(scope, body.contents, media),
-    ],
-    responses.length > 0 && [
-      <h4>{messages.answers}</h4>,
-      responseTabs(scope, responses, { prefix, level: 5 }),
-    ],
   ];
 }

@@ -3,7 +3,7 @@ import type { Html } from '../../shared/jsx-runtime.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import { contentId } from '../../shared/page-ids.ts';
 import type { ApiContext } from './api-page.ts';
-import { flag, heading } from './elements.tsx';
+import { flag, heading, type HeadingOptions } from './elements.tsx';
 import type { RowCache } from './row-cache.ts';
 
 export interface PageScope extends ApiContext {
@@ -43,11 +43,16 @@ export interface Budget {
 const LIMITS: Readonly<Budget> = { rows: 1500, elements: 5500, code: 120_000, colors: 12_000 };
 
 export function createScope(context: ApiContext, cache: RowCache): PageScope {
+  const names = new Map<string, number>();
   return {
     ...context,
     cache,
     ids: createIds(),
-    uniqueName: createNames(),
+    uniqueName: (name) => {
+      const count = (names.get(name) ?? 0) + 1;
+      names.set(name, count);
+      return count === 1 ? name : `${name} (${count})`;
+    },
     budget: { ...LIMITS },
     bodies: new Map(),
     recursive: flag(context.messages, 'recursive'),
@@ -57,38 +62,27 @@ export function createScope(context: ApiContext, cache: RowCache): PageScope {
 function createIds(): PageIds {
   const all = new Set<string>();
   const next = new Map<string, number>();
-  const has = (id: string): boolean => all.has(id);
   return {
     all,
-    has,
+    has: (id) => all.has(id),
     claim: (requested) => {
-      const base = cleanId(requested);
+      // Without white space (HTML standard 3.2.6), and never empty.
+      const isPlain = /^[\w.-]+$/.test(requested);
+      const clean = isPlain ? requested : wellFormed(requested).replace(/[\s\p{Cc}]+/gu, '_');
+      const base = clean === '' ? '_' : contentId(clean);
       let id = base;
-      if (has(id)) {
-        let count = next.get(base) ?? 1;
-        while (has(id)) id = `${base}-${count++}`;
-        next.set(base, count);
-      }
+      let count = next.get(base) ?? 1;
+      while (all.has(id)) id = `${base}-${count++}`;
+      if (id !== base) next.set(base, count);
       all.add(id);
       return id;
     },
   };
 }
 
-/** Removes white space from an id (HTML standard 3.2.6) and replaces an empty one. */
-function cleanId(requested: string): string {
-  if (/^[\w.-]+$/.test(requested)) return contentId(requested);
-  const id = wellFormed(requested).replace(/[\s\p{Cc}]+/gu, '_');
-  return id === '' ? '_' : contentId(id);
-}
-
-function createNames(): PageScope['uniqueName'] {
-  const used = new Map<string, number>();
-  return (name) => {
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  };
+/** Renders a heading; its id is numbered if the page already has it. */
+export function section(scope: PageScope, options: HeadingOptions): Html {
+  return heading(scope, { ...options, id: scope.ids.claim(options.id) });
 }
 
 /** Prints headings and collects them for the table of contents. */

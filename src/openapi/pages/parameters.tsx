@@ -5,10 +5,10 @@ import type { Parameter, ParameterLocation, SchemaNode } from '../model/api-mode
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
-import { flag, fragment, heading, outsideLink } from './elements.tsx';
+import { flag, fragment, outsideLink } from './elements.tsx';
 import { nodeFacts, ownExamples, splitExamples } from './fact-line.ts';
 import { PARAMETER_LIMITS } from './inline-or-linked.ts';
-import type { PageScope } from './page-scope.ts';
+import { type PageScope, section } from './page-scope.ts';
 import { nested } from './properties.tsx';
 import { enumHtml, factLine, longExample, schemaLine } from './schema-line.tsx';
 
@@ -31,9 +31,9 @@ export function parameterSections(
   return LOCATIONS.flatMap((location) => {
     const list = parameters.filter((parameter) => parameter.in === location);
     if (list.length === 0) return [];
-    const id = scope.ids.claim(`${prefix}${location}-parameters`);
+    const text = messages[PARAMETER_TITLES[location]];
     return [
-      heading(scope, { level, id, text: messages[PARAMETER_TITLES[location]] }),
+      section(scope, { level, id: `${prefix}${location}-parameters`, text }),
       parameterList(scope, list, { prefix: `${prefix}${location}.`, direction: 'request' }),
     ];
   });

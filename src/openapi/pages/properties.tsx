@@ -109,7 +109,10 @@ export function nested(
       const isHome = direction === undefined && depth === 0;
       const home = isHome ? undefined : (namedPart(scope, inner) ?? location.home);
       const inside = { ...location, id: location.id + idPart, home, above };
-      const about = idPart === '' || isOpen ? undefined : itemLine(scope, inner);
+      const hasAbout = idPart !== '' && !isOpen && saysMore(scope.schemas, inner);
+      const line = hasAbout ? schemaLine(scope, inner) : undefined;
+      // Describes the items of a list.
+      const about = line && [raw(adoptDescription(scope, line.description)), line.details];
       const html = <>{[about, block(scope, shape, inside)]}</>;
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
       return (
@@ -122,27 +125,19 @@ export function nested(
   }
 }
 
-/** Describes the items of a list. */
-function itemLine(scope: PageScope, node: SchemaNode): Child {
-  if (!saysMore(scope.schemas, node)) return undefined;
-  const line = schemaLine(scope, node);
-  return [raw(adoptDescription(scope, line.description)), line.details];
-}
-
 function summaryOf(
   messages: ApiMessages,
   { inner, rows, idPart }: SchemaShape,
   name: string,
 ): string {
   const inList = idPart !== '';
-  if (rows.length === 0) {
-    const count = String(inner.variants?.list.length ?? 0);
-    return fillMessage(inList ? messages.showItemVariants : messages.showVariants, { count, name });
-  }
-  const count = String(rows.length);
+  const list = rows.length === 0 ? (inner.variants?.list ?? []) : rows;
+  const values = { count: String(list.length), name };
+  if (rows.length === 0)
+    return fillMessage(inList ? messages.showItemVariants : messages.showVariants, values);
   if (rows.length === 1)
-    return fillMessage(inList ? messages.showOneItem : messages.showOne, { name });
-  return fillMessage(inList ? messages.showItems : messages.showProperties, { count, name });
+    return fillMessage(inList ? messages.showOneItem : messages.showOne, values);
+  return fillMessage(inList ? messages.showItems : messages.showProperties, values);
 }
 
 function block(

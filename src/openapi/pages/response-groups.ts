@@ -1,35 +1,25 @@
 import type { Child } from '../../shared/jsx-runtime.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import { fillInline, joinInline, statusHtml } from './elements.tsx';
-import type { Extent } from './inline-or-linked.ts';
 
-/** `200 OK` */
+/** `200 OK`; a range of statuses (`4XX`) has no reason phrase, but a class. */
 function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
-  const words = summary === '' ? classWords(messages, status) : summary;
+  const name = CLASSES.get(status);
+  const words = summary || (name === undefined ? '' : messages[name]);
   return words === '' ? status : `${status} ${words}`;
 }
 
-/** Describes a range of statuses (`4XX`), which has no reason phrase. */
-function classWords(messages: ApiMessages, status: string): string {
-  switch (status) {
-    case '1XX':
-      return messages.informational;
-    case '2XX':
-      return messages.success;
-    case '3XX':
-      return messages.redirection;
-    case '4XX':
-      return messages.clientError;
-    case '5XX':
-      return messages.serverError;
-    case 'default':
-      return messages.anyOtherStatus;
-    default:
-      return '';
-  }
-}
+const CLASSES: ReadonlyMap<string, keyof ApiMessages> = new Map([
+  ['1XX', 'informational'],
+  ['2XX', 'success'],
+  ['3XX', 'redirection'],
+  ['4XX', 'clientError'],
+  ['5XX', 'serverError'],
+  ['default', 'anyOtherStatus'],
+] as const);
 
 /** Responses that are shown together: errors with the same body, or a single response. */
 export interface ResponseGroup {
@@ -42,24 +32,15 @@ export function groupResponses(
   scope: ApiContext,
   responses: readonly ApiResponse[],
 ): readonly ResponseGroup[] {
-  const groups = new Map<unknown, { first: ApiResponse; list: ApiResponse[] }>();
   const keyOf = bodyKeys(scope);
-  for (const response of responses) {
-    const key = isError(response) ? keyOf(response.contents) : response;
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, { first: response, list: [response] });
-    else same.list.push(response);
-  }
-  return [...groups.values()];
+  const groups = groupBy(responses, (response): unknown =>
+    isError(response) ? keyOf(response.contents) : response,
+  );
+  return Array.from(groups.values(), (list) => ({ first: list[0], list }));
 }
 
 export function isError({ status }: ApiResponse): boolean {
   return /^[45]/.test(status) || status === 'default';
-}
-
-/** Returns how much of a response's body is shown. */
-export function extentOf(response: ApiResponse): Extent {
-  return isError(response) ? 'error' : 'response';
 }
 
 /** `200 OK`, `Errors: 400, 401` */
@@ -102,13 +83,8 @@ export function ownHeaders(
   return headers.filter(({ name }) => !names.has(name));
 }
 
-/** Identity of a body's schema: that of the named schema it refers to, if any. */
-function schemaKey({ schemas }: ApiContext, { schema }: MediaContent): unknown {
-  return typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema;
-}
-
 /** Returns equal keys for lists with the same media types and schemas, without encodings. */
-export function bodyKeys(scope: ApiContext): (contents: readonly MediaContent[]) => unknown {
+export function bodyKeys({ schemas }: ApiContext): (contents: readonly MediaContent[]) => unknown {
   const numbers = new Map<unknown, number>();
   const numberOf = (value: unknown): number => {
     const number = numbers.get(value) ?? numbers.size;
@@ -119,10 +95,13 @@ export function bodyKeys(scope: ApiContext): (contents: readonly MediaContent[])
     contents.some(({ encoding }) => encoding.length > 0)
       ? contents
       : JSON.stringify(
-          contents.map((content) => [
-            content.type,
-            numberOf(content.itemSchema),
-            numberOf(schemaKey(scope, content)),
+          contents.map(({ type, itemSchema, schema }) => [
+            type,
+            numberOf(itemSchema),
+            // The named schema, if it refers to one.
+            numberOf(
+              typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema,
+            ),
           ]),
         );
 }

@@ -10,7 +10,6 @@ import { mediaHtml } from './media.tsx';
 import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.tsx';
 import {
-  extentOf,
   groupLabel,
   groupLabelHtml,
   groupResponses,
@@ -63,7 +62,8 @@ function groupHtml(scope: PageScope, group: ResponseGroup, options: ResponseOpti
       direction: 'response',
     }),
   };
-  const fields = { id, name, direction: 'response', extent: extentOf(first) } as const;
+  const extent = isError(first) ? 'error' : 'response';
+  const fields = { id, name, direction: 'response', extent } as const;
   const body =
     first.contents.length === 0
       ? { title: '', children: note(messages.noBody) }
@@ -158,19 +158,16 @@ function linkWords({ messages, pageHref }: ApiContext, link: ResponseLink): Chil
         <code>{operation.title}</code>
       </a>
     );
-  const passed = parameters.map((parameter) =>
-    fillInline(messages.linkPasses, {
-      value: <code>{parameter.expression}</code>,
-      name: <code>{parameter.name}</code>,
-    }),
-  );
-  const isNamed = operation !== undefined || target !== '';
   const sentences = [
-    ...(isNamed ? [fillInline(messages.linkTo, { target: to })] : []),
-    ...passed,
-    ...(requestBody === undefined
-      ? []
-      : [fillInline(messages.linkBody, { value: <code>{requestBody}</code> })]),
-  ];
+    (operation !== undefined || target !== '') && fillInline(messages.linkTo, { target: to }),
+    ...parameters.map((parameter) =>
+      fillInline(messages.linkPasses, {
+        value: <code>{parameter.expression}</code>,
+        name: <code>{parameter.name}</code>,
+      }),
+    ),
+    requestBody !== undefined &&
+      fillInline(messages.linkBody, { value: <code>{requestBody}</code> }),
+  ].filter((sentence) => sentence !== false);
   return [<code>{name}</code>, ': ', joinInline(sentences, ', ')];
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource docwright/html */
 import { type Child, type Html, printHtml, raw } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
-import type { NamedSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
+import type { NamedSchema, SchemaNode } from '../model/api-model.ts';
 import { finished, needsCare } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import { childRows, type Direction, unwrap } from './child-rows.ts';
@@ -93,15 +93,14 @@ const DEEPEST_LIST = 8;
 /** Joins constraints to one line. */
 export function factLine(facts: readonly (Fact | Child)[]): Html | undefined {
   if (facts.length === 0) return undefined;
-  const parts = facts.map((fact) =>
-    typeof fact === 'object' && fact !== null && 'label' in fact ? factHtml(fact) : fact,
-  );
+  const parts = facts.map((fact) => {
+    if (typeof fact !== 'object' || fact === null || !('label' in fact)) return fact;
+    const { label, values, isCode } = fact;
+    return values.length === 0
+      ? label
+      : [`${label}: `, isCode ? codeList(values) : values.join(', ')];
+  });
   return <p class="prop-facts">{joinInline(parts, ' · ')}</p>;
-}
-
-function factHtml({ label, values, isCode }: Fact): Child {
-  if (values.length === 0) return label;
-  return [`${label}: `, isCode ? codeList(values) : values.join(', ')];
 }
 
 /** Renders an example that is too long for the line. */
@@ -191,17 +190,13 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   const isEmpty = rows.length === 0 && !variants && notes.length === 0;
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
   const { request, response, both } = scope.cache.shapes;
-  const same = isOneForAll(schemas, inner) ? [request, response, both] : [cache];
-  for (const shapes of same) shapes.set(node, shape);
-  return shape;
-}
-
-/** True if no property depends on the direction, as in most schemas. */
-function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean {
-  return properties.every(({ schema }) => {
+  // In most schemas, no property depends on the direction.
+  const isOneForAll = inner.properties.every(({ schema }) => {
     const { readOnly, writeOnly } = schemas.read(schema);
     return !readOnly && !writeOnly;
   });
+  for (const shapes of isOneForAll ? [request, response, both] : [cache]) shapes.set(node, shape);
+  return shape;
 }
 
 /** False if the type shows all alternatives: `string | integer`. */

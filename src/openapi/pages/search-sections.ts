@@ -1,15 +1,8 @@
 import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import type {
-  MediaContent,
-  Operation,
-  Parameter,
-  RawSchema,
-  SchemaNode,
-} from '../model/api-model.ts';
+import type { Operation, Parameter, SchemaNode } from '../model/api-model.ts';
 import type { ApiSection } from './api-page.ts';
-import type { Direction } from './child-rows.ts';
 import { printValue } from './elements.tsx';
 import { groupMedia } from './media.tsx';
 import type { PageScope } from './page-scope.ts';
@@ -55,42 +48,38 @@ function parameterSection(scope: PageScope, parameter: Parameter): ApiSection {
   };
 }
 
+/** Lists the top-level properties of the body and of successful responses. */
 function bodySections(scope: PageScope, { body, responses }: Operation): readonly ApiSection[] {
-  const sections: ApiSection[] = [];
-  const add = (contents: readonly MediaContent[], part: BodyPart): void => {
-    const schema = groupMedia(scope, contents)[0]?.content.schema;
-    if (schema !== undefined) sections.push(...propertySections(scope, schema, part));
-  };
   const { messages } = scope;
-  if (body !== undefined)
-    add(body.contents, { id: 'body', name: messages.body, direction: 'request' });
-  for (const response of responses) {
-    const { status, contents } = response;
-    if (!status.startsWith('2')) continue;
-    const name = fillMessage(messages.responseStatus, { status });
-    add(contents, { id: `response.${status}`, name, direction: 'response' });
-  }
-  return sections;
-}
-
-interface BodyPart {
-  readonly id: string;
-  readonly name: string;
-  readonly direction: Direction;
-}
-
-function propertySections(
-  scope: PageScope,
-  schema: RawSchema,
-  { id, name, direction }: BodyPart,
-): readonly ApiSection[] {
-  const node = scope.schemas.read(schema);
-  const { rows, idPart } = shapeOf(scope, node, direction);
-  return rows.flatMap(({ row, node: child, line }): readonly ApiSection[] => {
-    const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');
-    if (!row.isProperty || !scope.ids.has(anchor)) return [];
-    const words = sectionText(name, child, line.description);
-    return [{ anchor, title: row.name, level: 2, ...words, kind: 'property', tags: [] }];
+  const success = responses.filter(({ status }) => status.startsWith('2'));
+  const bodies = [
+    ...(body === undefined
+      ? []
+      : [
+          {
+            contents: body.contents,
+            id: 'body',
+            name: messages.body,
+            direction: 'request' as const,
+          },
+        ]),
+    ...success.map(({ status, contents }) => ({
+      contents,
+      id: `response.${status}`,
+      name: fillMessage(messages.responseStatus, { status }),
+      direction: 'response' as const,
+    })),
+  ];
+  return bodies.flatMap(({ contents, id, name, direction }) => {
+    const schema = groupMedia(scope, contents)[0]?.content.schema;
+    if (schema === undefined) return [];
+    const { rows, idPart } = shapeOf(scope, scope.schemas.read(schema), direction);
+    return rows.flatMap(({ row, node, line }): readonly ApiSection[] => {
+      const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');
+      if (!row.isProperty || !scope.ids.has(anchor)) return [];
+      const words = sectionText(name, node, line.description);
+      return [{ anchor, title: row.name, level: 2, ...words, kind: 'property', tags: [] }];
+    });
   });
 }
 

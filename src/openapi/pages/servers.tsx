@@ -23,12 +23,10 @@ function variableWords(messages: ApiMessages, variable: ServerVariable): Child {
   const { name, default: value, enum: values, description } = variable;
   const parts = [
     fillInline(messages.serverVariable, { name: <code>{name}</code> }),
-    ...(value === '' ? [] : [[`${messages.default}: `, <code>{value}</code>]]),
-    ...(values.length === 0
-      ? []
-      : [fillInline(messages.allowedValues, { values: codeList(values) })]),
+    value !== '' && [`${messages.default}: `, <code>{value}</code>],
+    values.length > 0 && fillInline(messages.allowedValues, { values: codeList(values) }),
   ];
-  return [joinInline(parts, ', '), description !== '' && `. ${description}`];
+  return [joinInline(parts.filter(Boolean), ', '), description !== '' && `. ${description}`];
 }
 
 /** Returns the servers of an operation that overrides those of the description. */

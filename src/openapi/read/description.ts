@@ -64,7 +64,7 @@ export interface RefProblem {
     | 'openapi-ref-refused'
     | 'openapi-ref-file';
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The problems of the file include it already (see `Description.problems`). */
   readonly reported?: boolean;
 }

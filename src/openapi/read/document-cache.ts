@@ -1,16 +1,11 @@
-import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
+import { createSourceText, locate } from '../../content/source-text.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
 import { enterJson } from './enter-json.ts';
 import { enterNodes } from './enter-values.ts';
-import {
-  createSpanTable,
-  type ReadSpec,
-  type ValueLocation,
-  type ValueLocations,
-} from './locations.ts';
+import { createSpanTable, type ReadSpec, type ValueLocations } from './locations.ts';
 
 /** The files of a description, each read once, on first use. */
 export interface DocumentCache {
@@ -18,8 +13,8 @@ export interface DocumentCache {
   readonly locations: ValueLocations;
   /** Syntax errors of all files but the root. */
   readonly problems: readonly Diagnostic[];
-  rootLocation(): ValueLocation;
-  specs(): Iterable<ReadSpec>;
+  /** Results of the files so far, the root first. */
+  readonly taken: ReadonlyMap<FilePath, CachedDocument>;
   take(file: FilePath): CachedDocument;
 }
 
@@ -39,16 +34,7 @@ export function createDocumentCache(
     root,
     locations,
     problems,
-    rootLocation: () => {
-      const value = root.file.root;
-      const known = typeof value === 'object' && value !== null ? locations.get(value) : undefined;
-      // A scalar root has no keys to locate.
-      const place = { spec: root, value: [], parent: undefined, key: '' };
-      return known ?? { ...place, spans: root.spans.add([0, 0]) };
-    },
-    specs: function* () {
-      for (const outcome of taken.values()) if (outcome.ok) yield outcome.spec;
-    },
+    taken,
     take: (file) => {
       const previous = taken.get(file);
       if (previous !== undefined) return previous;
@@ -80,18 +66,19 @@ type SpecFileText =
 const LIMITS = { maxAliases: 10_000, maxDepth: 250, maxNodes: 4_000_000 };
 const MAX_CHARACTERS = 100_000_000;
 
-interface SpecOutcome {
-  /** Absent if nothing can be read. */
-  readonly spec?: ReadSpec;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export function readSpec(file: FilePath, raw: string, locations: ValueLocations): SpecOutcome {
+/** Reads a file; without a spec if nothing can be read. */
+export function readSpec(
+  file: FilePath,
+  raw: string,
+  locations: ValueLocations,
+): { readonly spec?: ReadSpec; readonly diagnostics: readonly Diagnostic[] } {
   const tooLong = raw.length > MAX_CHARACTERS;
   const source = createSourceText(file, tooLong ? '' : raw);
-  if (tooLong) {
-    return failure(source, 'openapi-limit', `the file has more than ${MAX_CHARACTERS} characters`);
-  }
+  const failed = (code: 'openapi-limit' | 'openapi-syntax', message: string) => ({
+    diagnostics: [diagnostic(code, { message, location: locate(source, { start: 0, end: 0 }) })],
+  });
+  if (tooLong)
+    return failed('openapi-limit', `the file has more than ${MAX_CHARACTERS} characters`);
   const specFile: { file: FilePath; text: string; root: JsonValue } = {
     file,
     text: source.text,
@@ -108,19 +95,8 @@ export function readSpec(file: FilePath, raw: string, locations: ValueLocations)
     const code = kind === 'limit' ? 'openapi-limit' : 'openapi-syntax';
     return diagnostic(code, { message, hint, location: locate(source, span) });
   });
-  if (root === undefined) {
-    if (diagnostics.length > 0) return { diagnostics };
-    return failure(source, 'openapi-syntax', 'the file is empty');
-  }
+  if (root === undefined)
+    return diagnostics.length > 0 ? { diagnostics } : failed('openapi-syntax', 'the file is empty');
   specFile.root = enterNodes(root, spec, locations);
   return { spec, diagnostics };
-}
-
-function failure(
-  source: SourceText,
-  code: 'openapi-limit' | 'openapi-syntax',
-  message: string,
-): SpecOutcome {
-  const location = locate(source, { start: 0, end: 0 });
-  return { diagnostics: [diagnostic(code, { message, location })] };
 }

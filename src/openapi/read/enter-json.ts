@@ -1,15 +1,9 @@
 import type { JsonObject, JsonValue } from './description.ts';
-import {
-  closeLocation,
-  type Holder,
-  isArrayIndex,
-  newObject,
-  openLocation,
-} from './enter-values.ts';
+import { type Holder, isArrayIndex, newObject, openLocation } from './enter-values.ts';
 import type { ReadSpec, ValueLocations } from './locations.ts';
 
 /** Limits of a file; the YAML reader reports what exceeds them. */
-export interface JsonLimits {
+interface JsonLimits {
   readonly maxDepth: number;
   readonly maxNodes: number;
 }
@@ -23,13 +17,10 @@ interface Reader {
   nodes: number;
   /** End of the last scalar; collections end there, as in the YAML reader. */
   last: number;
+  /** Span of the last value. */
   start: number;
   end: number;
 }
-
-/** Marks text that is not JSON or needs the YAML reader. */
-const REFUSED = Symbol('refused');
-type Read<T> = T | typeof REFUSED;
 
 /**
  * Reads strict JSON (RFC 8259) several times faster than the YAML reader and records the location of every object
@@ -41,33 +32,34 @@ export function enterJson(
   limits: JsonLimits,
 ): { readonly root: JsonValue } | undefined {
   const { text } = spec.source;
-  const reader: Reader = {
-    text,
-    target: { spec, locations },
-    limits,
-    at: 0,
-    depth: 0,
-    nodes: 0,
-    last: 0,
-    start: 0,
-    end: 0,
-  };
-  const root = readValue(reader, { parent: undefined, key: '' });
-  skipSpace(reader);
-  if (root !== REFUSED && reader.at === text.length) return { root };
+  const target = { spec, locations };
+  const position = { at: 0, depth: 0, nodes: 0, last: 0, start: 0, end: 0 };
+  const reader: Reader = { text, target, limits, ...position };
+  try {
+    const root = readValue(reader, { parent: undefined, key: '' });
+    skipSpace(reader);
+    if (reader.at === text.length) return { root };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
   for (const [value, location] of locations) if (location.spec === spec) locations.delete(value);
   return undefined;
 }
 
-function readValue(reader: Reader, holder: Holder): Read<JsonValue> {
+/** Stops at text that is not JSON or needs the YAML reader. */
+function refuse(): never {
+  throw new SyntaxError('no JSON');
+}
+
+function readValue(reader: Reader, holder: Holder): JsonValue {
   skipSpace(reader);
   reader.nodes += 1;
-  if (reader.nodes > reader.limits.maxNodes) return REFUSED;
+  if (reader.nodes > reader.limits.maxNodes) refuse();
   switch (reader.text.charCodeAt(reader.at)) {
     case OPEN_BRACE:
-      return readObject(reader, holder);
+      return readCollection(reader, holder, newObject());
     case OPEN_BRACKET:
-      return readList(reader, holder);
+      return readCollection(reader, holder, []);
     case QUOTE:
       return readText(reader);
     default:
@@ -84,67 +76,43 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-function readObject(reader: Reader, holder: Holder): Read<JsonObject> {
-  const object = newObject();
-  const location = openLocation(reader.target, object, holder);
-  const start = open(reader);
-  if (start === REFUSED) return REFUSED;
-  const offsets = [start, start];
-  let hasIndexes = false;
-  const keys: string[] = [];
-  for (let isFirst = true; !takes(reader, CLOSE_BRACE); isFirst = false) {
-    if (!isFirst && !takes(reader, COMMA)) return REFUSED;
-    skipSpace(reader);
-    const key = reader.text.charCodeAt(reader.at) === QUOTE ? readText(reader) : REFUSED;
-    if (key === REFUSED || key in object) return REFUSED;
-    offsets.push(reader.start, reader.end);
-    if (!takes(reader, COLON)) return REFUSED;
-    const value = readValue(reader, { parent: object, key });
-    if (value === REFUSED) return REFUSED;
-    offsets.push(reader.start, reader.end);
-    object[key] = value;
-    keys.push(key);
-    hasIndexes ||= isArrayIndex(key);
-  }
-  if (hasIndexes) location.order = keys;
-  offsets[1] = close(reader, start);
-  closeLocation(location, offsets);
-  return object;
-}
-
-function readList(reader: Reader, holder: Holder): Read<JsonValue[]> {
-  const list: JsonValue[] = [];
-  const location = openLocation(reader.target, list, holder);
-  const start = open(reader);
-  if (start === REFUSED) return REFUSED;
-  const offsets = [start, start];
-  while (!takes(reader, CLOSE_BRACKET)) {
-    if (list.length > 0 && !takes(reader, COMMA)) return REFUSED;
-    const value = readValue(reader, { parent: list, key: list.length });
-    if (value === REFUSED) return REFUSED;
-    offsets.push(reader.start, reader.end);
-    list.push(value);
-  }
-  offsets[1] = close(reader, start);
-  closeLocation(location, offsets);
-  return list;
-}
-
-function open(reader: Reader): Read<number> {
-  reader.depth += 1;
-  if (reader.depth > reader.limits.maxDepth) return REFUSED;
+/** Reads an object or a list into `value`; the reader's span becomes that of the whole. */
+function readCollection(
+  reader: Reader,
+  holder: Holder,
+  value: JsonObject | JsonValue[],
+): JsonObject | JsonValue[] {
+  const location = openLocation(reader.target, value, holder);
   const start = reader.at;
+  reader.depth += 1;
+  if (reader.depth > reader.limits.maxDepth) refuse();
   reader.last = Math.max(reader.last, start);
   reader.at += 1;
-  return start;
-}
-
-/** Ends a collection; the reader's span becomes that of its last value. */
-function close(reader: Reader, start: number): number {
+  const offsets = [start, start];
+  const keys: string[] = [];
+  const close = Array.isArray(value) ? CLOSE_BRACKET : CLOSE_BRACE;
+  for (let isFirst = true; !takes(reader, close); isFirst = false) {
+    if (!isFirst && !takes(reader, COMMA)) refuse();
+    if (Array.isArray(value)) value.push(readValue(reader, { parent: value, key: value.length }));
+    else {
+      skipSpace(reader);
+      if (reader.text.charCodeAt(reader.at) !== QUOTE) refuse();
+      const key = readText(reader);
+      if (key in value) refuse();
+      offsets.push(reader.start, reader.end);
+      if (!takes(reader, COLON)) refuse();
+      value[key] = readValue(reader, { parent: value, key });
+      keys.push(key);
+    }
+    offsets.push(reader.start, reader.end);
+  }
+  if (keys.some(isArrayIndex)) location.order = keys;
   reader.depth -= 1;
   reader.start = start;
   reader.end = Math.max(start, reader.last);
-  return reader.end;
+  offsets[1] = reader.end;
+  location.spans = location.spec.spans.add(offsets);
+  return value;
 }
 
 /** Skips white space and consumes `char` if it is next. */
@@ -165,7 +133,7 @@ function skipSpace(reader: Reader): void {
 }
 
 /** Reads a string; its span excludes the quotes. */
-function readText(reader: Reader): Read<string> {
+function readText(reader: Reader): string {
   const { text } = reader;
   const start = reader.at + 1;
   let isPlain = true;
@@ -174,7 +142,7 @@ function readText(reader: Reader): Read<string> {
     const char = text.charCodeAt(at);
     if (char === QUOTE) break;
     // Rejects unescaped control characters (RFC 8259, 7) and, as NaN, the end of the text.
-    if (!(char >= 0x20)) return REFUSED;
+    if (!(char >= 0x20)) refuse();
     if (char === BACKSLASH) {
       isPlain = false;
       at += 1;
@@ -182,37 +150,21 @@ function readText(reader: Reader): Read<string> {
   }
   reader.at = at + 1;
   noteScalar(reader, start, at);
-  return isPlain ? text.slice(start, at) : unescape(text.slice(start - 1, at + 1));
-}
-
-function unescape(json: string): Read<string> {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'string' ? value : REFUSED;
-  } catch {
-    return REFUSED;
-  }
+  if (isPlain) return text.slice(start, at);
+  const value: string = JSON.parse(text.slice(start - 1, at + 1));
+  return value;
 }
 
 const PLAIN = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=[\s,\]}]|$)/y;
 
-function readPlain(reader: Reader): Read<number | boolean | null> {
+function readPlain(reader: Reader): number | boolean | null {
   PLAIN.lastIndex = reader.at;
-  const found = PLAIN.exec(reader.text)?.[0];
-  if (found === undefined) return REFUSED;
+  const [word] = PLAIN.exec(reader.text) ?? refuse();
   const start = reader.at;
-  reader.at += found.length;
+  reader.at += word.length;
   noteScalar(reader, start, reader.at);
-  switch (found) {
-    case 'true':
-      return true;
-    case 'false':
-      return false;
-    case 'null':
-      return null;
-    default:
-      return Number(found);
-  }
+  if (word === 'null') return null;
+  return word === 'true' || word === 'false' ? word === 'true' : Number(word);
 }
 
 function noteScalar(reader: Reader, start: number, end: number): void {

@@ -18,7 +18,7 @@ export interface Holder {
 
 type OpenLocation = { -readonly [Name in keyof ValueLocation]: ValueLocation[Name] };
 
-/** Registers an object or list whose children are not read yet. */
+/** Registers an object or list whose children are not read yet; its spans (start, end, start, end …) follow. */
 export function openLocation(
   { spec, locations }: { readonly spec: ReadSpec; readonly locations: ValueLocations },
   value: JsonObject | JsonValue[],
@@ -27,11 +27,6 @@ export function openLocation(
   const location: OpenLocation = { spec, value, parent, key, spans: 0 };
   locations.set(value, location);
   return location;
-}
-
-/** Stores the spans of a value and its children: start, end, start, end … */
-export function closeLocation(location: OpenLocation, offsets: readonly number[]): void {
-  location.spans = location.spec.spans.add(offsets);
 }
 
 /** True for keys that JavaScript lists before all others (ECMA-262, OrdinaryOwnPropertyKeys). */
@@ -43,13 +38,12 @@ export function isArrayIndex(key: string): boolean {
 /** Converts a node to its value and records the location of every object and list in it. */
 export function enterNodes(root: YamlNode, spec: ReadSpec, locations: ValueLocations): JsonValue {
   const known = new Map<YamlNode, JsonValue>();
-  const target = { spec, locations };
   const enter = (node: YamlNode, holder: Holder): JsonValue => {
     if (node.kind === 'scalar') return node.value;
-    const before = known.get(node);
-    if (before !== undefined) return before;
+    const previous = known.get(node);
+    if (previous !== undefined) return previous;
     const value: JsonObject | JsonValue[] = node.kind === 'list' ? [] : newObject();
-    const location = openLocation(target, value, holder);
+    const location = openLocation({ spec, locations }, value, holder);
     const offsets = [node.span.start, node.span.end];
     if (Array.isArray(value)) {
       for (const [index, item] of node.kind === 'list' ? node.items.entries() : []) {
@@ -64,7 +58,7 @@ export function enterNodes(root: YamlNode, spec: ReadSpec, locations: ValueLocat
       if (node.entries.some(({ key }) => isArrayIndex(key)))
         location.order = node.entries.map(({ key }) => key);
     }
-    closeLocation(location, offsets);
+    location.spans = spec.spans.add(offsets);
     known.set(node, value);
     return value;
   };

@@ -45,8 +45,8 @@ export function createFollower(
 function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution {
   let known = follower.known.get(from);
   if (known === undefined) follower.known.set(from, (known = new Map()));
-  const before = known.get(ref);
-  if (before !== undefined) return before;
+  const previous = known.get(ref);
+  if (previous !== undefined) return previous;
   // A pointer that leads through this reference itself finds nothing.
   known.set(ref, missing(ref, 'it refers to itself'));
   if (follower.depth > MAX_DEPTH) return missing(ref, 'the chain of references is too long');
@@ -90,10 +90,9 @@ function findFile(follower: Follower, address: string, from: ReadSpec): FileTarg
   if (typeof file !== 'string') return file;
   const outcome = follower.cache.take(file);
   if (outcome.ok) return outcome;
-  const reported = outcome.reason === 'syntax';
   const message = outcome.reason === 'missing' ? `there is no file "${file}"` : outcome.message;
   const code = outcome.reason === 'outside' ? 'openapi-ref-refused' : 'openapi-ref-file';
-  return { ok: false, problem: { code, message, ...(reported ? { reported } : {}) } };
+  return { ok: false, problem: { code, message, reported: outcome.reason === 'syntax' } };
 }
 
 function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath | Failure {
@@ -128,7 +127,14 @@ interface PointerTarget {
 function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   const { spec, steps, ref, address } = target;
   const { root, file } = spec.file;
-  const found = walkPointer(root, steps, (value) => throughRef(follower, value));
+  const through = (value: JsonValue): JsonValue | undefined => {
+    const inner = childOf(value, '$ref');
+    const location = follower.cache.locations.get(Object(value));
+    if (typeof inner !== 'string' || location === undefined) return undefined;
+    const next = followFrom(follower, inner, location.spec);
+    return next.ok ? next.value : undefined;
+  };
+  const found = walkPointer(root, steps, through);
   if (!found.ok) {
     const before = printPointer(steps.slice(0, found.at));
     const where = before === '' ? `"${file}"` : `"${address}#${before}"`;
@@ -144,15 +150,6 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   return { ok: true, value, name, file, pointer: printPointer(steps) };
 }
 
-function throughRef(follower: Follower, value: JsonValue): JsonValue | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const ref = value['$ref'];
-  const location = typeof ref === 'string' ? follower.cache.locations.get(value) : undefined;
-  if (location === undefined || typeof ref !== 'string') return undefined;
-  const next = followFrom(follower, ref, location.spec);
-  return next.ok ? next.value : undefined;
-}
-
 function arrive(follower: Follower, location: ValueLocation, name: string): Resolution {
   const pointer = printPointer(pathOf(location, follower.cache.locations));
   return { ok: true, value: location.value, name, file: location.spec.file.file, pointer };
@@ -166,8 +163,7 @@ function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
 
 function missing(ref: string, reason: string, hint?: string): Failure {
   const message = `the reference "${ref}" cannot be resolved: ${reason}`;
-  const problem: RefProblem = { code: 'openapi-ref-missing', message };
-  return { ok: false, problem: hint === undefined ? problem : { ...problem, hint } };
+  return { ok: false, problem: { code: 'openapi-ref-missing', message, hint } };
 }
 
 /** Schemas of a file that have an identifier (JSON Schema 2020-12, 8.2). */

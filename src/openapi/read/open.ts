@@ -49,7 +49,13 @@ export function openDescription(
 
 function describeCache(cache: DocumentCache): Description {
   const origins = new WeakMap<object, object>();
-  const root: ValueLocation = cache.rootLocation();
+  const { file, spans } = cache.root;
+  // A scalar root has no keys to locate.
+  const nothing = { spec: cache.root, value: [], parent: undefined, key: '' };
+  const root: ValueLocation = cache.locations.get(Object(file.root)) ?? {
+    ...nothing,
+    spans: spans.add([0, 0]),
+  };
   const locationOf = (owner: object): ValueLocation => {
     let at: object | undefined = owner;
     for (let location: ValueLocation | undefined; at !== undefined; at = origins.get(at)) {
@@ -59,14 +65,12 @@ function describeCache(cache: DocumentCache): Description {
     return root;
   };
   return {
-    root: cache.root.file,
-    files: () => [
-      cache.root.file,
-      ...[...cache.specs()]
-        .map((spec) => spec.file)
-        .filter((file) => file !== cache.root.file)
-        .sort((a, b) => compareStrings(a.file, b.file)),
-    ],
+    root: file,
+    files: () => {
+      const all = [...cache.taken.values()].flatMap((taken) => (taken.ok ? [taken.spec.file] : []));
+      const [, ...others] = all;
+      return [file, ...others.sort((a, b) => compareStrings(a.file, b.file))];
+    },
     problems: () => [...cache.problems].sort(compareDiagnostics),
     locate: (owner, key) => {
       const location = locationOf(owner);

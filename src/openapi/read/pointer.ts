@@ -72,37 +72,33 @@ export function nearestSteps(
 }
 
 // Names that differ between Swagger 2.0 and OpenAPI 3.
-const MOVED: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [['definitions'], ['components', 'schemas']],
-  [['parameters'], ['components', 'parameters']],
-  [['responses'], ['components', 'responses']],
-  [['securityDefinitions'], ['components', 'securitySchemes']],
-];
+const MOVED = [
+  ['/definitions/', '/components/schemas/'],
+  ['/parameters/', '/components/parameters/'],
+  ['/responses/', '/components/responses/'],
+  ['/securityDefinitions/', '/components/securitySchemes/'],
+] as const;
 
 function movedSteps(steps: readonly string[]): readonly string[] | undefined {
-  for (const [old, now] of MOVED) {
-    if (startsWith(steps, old)) return [...now, ...steps.slice(old.length)];
-    if (startsWith(steps, now)) return [...old, ...steps.slice(now.length)];
-  }
+  const pointer = printPointer(steps);
+  for (const [from, to] of MOVED.flatMap(([old, now]) => [
+    [old, now] as const,
+    [now, old] as const,
+  ]))
+    if (pointer.startsWith(from)) return parsePointer(to + pointer.slice(from.length));
   return undefined;
-}
-
-function startsWith(steps: readonly string[], head: readonly string[]): boolean {
-  return steps.length > head.length && head.every((step, index) => steps[index] === step);
 }
 
 // Suggests `#/components/responses/NotFound` for `#/components/schemas/NotFound`.
 function elsewhere(
   root: JsonValue,
-  steps: readonly string[],
+  [first, , name = '', ...rest]: readonly string[],
   at: number,
 ): readonly string[] | undefined {
-  if (steps[0] !== 'components' || at !== 2) return undefined;
-  const components = childOf(root, 'components');
+  const components = first === 'components' && at === 2 ? childOf(root, 'components') : null;
   if (typeof components !== 'object' || components === null) return undefined;
-  const name = itemAt(steps, at);
   const section = Object.keys(components).find(
     (key) => childOf(childOf(components, key), name) !== undefined,
   );
-  return section === undefined ? undefined : ['components', section, ...steps.slice(2)];
+  return section === undefined ? undefined : ['components', section, name, ...rest];
 }

@@ -1,8 +1,7 @@
 import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { asText, isObject } from '../model/model-context.ts';
+import { asNumber, asText, isObject, stringsOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { exampleNumber, exampleText } from './scalar-example.ts';
-import { type Facts, factsOf } from './scalar-facts.ts';
+import { exampleScalar, keywordsOf, typeOf } from './scalar-example.ts';
 
 /** Direction of a value: requests leave out read-only properties, responses write-only ones. */
 export type Direction = 'request' | 'response';
@@ -73,57 +72,36 @@ function makeByKind(node: SchemaNode, maker: Maker): JsonValue | undefined {
       return makeUnion(node, maker);
     case 'object':
     case 'map':
-      return makeObject(node, maker, factsOf(node, maker.reader));
+      return makeObject(node, maker);
     case 'array':
     case 'tuple':
       return makeList(node, maker);
     case 'scalar':
-      return makeScalar(factsOf(node, maker.reader), node);
+      return exampleScalar(node);
     case 'any':
-      return makeAny(node, maker);
+      return null;
     case 'never':
       return undefined;
   }
 }
 
-function makeScalar(facts: Facts, node: SchemaNode): JsonValue {
-  switch (facts.type) {
-    case 'boolean':
-      return true;
-    case 'integer':
-    case 'number':
-      return exampleNumber(facts);
-    case 'string':
-      return exampleText(facts);
-    default:
-      return node.typeLabel === 'null' ? null : exampleText(facts);
-  }
-}
-
-// Without a type, the keywords imply one.
-function makeAny(node: SchemaNode, maker: Maker): JsonValue {
-  const facts = factsOf(node, maker.reader);
-  const { format, pattern, minLength, maxLength, minimum, maximum, multipleOf } = facts;
-  if (minimum !== undefined || maximum !== undefined || multipleOf !== undefined)
-    return exampleNumber(facts);
-  const isText = [format, pattern, minLength, maxLength].some((fact) => fact !== undefined);
-  if (isText) return exampleText(facts);
-  return facts.required.length > 0 ? (makeObject(node, maker, facts) ?? null) : null;
+/** Returns the lower bound of a list or object, at most 20. */
+function fewest(node: SchemaNode, key: 'minItems' | 'minProperties'): number {
+  return Math.min(asNumber(keywordsOf(node)[key]) ?? 0, 20);
 }
 
 function makeList(node: SchemaNode, maker: Maker): JsonValue | undefined {
-  const facts = factsOf(node, maker.reader);
-  const list: JsonValue[] = [];
-  for (const item of node.prefixItems) list.push(make(item, maker) ?? null);
-  const least = Math.min(facts.minItems ?? 0, 20);
-  const most = facts.maxItems ?? Infinity;
+  const { maxItems, uniqueItems } = keywordsOf(node);
+  const list = node.prefixItems.map((item) => make(item, maker) ?? null);
+  const least = fewest(node, 'minItems');
+  const most = asNumber(maxItems) ?? Infinity;
   const items = node.items === false ? undefined : node.items;
   const wanted = Math.min(Math.max(least, list.length === 0 ? 1 : 0), most);
-  for (let turn = list.length; turn < wanted; turn += 1) {
-    if (items === undefined) break;
-    const item = make(items, maker);
+  while (list.length < wanted) {
+    const item = items === undefined ? undefined : make(items, maker);
     if (item === undefined) break;
-    list.push(facts.uniqueItems === true ? distinct(item, list, maker.reader.read(items)) : item);
+    const isNew = uniqueItems !== true || items === undefined;
+    list.push(isNew ? item : distinct(item, list, maker.reader.read(items)));
   }
   if (node.contains !== undefined && list.length === 0 && most > 0) {
     const item = make(node.contains, maker);
@@ -142,11 +120,16 @@ function distinct(item: JsonValue, list: readonly JsonValue[], node: SchemaNode)
   return typeof item === 'string' ? `${item}${list.length + 1}` : item;
 }
 
-function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | undefined {
+/** Makes an object with the properties that the schema or an alternative (`alsoRequired`) requires, and others. */
+function makeObject(
+  node: SchemaNode,
+  maker: Maker,
+  alsoRequired: readonly string[] = [],
+): JsonObject | undefined {
   const made: JsonObject = Object.create(null);
   const isDeep = maker.path.size > DEEP || node.properties.length > 120;
   const left: PropertyNode[] = [];
-  const required = new Set(facts.required);
+  const required = new Set([...stringsOf(keywordsOf(node)['required']), ...alsoRequired]);
   for (const property of node.properties) {
     const isRequired = property.required || required.has(property.name);
     // The first property of a schema must not displace the plain values of the outermost object.
@@ -155,15 +138,26 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
     if (!isRequired && (isDeep || (maker.count > ENOUGH && !isCheap()))) left.push(property);
     else if (!addProperty(made, { ...property, required: isRequired }, maker)) return undefined;
   }
-  const least = Math.min(facts.minProperties ?? 0, 20);
+  const least = fewest(node, 'minProperties');
   for (const property of left) {
     if (Object.keys(made).length >= least) break;
     addProperty(made, property, maker);
   }
-  addOthers(made, node, { maker, facts, least });
+  for (const name of required) {
+    if (name in made || node.properties.some((property) => property.name === name)) continue;
+    if (node.additional !== false) made[name] = valueOf(node.additional, maker) ?? null;
+  }
+  if (node.kind !== 'map' && Object.keys(made).length >= least) return made;
+  const wanted = Math.max(least, node.properties.length === 0 ? 1 : 0);
+  for (let turn = 1; Object.keys(made).length < wanted && turn <= 20; turn += 1) {
+    const entry = extraEntry(node, maker);
+    if (entry === undefined) break;
+    made[turn === 1 ? entry.key : `${entry.key}${turn}`] = entry.value;
+  }
   return made;
 }
 
+/** Adds a property unless the direction leaves it out; false if a circular value makes the object impossible. */
 function addProperty(
   made: JsonObject,
   { name, required, schema }: PropertyNode,
@@ -175,8 +169,7 @@ function addProperty(
   if (value !== undefined) made[name] = value;
   else if (required && node.kind !== 'never') {
     const { kind, nullable } = node;
-    const isWhole =
-      nullable || (kind === 'array' && (factsOf(node, maker.reader).minItems ?? 0) === 0);
+    const isWhole = nullable || (kind === 'array' && fewest(node, 'minItems') === 0);
     if (maker.strict && !isWhole) return false;
     // A placeholder for a circular value.
     if (nullable) made[name] = null;
@@ -186,41 +179,17 @@ function addProperty(
   return true;
 }
 
-function addOthers(
-  made: JsonObject,
-  node: SchemaNode,
-  { maker, facts, least }: { maker: Maker; facts: Facts; least: number },
-): void {
-  for (const name of facts.required) {
-    if (name in made || node.properties.some((property) => property.name === name)) continue;
-    if (node.additional !== false) made[name] = valueOf(node.additional, maker) ?? null;
-  }
-  if (node.kind !== 'map' && Object.keys(made).length >= least) return;
-  const wanted = Math.max(least, node.properties.length === 0 ? 1 : 0);
-  for (let turn = 1; Object.keys(made).length < wanted && turn <= 20; turn += 1) {
-    const entry = extraEntry(node, maker);
-    if (entry === undefined) return;
-    made[turn === 1 ? entry.key : `${entry.key}${turn}`] = entry.value;
-  }
-}
-
 function extraEntry(
-  node: SchemaNode,
+  { propertyNames, patternProperties, additional, kind }: SchemaNode,
   maker: Maker,
 ): { readonly key: string; readonly value: JsonValue } | undefined {
-  const named = node.propertyNames === undefined ? undefined : make(node.propertyNames, maker);
-  const [first] = node.patternProperties;
-  const isClosed = node.additional === undefined || node.additional === false;
-  if (first !== undefined && (isClosed || node.kind !== 'map')) {
-    const value = make(first.schema, maker);
-    return value === undefined ? undefined : { key: 'key', value };
-  }
-  if (node.additional === false) return undefined;
-  const value = valueOf(node.additional, maker);
+  const named = propertyNames === undefined ? undefined : make(propertyNames, maker);
+  const [pattern] = patternProperties;
+  const isPattern = pattern !== undefined && (!additional || kind !== 'map');
+  const value = isPattern ? make(pattern.schema, maker) : valueOf(additional, maker);
   if (value === undefined) return undefined;
-  const hint = isObject(node.source)
-    ? asText(isObject(node.additional) ? node.additional['x-additionalPropertiesName'] : undefined)
-    : undefined;
+  if (isPattern) return { key: 'key', value };
+  const hint = isObject(additional) ? asText(additional['x-additionalPropertiesName']) : undefined;
   return { key: typeof named === 'string' ? named : (hint ?? 'key'), value };
 }
 
@@ -238,24 +207,21 @@ function makeUnion(node: SchemaNode, maker: Maker): JsonValue | undefined {
 }
 
 function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
-  const { variants } = node;
-  const facts = factsOf(node, maker.reader);
-  for (const variant of variants?.list ?? []) {
+  const { list = [], discriminator: key } = node.variants ?? {};
+  for (const variant of list) {
     const inner = maker.reader.read(variant.schema);
-    if (inner.typeLabel === 'null' && (variants?.list.length ?? 0) > 1) continue;
-    const extra = factsOf(inner, maker.reader).required;
+    if (inner.typeLabel === 'null' && list.length > 1) continue;
     const common =
       node.properties.length > 0
-        ? makeObject(node, maker, { ...facts, required: [...facts.required, ...extra] })
+        ? makeObject(node, maker, stringsOf(keywordsOf(inner)['required']))
         : undefined;
     // An alternative without a type has that of the whole.
     const own =
-      inner.typeLabel === 'any' && facts.type !== undefined
-        ? makeScalar(facts, node)
+      inner.typeLabel === 'any' && typeOf(node) !== undefined
+        ? exampleScalar(node)
         : make(variant.schema, maker);
     const value = common === undefined || isObject(own) ? own : common;
     if (value === undefined) continue;
-    const key = variants?.discriminator;
     if (!isObject(value)) return value;
     const whole: JsonObject = Object.create(null);
     const isLabeled = key !== undefined && variant.value !== undefined;

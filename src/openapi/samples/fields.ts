@@ -3,7 +3,7 @@ import { isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { concreteType, extensionOf, isJsonType, mediaKind } from './media-type.ts';
 import { encodeAll, type MultipartField, plainText } from './sample-request.ts';
-import { factsOf } from './scalar-facts.ts';
+import { keywordsOf, typeOf } from './scalar-example.ts';
 import { styledPairs } from './serialize.ts';
 
 /**
@@ -41,45 +41,30 @@ export function multipartFields(
   media: MediaContent,
   reader: SchemaReader,
 ): MultipartField[] {
-  if (!isObject(value)) return [];
   const node = media.schema === undefined ? undefined : reader.read(media.schema);
   const properties = new Map(node?.properties.map(({ name, schema }) => [name, schema]));
-  return namedEntries(value).flatMap(([name, item]) => {
-    const schema = properties.get(name);
+  return namedEntries(value).flatMap(([name, whole]) => {
     const encoding = media.encoding.find(({ property }) => property === name);
     const given = encoding?.contentType.split(',')[0]?.trim();
-    const contentType = given === undefined || given === '' ? undefined : concreteType(given);
-    return parts({ name, schema, reader, contentType }, item);
-  });
-}
-
-interface Part {
-  readonly name: string;
-  readonly schema: RawSchema | undefined;
-  readonly reader: SchemaReader;
-  readonly contentType: string | undefined;
-}
-
-function parts(part: Part, value: JsonValue): MultipartField[] {
-  const { name, schema, reader, contentType } = part;
-  const node = schema === undefined ? undefined : reader.read(schema);
-  if (Array.isArray(value)) {
-    return value.flatMap((item) => parts({ ...part, schema: node?.items }, item));
-  }
-  const facts = node === undefined ? undefined : factsOf(node, reader);
-  const isFile =
-    typeof value === 'string' &&
-    (facts?.format === 'binary' ||
-      facts?.type === 'file' ||
-      (contentType !== undefined && mediaKind(contentType) === 'binary'));
-  if (isFile) {
-    const type = contentType ?? 'application/octet-stream';
+    const contentType = given && concreteType(given);
     const safe = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
-    const fileName = `${safe.slice(0, 40) || 'file'}.${extensionOf(type)}`;
-    return [{ kind: 'file', name, fileName, contentType }];
-  }
-  const type = contentType ?? (isObject(value) ? 'application/json' : undefined);
-  return [{ kind: 'text', name, value: plainText(value), contentType: type }];
+    const parts = (item: JsonValue, schema: RawSchema | undefined): MultipartField[] => {
+      const part = schema === undefined ? undefined : reader.read(schema);
+      if (Array.isArray(item)) return item.flatMap((one) => parts(one, part?.items));
+      const isBinary = part && (keywordsOf(part)['format'] === 'binary' || typeOf(part) === 'file');
+      if (
+        typeof item === 'string' &&
+        (isBinary || (contentType && mediaKind(contentType) === 'binary'))
+      ) {
+        const extension = extensionOf(contentType || 'application/octet-stream');
+        const fileName = `${safe.slice(0, 40) || 'file'}.${extension}`;
+        return [{ kind: 'file', name, fileName, contentType: contentType || undefined }];
+      }
+      const type = contentType || (isObject(item) ? 'application/json' : undefined);
+      return [{ kind: 'text', name, value: plainText(item), contentType: type }];
+    };
+    return parts(whole, properties.get(name));
+  });
 }
 
 /** True if a body is a single file, by its media type or a binary schema. */
@@ -87,5 +72,5 @@ export function isFileBody(media: MediaContent, reader: SchemaReader): boolean {
   const kind = mediaKind(media.type);
   if (kind === 'binary') return true;
   if (isJsonType(media.type) || kind !== 'text' || media.schema === undefined) return false;
-  return factsOf(reader.read(media.schema), reader).format === 'binary';
+  return keywordsOf(reader.read(media.schema))['format'] === 'binary';
 }

@@ -90,32 +90,25 @@ function idOf(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-const IDS: ReadonlyMap<string, string> = new Map([
-  ['curl', 'curl'],
-  ['shell', 'curl'],
-  ['bash', 'curl'],
-  ['javascript', 'javascript'],
-  ['js', 'javascript'],
-  ['python', 'python'],
-  ['python3', 'python'],
-  ['go', 'go'],
-  ['golang', 'go'],
-  ['typescript', 'typescript'],
-  ['ts', 'typescript'],
-]);
+/** Names of languages that mean the same, by the id of their samples and by their name for the highlighter. */
+const IDS = aliases({
+  curl: 'curl shell bash',
+  javascript: 'javascript js',
+  python: 'python python3',
+  go: 'go golang',
+  typescript: 'typescript ts',
+});
+const HIGHLIGHTER = aliases({
+  bash: 'curl shell sh',
+  js: 'javascript node node.js nodejs',
+  csharp: 'c# .net',
+  cpp: 'c++',
+  go: 'golang',
+  python: 'python3',
+  objectivec: 'objective-c',
+});
 
-const HIGHLIGHTER: ReadonlyMap<string, string> = new Map([
-  ['curl', 'bash'],
-  ['shell', 'bash'],
-  ['sh', 'bash'],
-  ['javascript', 'js'],
-  ['node', 'js'],
-  ['node.js', 'js'],
-  ['nodejs', 'js'],
-  ['c#', 'csharp'],
-  ['.net', 'csharp'],
-  ['c++', 'cpp'],
-  ['golang', 'go'],
-  ['python3', 'python'],
-  ['objective-c', 'objectivec'],
-]);
+function aliases(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const entries = Object.entries(names);
+  return new Map(entries.flatMap(([id, list]) => list.split(' ').map((name) => [name, id])));
+}

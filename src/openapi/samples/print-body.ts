@@ -3,7 +3,7 @@ import { isObject } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { formText, multipartFields } from './fields.ts';
 import { mediaKind } from './media-type.ts';
-import { plainText, prettyJson } from './sample-request.ts';
+import { plainText } from './sample-request.ts';
 import { printXml } from './xml.ts';
 
 /** A body in its media type's syntax, with its language for the highlighter. */
@@ -22,33 +22,36 @@ export function printBody(
   reader: SchemaReader,
 ): PrintedBody {
   const isText = typeof value === 'string';
-  const lines = (): readonly string[] =>
-    isText ? [value] : [value].flat().map((item) => JSON.stringify(item));
+  const items = [value].flat();
+  const lines = isText ? [value] : items.map((item) => JSON.stringify(item));
+  const json = (shown: JsonValue): PrintedBody => ({
+    code: JSON.stringify(shown, null, 2),
+    language: 'json',
+  });
   switch (mediaKind(media.type)) {
     case 'json':
-      return { code: prettyJson(jsonValue(value, media, reader)), language: 'json' };
-    case 'xml':
-      if (isText && value.trimStart().startsWith('<')) return { code: value, language: 'xml' };
-      return { code: printXml(value, media.schema, reader), language: 'xml' };
+      return json(jsonValue(value, media, reader));
+    case 'xml': {
+      const isXml = isText && value.trimStart().startsWith('<');
+      return { code: isXml ? value : printXml(value, media.schema, reader), language: 'xml' };
+    }
     case 'form':
       return { code: formText(value, media.encoding), language: 'text' };
     case 'multipart':
       return { code: printMultipart(value, media, reader), language: 'text' };
     case 'json-lines':
-      return { code: lines().join('\n'), language: 'json' };
+      return { code: lines.join('\n'), language: 'json' };
     case 'json-sequence':
       // HTML cannot contain the record separator (RFC 7464), so its symbol is shown.
-      return { code: `\u241e${lines().join('\n\u241e')}`, language: 'json' };
+      return { code: `\u241e${lines.join('\n\u241e')}`, language: 'json' };
     case 'event-stream':
-      return {
-        code: isText ? value : [value].flat().map(printEvent).join('\n\n'),
-        language: 'text',
-      };
+      return { code: isText ? value : items.map(printEvent).join('\n\n'), language: 'text' };
     case 'text':
-    case 'binary':
-      return typeof value === 'object' && value !== null
-        ? { code: prettyJson(value), language: 'json' }
-        : { code: plainText(value), language: textLanguage(media.type) };
+    case 'binary': {
+      if (typeof value === 'object' && value !== null) return json(value);
+      const [language = 'text'] = /html|yaml|markdown|graphql/.exec(media.type) ?? [];
+      return { code: plainText(value), language };
+    }
   }
 }
 
@@ -92,10 +95,3 @@ function printEvent(event: JsonValue): string {
 }
 
 const EVENT_FIELDS = ['event', 'id', 'retry', 'data'] as const;
-
-function textLanguage(type: string): string {
-  if (/html/.test(type)) return 'html';
-  if (/yaml/.test(type)) return 'yaml';
-  if (/markdown/.test(type)) return 'markdown';
-  return /graphql/.test(type) ? 'graphql' : 'text';
-}

@@ -11,7 +11,7 @@ import type { JsonValue } from '../read/description.ts';
 import { type Direction, exampleOf } from './example.ts';
 import { formFields, isFileBody, multipartFields } from './fields.ts';
 import { concreteType, extensionOf, mediaKind } from './media-type.ts';
-import { parameterPairs, pathText, valueText } from './parameter-text.ts';
+import { parameterText, type ShownValue } from './parameter-text.ts';
 import { jsonValue, printBody } from './print-body.ts';
 import {
   encodeAddress,
@@ -48,7 +48,7 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
   const pairsOf = (...locations: Parameter['in'][]): string[] =>
     shown
       .filter((parameter) => locations.includes(parameter.in))
-      .map((parameter) => parameterPairs(parameter, schemas));
+      .map((parameter) => parameterText(parameter, schemas));
   const cookies = [
     ...pairsOf('cookie'),
     ...sentIn('cookie').map(({ name, value }) => `${name}=${value}`),
@@ -58,14 +58,26 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
     ...sentIn('query').map(({ name, value }) => `${encodeAll(name)}=${value}`),
   ];
   const search = query.filter((pair) => pair !== '').join('&');
-  const success = operation.responses.filter(({ status }) => status.startsWith('2'));
-  const [accepted] = success.flatMap(({ contents }) => contents);
-  const address = baseAddress(operation) + requestPath(operation, schemas);
+  const accepted = operation.responses.find(
+    ({ status, contents }) => status.startsWith('2') && contents.length > 0,
+  );
+  const inPath = new Map(
+    shown.flatMap((parameter) => (parameter.in === 'path' ? [[parameter.name, parameter]] : [])),
+  );
+  // Template expressions without a parameter stay as placeholders.
+  const pieces = operation.path.split(/(\{[^{}]*\})/).map((piece, index) => {
+    if (index % 2 === 0) return encodePath(piece).replace(/[{}]/g, encodeURIComponent);
+    const parameter = inPath.get(piece.slice(1, -1));
+    return parameter === undefined ? encodePath(piece) : parameterText(parameter, schemas);
+  });
+  const path = pieces.join('');
+  const slash = path.startsWith('/') || path === '' ? '' : '/';
+  const address = baseAddress(operation) + slash + path;
   return {
     method: operation.method,
     url: search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`,
     headers: headerList([
-      ['Accept', accepted?.type ?? ''],
+      ['Accept', accepted?.contents[0]?.type ?? ''],
       [
         'Content-Type',
         media === undefined || body?.kind === 'multipart' ? '' : concreteType(media.type),
@@ -73,7 +85,7 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
       ...sentIn('header').map(({ name, value }) => [name, value] as const),
       ...shown
         .filter((parameter) => parameter.in === 'header')
-        .map((parameter) => [parameter.name, valueText(parameter, schemas)] as const),
+        .map((parameter) => [parameter.name, parameterText(parameter, schemas)] as const),
       ['Cookie', cookies.join('; ')],
     ]),
     ...(body === undefined ? {} : { body }),
@@ -123,61 +135,13 @@ export function baseAddress({ servers }: Pick<Operation, 'servers'>): string {
   return address === '' ? HOST : `${HOST}/${address.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-// Fills template expressions or keeps them as placeholders; the rest of the path stays as it is.
-function requestPath(operation: Operation, reader: SchemaReader): string {
-  const known = new Map(
-    operation.parameters
-      .filter((parameter) => parameter.in === 'path')
-      .map((parameter) => [parameter.name, parameter]),
-  );
-  const path = operation.path
-    .split(/(\{[^{}]*\})/)
-    .map((piece, index) => {
-      if (index % 2 === 0) return encodePath(piece).replace(/[{}]/g, encodeURIComponent);
-      const parameter = known.get(piece.slice(1, -1));
-      return parameter === undefined ? encodePath(piece) : pathText(parameter, reader);
-    })
-    .join('');
-  return path.startsWith('/') || path === '' ? path : `/${path}`;
-}
-
 function bodyOf(media: MediaContent, reader: SchemaReader): SampleBody | undefined {
-  if (isFileBody(media, reader)) {
+  if (isFileBody(media, reader))
     return { kind: 'binary', fileName: `file.${extensionOf(media.type)}` };
-  }
   const given = contentExample(media, reader, 'request');
   if (given === undefined) return undefined;
-  return 'text' in given
-    ? { kind: 'text', text: given.text }
-    : valueBody(given.json, media, reader);
-}
-
-/** Returns the first example of a body, else one from its schema: a value, or text as transmitted. */
-export function contentExample(
-  media: MediaContent,
-  reader: SchemaReader,
-  direction: Direction,
-): { readonly json: JsonValue } | { readonly text: string } | undefined {
-  const { value, serialized } = media.examples.find(hasValue) ?? {};
-  const isJson = mediaKind(media.type) === 'json';
-  if (value !== undefined) return isJson ? { json: jsonValue(value.json, media, reader) } : value;
-  if (serialized !== undefined) return isJson ? parsed(serialized) : { text: serialized };
-  const { schema, itemSchema } = media;
-  if (schema !== undefined) return { json: exampleOf(schema, reader, direction) };
-  if (itemSchema === undefined) return undefined;
-  return { json: [exampleOf(itemSchema, reader, direction)] };
-}
-
-function parsed(text: string): { readonly json: JsonValue } | { readonly text: string } {
-  try {
-    const json: JsonValue = JSON.parse(text);
-    return { json };
-  } catch {
-    return { text };
-  }
-}
-
-function valueBody(value: JsonValue, media: MediaContent, reader: SchemaReader): SampleBody {
+  if ('text' in given) return { kind: 'text', text: given.text };
+  const value = given.json;
   switch (mediaKind(media.type)) {
     case 'json':
       return { kind: 'json', value: jsonValue(value, media, reader) };
@@ -186,12 +150,35 @@ function valueBody(value: JsonValue, media: MediaContent, reader: SchemaReader):
       return { kind: 'form', fields: formFields(value, media.encoding) };
     case 'multipart':
       return { kind: 'multipart', fields: multipartFields(value, media, reader) };
-    default:
-      return {
-        kind: 'text',
-        text: printBody(value, media, reader).code.replaceAll('\u241e', '\u001e'),
-      };
+    default: {
+      const { code } = printBody(value, media, reader);
+      return { kind: 'text', text: code.replaceAll('\u241e', '\u001e') };
+    }
   }
+}
+
+/** Returns the first example of a body, else one from its schema: a value, or text as transmitted. */
+export function contentExample(
+  media: MediaContent,
+  reader: SchemaReader,
+  direction: Direction,
+): ShownValue | undefined {
+  const { value, serialized } = media.examples.find(hasValue) ?? {};
+  const isJson = mediaKind(media.type) === 'json';
+  if (value !== undefined) return isJson ? { json: jsonValue(value.json, media, reader) } : value;
+  if (serialized !== undefined) {
+    if (!isJson) return { text: serialized };
+    try {
+      const json: JsonValue = JSON.parse(serialized);
+      return { json };
+    } catch {
+      return { text: serialized };
+    }
+  }
+  const { schema, itemSchema } = media;
+  if (schema !== undefined) return { json: exampleOf(schema, reader, direction) };
+  if (itemSchema === undefined) return undefined;
+  return { json: [exampleOf(itemSchema, reader, direction)] };
 }
 
 /** A credential as samples send it. */
@@ -205,41 +192,28 @@ interface Credential {
 
 /** Returns the credential of a scheme; undefined if the request does not show it. */
 export function credentialOf(scheme: SecurityScheme): Credential | undefined {
-  const placeholder = placeholderOf(scheme);
+  // `YOUR_` and the title of the scheme; without one, its kind, or the name of an API key.
+  const placeholder = (kind: string): string => `YOUR_${constantName(scheme.title) || kind}`;
   const authorization = { in: 'header', name: 'Authorization' } as const;
   switch (scheme.type) {
-    case 'apiKey':
-      return { in: scheme.in, name: scheme.parameter, value: placeholder };
+    case 'apiKey': {
+      const name = constantName(scheme.name);
+      const short = name.replace(/_?(?:AUTH|AUTHENTICATION|AUTHORIZATION|SCHEME|SECURITY)$/, '');
+      return { in: scheme.in, name: scheme.parameter, value: placeholder(short || 'API_KEY') };
+    }
     case 'http': {
-      const [, first, rest = ''] = /^(b)(earer|asic)$/i.exec(scheme.scheme) ?? [];
-      const name = first === undefined ? scheme.scheme : `B${rest.toLowerCase()}`;
-      return { ...authorization, value: `${name} ${placeholder}` };
+      if (/^basic$/i.test(scheme.scheme))
+        return { ...authorization, value: 'Basic YOUR_BASE64_CREDENTIALS' };
+      const isBearer = /^bearer$/i.test(scheme.scheme);
+      const value = placeholder(isBearer ? 'TOKEN' : 'CREDENTIALS');
+      return { ...authorization, value: `${isBearer ? 'Bearer' : scheme.scheme} ${value}` };
     }
     case 'oauth2':
     case 'openIdConnect':
-      return { ...authorization, value: `Bearer ${placeholder}` };
+      return { ...authorization, value: `Bearer ${placeholder('ACCESS_TOKEN')}` };
     case 'mutualTLS':
     case 'other':
       return undefined;
-  }
-}
-
-/** Returns `YOUR_` and the scheme's title; without one, its kind, or the name of an API key. */
-function placeholderOf(scheme: SecurityScheme): string {
-  if (scheme.type === 'http' && /^basic$/i.test(scheme.scheme)) return 'YOUR_BASE64_CREDENTIALS';
-  const title = constantName(scheme.title);
-  if (title !== '') return `YOUR_${title}`;
-  switch (scheme.type) {
-    case 'http':
-      return /^bearer$/i.test(scheme.scheme) ? 'YOUR_TOKEN' : 'YOUR_CREDENTIALS';
-    case 'oauth2':
-    case 'openIdConnect':
-      return 'YOUR_ACCESS_TOKEN';
-    default: {
-      const name = constantName(scheme.name);
-      const short = name.replace(/_?(?:AUTH|AUTHENTICATION|AUTHORIZATION|SCHEME|SECURITY)$/, '');
-      return `YOUR_${short === '' ? 'API_KEY' : short}`;
-    }
   }
 }
 

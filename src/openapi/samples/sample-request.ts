@@ -1,6 +1,5 @@
 import { wellFormed } from '../../shared/escape-html.ts';
-import type { SchemaNode } from '../model/api-model.ts';
-import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { JsonValue } from '../read/description.ts';
 import { isJsonType } from './media-type.ts';
 
 /** A request before it is printed in a language. Values are not escaped. */
@@ -39,22 +38,10 @@ export interface Sample {
   readonly isGenerated?: true;
 }
 
-/** Returns the source objects of a node: its own, and the named one that it refers to. */
-export function sourcesOf(node: SchemaNode): JsonObject[] {
-  return [node.source, node.ref?.target].filter(
-    (value: object | boolean | undefined): value is JsonObject =>
-      typeof value === 'object' && !Array.isArray(value),
-  );
-}
-
 /** Returns a value as the text of a parameter or field: null as an empty text, objects and lists as JSON. */
 export function plainText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   return value === null ? '' : JSON.stringify(value);
-}
-
-export function prettyJson(value: JsonValue): string {
-  return JSON.stringify(value, null, 2);
 }
 
 /** Prints JSON whose lines after the first are indented below a statement. */

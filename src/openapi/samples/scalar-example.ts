@@ -1,55 +1,79 @@
-import type { Facts } from './scalar-facts.ts';
+import type { SchemaNode } from '../model/api-model.ts';
+import { asNumber, asText, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
+import type { JsonObject } from '../read/description.ts';
 
 /** Example texts by format (OpenAPI format registry, JSON Schema 2020-12). */
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ['date-time', '2026-01-15T09:30:00Z'],
-  ['date-time-local', '2026-01-15T09:30:00'],
-  ['date', '2026-01-15'],
-  ['time', '09:30:00Z'],
-  ['time-local', '09:30:00'],
-  ['http-date', 'Thu, 15 Jan 2026 09:30:00 GMT'],
-  ['duration', 'P3D'],
-  ['email', 'user@example.com'],
-  ['idn-email', 'user@example.com'],
-  ['hostname', 'example.com'],
-  ['idn-hostname', 'example.com'],
-  ['domain', 'example.com'],
-  ['ipv4', '192.0.2.1'],
-  ['ipv6', '2001:db8::1'],
-  ['ip', '192.0.2.1'],
-  ['cidr', '192.0.2.0/24'],
-  ['uri', 'https://example.com'],
-  ['url', 'https://example.com'],
-  ['iri', 'https://example.com'],
-  ['uri-reference', '/path'],
-  ['iri-reference', '/path'],
-  ['uri-template', 'https://example.com/{id}'],
-  ['uuid', '7f3c9a1e-5b8d-4206-9c1e-3f7a9c1e5b8d'],
-  ['guid', '7f3c9a1e-5b8d-4206-9c1e-3f7a9c1e5b8d'],
-  ['json-pointer', '/name'],
-  ['relative-json-pointer', '1/name'],
-  ['regex', '^[a-z]+$'],
-  ['byte', 'ZXhhbXBsZQ=='],
-  ['base64', 'ZXhhbXBsZQ=='],
-  ['base64url', 'ZXhhbXBsZQ'],
-  ['binary', 'binary'],
-  ['password', 'password'],
-  ['char', 'a'],
-  ['decimal', '1.50'],
-  ['int32', '1'],
-  ['int64', '1'],
-  ['uint64', '1'],
-  ['html', '<p>text</p>'],
-  ['color', '#3f7a9c'],
-  ['phone', '+15550100'],
-  ['media-range', 'application/json'],
-]);
+const FORMATS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'date-time': '2026-01-15T09:30:00Z',
+    'date-time-local': '2026-01-15T09:30:00',
+    date: '2026-01-15',
+    time: '09:30:00Z',
+    'time-local': '09:30:00',
+    'http-date': 'Thu, 15 Jan 2026 09:30:00 GMT',
+    duration: 'P3D',
+    'email idn-email': 'user@example.com',
+    'hostname idn-hostname domain': 'example.com',
+    'ipv4 ip': '192.0.2.1',
+    ipv6: '2001:db8::1',
+    cidr: '192.0.2.0/24',
+    'uri url iri': 'https://example.com',
+    'uri-reference iri-reference': '/path',
+    'uri-template': 'https://example.com/{id}',
+    'uuid guid': '7f3c9a1e-5b8d-4206-9c1e-3f7a9c1e5b8d',
+    'json-pointer': '/name',
+    'relative-json-pointer': '1/name',
+    regex: '^[a-z]+$',
+    'byte base64': 'ZXhhbXBsZQ==',
+    base64url: 'ZXhhbXBsZQ',
+    binary: 'binary',
+    password: 'password',
+    char: 'a',
+    decimal: '1.50',
+    'int32 int64 uint64': '1',
+    html: '<p>text</p>',
+    color: '#3f7a9c',
+    phone: '+15550100',
+    'media-range': 'application/json',
+  }).flatMap(([names, text]) => names.split(' ').map((name) => [name, text] as const)),
+);
 
-/** Returns a text that fits the format and length of a schema; patterns are not considered. */
-export function exampleText(facts: Facts): string {
-  const min = Math.min(Math.max(0, facts.minLength ?? 0), LONGEST);
-  const max = facts.maxLength ?? Infinity;
-  const { format = '', encoding = '' } = facts;
+const NO_KEYWORDS: JsonObject = emptyObject();
+
+/** Returns the keywords of a schema, with those of its references and of `allOf`. */
+export function keywordsOf({ source }: SchemaNode): JsonObject {
+  return isObject(source) ? source : NO_KEYWORDS;
+}
+
+/** Returns the first type other than `null`, else the one that a label like `string<date-time> | null` shows. */
+export function typeOf(node: SchemaNode): string | undefined {
+  const types = stringsOf([keywordsOf(node)['type'] ?? null].flat());
+  const [, shown] =
+    /(?:^|\|)\s*(string|number|integer|boolean|object|array)\b/.exec(node.typeLabel) ?? [];
+  return types.find((name) => name !== 'null') ?? shown;
+}
+
+/** Returns a scalar that fits the type, format and bounds of a schema; patterns are not considered. */
+export function exampleScalar(node: SchemaNode): string | number | boolean | null {
+  switch (typeOf(node)) {
+    case 'boolean':
+      return true;
+    case 'integer':
+      return exampleNumber(keywordsOf(node), true);
+    case 'number':
+      return exampleNumber(keywordsOf(node), false);
+    case 'string':
+      return exampleText(keywordsOf(node));
+    default:
+      return node.typeLabel === 'null' ? null : exampleText(keywordsOf(node));
+  }
+}
+
+function exampleText(keywords: JsonObject): string {
+  const min = Math.min(Math.max(0, asNumber(keywords['minLength']) ?? 0), LONGEST);
+  const max = asNumber(keywords['maxLength']) ?? Infinity;
+  const format = asText(keywords['format']) ?? '';
+  const encoding = asText(keywords['contentEncoding']) ?? '';
   const encoded = encoding.startsWith('base64') ? FORMATS.get(encoding) : undefined;
   const plain = FORMATS.get(format) ?? encoded ?? 'string';
   if (plain.length >= min && plain.length <= max) return plain;
@@ -65,43 +89,37 @@ const LONGEST = 200;
 // Formats that allow a longer end.
 const GROWING: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'uri-reference']);
 
-export function exampleNumber(facts: Facts): number {
-  const isWhole = facts.type === 'integer';
-  const isTime = facts.format === 'unix-time' || facts.format === 'timestamp';
-  const wish = isTime ? 1_768_469_400 : isWhole || facts.multipleOf !== undefined ? 1 : 1.5;
-  const step =
-    facts.multipleOf !== undefined && facts.multipleOf > 0 ? facts.multipleOf : undefined;
-  const low = Math.max(facts.minimum ?? -Infinity, facts.exclusiveMinimum ?? -Infinity);
-  const high = Math.min(facts.maximum ?? Infinity, facts.exclusiveMaximum ?? Infinity);
-  const isOpenLow = low === facts.exclusiveMinimum;
-  const isOpenHigh = high === facts.exclusiveMaximum;
-  if (step !== undefined) return multiple(wish, { step, low, high, isOpenLow, isOpenHigh });
+function exampleNumber(keywords: JsonObject, isWhole: boolean): number {
+  const { format, exclusiveMinimum, exclusiveMaximum } = keywords;
+  const minimum = asNumber(keywords['minimum']);
+  const maximum = asNumber(keywords['maximum']);
+  // Up to OpenAPI 3.0, exclusive bounds are flags.
+  const above = exclusiveMinimum === true ? minimum : asNumber(exclusiveMinimum);
+  const below = exclusiveMaximum === true ? maximum : asNumber(exclusiveMaximum);
+  const low = Math.max(minimum ?? -Infinity, above ?? -Infinity);
+  const high = Math.min(maximum ?? Infinity, below ?? Infinity);
+  const isOpenLow = low === above;
+  const isOpenHigh = high === below;
+  const step = asNumber(keywords['multipleOf']);
+  const isTime = format === 'unix-time' || format === 'timestamp';
+  const wish = isTime ? 1_768_469_400 : isWhole || step !== undefined ? 1 : 1.5;
+  if (step !== undefined && step > 0) {
+    let count = Math.max(1, Math.ceil(wish / step));
+    if (count * step < low || (isOpenLow && count * step <= low)) {
+      count = Math.ceil(low / step);
+      if (isOpenLow && count * step <= low) count += 1;
+    }
+    if (count * step > high || (isOpenHigh && count * step >= high)) {
+      count = Math.floor(high / step);
+      if (isOpenHigh && count * step >= high) count -= 1;
+    }
+    // Avoids 0.30000000000000004 for 3 × 0.1.
+    return Number((count * step).toPrecision(12));
+  }
   const gap = isWhole ? 1 : Math.min(1, Number.isFinite(high - low) ? (high - low) / 2 : 1);
   let value = wish;
   if (value < low || (isOpenLow && value === low)) value = isOpenLow ? low + gap : low;
   if (value > high || (isOpenHigh && value === high)) value = isOpenHigh ? high - gap : high;
   if (!isWhole) return value;
   return value > wish ? Math.ceil(value) : Math.floor(value);
-}
-
-interface Range {
-  readonly step: number;
-  readonly low: number;
-  readonly high: number;
-  readonly isOpenLow: boolean;
-  readonly isOpenHigh: boolean;
-}
-
-function multiple(wish: number, { step, low, high, isOpenLow, isOpenHigh }: Range): number {
-  let count = Math.max(1, Math.ceil(wish / step));
-  if (count * step < low || (isOpenLow && count * step <= low)) {
-    count = Math.ceil(low / step);
-    if (isOpenLow && count * step <= low) count += 1;
-  }
-  if (count * step > high || (isOpenHigh && count * step >= high)) {
-    count = Math.floor(high / step);
-    if (isOpenHigh && count * step >= high) count -= 1;
-  }
-  // Avoids 0.30000000000000004 for 3 × 0.1.
-  return Number((count * step).toPrecision(12));
 }

@@ -6,9 +6,10 @@ import { isRecord } from '../../config/problem.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../../diagnostics/thrown.ts';
 import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
+import type { JsonValue } from '../read/description.ts';
 import type { Direction } from './example.ts';
 import { isFileBody } from './fields.ts';
-import { parameterExample } from './parameter-text.ts';
+import { type ShownValue, shownValue } from './parameter-text.ts';
 import {
   baseAddress,
   contentExample,
@@ -39,7 +40,13 @@ export function createSiteSamples(module: SampleModule): SiteSamples {
       entry.operations.add(`${operation.method} ${operation.path}`);
       return [];
     },
-    problems: () => [...found.values()].map((entry) => toDiagnostic(module.file, entry)),
+    problems: () =>
+      Array.from(found.values(), ({ words, location, hint, operations }) => {
+        const [first = '', ...others] = operations;
+        const rest = others.length === 0 ? '' : ` and ${others.length} more`;
+        const message = `${module.file}, called for ${first}${rest}, ${words}`;
+        return diagnostic('samples-error', { message, location, hint });
+      }),
   };
 }
 
@@ -53,16 +60,6 @@ interface Problem {
 interface Found extends Problem {
   /** `GET /things`, in the order of the pages. */
   readonly operations: Set<string>;
-}
-
-function toDiagnostic(file: string, { words, location, hint, operations }: Found): Diagnostic {
-  const [first = '', ...others] = operations;
-  const rest = others.length === 0 ? '' : ` and ${others.length} more`;
-  return diagnostic('samples-error', {
-    message: `${file}, called for ${first}${rest}, ${words}`,
-    location,
-    hint,
-  });
 }
 
 /** Returns the samples of an operation, or the problem of the call. */
@@ -93,17 +90,15 @@ function readResult(result: unknown): readonly VendorSample[] | string {
   }
   if (!Array.isArray(result)) return result === null ? 'null' : typeof result;
   const items: readonly unknown[] = result;
-  const samples = items.flatMap(toSample);
-  return samples.length === items.length ? samples : 'a list with another item';
-}
-
-function toSample(item: unknown): readonly VendorSample[] {
-  if (!isRecord(item)) return [];
-  const { label, language, code } = item;
-  const isSample =
-    typeof label === 'string' && typeof language === 'string' && typeof code === 'string';
-  if (!isSample || label.trim() === '') return [];
-  return [{ lang: language, label: printable(label), source: printable(code) }];
+  const samples: VendorSample[] = [];
+  for (const item of items) {
+    const { label, language, code } = isRecord(item) ? item : {};
+    const isSample =
+      typeof label === 'string' && typeof language === 'string' && typeof code === 'string';
+    if (!isSample || label.trim() === '') return 'a list with another item';
+    samples.push({ lang: language, label: printable(label), source: printable(code) });
+  }
+  return samples;
 }
 
 /** Replaces control characters, which no page may have. */
@@ -127,10 +122,10 @@ function sampleOperation(operation: Operation, tools: SampleTools): SampleOperat
     tags: operation.tags,
     deprecated: operation.deprecated,
     parameters: operation.parameters.map((parameter) => {
-      const example = parameterExample(parameter, schemas);
+      const example = exampleOf(shownValue(parameter, schemas));
       const { name, in: location, required, deprecated } = parameter;
       const facts = { name, in: location, required, deprecated, isShown: shown.has(parameter) };
-      return example === undefined ? facts : { ...facts, example };
+      return { ...facts, ...(example !== undefined && { example }) };
     }),
     ...(media && { body: sampleContent(media, tools, 'request') }),
     security: operation.security.map((alternative) =>
@@ -156,7 +151,10 @@ function sampleContent(
   direction: Direction,
 ): SampleContent {
   const given = isFileBody(media, schemas) ? undefined : contentExample(media, schemas, direction);
-  const { type: mediaType } = media;
-  if (given === undefined) return { mediaType };
-  return { mediaType, example: 'text' in given ? given.text : given.json };
+  const example = exampleOf(given);
+  return { mediaType: media.type, ...(example !== undefined && { example }) };
+}
+
+function exampleOf(value: ShownValue | undefined): JsonValue | undefined {
+  return value && ('text' in value ? value.text : value.json);
 }

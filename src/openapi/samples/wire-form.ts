@@ -5,7 +5,7 @@ import type {
   SchemaNode,
   SchemaReader,
 } from '../model/api-model.ts';
-import { emptyObject, isObject, namedEntries } from '../model/model-context.ts';
+import { emptyObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { exampleOf, givenExample } from './example.ts';
 import { isJsonType } from './media-type.ts';
@@ -18,19 +18,17 @@ import { serialize } from './serialize.ts';
  * a=1; b=2`. Undefined for a single value, which needs no explanation.
  */
 export function wireForm(parameter: Parameter, reader: SchemaReader): string | undefined {
-  const { content, schema } = parameter;
-  if (content !== undefined) return contentForm(parameter, content, reader);
-  const value = schema === undefined ? undefined : showable(parameter, schema, reader);
-  return value === undefined ? undefined : placed(parameter, serialize(parameter, value));
-}
-
-function placed(parameter: Parameter, text: string): string {
-  switch (parameter.in) {
+  const { name, in: location, content, schema } = parameter;
+  const text = content
+    ? contentForm(parameter, content, reader)
+    : schema !== undefined && shownForm(parameter, schema, reader);
+  if (typeof text !== 'string') return undefined;
+  switch (location) {
     case 'query':
     case 'querystring':
       return `?${text}`;
     case 'header':
-      return `${parameter.name}: ${text}`;
+      return `${name}: ${text}`;
     case 'cookie':
       return `Cookie: ${text}`;
     case 'path':
@@ -39,50 +37,46 @@ function placed(parameter: Parameter, text: string): string {
 }
 
 function contentForm(
-  parameter: Parameter,
+  { name, in: location, examples }: Parameter,
   content: MediaContent,
   reader: SchemaReader,
 ): string | undefined {
-  const given = parameter.examples.concat(content.examples).find((example) => example.value);
+  const given = examples.find((example) => example.value);
   const value =
     given?.value?.json ??
     (content.schema === undefined ? null : exampleOf(content.schema, reader, 'request'));
   if (typeof value !== 'object' || value === null) return undefined;
-  if (isJsonType(content.type)) return contentPlaced(parameter, JSON.stringify(value));
-  const { code } = printBody(value, content, reader);
+  const isJson = isJsonType(content.type);
+  const text = isJson ? JSON.stringify(value) : printBody(value, content, reader).code;
   // The content of a query string that is a form is complete.
-  return parameter.in === 'querystring' ? `?${code}` : contentPlaced(parameter, code);
-}
-
-function contentPlaced(parameter: Parameter, text: string): string {
-  if (parameter.in === 'header') return placed(parameter, text);
-  if (parameter.in === 'path' || parameter.in === 'querystring')
-    return placed(parameter, encodeAll(text));
-  return placed(parameter, `${encodeAll(parameter.name)}=${encodeAll(text)}`);
+  if (location === 'header' || (location === 'querystring' && !isJson)) return text;
+  const pair = `${encodeAll(name)}=${encodeAll(text)}`;
+  return location === 'path' || location === 'querystring' ? encodeAll(text) : pair;
 }
 
 const MOST = 3;
 
-/** Returns a value with enough entries to show how they are joined. */
-function showable(
-  { examples }: Parameter,
+/** Serializes a value with enough entries to show how they are joined. */
+function shownForm(
+  parameter: Parameter,
   schema: RawSchema,
   reader: SchemaReader,
-): JsonValue | undefined {
+): string | undefined {
+  const { examples } = parameter;
   const given = examples.find((example) => example.value !== undefined)?.value?.json;
   const value = given ?? exampleOf(schema, reader, 'request');
   if (Array.isArray(value)) {
-    if (value.length > 1) return value.slice(0, MOST);
+    if (value.length > 1) return serialize(parameter, value.slice(0, MOST));
     const node = reader.read(schema);
     // `array or single value` is a common union.
     const alternatives = node.variants?.list.map((variant) => reader.read(variant.schema));
     const list = node.kind === 'union' ? alternatives?.find(({ kind }) => kind === 'array') : node;
-    return list?.items === undefined ? undefined : several(value, reader.read(list.items));
+    if (list?.items === undefined) return undefined;
+    return serialize(parameter, several(value, reader.read(list.items)));
   }
-  if (!isObject(value)) return undefined;
-  const entries = namedEntries(value);
+  const entries = namedEntries(value).slice(0, MOST);
   if (entries.length === 0) return undefined;
-  return Object.assign(emptyObject(), Object.fromEntries(entries.slice(0, MOST)));
+  return serialize(parameter, Object.assign(emptyObject(), Object.fromEntries(entries)));
 }
 
 function several(value: readonly JsonValue[], items: SchemaNode): JsonValue[] {

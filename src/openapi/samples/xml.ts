@@ -1,7 +1,8 @@
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { asText, isObject, listOf, namedEntries } from '../model/model-context.ts';
-import type { JsonObject, JsonValue } from '../read/description.ts';
-import { plainText, sourcesOf } from './sample-request.ts';
+import { asObject, asText, isObject, namedEntries } from '../model/model-context.ts';
+import type { JsonValue } from '../read/description.ts';
+import { keywordsOf } from './scalar-example.ts';
+import { plainText } from './sample-request.ts';
 
 /**
  * Prints a value as XML by its schema's `xml` keyword: names, prefixes, namespaces, attributes, wrapped lists and
@@ -14,13 +15,14 @@ export function printXml(
 ): string {
   const writer: Writer = { reader, out: ['<?xml version="1.0" encoding="UTF-8"?>'], depth: 0 };
   const node = schema === undefined ? undefined : reader.read(schema);
-  const name = node?.ref?.name ?? (node?.title === '' ? undefined : node?.title) ?? 'root';
+  const name = node?.ref?.name ?? (node?.title || 'root');
   if (Array.isArray(value)) {
+    const xml = xmlOf(node);
     const item = node?.items;
-    const inner = item === undefined ? undefined : reader.read(item).ref?.name;
-    const rootName = xmlOf(node, reader).name ?? name;
-    element(writer, { name: rootName, xml: { ...xmlOf(node, reader), name: rootName } }, () => {
-      for (const one of value) print(writer, { name: inner ?? 'item', schema: item, value: one });
+    const itemName = item === undefined ? undefined : reader.read(item).ref?.name;
+    element(writer, { name: xml.name ?? name, xml }, () => {
+      for (const one of value)
+        print(writer, { name: itemName ?? 'item', schema: item, value: one });
     });
   } else print(writer, { name, schema, value });
   return writer.out.join('\n');
@@ -40,8 +42,8 @@ interface XmlFacts {
   readonly nodeType: string;
 }
 
-function xmlOf(node: SchemaNode | undefined, reader: SchemaReader): XmlFacts {
-  const xml = node === undefined ? undefined : findXml(node, reader, 0);
+function xmlOf(node: SchemaNode | undefined): XmlFacts {
+  const xml = asObject(node && keywordsOf(node)['xml']);
   const nodeType = asText(xml?.['nodeType']);
   return {
     name: asText(xml?.['name']),
@@ -50,18 +52,6 @@ function xmlOf(node: SchemaNode | undefined, reader: SchemaReader): XmlFacts {
     isWrapped: xml?.['wrapped'] === true || (nodeType === 'element' && node?.kind === 'array'),
     nodeType: xml?.['attribute'] === true ? 'attribute' : (nodeType ?? 'element'),
   };
-}
-
-function findXml(node: SchemaNode, reader: SchemaReader, depth: number): JsonObject | undefined {
-  for (const source of sourcesOf(node)) {
-    if (isObject(source['xml'])) return source['xml'];
-    if (depth > 8) continue;
-    for (const part of listOf(source['allOf'])) {
-      const found = isObject(part) ? findXml(reader.read(part), reader, depth + 1) : undefined;
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
 }
 
 interface Printed {
@@ -73,66 +63,48 @@ interface Printed {
 function print(writer: Writer, { name, schema, value }: Printed): void {
   const { reader } = writer;
   const node = schema === undefined ? undefined : reader.read(schema);
-  const xml = xmlOf(node, reader);
+  const xml = xmlOf(node);
+  const own = xml.name ?? name;
   if (Array.isArray(value)) {
     // OpenAPI 3.1, XML Object: an unwrapped list's own name has no effect; wrapped items inherit it if they have none.
-    const wrapper = xml.name ?? name;
-    const itemName = xml.isWrapped ? wrapper : name;
+    const itemName = xml.isWrapped ? own : name;
     const printItems = (): void => {
       for (const item of value) print(writer, { name: itemName, schema: node?.items, value: item });
     };
-    if (xml.isWrapped) element(writer, { name: wrapper, xml }, printItems);
+    if (xml.isWrapped) element(writer, { name: own, xml }, printItems);
     else printItems();
     return;
   }
-  const own = xml.name ?? name;
   if (!isObject(value)) {
-    leaf(writer, { name: own, xml }, plainText(value));
+    element(writer, { name: own, xml }, escapeText(plainText(value)));
     return;
   }
-  const children = childrenOf(value, node, reader);
-  const attributes = children.filter((child) => child.xml.nodeType === 'attribute');
-  const rest = children.filter((child) => child.xml.nodeType !== 'attribute');
-  const texts = rest.filter(
-    (child) => child.xml.nodeType === 'text' || child.xml.nodeType === 'cdata',
-  );
-  const attributeText = attributes
-    .map(
-      (child) =>
-        ` ${qualified(child.xml.name ?? child.name, child.xml)}="${escapeAttribute(plainText(child.value))}"`,
-    )
-    .join('');
-  if (texts.length === rest.length) {
-    const text = texts
-      .map((child) => {
-        const plain = plainText(child.value);
-        if (child.xml.nodeType !== 'cdata') return escapeText(plain);
-        return `<![CDATA[${plain.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-      })
-      .join('');
-    leaf(writer, { name: own, xml, attributes: attributeText, isMarkup: true }, text);
-    return;
-  }
-  element(writer, { name: own, xml, attributes: attributeText }, () => {
-    for (const child of rest) print(writer, child);
-  });
-}
-
-interface Child extends Printed {
-  readonly xml: XmlFacts;
-}
-
-function childrenOf(
-  value: JsonObject,
-  node: SchemaNode | undefined,
-  reader: SchemaReader,
-): Child[] {
   const schemas = new Map(node?.properties.map((property) => [property.name, property.schema]));
-  return namedEntries(value).map(([name, item]) => {
-    const schema = schemas.get(name) ?? node?.additional;
-    const xml = xmlOf(schema === undefined ? undefined : reader.read(schema), reader);
-    return { name, schema, value: item, xml };
+  const children = namedEntries(value).map(([key, item]) => {
+    const inner = schemas.get(key) ?? node?.additional;
+    const facts = xmlOf(inner === undefined ? undefined : reader.read(inner));
+    return { name: key, schema: inner, value: item, xml: facts };
   });
+  const attributes = children
+    .filter((child) => child.xml.nodeType === 'attribute')
+    .map((child) => {
+      const text = escapeAttribute(plainText(child.value));
+      return ` ${qualified(child.xml.name ?? child.name, child.xml)}="${text}"`;
+    });
+  const rest = children.filter((child) => child.xml.nodeType !== 'attribute');
+  const tag = { name: own, xml, attributes: attributes.join('') };
+  if (rest.some((child) => child.xml.nodeType !== 'text' && child.xml.nodeType !== 'cdata')) {
+    element(writer, tag, () => {
+      for (const child of rest) print(writer, child);
+    });
+    return;
+  }
+  const texts = rest.map((child) => {
+    const plain = plainText(child.value);
+    if (child.xml.nodeType !== 'cdata') return escapeText(plain);
+    return `<![CDATA[${plain.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+  });
+  element(writer, tag, texts.join(''));
 }
 
 interface Tag {
@@ -140,31 +112,25 @@ interface Tag {
   readonly xml: XmlFacts;
   /** With a leading space. */
   readonly attributes?: string;
-  /** True if the text is already escaped. */
-  readonly isMarkup?: boolean;
 }
 
-function element(writer: Writer, tag: Tag, content: () => void): void {
+/** Prints an element on one line if its content is text, else above and below its elements. */
+function element(writer: Writer, tag: Tag, content: string | (() => void)): void {
+  const { namespace, prefix } = tag.xml;
   const name = qualified(tag.name, tag.xml);
+  const binding = prefix === undefined ? 'xmlns' : `xmlns:${safeName(prefix)}`;
+  const space = namespace === undefined ? '' : ` ${binding}="${escapeAttribute(namespace)}"`;
   const indent = '  '.repeat(writer.depth);
-  writer.out.push(`${indent}<${name}${namespaceOf(tag.xml)}${tag.attributes ?? ''}>`);
+  const open = `${indent}<${name}${space}${tag.attributes ?? ''}`;
+  if (typeof content === 'string') {
+    writer.out.push(content === '' ? `${open}/>` : `${open}>${content}</${name}>`);
+    return;
+  }
+  writer.out.push(`${open}>`);
   writer.depth += 1;
   content();
   writer.depth -= 1;
   writer.out.push(`${indent}</${name}>`);
-}
-
-function leaf(writer: Writer, tag: Tag, text: string): void {
-  const name = qualified(tag.name, tag.xml);
-  const open = `${'  '.repeat(writer.depth)}<${name}${namespaceOf(tag.xml)}${tag.attributes ?? ''}`;
-  const content = tag.isMarkup === true ? text : escapeText(text);
-  writer.out.push(content === '' ? `${open}/>` : `${open}>${content}</${name}>`);
-}
-
-function namespaceOf({ namespace, prefix }: XmlFacts): string {
-  if (namespace === undefined) return '';
-  const name = prefix === undefined ? 'xmlns' : `xmlns:${safeName(prefix)}`;
-  return ` ${name}="${escapeAttribute(namespace)}"`;
 }
 
 function qualified(name: string, { prefix }: XmlFacts): string {

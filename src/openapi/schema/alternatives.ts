@@ -5,11 +5,12 @@ import {
   changed,
   isObject,
   listOf,
+  namedEntries,
   objectOf,
   schemasIn,
   stringOf,
 } from '../model/model-context.ts';
-import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { JsonObject } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
 import { isAnnotation } from './keywords.ts';
 import { constAlternatives, typeLabel } from './label.ts';
@@ -39,7 +40,21 @@ export function readAlternatives(
   const given = schemasIn(listOf(json[rule]));
   if (given.length === 0) return fromMapping(tools, flat) ?? byType(tools, flat, types);
   const list = given.filter((schema) => !isHidden(tools, schema));
-  return list.length === 0 ? undefined : withDiscriminator(tools, flat, { rule, list });
+  if (list.length === 0) return undefined;
+  const discriminator = discriminatorOf(json);
+  if (discriminator === undefined) return { rule, list: list.map((schema) => ({ schema })) };
+  const mapping = mappingOf(tools, flat);
+  // The first value of each schema.
+  const values = new Map<unknown, string>(
+    mapping.toReversed().map(({ value, target }) => [target?.schema, value]),
+  );
+  const alternatives = list.map((schema): Alternative => {
+    const { ref } = tools.flattener.flatten(schema);
+    const target = ref?.target ?? schema;
+    const value = values.get(target) ?? constOfProperty(tools, schema, discriminator) ?? ref?.name;
+    return { schema, value };
+  });
+  return { rule, list: [...alternatives, ...lostAlternatives(mapping)], discriminator };
 }
 
 // With both, the one that only requires properties is less specific.
@@ -50,37 +65,11 @@ function ruleOf(json: JsonObject): 'oneOf' | 'anyOf' {
   return poor ? 'anyOf' : 'oneOf';
 }
 
-interface Given {
-  readonly rule: 'oneOf' | 'anyOf';
-  readonly list: readonly RawSchema[];
-}
-
-function withDiscriminator(tools: SchemaTools, flat: Flat, { rule, list }: Given): VariantList {
-  const property = discriminatorOf(flat.json);
-  if (property === undefined) return { rule, list: list.map((schema) => ({ schema })) };
-  const values = mappedValues(tools, flat);
-  const alternatives = list.map((schema): Alternative => {
-    const { ref } = tools.flattener.flatten(schema);
-    const target = ref?.target ?? schema;
-    const value =
-      (typeof target === 'object' ? values.get(target) : undefined) ??
-      constOfProperty(tools, schema, property) ??
-      ref?.name;
-    return value === undefined ? { schema } : { schema, value };
-  });
-  return {
-    rule,
-    list: [...alternatives, ...lostAlternatives(tools, flat)],
-    discriminator: property,
-  };
-}
-
 /** Returns alternatives for mapping values whose target is missing: they allow any value. */
-function lostAlternatives(tools: SchemaTools, flat: Flat): readonly Alternative[] {
-  const owner = ownerOfDiscriminator(flat);
-  return mappingOf(flat.json).flatMap(([value, name]) =>
-    mappingTarget(tools.names, name, owner) === undefined ? [{ schema: true, value }] : [],
-  );
+function lostAlternatives(mapping: readonly Mapped[]): readonly Alternative[] {
+  return mapping
+    .filter(({ target }) => target === undefined)
+    .map(({ value }) => ({ schema: true, value }));
 }
 
 /** Returns the name of the discriminator's property; Swagger 2.0 has it directly. */
@@ -90,22 +79,17 @@ function discriminatorOf(json: JsonObject): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-function mappingOf(json: JsonObject): readonly [string, string][] {
-  const mapping = asObject(asObject(json['discriminator'])?.['mapping']);
-  return mapping === undefined
-    ? []
-    : Object.entries(mapping).map(([value, target]) => [value, stringOf(target)]);
+interface Mapped {
+  readonly value: string;
+  readonly target: ReturnType<typeof mappingTarget>;
 }
 
-/** Returns the first mapping value of each schema. */
-function mappedValues(tools: SchemaTools, flat: Flat): ReadonlyMap<object, string> {
-  const values = new Map<object, string>();
-  const owner = ownerOfDiscriminator(flat);
-  for (const [value, name] of mappingOf(flat.json)) {
-    const target = mappingTarget(tools.names, name, owner)?.schema;
-    if (typeof target === 'object' && !values.has(target)) values.set(target, value);
-  }
-  return values;
+function mappingOf(tools: SchemaTools, flat: Flat): readonly Mapped[] {
+  const mapping = asObject(flat.json['discriminator'])?.['mapping'];
+  return namedEntries(mapping).map(([value, target]) => ({
+    value,
+    target: mappingTarget(tools.names, stringOf(target), ownerOfDiscriminator(flat)),
+  }));
 }
 
 function ownerOfDiscriminator(flat: Flat): JsonObject {
@@ -129,20 +113,19 @@ function constOfProperty(
 
 /** Reads inheritance of OpenAPI 3.0: a parent that lists its children in a mapping. */
 function fromMapping(tools: SchemaTools, flat: Flat): VariantList | undefined {
-  const property = discriminatorOf(flat.json);
-  if (property === undefined) return undefined;
+  const discriminator = discriminatorOf(flat.json);
+  if (discriminator === undefined) return undefined;
   const owner = ownerOfDiscriminator(flat);
   const list = new Map<object, Alternative>();
-  for (const [value, name] of mappingOf(flat.json)) {
-    const target = mappingTarget(tools.names, name, owner);
+  const mapping = mappingOf(tools, flat);
+  for (const { value, target } of mapping) {
     if (typeof target?.schema !== 'object' || target.schema === owner) continue;
     const schema = tools.context.description.derive(objectOf('$ref', target.ref), owner);
-    if (!list.has(target.schema) && !isHidden(tools, schema)) {
+    if (!list.has(target.schema) && !isHidden(tools, schema))
       list.set(target.schema, { schema, value });
-    }
   }
-  const all = [...list.values(), ...lostAlternatives(tools, flat)];
-  return all.length === 0 ? undefined : { rule: 'oneOf', list: all, discriminator: property };
+  const all = [...list.values(), ...lostAlternatives(mapping)];
+  return all.length === 0 ? undefined : { rule: 'oneOf', list: all, discriminator };
 }
 
 /** `type: [string, array]` with items: one alternative per type. */
@@ -155,28 +138,21 @@ function byType(
   const common = Object.keys(json).filter(isAnnotation);
   const list = types.map((type): Alternative => {
     const without = new Set([...common, ...keywordsOfOtherTypes(type)]);
-    const set: [string, JsonValue][] = [['type', type]];
-    const made = changed(json, { without, set });
-    return { schema: tools.context.description.derive(made, base) };
+    const schema = changed(json, { without, set: [['type', type]] });
+    return { schema: tools.context.description.derive(schema, base) };
   });
   return { rule: 'anyOf', list };
 }
 
-export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['variants'] {
-  const { variants } = shape;
+export function labelVariants(tools: SchemaTools, { variants }: Shape): SchemaNode['variants'] {
   if (variants === undefined) return undefined;
-  const { rule, list, discriminator } = variants;
+  const { list, discriminator } = variants;
   const property = discriminator === undefined ? distinguishingProperty(tools, list) : undefined;
-  const labeled = list.map((alternative): Variant => {
-    const { schema, value } = alternative;
-    const constant = property === undefined ? undefined : constOfProperty(tools, schema, property);
-    if (value !== undefined) return { label: value, value, schema };
-    return {
-      ...(constant === undefined ? nameOf(tools, alternative) : { label: constant }),
-      schema,
-    };
+  const labeled = list.map(({ schema, value }): Variant => {
+    const label = value ?? (property && constOfProperty(tools, schema, property));
+    return { ...(label === undefined ? nameOf(tools, schema) : { label }), value, schema };
   });
-  return { rule, list: labeled, ...(discriminator === undefined ? {} : { discriminator }) };
+  return { ...variants, list: labeled };
 }
 
 const MAX_TOLD = 60;
@@ -202,13 +178,12 @@ function distinguishingProperty(
     });
 }
 
-function nameOf(tools: SchemaTools, { schema }: Alternative): Pick<Variant, 'label' | 'requires'> {
+function nameOf(tools: SchemaTools, schema: RawSchema): Pick<Variant, 'label' | 'requires'> {
   const shape = tools.shape(schema);
   const { ref, json } = shape.flat;
-  const name = ref === undefined ? undefined : tools.names.named(ref.target)?.name;
-  if (name !== undefined) return { label: name };
-  const title = stringOf(json['title']).trim();
-  if (title !== '') return { label: title };
+  const name = ref && tools.names.named(ref.target)?.name;
+  const label = name ?? stringOf(json['title']).trim();
+  if (label !== '') return { label };
   const requires = requiredOnly(schema);
   if (requires.length > 0) return { label: `with ${requires.join(', ')}`, requires };
   return { label: typeLabel(tools, shape).typeLabel };

@@ -32,16 +32,14 @@ export function combinerOf(key: string): Combiner {
 }
 
 const takeOuter: Combiner = (outer) => fine(outer);
-const takeLarger: Combiner = (outer, inner) => pickNumber(outer, inner, Math.max);
-const takeSmaller: Combiner = (outer, inner) => pickNumber(outer, inner, Math.min);
+const takeLarger = bound(Math.max);
+const takeSmaller = bound(Math.min);
 
-function pickNumber(
-  outer: JsonValue,
-  inner: JsonValue,
-  pick: (a: number, b: number) => number,
-): Combined {
-  if (typeof outer !== 'number') return fine(typeof inner === 'number' ? inner : outer);
-  return fine(typeof inner === 'number' ? pick(outer, inner) : outer);
+function bound(pick: (a: number, b: number) => number): Combiner {
+  return (outer, inner) => {
+    const numbers = [outer, inner].filter((value) => typeof value === 'number');
+    return fine(numbers.length === 0 ? outer : numbers.reduce((a, b) => pick(a, b)));
+  };
 }
 
 const combineTypes: Combiner = (outer, inner) => {

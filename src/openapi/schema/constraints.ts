@@ -1,4 +1,3 @@
-import type { ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { Constraint } from '../model/api-model.ts';
 import { stringOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
@@ -15,28 +14,35 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 const NONE: readonly Constraint[] = [];
 
 /** Lists the constraints of a value, without the format, which the type shows. */
-export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
+export function readConstraints({ json, parts = [] }: Flat): readonly Constraint[] {
   let isNarrowed = false;
   for (const key in json) isNarrowed ||= KEYWORDS.has(key);
   if (!isNarrowed) return NONE;
+  const text = (
+    key: 'contentEncoding' | 'contentMediaType' | 'multipleOf' | 'pattern',
+    part = json,
+  ) => {
+    const value = stringOf(part[key]);
+    return value === '' ? [] : [{ keyword: key, name: key, value }];
+  };
+  // Each pattern of all parts applies.
+  const patterns = [...parts, json].flatMap((part) => text('pattern', part));
   return [
-    ...between(json, { low: 'minLength', high: 'maxLength', both: 'length' }),
+    ...between(json, ['minLength', 'maxLength', 'length']),
     ...readRange(json),
-    ...(numberAt(json, 'multipleOf') === undefined ? [] : texts(json, 'multipleOf')),
-    ...readPatterns(json, parts),
-    ...between(json, { low: 'minItems', high: 'maxItems', both: 'items' }),
-    ...(json['uniqueItems'] === true ? [constraint('uniqueItems', 'uniqueItems', '')] : []),
+    ...(typeof json['multipleOf'] === 'number' ? text('multipleOf') : []),
+    ...new Map(patterns.map((pattern) => [pattern.value, pattern])).values(),
+    ...between(json, ['minItems', 'maxItems', 'items']),
+    ...(json['uniqueItems'] === true
+      ? [{ keyword: 'uniqueItems', name: 'uniqueItems', value: '' } as const]
+      : []),
     ...(json['contains'] === undefined
       ? []
-      : between(json, { low: 'minContains', high: 'maxContains', both: 'matchingItems' })),
-    ...between(json, { low: 'minProperties', high: 'maxProperties', both: 'properties' }),
-    ...texts(json, 'contentEncoding'),
-    ...texts(json, 'contentMediaType'),
+      : between(json, ['minContains', 'maxContains', 'matchingItems'])),
+    ...between(json, ['minProperties', 'maxProperties', 'properties']),
+    ...text('contentEncoding'),
+    ...text('contentMediaType'),
   ];
-}
-
-function constraint(keyword: string, name: keyof ConstraintMessages, value: string): Constraint {
-  return { keyword, name, value };
 }
 
 function numberAt(json: JsonObject, key: string): number | undefined {
@@ -44,25 +50,21 @@ function numberAt(json: JsonObject, key: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-interface Pair {
-  readonly low: 'minLength' | 'minItems' | 'minProperties' | 'minContains';
-  readonly high: 'maxLength' | 'maxItems' | 'maxProperties' | 'maxContains';
-  readonly both: 'length' | 'items' | 'properties' | 'matchingItems';
-}
+type Name = Constraint['name'];
 
 /** Prints `Length 3–64`, or `Length 3` if both are equal. A lower bound of 0 is omitted. */
-function between(json: JsonObject, { low, high, both }: Pair): readonly Constraint[] {
-  const [least, most] = [numberAt(json, low), numberAt(json, high)];
-  if (most === undefined) {
-    return least === undefined || least <= 0 ? [] : [constraint(low, low, String(least))];
+function between(
+  json: JsonObject,
+  [low, high, both]: readonly [low: Name, high: Name, both: Name],
+): readonly Constraint[] {
+  const least = numberAt(json, low) ?? 0;
+  const most = numberAt(json, high);
+  if (least > 0 && most !== undefined) {
+    const value = least === most ? String(least) : `${least}–${most}`;
+    return [{ keyword: low, name: both, value }];
   }
-  if (least === undefined || least <= 0) return [constraint(high, high, String(most))];
-  return [constraint(low, both, least === most ? String(least) : `${least}–${most}`)];
-}
-
-interface Bound {
-  readonly value: number;
-  readonly exclusive: boolean;
+  if (most !== undefined) return [{ keyword: high, name: high, value: String(most) }];
+  return least > 0 ? [{ keyword: low, name: low, value: String(least) }] : [];
 }
 
 /** Prints `Range 1–100`; exclusive or single bounds with their sign: `> 0`, `≤ 10`. */
@@ -71,23 +73,17 @@ function readRange(json: JsonObject): readonly Constraint[] {
   const high = readBound(json, { key: 'maximum', strict: 'exclusiveMaximum', pick: Math.min });
   if (low !== undefined && high !== undefined) {
     const [from, to] = [low.value, high.value];
-    const isOpen = low.exclusive || high.exclusive;
     const signs = [low.exclusive ? '>' : '≥', high.exclusive ? '<' : '≤'];
     const closed = from === to ? String(from) : `${from}–${to}`;
-    const range = isOpen ? `${signs[0]} ${from}, ${signs[1]} ${to}` : closed;
-    return [constraint('minimum', 'range', range)];
+    const isOpen = low.exclusive || high.exclusive;
+    const value = isOpen ? `${signs[0]} ${from}, ${signs[1]} ${to}` : closed;
+    return [{ keyword: 'minimum', name: 'range', value }];
   }
   const bound = low ?? high;
   if (bound === undefined) return [];
-  const [key, sign] = low === undefined ? (['maximum', '<'] as const) : (['minimum', '>'] as const);
-  return bound.exclusive
-    ? [constraint(key, 'range', `${sign} ${bound.value}`)]
-    : [constraint(key, key, String(bound.value))];
-}
-
-interface Bound {
-  readonly value: number;
-  readonly exclusive: boolean;
+  const keyword = low === undefined ? 'maximum' : 'minimum';
+  if (!bound.exclusive) return [{ keyword, name: keyword, value: String(bound.value) }];
+  return [{ keyword, name: 'range', value: `${low === undefined ? '<' : '>'} ${bound.value}` }];
 }
 
 interface BoundKeys {
@@ -98,29 +94,11 @@ interface BoundKeys {
 }
 
 // Exclusive bounds are numbers; up to OpenAPI 3.0, booleans beside the bound.
-function readBound(json: JsonObject, { key, strict, pick }: BoundKeys): Bound | undefined {
+function readBound(json: JsonObject, { key, strict, pick }: BoundKeys) {
   const plain = numberAt(json, key);
   const exclusive = numberAt(json, strict);
-  if (exclusive === undefined) {
+  if (exclusive === undefined)
     return plain === undefined ? undefined : { value: plain, exclusive: json[strict] === true };
-  }
   const value = plain === undefined ? exclusive : pick(plain, exclusive);
   return { value, exclusive: value === exclusive };
-}
-
-/** Lists the patterns of all parts, each of which applies. */
-function readPatterns(json: JsonObject, parts: readonly JsonObject[] = []): readonly Constraint[] {
-  const patterns = parts.map((part) => stringOf(part['pattern']));
-  patterns.push(stringOf(json['pattern']));
-  return [...new Set(patterns)]
-    .filter((pattern) => pattern !== '')
-    .map((pattern) => constraint('pattern', 'pattern', pattern));
-}
-
-function texts(
-  json: JsonObject,
-  key: 'contentEncoding' | 'contentMediaType' | 'multipleOf',
-): readonly Constraint[] {
-  const value = stringOf(json[key]);
-  return value === '' ? [] : [constraint(key, key, value)];
 }

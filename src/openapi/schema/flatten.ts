@@ -22,11 +22,13 @@ export interface Flat {
   readonly base: JsonObject;
   /** All objects that the keywords come from, if any were merged. */
   readonly parts?: readonly JsonObject[];
-  readonly ref?: {
-    readonly name: string;
-    readonly target: object;
-    readonly isMissing?: boolean;
-  };
+  readonly ref?:
+    | {
+        readonly name: string;
+        readonly target: object;
+        readonly isMissing?: boolean;
+      }
+    | undefined;
   /** Whether null is allowed; undefined if not stated. */
   readonly nullable: boolean | undefined;
   /** True for the schema `false`. */
@@ -67,18 +69,17 @@ export function createFlattener(context: ModelContext, names: SchemaNames): Flat
     flatten: (schema) => flatten(work, schema),
     madeBy: (schema) => {
       flatten(work, schema);
-      return work.made.get(schema) ?? NOTHING_MADE;
+      return work.made.get(schema) ?? [];
     },
   };
 }
 
-const NOTHING_MADE: readonly JsonObject[] = [];
 const NO_OWNERS: ReadonlyMap<string, JsonObject> = new Map();
 
 function flatten(work: Work, schema: RawSchema): Flat {
   if (typeof schema === 'boolean') return { ...leaf(work.nothing), never: !schema };
-  const before = work.known.get(schema);
-  if (before !== undefined) return before;
+  const previous = work.known.get(schema);
+  if (previous !== undefined) return previous;
   // Cycles of references and `allOf` add nothing; the check reports cycles of references alone.
   if (work.open.has(schema) || work.open.size > MAX_DEPTH) return leaf(work.nothing);
   work.open.add(schema);
@@ -89,13 +90,8 @@ function flatten(work: Work, schema: RawSchema): Flat {
 }
 
 function leaf(schema: JsonObject): Flat {
-  return {
-    json: schema,
-    owners: NO_OWNERS,
-    base: schema,
-    nullable: saidNullable(schema),
-    never: false,
-  };
+  const nullable = saidNullable(schema);
+  return { json: schema, owners: NO_OWNERS, base: schema, nullable, never: false };
 }
 
 function saidNullable(schema: JsonObject): boolean | undefined {
@@ -149,20 +145,19 @@ interface Choice {
 
 // `oneOf: [X, {type: null}]` is X or null.
 function withoutNull(work: Work, schema: JsonObject): Choice {
+  const { description } = work.context;
   for (const key of ['oneOf', 'anyOf']) {
-    const list = schema[key];
-    if (!Array.isArray(list)) continue;
+    const list = listOf(schema[key]);
     const rest = list.filter((item) => !isNull(work, item));
     const nullable = rest.length < list.length;
-    const [first] = rest;
-    const single = rest.length === 1 ? asSchema(first) : undefined;
+    const single = rest.length === 1 ? asSchema(rest[0]) : undefined;
     if (single !== undefined) {
-      const made = changed(schema, { without: new Set([key, 'discriminator']) });
-      return { schema: work.context.description.derive(made, schema), nullable, single };
+      const other = changed(schema, { without: new Set([key, 'discriminator']) });
+      return { schema: description.derive(other, schema), nullable, single };
     }
     if (nullable && rest.length > 0) {
-      const made = changed(schema, { set: [[key, rest]] });
-      return { schema: work.context.description.derive(made, schema), nullable };
+      const other = changed(schema, { set: [[key, rest]] });
+      return { schema: description.derive(other, schema), nullable };
     }
   }
   return { schema, nullable: false };
@@ -174,10 +169,9 @@ function isNull(work: Work, value: JsonValue): boolean {
   const target = typeof ref === 'string' ? work.names.target(ref, value)?.schema : value;
   if (typeof target !== 'object') return false;
   const { type, const: only, enum: allowed } = target;
-  if (type === 'null' || only === null) return true;
-  const list = Array.isArray(type) ? type : [];
-  if (list.length === 1 && list[0] === 'null') return true;
-  return Array.isArray(allowed) && allowed.length === 1 && allowed[0] === null;
+  const hasOne = (list: JsonValue | undefined, item: JsonValue): boolean =>
+    Array.isArray(list) && list.length === 1 && list[0] === item;
+  return type === 'null' || only === null || hasOne(type, 'null') || hasOne(allowed, null);
 }
 
 interface Parts {
@@ -188,51 +182,42 @@ interface Parts {
 }
 
 function combine(work: Work, { schema, rest, members, nullable }: Parts): Flat {
-  const distinct = uniqueMembers(members);
+  const seen = new Set<object>();
+  // Repeated schemas add nothing.
+  const distinct = members.filter(
+    ({ ref, base }) => seen.size < seen.add(ref?.target ?? base).size,
+  );
+  const ref = keptReference(rest, distinct);
+  const layers = distinct.map((flat): Layer => {
+    // A schema does not inherit the discriminator of one that it extends.
+    const { json } = flat;
+    const isInherited =
+      ref === undefined && json['oneOf'] === undefined && json['anyOf'] === undefined;
+    return {
+      json:
+        isInherited && json['discriminator'] !== undefined
+          ? changed(json, { without: new Set(['discriminator']) })
+          : json,
+      ownerOf: (key) => flat.owners.get(key) ?? flat.base,
+      named: flat.ref !== undefined,
+    };
+  });
   const own: Layer = { json: rest, ownerOf: () => schema, named: false };
-  const kept = keptReference(rest, distinct);
-  const layers = distinct.map((flat) => layerOf(flat, kept));
   const { json, owners, made } = mergeLayers(work.context, { schema, own, members: layers });
   const generation = (work.generation.get(schema) ?? 0) + 1;
   for (const object of made) work.generation.set(object, generation);
   if (made.length > 0 && generation <= MAX_MADE) work.made.set(schema, made);
   const said = distinct.flatMap((member) => member.nullable ?? []);
-  const flat: Flat = {
+  const saidByAll = said.length === 0 ? undefined : said.every(Boolean);
+  return {
     json,
     owners,
     base: schema,
     parts: [...new Set([...distinct.flatMap(({ base, parts }) => parts ?? [base]), schema])],
-    nullable:
-      nullable || (saidNullable(rest) ?? (said.length === 0 ? undefined : said.every(Boolean))),
+    nullable: nullable || (saidNullable(rest) ?? saidByAll),
     never: distinct.some((member) => member.never),
+    ref,
   };
-  return kept === undefined ? flat : { ...flat, ref: kept };
-}
-
-function layerOf(flat: Flat, kept: Flat['ref']): Layer {
-  // A schema does not inherit the discriminator of one that it extends.
-  const { json } = flat;
-  const inherited =
-    json['discriminator'] !== undefined &&
-    kept === undefined &&
-    json['oneOf'] === undefined &&
-    json['anyOf'] === undefined;
-  return {
-    json: inherited ? changed(json, { without: new Set(['discriminator']) }) : json,
-    ownerOf: (key) => flat.owners.get(key) ?? flat.base,
-    named: flat.ref !== undefined,
-  };
-}
-
-// Repeated schemas add nothing.
-function uniqueMembers(members: readonly Flat[]): readonly Flat[] {
-  const seen = new Set<object>();
-  return members.filter((member) => {
-    const key = member.ref?.target ?? member.base;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }
 
 // A reference with annotations only remains a reference.
@@ -240,12 +225,12 @@ function keptReference(rest: JsonObject, members: readonly Flat[]): Flat['ref'] 
   const named = members.filter(({ ref }) => ref !== undefined);
   const [only] = named;
   if (only === undefined || named.length > 1) return undefined;
+  const { type } = only.json;
   const others = [rest, ...members.filter((member) => member !== only).map(({ json }) => json)];
-  const plain = others.every((json) =>
-    Object.keys(json).every((key) => {
-      const type = only.json['type'];
-      return isAnnotation(key) || (key === 'type' && [json['type'], undefined].includes(type));
-    }),
+  const isPlain = others.every((json) =>
+    Object.keys(json).every(
+      (key) => isAnnotation(key) || (key === 'type' && [json[key], undefined].includes(type)),
+    ),
   );
-  return plain ? only.ref : undefined;
+  return isPlain ? only.ref : undefined;
 }

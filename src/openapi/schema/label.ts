@@ -27,10 +27,14 @@ export function typeLabel(
   // The name of a schema is enough where the rows below show the rest.
   const isEnough =
     shape.flat.ref?.isMissing === true || shape.kind === 'object' || shape.kind === 'union';
+  const { kind, types } = shape;
+  const isKnown = kind === 'scalar' && KNOWN_FORMATS.has(formatOf(shape));
+  const plain = kind === 'scalar' ? types.join(' | ') : kind === 'tuple' ? 'array' : kind;
   const parts =
     name === undefined || isEnough
       ? labelOfShape(tools, shape, 0)
-      : orNull(shape, [`${kindWords(shape)} · `, name]);
+      : // The page of the named schema has the rest of its type.
+        orNull(shape, [`${isKnown ? scalarWords(shape) : plain} · `, name]);
   const label = textOf(parts);
   if (label.length > MAX_LENGTH)
     return { typeLabel: `${label.slice(0, MAX_LENGTH - 1)}…`, typeParts: undefined };
@@ -63,15 +67,8 @@ function nameOf(tools: SchemaTools, { flat: { ref } }: Shape): TypePart | undefi
   return ref === undefined ? undefined : tools.names.named(ref.target);
 }
 
-/** Returns the type before the name of a schema, whose page has the rest. */
-function kindWords(shape: Shape): string {
-  const { kind, types } = shape;
-  if (kind === 'tuple') return 'array';
-  if (kind !== 'scalar') return kind;
-  return KNOWN_FORMATS.has(formatOf(shape)) ? scalarWords(shape) : types.join(' | ');
-}
-
 function ownLabel(tools: SchemaTools, shape: Shape, depth: number): Label {
+  const { json } = shape.flat;
   switch (shape.kind) {
     case 'any':
     case 'never':
@@ -80,13 +77,18 @@ function ownLabel(tools: SchemaTools, shape: Shape, depth: number): Label {
     case 'scalar':
       return [scalarWords(shape)];
     case 'array': {
-      const items = itemsOf(shape.flat.json);
+      const items = itemsOf(json);
       return ['array of ', ...(items === undefined ? ['any'] : partLabel(tools, items, depth))];
     }
     case 'map':
       return ['map of ', ...valueLabel(tools, shape, depth)];
-    case 'tuple':
-      return tupleLabel(tools, shape, depth);
+    case 'tuple': {
+      const first = prefixOf(json);
+      const labels = first.slice(0, MAX_NAMES).map((item) => labelOf(tools, item, depth + 1));
+      const rest = itemsOf(json);
+      if (first.length > MAX_NAMES || (rest !== undefined && rest !== false)) labels.push(['…']);
+      return ['[', ...joined(labels, ', '), ']'];
+    }
     case 'union': {
       const schemas = shape.variants?.list.map(({ schema }) => schema) ?? [];
       return schemas.length === 0 ? ['any'] : namesOf(tools, schemas, depth);
@@ -125,14 +127,6 @@ function valueLabel(tools: SchemaTools, { flat }: Shape, depth: number): Label {
   if (only === undefined || rest === true) return ['any'];
   if (schemas.length === 1) return partLabel(tools, only, depth);
   return ['(', ...namesOf(tools, schemas, depth), ')'];
-}
-
-function tupleLabel(tools: SchemaTools, { flat }: Shape, depth: number): Label {
-  const first = prefixOf(flat.json);
-  const labels = first.slice(0, MAX_NAMES).map((item) => labelOf(tools, item, depth + 1));
-  const rest = itemsOf(flat.json);
-  if (first.length > MAX_NAMES || (rest !== undefined && rest !== false)) labels.push(['…']);
-  return ['[', ...joined(labels, ', '), ']'];
 }
 
 function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: number): Label {

@@ -8,10 +8,11 @@ import {
   listOf,
   type ModelContext,
   namedEntries,
+  readText,
   stringOf,
   stringsOf,
 } from '../model/model-context.ts';
-import type { JsonObject } from '../read/description.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
 import { labelVariants, readAlternatives } from './alternatives.ts';
 import { readConstraints } from './constraints.ts';
 import type { Flat, Flattener } from './flatten.ts';
@@ -82,135 +83,93 @@ interface Entry {
   node: Mutable<SchemaNode> | undefined;
 }
 
-/** Reads a node, without its name and the label that depends on it. */
+/** Reads a node, without its name and the label that depends on it. Inner schemas are those that fit its type. */
 function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
-  const { flat, kind, nullable } = shape;
+  const { flat, kind, nullable, types } = shape;
   const { json } = flat;
   const single = json['example'] ?? json['x-example'];
   const list = listOf(json['examples']);
-  const node: Mutable<SchemaNode> = {
+  const isList = kind === 'array' || kind === 'tuple';
+  const isKeyed =
+    kind === 'object' || kind === 'map' || (kind === 'union' && types.includes('object'));
+  return {
     kind,
     typeLabel: '',
     typeParts: undefined,
     nullable,
     title: stringOf(json['title']),
-    description: {
-      text: typeof json['description'] === 'string' ? json['description'] : '',
-      owner: flat.owners.get('description') ?? flat.base,
-      key: 'description',
-    },
+    description: readText(flat.owners.get('description') ?? flat.base, 'description'),
     deprecated: json['deprecated'] === true || json['x-deprecated'] === true,
     deprecatedDescription: stringOf(json['x-deprecated-description']),
     readOnly: json['readOnly'] === true,
     writeOnly: json['writeOnly'] === true,
     constraints: readConstraints(flat),
     enum: readEnum(json),
+    const: json['const'] === undefined ? undefined : { json: json['const'] },
+    default: json['default'] === undefined ? undefined : { json: json['default'] },
     examples: single === undefined ? list : [single, ...list],
-    properties: NONE,
-    patternProperties: NONE,
-    prefixItems: NONE,
+    ...readExternalDocs(json),
+    properties: isList ? NONE : readProperties(tools, json),
+    patternProperties: isKeyed
+      ? schemaEntries(json['patternProperties']).map(([pattern, schema]) => ({ pattern, schema }))
+      : NONE,
+    additional: isKeyed ? additionalOf(json) : undefined,
+    propertyNames: isKeyed ? asSchema(json['propertyNames']) : undefined,
+    items: isList ? itemsOf(json) : undefined,
+    prefixItems: isList ? prefixOf(json) : NONE,
+    contains: isList ? asSchema(json['contains']) : undefined,
+    contentSchema: isList ? undefined : asSchema(json['contentSchema']),
+    variants: labelVariants(tools, shape),
+    not: asSchema(json['not']),
     conditions: flat.parts?.flatMap(readCondition) ?? readCondition(json),
-    dependentRequired: NONE,
-    dependentSchemas: NONE,
-    xml: json['xml'] === undefined ? '' : readXml(json),
+    // Draft 4 has names and schemas in one map.
+    dependentRequired: ['dependentRequired', 'dependencies'].flatMap((key) =>
+      namedEntries(json[key]).flatMap(([property, value]) =>
+        Array.isArray(value) ? [{ property, requires: stringsOf(value) }] : [],
+      ),
+    ),
+    dependentSchemas: ['dependentSchemas', 'dependencies'].flatMap((key) =>
+      schemaEntries(json[key]).map(([property, schema]) => ({ property, schema })),
+    ),
+    xml: readXml(json),
     source: json,
   };
-  if (json['const'] !== undefined) node.const = { json: json['const'] };
-  if (json['default'] !== undefined) node.default = { json: json['default'] };
-  const { externalDocs } = readExternalDocs(json);
-  if (externalDocs !== undefined) node.externalDocs = externalDocs;
-  addParts(node, tools, shape);
-  addDependencies(node, json);
-  const variants = labelVariants(tools, shape);
-  if (variants !== undefined) node.variants = variants;
-  return node;
 }
 
 const NONE: readonly never[] = [];
 
-/** Adds the inner schemas, by type: those of arrays or of objects. */
-function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }: Shape): void {
-  const { json } = flat;
-  const { kind } = node;
-  setSchema(node, 'not', asSchema(json['not']));
-  if (kind === 'array' || kind === 'tuple') {
-    node.prefixItems = prefixOf(json);
-    setSchema(node, 'items', itemsOf(json));
-    setSchema(node, 'contains', asSchema(json['contains']));
-    return;
-  }
-  if (json['properties'] !== undefined) node.properties = readProperties(tools, json);
-  if (kind === 'object' || kind === 'map' || (kind === 'union' && types.includes('object'))) {
-    node.patternProperties = namedEntries(json['patternProperties']).flatMap(([pattern, value]) => {
-      const schema = asSchema(value);
-      return schema === undefined ? [] : [{ pattern, schema }];
-    });
-    setSchema(node, 'additional', additionalOf(json));
-    setSchema(node, 'propertyNames', asSchema(json['propertyNames']));
-  }
-  setSchema(node, 'contentSchema', asSchema(json['contentSchema']));
+/** Lists the entries of a map that are schemas. */
+function schemaEntries(map: JsonValue | undefined): readonly [string, RawSchema][] {
+  return namedEntries(map).flatMap(([name, value]): [string, RawSchema][] => {
+    const schema = asSchema(value);
+    return schema === undefined ? [] : [[name, schema]];
+  });
 }
 
-function setSchema(
-  node: Mutable<SchemaNode>,
-  key: 'additional' | 'propertyNames' | 'items' | 'contains' | 'contentSchema' | 'not',
-  schema: RawSchema | undefined,
-): void {
-  if (schema !== undefined) node[key] = schema;
-}
-
-function readProperties(tools: SchemaTools, json: JsonObject): SchemaNode['properties'] {
+function readProperties(tools: SchemaTools, json: JsonObject): readonly PropertyNode[] {
   const { properties } = json;
   if (!isObject(properties)) return NONE;
   const required = new Set(listOf(json['required']));
-  const found: PropertyNode[] = [];
-  for (const name of Object.keys(properties)) {
-    const schema = asSchema(properties[name]);
-    if (schema === undefined || isHidden(tools, schema)) continue;
-    found.push({ name, required: required.has(name), schema });
-  }
-  return found;
-}
-
-const DEPENDENCIES = ['dependentRequired', 'dependentSchemas', 'dependencies'];
-
-function addDependencies(node: Mutable<SchemaNode>, json: JsonObject): void {
-  if (DEPENDENCIES.every((key) => json[key] === undefined)) return;
-  // Draft 4 has names and schemas in one map.
-  const dependencies = namedEntries(json['dependencies']);
-  const names = [...namedEntries(json['dependentRequired']), ...dependencies];
-  const schemas = [...namedEntries(json['dependentSchemas']), ...dependencies];
-  node.dependentRequired = names.flatMap(([property, value]) =>
-    Array.isArray(value) ? [{ property, requires: stringsOf(value) }] : [],
-  );
-  node.dependentSchemas = schemas.flatMap(([property, value]) => {
-    const schema = asSchema(value);
-    return schema === undefined ? [] : [{ property, schema }];
-  });
+  return schemaEntries(properties)
+    .filter(([, schema]) => !isHidden(tools, schema))
+    .map(([name, schema]) => ({ name, required: required.has(name), schema }));
 }
 
 function readCondition(layer: JsonObject): SchemaNode['conditions'] {
   const condition = asSchema(layer['if']);
-  if (condition === undefined) return NONE;
   const [yes, no] = [asSchema(layer['then']), asSchema(layer['else'])];
-  if (yes === undefined && no === undefined) return [];
-  return [
-    {
-      if: condition,
-      // oxlint-disable-next-line unicorn/no-thenable -- it is the keyword's name, and never a function
-      ...(yes === undefined ? {} : { then: yes }),
-      ...(no === undefined ? {} : { else: no }),
-    },
-  ];
+  if (condition === undefined || (yes === undefined && no === undefined)) return NONE;
+  // oxlint-disable-next-line unicorn/no-thenable -- it is the keyword's name, and never a function
+  return [{ if: condition, then: yes, else: no }];
 }
 
 /** `<item>`, `attribute id`, `<m:item> in <items>`. */
 function readXml(json: JsonObject): string {
   const xml = asObject(json['xml']);
   if (xml === undefined || entriesOf(xml).length === 0) return '';
-  const prefix = stringOf(xml['prefix']);
-  const own = stringOf(xml['name']);
-  const name = prefix === '' || own === '' ? own : `${prefix}:${own}`;
+  const name = [stringOf(xml['name']) && stringOf(xml['prefix']), stringOf(xml['name'])]
+    .filter(Boolean)
+    .join(':');
   const attribute = xml['attribute'] === true || xml['nodeType'] === 'attribute';
   const parts = [
     attribute ? `attribute ${name}`.trim() : name === '' ? '' : `<${name}>`,

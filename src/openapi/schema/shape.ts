@@ -25,7 +25,7 @@ export interface Shape {
 export interface VariantList {
   readonly rule: 'oneOf' | 'anyOf';
   readonly list: readonly Alternative[];
-  readonly discriminator?: string;
+  readonly discriminator?: string | undefined;
 }
 
 export interface Alternative {
@@ -51,34 +51,20 @@ export function isHidden({ names }: SchemaTools, schema: RawSchema): boolean {
 }
 
 // Keywords that imply a type in the absence of `type`.
-const HINTS: readonly (readonly [string, readonly string[]])[] = [
-  [
-    'object',
-    [
-      'properties',
-      'additionalProperties',
-      'patternProperties',
-      'required',
-      'minProperties',
-      'maxProperties',
-      'propertyNames',
-      'dependentRequired',
-      'unevaluatedProperties',
-    ],
-  ],
-  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
-  [
-    'string',
-    ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'format'],
-  ],
-  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
-];
+const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] = Object.entries({
+  object:
+    'properties additionalProperties patternProperties required minProperties maxProperties' +
+    ' propertyNames dependentRequired unevaluatedProperties',
+  array: 'items prefixItems minItems maxItems uniqueItems contains',
+  string: 'pattern minLength maxLength contentEncoding contentMediaType format',
+  number: 'minimum maximum multipleOf exclusiveMinimum exclusiveMaximum',
+}).map(([type, keywords]) => [type, keywords.split(' ')]);
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 // Shared lists, since almost every schema has a single type.
 const SINGLE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].map(
-    (type): [string, readonly string[]] => [type, [type]],
-  ),
+  ...[...SCALARS, 'object', 'array'].map((type): [string, readonly string[]] => [type, [type]]),
   ['file', ['string']],
 ]);
 
@@ -101,8 +87,6 @@ export function typeOfValue(value: JsonValue): string {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
-
-const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 export function kindOf(json: JsonObject, types: readonly string[]): SchemaNode['kind'] {
   const [type, ...others] = types;

@@ -71,25 +71,18 @@ export function checkExamples(check: Check): void {
   }
 }
 
+/** Reports the mismatches of an example: `"a[0].b" in the example …`. */
 function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): void {
-  const reported = new Set<string>();
+  const distinct = new Map<string, Finding>();
   for (const finding of findings) {
-    const name = nameOf(task, finding.path);
+    const steps = finding.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
+    const path = steps.join('').replace(/^\./, '');
+    const name = steps.length === 0 ? task.what : `"${path}" in ${task.what}`;
     const message = `${name} ${finding.problem}`;
-    if (reported.has(message)) continue;
-    reported.add(message);
-    if (reported.size > SHOWN) return;
-    report(check, 'openapi-example', { message, at: locationOf(check, task, finding) });
+    if (!distinct.has(message)) distinct.set(message, finding);
   }
-}
-
-function nameOf(task: ExampleTask, path: readonly (string | number)[]): string {
-  if (path.length === 0) return task.what;
-  const steps = path.map((step, index) => {
-    if (typeof step === 'number') return `[${step}]`;
-    return index === 0 ? step : `.${step}`;
-  });
-  return `"${steps.join('')}" in ${task.what}`;
+  for (const [message, finding] of [...distinct].slice(0, SHOWN))
+    report(check, 'openapi-example', { message, at: locationOf(check, task, finding) });
 }
 
 function locationOf(check: Check, task: ExampleTask, { path, key }: Finding): Location {

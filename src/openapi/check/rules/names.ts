@@ -109,28 +109,24 @@ export function checkLinks(check: Check): void {
 /** Reports values of a discriminator that lead to no schema. */
 export function checkDiscriminator(check: Check, discriminator: JsonObject): void {
   const mapping = asObject(discriminator['mapping']) ?? {};
-  for (const [key, target] of Object.entries(mapping)) {
-    if (typeof target === 'string') checkTarget(check, { holder: mapping, key, target });
-  }
-  const fallback = asText(discriminator['defaultMapping']);
-  if (fallback === undefined) return;
-  checkTarget(check, { holder: discriminator, key: 'defaultMapping', target: fallback });
-}
-
-// The name of a schema, or else a reference (OpenAPI 3.2, Discriminator Object).
-function checkTarget(
-  check: Check,
-  { holder, key, target }: { holder: JsonObject; key: string; target: string },
-): void {
-  const { root } = check.description.root;
-  const components = asObject(asObject(root)?.['components']);
+  const components = asObject(asObject(check.description.root.root)?.['components']);
   const schemas = asObject(components?.['schemas']) ?? {};
-  if (target in schemas) return;
-  const bare = /^[\w-]+$/.test(target);
-  const found = bare ? undefined : check.description.follow(target, holder);
-  if (found?.ok === true) return;
-  const message = `the discriminator refers to "${target}", which does not exist`;
-  const hint = bare ? suggest(check, target, keysOf(schemas)) : found?.problem.hint;
-  const at = check.description.locate(holder, key);
-  report(check, 'openapi-discriminator', { message, at, hint });
+  const targets = Object.entries(mapping).map(([key, target]) => ({
+    holder: mapping,
+    key,
+    target,
+  }));
+  const fallback = discriminator['defaultMapping'] ?? null;
+  targets.push({ holder: discriminator, key: 'defaultMapping', target: fallback });
+  for (const { holder, key, target } of targets) {
+    // The name of a schema, or else a reference (OpenAPI 3.2, Discriminator Object).
+    if (typeof target !== 'string' || target in schemas) continue;
+    const isBare = /^[\w-]+$/.test(target);
+    const found = isBare ? undefined : check.description.follow(target, holder);
+    if (found?.ok === true) continue;
+    const message = `the discriminator refers to "${target}", which does not exist`;
+    const hint = isBare ? suggest(check, target, keysOf(schemas)) : found?.problem.hint;
+    const at = check.description.locate(holder, key);
+    report(check, 'openapi-discriminator', { message, at, hint });
+  }
 }

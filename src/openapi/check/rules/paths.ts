@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/group-by.ts';
 import { HTTP_METHODS } from '../../../shared/page.ts';
 import { asObject, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
@@ -7,36 +8,26 @@ import { resolveObject } from '../references.ts';
 export function checkPaths(check: Check, root: JsonObject): void {
   const paths = asObject(root['paths']);
   if (paths === undefined) return;
-  checkEqualPaths(check, paths);
-  for (const path of Object.keys(paths)) {
-    if (isExtension(path) || path === '$ref') continue;
-    const { names, problem } = readTemplate(path);
-    const what = path.startsWith('/') ? problem : 'must start with "/"';
-    if (what !== undefined) {
-      const at = check.description.locateKey(paths, path);
-      report(check, 'openapi-path', { message: `the path "${path}" ${what}`, at });
+  const names = Object.keys(paths).filter((path) => !isExtension(path) && path !== '$ref');
+  const tell = (path: string, problem: string): void => {
+    const at = check.description.locateKey(paths, path);
+    report(check, 'openapi-path', { message: `the path "${path}" ${problem}`, at });
+  };
+  // Servers, and addresses of pages, may not tell these apart.
+  const equal = groupBy(names, (path) => path.replace(/\{[^{}]*\}/g, '{}').toLowerCase());
+  for (const [first, ...others] of equal.values()) {
+    for (const path of others) {
+      const isCase = path.toLowerCase() === first.toLowerCase();
+      const differs = isCase ? 'in upper and lower case' : 'in the names of parameters';
+      tell(path, `differs from "${first}" ${differs} only`);
     }
-    if (problem === undefined) checkPathParameters(check, { paths, path, names });
   }
-}
-
-/** Reports paths that servers, and addresses of pages, may not tell apart: by letter case or names of parameters only. */
-function checkEqualPaths(check: Check, paths: JsonObject): void {
-  const seen = new Map<string, string>();
-  for (const path of Object.keys(paths)) {
-    if (isExtension(path) || path === '$ref') continue;
-    const key = path.replace(/\{[^{}]*\}/g, '{}').toLowerCase();
-    const first = seen.get(key);
-    if (first === undefined) {
-      seen.set(key, path);
-      continue;
-    }
-    const isCase = path.toLowerCase() === first.toLowerCase();
-    const differs = isCase ? 'in upper and lower case' : 'in the names of parameters';
-    report(check, 'openapi-path', {
-      message: `the path "${path}" differs from "${first}" ${differs} only`,
-      at: check.description.locateKey(paths, path),
-    });
+  for (const path of names) {
+    const template = readTemplate(path);
+    const problem = path.startsWith('/') ? template.problem : 'must start with "/"';
+    if (problem !== undefined) tell(path, problem);
+    if (template.problem === undefined)
+      checkPathParameters(check, { paths, path, names: template.names });
   }
 }
 
@@ -124,29 +115,22 @@ function readDeclared(
     readonly known?: ReadonlySet<string>;
   },
 ): Declared {
-  const declared = new Set<string>();
-  let unsure = false;
-  const list = object['parameters'];
-  const written = listOf(list).flatMap((item) => {
-    const parameter = resolveObject(check, item);
-    return parameter?.['in'] === 'path' ? (asText(parameter['name']) ?? []) : [];
+  const list = listOf(object['parameters']).map((item, index) => {
+    const parameter = resolveObject(check, item) ?? {};
+    return { item, index, parameter, name: asText(parameter['name']) };
   });
+  const written = list.flatMap(({ parameter, name }) =>
+    parameter['in'] === 'path' ? (name ?? []) : [],
+  );
   const lacking = names.filter((name) => !written.includes(name) && known?.has(name) !== true);
   const unknown = written.filter((name) => !names.includes(name));
   // One parameter for the one that lacks: the same mistake, which is reported here.
   const meant = lacking.length === 1 && unknown.length === 1 ? lacking[0] : undefined;
-  if (meant !== undefined) declared.add(meant);
-  for (const [index, item] of listOf(list).entries()) {
-    const parameter = resolveObject(check, item);
-    const name = asText(parameter?.['name']);
-    if (parameter?.['in'] === undefined || name === undefined) unsure = true;
-    if (parameter?.['in'] !== 'path' || name === undefined) continue;
-    declared.add(name);
-    if (names.includes(name) || !Array.isArray(list)) continue;
-    const inline = item === parameter;
-    const at = inline
-      ? check.description.locate(parameter, 'name')
-      : check.description.locate(isObject(item) ? item : list, isObject(item) ? '$ref' : index);
+  for (const { item, index, parameter, name } of list) {
+    if (parameter['in'] !== 'path' || name === undefined || names.includes(name)) continue;
+    const isInline = item === parameter;
+    const [owner, key] = isObject(item) ? [item, isInline ? 'name' : '$ref'] : [object, index];
+    const at = check.description.locate(owner, key);
     const message = `the path "${path}" has no "{${name}}" for this parameter`;
     const hint =
       meant === undefined
@@ -154,43 +138,40 @@ function readDeclared(
         : `write "name: ${meant}" here, or {${name}} in the path`;
     report(check, 'openapi-parameter', { message, at, hint });
   }
-  return { names: declared, unsure };
+  return {
+    names: new Set(meant === undefined ? written : [...written, meant]),
+    unsure: list.some(({ parameter, name }) => parameter['in'] === undefined || name === undefined),
+  };
 }
 
 /** Reports parameters that are listed twice, in an operation or a path. */
 export function checkParameterList(check: Check, holder: JsonObject): void {
   const list = holder['parameters'];
   if (!Array.isArray(list)) return;
-  const seen = new Map<string, number>();
-  for (const [index, item] of list.entries()) {
-    const parameter = resolveObject(check, item);
-    const name = asText(parameter?.['name']);
-    const location = asText(parameter?.['in']);
-    if (name === undefined || location === undefined) continue;
-    const first = seen.get(`${location} ${name}`);
-    seen.set(`${location} ${name}`, index);
-    if (first === undefined) continue;
-    const { file, line, column } = check.description.locate(list, index);
+  const groups = groupBy(list.entries(), ([, item]) => {
+    const { name, in: location } = resolveObject(check, item) ?? {};
+    const isNamed = typeof name === 'string' && typeof location === 'string';
+    return isNamed ? `the ${location} parameter "${name}"` : undefined;
+  });
+  for (const [parameter, [[first], ...others]] of groups) {
     const other = lineOf(check.description.locate(list, first));
-    const message = `the ${location} parameter "${name}" is listed twice, first at ${other}`;
-    report(check, 'openapi-parameter', { message, at: { file, line, column } });
+    for (const [index] of parameter === undefined ? [] : others) {
+      const { file, line, column } = check.description.locate(list, index);
+      const message = `${parameter} is listed twice, first at ${other}`;
+      report(check, 'openapi-parameter', { message, at: { file, line, column } });
+    }
   }
 }
 
 /** Reports duplicate operationIds. */
 export function checkOperationIds(check: Check): void {
-  const seen = new Map<string, JsonObject>();
-  for (const operation of check.operations) {
-    const id = asText(operation['operationId']);
-    if (id === undefined) continue;
-    const first = seen.get(id);
-    if (first === undefined) {
-      seen.set(id, operation);
-      continue;
-    }
+  const groups = groupBy(check.operations, (operation) => asText(operation['operationId']));
+  for (const [id, [first, ...others]] of groups) {
     const other = lineOf(check.description.locate(first, 'operationId'));
-    const message = `the operationId "${id}" is used twice, first at ${other}`;
-    const at = check.description.locate(operation, 'operationId');
-    report(check, 'openapi-operation-id', { message, at });
+    for (const operation of id === undefined ? [] : others) {
+      const message = `the operationId "${id}" is used twice, first at ${other}`;
+      const at = check.description.locate(operation, 'operationId');
+      report(check, 'openapi-operation-id', { message, at });
+    }
   }
 }

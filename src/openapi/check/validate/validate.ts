@@ -1,6 +1,13 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
-import { itemAt } from '../../../shared/item-at.ts';
-import { asNumber, asObject, canonical, isObject, listOf } from '../../model/model-context.ts';
+import {
+  asNumber,
+  asObject,
+  canonical,
+  emptyObject,
+  isObject,
+  listOf,
+  namedEntries,
+} from '../../model/model-context.ts';
 import type { JsonObject, JsonValue, Resolution } from '../../read/description.ts';
 import { anyOf, describe, matchesPattern, quote } from '../check-context.ts';
 import { FORMATS } from './formats.ts';
@@ -116,23 +123,42 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   if (value === null && (schema['nullable'] === true || schema['x-nullable'] === true)) return NONE;
   const wrongType = checkType(schema, value, context);
   if (wrongType !== undefined) return [...found, wrongType];
-  const { const: constant, enum: values } = schema;
+  const constant = schema['const'];
+  const values = keyword(run, schema, ['enum', Array.isArray]);
   if (constant !== undefined && !equals(constant, value))
     found.push(finding(context, `must be ${quote(constant)}, but it is ${say(value)}`));
-  if (values !== undefined && !Array.isArray(values)) run.unknown = true;
-  else if (values !== undefined && !values.some((one) => equals(one, value))) {
+  if (values !== undefined && !values.some((one) => equals(one, value))) {
     const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     found.push(finding(context, `must be ${anyOf(texts)}, but it is ${say(value)}`));
   }
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
   else if (typeof value === 'string') found.push(...checkText(schema, value, context));
-  for (const part of partsOf(context, schema, 'allOf')) found.push(...apply(part, value, context));
-  for (const key of ['anyOf', 'oneOf'])
-    found.push(...checkAlternatives(partsOf(context, schema, key), value, { context, key }));
+  for (const part of keyword(run, schema, ['allOf', Array.isArray]) ?? [])
+    found.push(...apply(part, value, context));
+  for (const key of ['anyOf', 'oneOf']) {
+    const options = keyword(run, schema, [key, Array.isArray]) ?? [];
+    found.push(...checkAlternatives(options, value, { context, key }));
+  }
   if (PASSED_OVER.some((key) => key in schema)) run.partial = true;
   if (Array.isArray(value)) found.push(...checkList(schema, value, context));
   else if (isObject(value)) found.push(...checkObject(schema, value, context));
   return found;
+}
+
+/** Reads a keyword; a value of another type makes the schema unreadable. */
+function keyword<Value extends JsonValue>(
+  run: Run,
+  schema: JsonObject,
+  [key, is]: readonly [key: string, is: (value: JsonValue) => value is Value],
+): Value | undefined {
+  const value = schema[key];
+  if (value === undefined || is(value)) return value;
+  run.unknown = true;
+  return undefined;
+}
+
+function isNumber(value: JsonValue): value is number {
+  return asNumber(value) !== undefined;
 }
 
 const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
@@ -165,15 +191,9 @@ function say(value: JsonValue): string {
 
 /** Compares JSON values; the order of keys does not matter. */
 function equals(a: JsonValue, b: JsonValue): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => equals(item, itemAt(b, index)));
-  }
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => key in b && equals(a[key] ?? null, b[key] ?? null));
+  return (
+    a === b || (typeof a === 'object' && typeof b === 'object' && canonical(a) === canonical(b))
+  );
 }
 
 const BOUNDS = [
@@ -189,28 +209,21 @@ function checkNumber(schema: JsonObject, value: number, context: Context): reado
     const flag = schema[strictKey];
     if (isOld && flag !== undefined && typeof flag !== 'boolean') context.run.unknown = true;
     const isOpen = isOld && flag === true;
-    const bound = numberAt(context, schema, key);
-    const strict = isOld ? undefined : numberAt(context, schema, strictKey);
+    const bound = keyword(context.run, schema, [key, isNumber]);
+    const strict = isOld ? undefined : keyword(context.run, schema, [strictKey, isNumber]);
     const distance = sign * (value - (bound ?? value));
     if (bound !== undefined && (distance < 0 || (isOpen && distance === 0)))
       problems.push(`${words[isOpen ? 1 : 0]} ${bound}`);
     if (strict !== undefined && sign * (value - strict) <= 0)
       problems.push(`${words[1]} ${strict}`);
   }
-  const step = numberAt(context, schema, 'multipleOf') ?? 0;
+  const step = keyword(context.run, schema, ['multipleOf', isNumber]) ?? 0;
   const quotient = step > 0 ? value / step : 0;
   // 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
   const error = Math.abs(quotient - Math.round(quotient));
   if (Number.isFinite(quotient) && error > Math.abs(quotient) * 1e-12 + 1e-9)
     problems.push(`a multiple of ${step}`);
   return problems.map((problem) => finding(context, `must be ${problem}, but it is ${value}`));
-}
-
-/** Reads a numeric keyword; other values make the schema unreadable. */
-function numberAt({ run }: Context, schema: JsonObject, key: string): number | undefined {
-  const number = asNumber(schema[key]);
-  if (number === undefined && schema[key] !== undefined) run.unknown = true;
-  return number;
 }
 
 function checkText(schema: JsonObject, value: string, context: Context): readonly Finding[] {
@@ -238,8 +251,8 @@ function checkCount(
   context: Context,
   { of, size }: { readonly of: keyof typeof COUNTED; readonly size: () => number },
 ): Finding[] {
-  const least = numberAt(context, schema, `min${of}`);
-  const most = numberAt(context, schema, `max${of}`);
+  const least = keyword(context.run, schema, [`min${of}`, isNumber]);
+  const most = keyword(context.run, schema, [`max${of}`, isNumber]);
   if (least === undefined && most === undefined) return [];
   const has = size();
   const tell = (limit: string): Finding =>
@@ -248,11 +261,6 @@ function checkCount(
     ...(least !== undefined && has < least ? [tell(`least ${least}`)] : []),
     ...(most !== undefined && has > most ? [tell(`most ${most}`)] : []),
   ];
-}
-
-function partsOf({ run }: Context, schema: JsonObject, key: string): readonly JsonValue[] {
-  if (schema[key] !== undefined && !Array.isArray(schema[key])) run.unknown = true;
-  return listOf(schema[key]);
 }
 
 function checkAlternatives(
@@ -289,17 +297,17 @@ function checkList(
   context: Context,
 ): readonly Finding[] {
   const found = checkCount(schema, context, { of: 'Items', size: () => list.length });
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const [index, item] of schema['uniqueItems'] === true ? list.entries() : []) {
     if (!spend(context)) break;
     const text = canonical(item);
-    if (seen.has(text)) {
-      const first = list.findIndex((other) => equals(other, item)) + 1;
+    const first = seen.get(text);
+    if (first !== undefined) {
       const path = [...pathOf(context), index];
-      found.push({ path, problem: `is the same as item ${first}`, kind: 'value' });
+      found.push({ path, problem: `is the same as item ${first + 1}`, kind: 'value' });
       break;
     }
-    seen.add(text);
+    seen.set(text, index);
   }
   const { items } = schema;
   // Swagger 2.0 and older drafts list the items of a tuple under `items`.
@@ -331,15 +339,15 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
     found.push(finding(context, `lacks the required ${what} ${names.join(', ')}${more}`));
   }
-  const properties = mapAt(context, schema, 'properties');
+  const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
   const isOld = run.options.dialect === 'draft-4';
-  const patterns = isOld ? [] : Object.entries(mapAt(context, schema, 'patternProperties'));
+  const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
   for (const key of Object.keys(object)) {
     const value = object[key] ?? null;
     const own = properties[key];
     let isKnown = own !== undefined;
     if (own !== undefined) found.push(...applyInside(context, own, [key, value]));
-    for (const [pattern, part] of patterns) {
+    for (const [pattern, part] of namedEntries(patterns)) {
       const matches = matchesPattern(pattern, key);
       if (matches === undefined) run.unknown = true;
       if (matches !== true) continue;
@@ -356,13 +364,6 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     }
   }
   return found;
-}
-
-const EMPTY: JsonObject = Object.create(null);
-
-function mapAt({ run }: Context, schema: JsonObject, key: string): JsonObject {
-  if (schema[key] !== undefined && !isObject(schema[key])) run.unknown = true;
-  return asObject(schema[key]) ?? EMPTY;
 }
 
 const MAX_MARK_DEPTH = 8;
