@@ -1,31 +1,22 @@
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { HOSTS } from '../config/hosts.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
-import type { ProgressEvent } from '../pipeline/produce.ts';
 import { printError } from './print.ts';
 import { createBuildProfile } from './build-profile.ts';
-import {
-  createProgress,
-  createSlowest,
-  EXIT,
-  reportDiagnostics,
-  siteFolder,
-  summaryText,
-} from './report.ts';
+import { createSlowest, EXIT, reportDiagnostics, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
   addSiteOptions,
+  exitWith,
   FINDINGS_HELP,
   type FindingFlags,
+  namedSite,
 } from './site-flags.ts';
 
 interface BuildFlags extends FindingFlags {
-  readonly config?: string;
-  readonly outDir?: string;
   readonly format: Format;
   readonly quiet: boolean;
   readonly cache: boolean;
@@ -58,7 +49,15 @@ export function addBuildCommand(program: Command): void {
     .option('--profile', 'print the time of each step and of the slowest pages', false)
     .option('--why <address>', 'say why the page with this address was made again')
     .option('--verify', 'build twice, fail if a file differs', false)
-    .option('--keep-previous <n>', 'keep scripts and files of the last <n> builds', readBuilds, 0)
+    .option(
+      '--keep-previous <n>',
+      'keep scripts and files of the last <n> builds',
+      (text) => {
+        if (/^\d{1,2}$/.test(text)) return Number(text);
+        throw new InvalidArgumentError('It must be a number from 0 to 99.');
+      },
+      0,
+    )
     .addHelpText(
       'after',
       `
@@ -84,58 +83,41 @@ Examples:
   $ docs build --why /docs/start/
 `,
     )
-    .action(async (dir: string | undefined, flags: BuildFlags) => {
-      process.exitCode = await runBuild(dir, flags);
-    });
-}
-
-function readBuilds(text: string): number {
-  const count = /^\d{1,2}$/.test(text) ? Number(text) : undefined;
-  if (count === undefined) throw new InvalidArgumentError('It must be a number from 0 to 99.');
-  return count;
+    .action(exitWith(runBuild));
 }
 
 async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<number> {
   const started = performance.now();
-  const progress = createProgress({ enabled: !flags.quiet && flags.format === 'pretty' });
+  const isTalking = !flags.quiet && flags.format === 'pretty';
   const profile = flags.profile ? createBuildProfile() : undefined;
   const slowest = createSlowest();
-  const siteDir = siteFolder(dir, flags.config);
-  const options = {
-    siteDir,
-    ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
-    ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
-    cache: flags.cache,
-    keepPrevious: flags.keepPrevious,
-    ...(flags.hosting === undefined ? {} : { hosting: flags.hosting }),
-    verify: flags.verify,
-    why: flags.why,
-    failOn: flags.failOn,
-    ...(flags.rule === undefined ? {} : { rules: flags.rule }),
-    onProgress: (event: ProgressEvent) => {
-      profile?.onProgress(event);
-      progress.update(event);
-    },
-    onPage: (route: string, milliseconds: number) => {
-      slowest.note(route, milliseconds);
-      profile?.onPage(route, milliseconds);
-    },
-  };
+  const { cache, keepPrevious, hosting, verify, why, failOn, rule: rules } = flags;
+  const site = { ...namedSite(dir, flags), cache, keepPrevious, verify, why, failOn };
   const { build } = await import('../pipeline/build.ts');
   const result = await runSiteCode<BuildResult>(
-    () => build(options),
-    (problem) => {
-      const badConfig = problem.code === 'config-load';
-      return { ...NOTHING_SUPPRESSED, ok: false, diagnostics: [problem], siteDir, badConfig };
+    (showProgress) =>
+      build({
+        ...site,
+        ...(hosting === undefined ? {} : { hosting }),
+        ...(rules === undefined ? {} : { rules }),
+        onProgress: (event) => {
+          profile?.onProgress(event);
+          showProgress(event);
+        },
+        onPage: (route, milliseconds) => {
+          slowest.note(route, milliseconds);
+          profile?.onPage(route, milliseconds);
+        },
+      }),
+    ({ badUsage: badConfig, ...fault }) => {
+      return { ...NOTHING_SUPPRESSED, ...fault, ok: false, siteDir: site.siteDir, badConfig };
     },
+    isTalking,
   );
-  progress.end();
   reportDiagnostics(result, flags.format, flags.verbose);
-  if (!flags.quiet && flags.format === 'pretty') {
-    printError(summaryText(result, performance.now() - started, slowest.pages()));
-  }
+  if (isTalking) printError(summaryText(result, performance.now() - started, slowest.pages()));
   if (profile !== undefined) printError(profile.text());
-  if (result.why !== undefined) printError(`${result.why.join('\n')}\n`);
+  if (result.why !== undefined) printError(result.why.join('\n'));
   if (result.ok) return EXIT.fine;
   return result.badConfig ? EXIT.usage : EXIT.siteErrors;
 }

@@ -15,7 +15,9 @@ export function createBuildProfile() {
   let step = 'start';
   let last = { cpu: 0, wall: 0 };
   const enter = (next: string): void => {
-    const now = timeNow();
+    const { user, system } = process.cpuUsage();
+    // Both since the start of the process.
+    const now = { cpu: (user + system) / 1000, wall: performance.now() };
     const time = steps.get(step) ?? { cpu: 0, wall: 0 };
     time.cpu += now.cpu - last.cpu;
     time.wall += now.wall - last.wall;
@@ -33,10 +35,11 @@ export function createBuildProfile() {
     /** Ends the last step; returns the report. */
     text: (): string => {
       enter('');
-      const total = { cpu: last.cpu, wall: last.wall };
+      const total = last;
+      const inColumn = (time: number): string => time.toFixed(0).padStart(10);
       const rows = [...steps, ['total', total] as const].map(
         ([name, { cpu, wall }]) =>
-          `  ${name.padEnd(10)}${milliseconds(wall)}${milliseconds(cpu)}${percent(wall / total.wall)}`,
+          `  ${name.padEnd(10)}${inColumn(wall)}${inColumn(cpu)}${`${((wall / total.wall) * 100).toFixed(0)} %`.padStart(7)}`,
       );
       const slow = pages.toSorted((a, b) => b.wall - a.wall).slice(0, SLOWEST);
       return [
@@ -44,22 +47,7 @@ export function createBuildProfile() {
         ...rows,
         ...(slow.length === 0 ? [] : ['', `  slowest pages, in ms`]),
         ...slow.map(({ route, wall }) => `  ${wall.toFixed(1).padStart(8)}  ${route}`),
-        '',
       ].join('\n');
     },
   };
-}
-
-function timeNow(): Time {
-  const { user, system } = process.cpuUsage();
-  // Both since the start of the process.
-  return { cpu: (user + system) / 1000, wall: performance.now() };
-}
-
-function milliseconds(time: number): string {
-  return time.toFixed(0).padStart(10);
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`.padStart(7);
 }

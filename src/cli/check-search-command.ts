@@ -5,14 +5,17 @@ import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import type { CheckSearchResult } from '../pipeline/check-search.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
-import { createProgress, EXIT, siteFolder } from './report.ts';
+import { EXIT, exitCode } from './report.ts';
 import { printScore, reportSearch } from './search-report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
   addSiteOptions,
+  exitWith,
   FINDINGS_HELP,
   type FindingFlags,
+  namedSite,
+  readCount,
 } from './site-flags.ts';
 
 interface CheckSearchFlags extends FindingFlags {
@@ -20,7 +23,6 @@ interface CheckSearchFlags extends FindingFlags {
   readonly minSuccess1?: number;
   readonly minSuccess8?: number;
   readonly maxGaps?: number;
-  readonly config?: string;
   readonly queries?: string;
   readonly compare?: string;
   readonly format: Format;
@@ -45,9 +47,7 @@ export function addCheckSearchCommand(program: Command): void {
     .option('--min-success8 <0..1>', 'fail when fewer have one among the first eight', readShare)
     .option('--max-gaps <n>', 'fail when more queries lose their results while typed', readCount)
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: CheckSearchFlags) => {
-      process.exitCode = await runCheckSearch(dir, flags);
-    });
+    .action(exitWith(runCheckSearch));
 }
 
 const HELP = `
@@ -95,34 +95,23 @@ function readShare(text: string): number {
   throw new InvalidArgumentError('It must be a number from 0 to 1.');
 }
 
-function readCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
-}
-
 async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags): Promise<number> {
-  const { config, queries, compare, format, verbose, rule: rules } = flags;
-  const siteDir = siteFolder(dir, config);
-  const progress = createProgress({ enabled: format === 'pretty' });
+  const { queries, compare, format, verbose, rule: rules } = flags;
+  const site = namedSite(dir, flags);
   const options = {
-    siteDir,
-    ...(config === undefined ? {} : { configFile: resolve(config) }),
+    ...site,
     ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),
     ...(compare === undefined ? {} : { compare }),
     rules,
-    onProgress: progress.update,
   };
   const { checkSearch, NOTHING_ASKED } = await import('../pipeline/check-search.ts');
   const { findingsOf } = await import('../search/evaluate/measure.ts');
   const { findingsOfChanges } = await import('../search/evaluate/compare.ts');
   const result = await runSiteCode<CheckSearchResult>(
-    () => checkSearch(options),
-    (fault) => {
-      const badUsage = fault.code === 'config-load';
-      return { ...NOTHING_ASKED, diagnostics: [fault], siteDir, badUsage };
-    },
+    (onProgress) => checkSearch({ ...options, onProgress }),
+    (fault) => ({ ...NOTHING_ASKED, ...site, ...fault }),
+    format === 'pretty',
   );
-  progress.end();
   const found = [
     ...(result.report?.outcomes.flatMap(findingsOf) ?? []),
     ...(result.comparison === undefined ? [] : findingsOfChanges(result.comparison)),
@@ -131,9 +120,7 @@ async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags):
   const diagnostics = [...result.diagnostics, ...own.diagnostics];
   const lowered = [...result.lowered, ...own.lowered];
   reportSearch({ ...result, diagnostics, lowered }, format, verbose);
-  if (result.badUsage) return EXIT.usage;
-  const failed = diagnostics.some(({ severity }) => severity === 'error');
-  return failed ? EXIT.siteErrors : EXIT.fine;
+  return result.badUsage ? EXIT.usage : exitCode(diagnostics);
 }
 
 /** Returns one error for each limit that the search misses. */
@@ -142,24 +129,17 @@ function limitProblems(
   limits: CheckSearchFlags,
 ): readonly Diagnostic[] {
   if (report === undefined) return [];
-  const { scores } = report;
-  const { gaps } = scores;
-  const { maxGaps = gaps } = limits;
-  return [
-    ...below('MRR', scores.mrr, limits.minMrr),
-    ...below('success@1', scores.success1, limits.minSuccess1),
-    ...below('success@8', scores.success8, limits.minSuccess8),
-    ...(gaps > maxGaps
-      ? [problem(`${gaps} queries show nothing while they are typed, more than ${maxGaps}`)]
-      : []),
+  const { mrr, success1, success8, gaps } = report.scores;
+  const { minMrr, minSuccess1, minSuccess8, maxGaps = gaps } = limits;
+  const shares = [
+    { name: 'MRR', score: mrr, limit: minMrr },
+    { name: 'success@1', score: success1, limit: minSuccess1 },
+    { name: 'success@8', score: success8, limit: minSuccess8 },
   ];
-}
-
-function below(name: string, score: number, limit = 0): readonly Diagnostic[] {
-  if (score >= limit) return [];
-  return [problem(`${name} is ${printScore(score)}, below the limit of ${limit}`)];
-}
-
-function problem(message: string): Diagnostic {
-  return diagnostic('search-below-limit', { message });
+  const messages = shares.flatMap(({ name, score, limit = 0 }) =>
+    score >= limit ? [] : [`${name} is ${printScore(score)}, below the limit of ${limit}`],
+  );
+  if (gaps > maxGaps)
+    messages.push(`${gaps} queries show nothing while they are typed, more than ${maxGaps}`);
+  return messages.map((message) => diagnostic('search-below-limit', { message }));
 }

@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { printError } from './print.ts';
-import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
-import { addSiteOptions } from './site-flags.ts';
+import { exitCode, reportDiagnostics, shortFolder } from './report.ts';
+import { addSiteOptions, exitWith, namedSite, type SiteFlags } from './site-flags.ts';
 
-interface CleanFlags {
-  readonly config?: string;
-  readonly outDir?: string;
+interface CleanFlags extends SiteFlags {
   readonly output: boolean;
 }
 
@@ -17,9 +14,7 @@ export function addCleanCommand(program: Command): void {
     .option('--output', 'also delete what builds wrote to the output folder', false)
     .option('-o, --out-dir <dir>', 'with --output: this folder (default: outDir, else build)')
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: CleanFlags) => {
-      process.exitCode = await runClean(dir, flags);
-    });
+    .action(exitWith(runClean));
 }
 
 const HELP = `
@@ -32,25 +27,13 @@ Examples:
 `;
 
 async function runClean(dir: string | undefined, flags: CleanFlags): Promise<number> {
-  const siteDir = siteFolder(dir, flags.config);
+  const site = namedSite(dir, flags);
   const { clean } = await import('../pipeline/clean.ts');
-  const { diagnostics, cache, output } = await clean({
-    siteDir,
-    ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
-    ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
-    output: flags.output,
-  });
-  reportDiagnostics({ diagnostics, siteDir }, 'pretty');
-  const kilobytes = Math.ceil((cache?.bytes ?? 0) / 1000);
-  const lines = [
-    cache === undefined
-      ? 'there is no cache'
-      : `deleted ${shortFolder(cache.folder)} (${kilobytes} kB)`,
-    ...(output === undefined
-      ? []
-      : [`deleted ${output.files} files in ${shortFolder(output.folder)}`]),
-  ];
-  printError(`${lines.join('\n')}\n`);
-  const failed = diagnostics.some(({ severity }) => severity === 'error');
-  return failed ? EXIT.siteErrors : EXIT.fine;
+  const { diagnostics, cache, output } = await clean({ ...site, output: flags.output });
+  reportDiagnostics({ ...site, diagnostics }, 'pretty');
+  if (cache === undefined) printError('there is no cache');
+  else printError(`deleted ${shortFolder(cache.folder)} (${Math.ceil(cache.bytes / 1000)} kB)`);
+  if (output !== undefined)
+    printError(`deleted ${output.files} files in ${shortFolder(output.folder)}`);
+  return exitCode(diagnostics);
 }

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { EXIT } from './report.ts';
+import { exitWith } from './site-flags.ts';
 import { bashScript, fishScript, type ShellCommand, zshScript } from './shell-scripts.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
@@ -11,10 +12,12 @@ export function addCompletionCommand(program: Command, createWhole: () => Promis
     .description('print a script that completes commands and flags')
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', HELP)
-    .action(async (shell: keyof typeof SCRIPTS) => {
-      process.stdout.write(SCRIPTS[shell](shellCommands(await createWhole())));
-      process.exitCode = EXIT.fine;
-    });
+    .action(
+      exitWith(async (shell: keyof typeof SCRIPTS) => {
+        process.stdout.write(SCRIPTS[shell](shellCommands(await createWhole())));
+        return EXIT.fine;
+      }),
+    );
 }
 
 const HELP = `
@@ -48,7 +51,7 @@ function shellCommands(program: Command): readonly ShellCommand[] {
         description: option.description,
         value: option.required ? 'required' : option.optional ? 'optional' : 'none',
         choices: option.argChoices ?? [],
-        path: pathKind(option.flags),
+        path: PATHS.get(/[<[](\w+)[>\]]$/.exec(option.flags)?.[1] ?? ''),
       })),
     };
   });
@@ -56,7 +59,9 @@ function shellCommands(program: Command): readonly ShellCommand[] {
   return [...commands, { ...own, takesFolder: false, flags: [] }];
 }
 
-function pathKind(flags: string): 'file' | 'folder' | undefined {
-  const [, name] = /[<[](file|dir|folder)[>\]]$/.exec(flags) ?? [];
-  return name === undefined ? undefined : name === 'file' ? 'file' : 'folder';
-}
+/** Values that are paths, by their placeholders. */
+const PATHS: ReadonlyMap<string, 'file' | 'folder'> = new Map([
+  ['file', 'file'],
+  ['dir', 'folder'],
+  ['folder', 'folder'],
+]);

@@ -4,20 +4,20 @@ import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printError, printOutput } from './print.ts';
 import {
-  EXIT,
   failureText,
   plural,
   problemCounts,
   redirectOutput,
   reportDiagnostics,
   shortFolder,
-  siteFolder,
   suppressedLines,
+  usageError,
 } from './report.ts';
 import { onFault } from './site-code.ts';
 import {
   addFindingOptions,
   addServerOptions,
+  exitWith,
   FINDINGS_HELP,
   type FindingFlags,
   REACH_HELP,
@@ -32,9 +32,7 @@ export function addDevCommand(program: Command): void {
   addFindingOptions(addServerOptions(program.command('dev')))
     .description('serve the site and show changes as files are saved')
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: DevFlags) => {
-      process.exitCode = await runDev(dir, flags);
-    });
+    .action(exitWith(runDev));
 }
 
 const HELP = `
@@ -56,7 +54,8 @@ Press Ctrl-C to stop.
 
 /** Runs until the process is interrupted or nothing can be served. */
 async function runDev(dir: string | undefined, flags: DevFlags): Promise<number> {
-  const siteDir = siteFolder(dir, flags.config);
+  const options = serverOptions(dir, flags);
+  const { siteDir } = options;
   const { dev } = await import('../dev/dev.ts');
   const log = createDevLog(siteDir, flags.verbose);
   // The server survives errors of the site's code, which are reported.
@@ -65,23 +64,19 @@ async function runDev(dir: string | undefined, flags: DevFlags): Promise<number>
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
-  const starting = dev({
-    ...serverOptions(flags),
-    siteDir,
-    rules: flags.rule,
-    onEvent: log.event,
-  });
+  const starting = dev({ ...options, rules: flags.rule, onEvent: log.event });
   const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
-    const hint = server.hint === '' ? '' : `  hint: ${server.hint}\n`;
-    printError(`error: ${server.message}\n${hint}`);
     await stopEsbuild();
-    return EXIT.usage;
+    return usageError(server.message, server.hint === '' ? undefined : server.hint);
   }
   restoreOutput();
-  printOutput(`${server.url}\n`);
+  printOutput(server.url);
   redirectOutput();
-  sayReady(siteDir, server.pages());
+  const pages = server.pages();
+  const state = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');
+  const seconds = (performance.now() / 1000).toFixed(2);
+  printError(`${state} in ${shortFolder(siteDir)}, ready in ${seconds} s; press Ctrl-C to stop`);
   if (flags.open) (await import('../server/listen.ts')).openBrowser(server.url);
   return failed;
 }
@@ -96,32 +91,37 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
     const { diagnostics, complete } = event;
     const sorted = diagnostics.toSorted(compareDiagnostics);
     const before = printed;
-    printed = new Set(sorted.map(keyOf));
-    const fresh = sorted.filter((entry) => !before.has(keyOf(entry)));
+    printed = new Set(sorted.map((entry) => JSON.stringify(entry)));
+    const fresh = sorted.filter((entry) => !before.has(JSON.stringify(entry)));
     const isGone = [...before].some((key) => !printed.has(key));
     // The first complete check prints the state of the site; later ones print changes.
     const isFirst = complete && !isReady;
     isReady ||= complete;
     if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty', isVerbose);
-    if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
+    if (fresh.length > 0 || isGone || isFirst) printError(problemCounts(sorted) || 'no problems');
     const lines = suppressedLines(event).join('\n');
     // Counts are final after the whole site is checked.
     if (!complete || lines === lastLines) return;
     lastLines = lines;
-    if (lines !== '') say(lines);
+    printError(lines);
   };
   return {
     event: (event: DevEvent): void => {
       switch (event.type) {
-        case 'updated':
-          if (event.files.length > 0)
-            say(`${filesText(event.files)}: ${Math.round(event.milliseconds)} ms`);
+        case 'updated': {
+          const { files, milliseconds } = event;
+          const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+          if (files.length > 0)
+            printError(
+              `${files.slice(0, NAMED).join(', ')}${rest}: ${Math.round(milliseconds)} ms`,
+            );
           break;
+        }
         case 'findings':
           findings(event);
           break;
         case 'message':
-          say(event.text);
+          printError(event.text);
           break;
         case 'error':
           printError(failureText(event.error));
@@ -138,28 +138,5 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
   };
 }
 
-function say(text: string): void {
-  printError(`${text}\n`);
-}
-
-function sayReady(siteDir: string, pages: number | undefined): void {
-  const what = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');
-  const seconds = (performance.now() / 1000).toFixed(2);
-  say(`${what} in ${shortFolder(siteDir)}, ready in ${seconds} s; press Ctrl-C to stop`);
-}
-
-function keyOf(entry: Diagnostic): string {
-  return JSON.stringify(entry);
-}
-
-function countLine(diagnostics: readonly Diagnostic[]): string {
-  return problemCounts(diagnostics) || 'no problems';
-}
-
 /** Number of names printed for files saved together. */
 const NAMED = 3;
-
-function filesText(files: readonly string[]): string {
-  const named = files.slice(0, NAMED).join(', ');
-  return files.length > NAMED ? `${named} and ${files.length - NAMED} more` : named;
-}

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { CheckResult } from '../pipeline/doctor-machine.ts';
 import { printError, printOutput } from './print.ts';
-import { EXIT, namedSite, plural, printJson } from './report.ts';
+import { EXIT, plural, printJson } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addListOptions, type ListFlags } from './site-flags.ts';
+import { addListOptions, exitWith, type ListFlags, namedSite } from './site-flags.ts';
 
 interface DoctorFlags extends ListFlags {
   readonly verbose: boolean;
@@ -15,9 +15,7 @@ export function addDoctorCommand(program: Command): void {
     .description('examine the machine and the site, and say what to do')
     .option('--verbose', 'print every file of a result', false)
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: DoctorFlags) => {
-      process.exitCode = await runDoctor(dir, flags);
-    });
+    .action(exitWith(runDoctor));
 }
 
 const HELP = `
@@ -40,21 +38,19 @@ Examples:
 Exit codes: 0 no problem, 1 problems, 2 wrong usage, 3 internal error, 130 interrupted.
 `;
 
-async function runDoctor(
-  dir: string | undefined,
-  { config, format, verbose }: DoctorFlags,
-): Promise<number> {
+async function runDoctor(dir: string | undefined, flags: DoctorFlags): Promise<number> {
+  const { format, verbose } = flags;
   const { examine } = await import('../pipeline/doctor.ts');
   const checks = await runSiteCode<readonly CheckResult[]>(
-    () => examine(namedSite(dir, config)),
-    ({ message }) => [{ name: 'site', state: 'problem', message }],
+    () => examine(namedSite(dir, flags)),
+    ({ diagnostics: [{ message }] }) => [{ name: 'site', state: 'problem', message }],
   );
   if (format === 'json') printJson({ checks });
-  else printOutput(checks.map((check) => checkText(check, verbose)).join(''));
+  else printOutput(checks.map((check) => checkText(check, verbose)).join('\n'));
   const count = (state: CheckResult['state']): number =>
     checks.filter((check) => check.state === state).length;
   if (format === 'pretty')
-    printError(`${plural(count('problem'), 'problem')}, ${plural(count('note'), 'note')}\n`);
+    printError(`${plural(count('problem'), 'problem')}, ${plural(count('note'), 'note')}`);
   return count('problem') === 0 ? EXIT.fine : EXIT.siteErrors;
 }
 
@@ -73,5 +69,5 @@ function checkText(
     ...(rest === 0 ? [] : [`           … and ${rest} more, see --verbose`]),
     ...(remedy === undefined ? [] : [`         → ${remedy}`]),
   ];
-  return `${lines.join('\n')}\n`;
+  return lines.join('\n');
 }

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { printError } from './print.ts';
-import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
-import { addSiteOptions } from './site-flags.ts';
+import { EXIT, reportDiagnostics, shortFolder, usageError } from './report.ts';
+import { addSiteOptions, exitWith, namedSite, type SiteFlags } from './site-flags.ts';
 
-interface ExportFlags {
-  readonly config?: string;
-  readonly outDir?: string;
+interface ExportFlags extends SiteFlags {
   readonly to: string;
 }
 
@@ -17,9 +15,7 @@ export function addExportCommand(program: Command): void {
     .requiredOption('--to <folder>', 'write the copy to this folder')
     .option('-o, --out-dir <dir>', 'copy this folder (default: outDir, else build)')
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: ExportFlags) => {
-      process.exitCode = await runExport(dir, flags);
-    });
+    .action(exitWith(runExport));
 }
 
 const HELP = `
@@ -31,22 +27,16 @@ Examples:
 `;
 
 async function runExport(dir: string | undefined, flags: ExportFlags): Promise<number> {
-  const siteDir = siteFolder(dir, flags.config);
+  const site = namedSite(dir, flags);
   const to = resolve(flags.to);
   const { exportOffline } = await import('../pipeline/export-offline.ts');
-  const { diagnostics, from, files } = await exportOffline({
-    siteDir,
-    to,
-    ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
-    ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
-  });
-  reportDiagnostics({ diagnostics, siteDir }, 'pretty');
+  const { diagnostics, from, files } = await exportOffline({ ...site, to });
+  reportDiagnostics({ ...site, diagnostics }, 'pretty');
   if (files !== undefined) {
-    printError(`copied ${files} files to ${shortFolder(to)}: open its index.html\n`);
+    printError(`copied ${files} files to ${shortFolder(to)}: open its index.html`);
     return EXIT.fine;
   }
-  const isBuilt = from === undefined || diagnostics.some(({ severity }) => severity === 'error');
-  if (!isBuilt)
-    printError(`error: there is no ${shortFolder(from)}\n  hint: run \`docs build\` first\n`);
-  return EXIT.usage;
+  if (from === undefined || diagnostics.some(({ severity }) => severity === 'error'))
+    return EXIT.usage;
+  return usageError(`there is no ${shortFolder(from)}`, 'run `docs build` first');
 }

@@ -18,7 +18,9 @@ import {
   problemCounts,
   reportDiagnostics,
   shortFolder,
+  usageError,
 } from './report.ts';
+import { exitWith } from './site-flags.ts';
 
 interface InitFlags {
   readonly yes: boolean;
@@ -34,9 +36,7 @@ export function addInitCommand(program: Command): void {
     .option('-y, --yes', 'ask nothing, take the defaults', false)
     .option('--from <dir>', "read another tool's configuration in this folder")
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: InitFlags) => {
-      process.exitCode = await runInit(dir, flags);
-    });
+    .action(exitWith(runInit));
 }
 
 const HELP = `
@@ -73,32 +73,24 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
       'name the folder that contains it',
     );
   const project = readProject(folder);
-  await settleOutput(project);
+  if (project.configFile !== undefined) {
+    // Settles an interrupted publication in the folders of the site. Their configuration is not run, which would add
+    // files; so output folders elsewhere are left to the other commands.
+    const { recover } = await import('../publish/recover.ts');
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const settled = await Promise.all(folders.map(({ name }) => recover(join(folder, name))));
+    reportDiagnostics({ diagnostics: settled.flat(), siteDir: folder }, 'pretty');
+  }
   const choices = await choose(project, { ...flags, isMoved: tool !== undefined });
   const source = tool ?? (choices.content === 'tool' ? project.tool : undefined);
   const next = await (source === undefined
     ? writeNew(project, choices)
     : writeMoved(project, choices, { source, from: flags.from ?? '.' }));
   if (next === undefined) return EXIT.usage;
-  print(['next:', ...next.map((command) => `  ${command}`)]);
+  printOutput(['next:', ...next.map((command) => `  ${command}`)].join('\n'));
   return EXIT.fine;
-}
-
-/**
- * Settles an interrupted publication in the folders of the site. Their configuration is not run, which would add files;
- * so output folders elsewhere are left to the other commands.
- */
-async function settleOutput({ dir, configFile }: Project): Promise<void> {
-  if (configFile === undefined) return;
-  const { recover } = await import('../publish/recover.ts');
-  const folders = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const settled = await Promise.all(folders.map(({ name }) => recover(join(dir, name))));
-  reportDiagnostics({ diagnostics: settled.flat(), siteDir: dir }, 'pretty');
-}
-
-function usageError(message: string, hint: string): number {
-  printError(`error: ${message}\n  hint: ${hint}\n`);
-  return EXIT.usage;
 }
 
 async function choose(
@@ -111,7 +103,7 @@ async function choose(
   if (isThere || isMoved) return { ...defaults, content: isThere ? 'existing' : 'tool' };
   if (yes) return defaults;
   if (process.stdin.isTTY !== true) {
-    printError('note: the input is no terminal: nothing is asked, as with --yes\n');
+    printError('note: the input is no terminal: nothing is asked, as with --yes');
     return defaults;
   }
   return askChoices(project, defaults, {
@@ -133,7 +125,7 @@ async function writeNew(
   const own = newFiles(project, choices, { scripts, config: moved.config });
   const files = [...own, ...moved.files];
   const written = writeSite({ dir: project.dir, files, scripts, version: packageVersion() });
-  print(writtenLines(project.dir, written));
+  printOutput(writtenLines(project.dir, written).join('\n'));
   return nextCommands(project, choices, scripts);
 }
 
@@ -179,7 +171,8 @@ async function writeMoved(
   const settled = settleConfig(complete, comments);
   const next = await writeNew(project, choices, { config: settled.text, files: moved.files });
   const checked = await settleLinks(complete, comments);
-  print(await reportLines([...moved.findings, ...settled.findings, ...checked.findings], checked));
+  const findings = [...moved.findings, ...settled.findings, ...checked.findings];
+  printOutput((await reportLines(findings, checked)).join('\n'));
   return next;
 }
 
@@ -187,21 +180,13 @@ function quoted(path: string): string {
   return /^[\w./\\:@-]+$/.test(path) ? path : JSON.stringify(path);
 }
 
-function print(lines: readonly string[]): void {
-  printOutput(`${lines.join('\n')}\n`);
-}
-
 function writtenLines(dir: string, { created, changed, kept }: Written): readonly string[] {
+  const additions = changed.map(({ path, added }) => `${path}: ${added}`);
+  const rest = kept.map(({ path, reason = '' }) => (reason === '' ? path : `${path}: ${reason}`));
   return [
     ...list(`created ${plural(created.length, 'file')} in ${shortFolder(dir)}`, created),
-    ...list(
-      'added',
-      changed.map(({ path, added }) => `${path}: ${added}`),
-    ),
-    ...list(
-      'kept as they are',
-      kept.map(({ path, reason }) => (reason === undefined ? path : `${path}: ${reason}`)),
-    ),
+    ...list('added', additions),
+    ...list('kept as they are', rest),
     ...(created.length + changed.length === 0 ? ['nothing to do'] : []),
   ];
 }
@@ -221,18 +206,15 @@ async function reportLines(
   const lines = (kind: Finding['kind']): readonly string[] => {
     const placed = findings
       .filter((finding) => finding.kind === kind)
-      .map(({ text, origin }) => ({
-        file: shortFolder(origin.file),
-        line: lineOf(origin),
-        text,
-      }));
+      .map(({ text, origin }) => ({ file: shortFolder(origin.file), line: lineOf(origin), text }));
     const files = [...new Set(placed.map(({ file }) => file))];
-    const sorted = files.flatMap((name) =>
-      placed.filter(({ file }) => file === name).toSorted((a, b) => a.line - b.line),
+    const sorted = placed.toSorted(
+      (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line,
     );
-    const printed = ({ file, line, text }: (typeof placed)[number]): string =>
-      `${line === 0 ? file : `${file}:${line}`} ${text}`;
-    return [...new Set(sorted.map(printed))];
+    const printed = sorted.map(
+      ({ file, line, text }) => `${line === 0 ? file : `${file}:${line}`} ${text}`,
+    );
+    return [...new Set(printed)];
   };
   const counts = problemCounts(problems);
   return [

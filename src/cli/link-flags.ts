@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
-import {
-  DEFAULT_EXTERNAL_OPTIONS,
-  type ExternalOptions,
-} from '../links/external/external-check.ts';
+import { DEFAULT_EXTERNAL_OPTIONS } from '../links/external/external-check.ts';
 import type { CheckLinksOptions } from '../pipeline/check-links.ts';
-import { addFindingOptions, type FindingFlags } from './site-flags.ts';
+import { addFindingOptions, append, type FindingFlags, readCount } from './site-flags.ts';
 
 /** Destination of a report; standard output if there is no file. */
 export interface ReportTarget {
@@ -17,7 +14,6 @@ export interface ReportTarget {
 
 /** The flags of `docs check-links` after parsing. */
 export interface LinkFlags extends FindingFlags {
-  readonly config?: string;
   readonly fromBuild?: string;
   readonly baseUrl?: string;
   readonly external?: 'all' | 'changed' | true;
@@ -47,13 +43,6 @@ export interface LinkFlags extends FindingFlags {
 
 /** Adds the flags to the command; `reports` collects `--format` and `--output` in their order. */
 export function addLinkFlags(command: Command, reports: ReportTarget[]): Command {
-  addReportFlags(command, reports);
-  addFindingOptions(command, 'print every finding, known and suppressed ones too');
-  addSelectionFlags(command);
-  return addExternalFlags(command);
-}
-
-function addReportFlags(command: Command, reports: ReportTarget[]): void {
   command
     .addOption(
       new Option('--format <format>', 'report format; repeatable')
@@ -67,10 +56,11 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
         }),
     )
     .option('--output <file>', 'write the --format before it to a file', (file: string) => {
-      const last = reports.pop();
-      if (last !== undefined && last.file !== undefined) reports.push(last);
-      const format = last === undefined || last.file !== undefined ? formatOf(file) : last.format;
-      reports.push({ format, file });
+      const last = reports.at(-1);
+      const isOpen = last !== undefined && last.file === undefined;
+      if (isOpen) reports.pop();
+      const implied = FILE_FORMATS.get(extname(file)) ?? 'pretty';
+      reports.push({ format: isOpen ? last.format : implied, file });
       return file;
     })
     .addOption(
@@ -81,19 +71,12 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
     .option('--max-warnings <n>', 'fail on more warnings than this', readCount)
     .option('-q, --quiet', 'print findings only')
     .option('--stats', 'print CPU time and memory');
-}
-
-/** Returns the format that a file name implies. */
-function formatOf(file: string): Format {
-  if (file.endsWith('.sarif')) return 'sarif';
-  if (file.endsWith('.json')) return 'json';
-  return file.endsWith('.xml') ? 'junit' : 'pretty';
-}
-
-function addSelectionFlags(command: Command): void {
-  command
+  return addFindingOptions(command, 'print every finding, known and suppressed ones too')
     .option('--from-build <folder>', 'check built HTML from any generator')
-    .option('--base-url <path>', 'path that the built HTML is served at', readBase)
+    .option('--base-url <path>', 'path that the built HTML is served at', (text) => {
+      if (!text.startsWith('/')) throw new InvalidArgumentError('It must start with a slash.');
+      return text.endsWith('/') ? text : `${text}/`;
+    })
     .option('--include <glob>', 'report only these files; repeatable', append)
     .option('--exclude <glob|/re/>', 'leave out these files; repeatable', append)
     .option('--ignore-link <pattern>', 'leave out links written so; repeatable', append)
@@ -111,11 +94,7 @@ function addSelectionFlags(command: Command): void {
         'link',
         'heading',
       ]),
-    );
-}
-
-function addExternalFlags(command: Command): Command {
-  return command
+    )
     .addOption(
       new Option(
         '--external [which]',
@@ -134,17 +113,13 @@ function addExternalFlags(command: Command): Command {
       '.docwright/external-links.json',
     )
     .option('--no-cache', 'keep no results of external links')
-    .option('--cache-ttl <time>', 'keep working links for: 12h, 7d (default: 7d)', readTime)
+    .option('--cache-ttl <time>', 'keep working links for: 12h, 7d (default: 7d)', (text) => {
+      const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+      const length = UNITS.get(unit);
+      if (length !== undefined) return Number(count) * length;
+      throw new InvalidArgumentError('It must be a number with s, m, h or d.');
+    })
     .option('--allow-private', 'also request private and loopback hosts');
-}
-
-function append(text: string, list: readonly string[] = []): readonly string[] {
-  return [...list, text];
-}
-
-function readCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
 }
 
 function readPositive(text: string): number {
@@ -153,24 +128,19 @@ function readPositive(text: string): number {
   throw new InvalidArgumentError('It must be at least 1.');
 }
 
+/** The formats that names of files imply. */
+const FILE_FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['.sarif', 'sarif'],
+  ['.json', 'json'],
+  ['.xml', 'junit'],
+]);
+
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['s', 1000],
   ['m', 60_000],
   ['h', 3_600_000],
   ['d', 86_400_000],
 ]);
-
-function readTime(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  const length = UNITS.get(unit);
-  if (count !== undefined && length !== undefined) return Number(count) * length;
-  throw new InvalidArgumentError('It must be a number with s, m, h or d.');
-}
-
-function readBase(text: string): string {
-  if (!text.startsWith('/')) throw new InvalidArgumentError('It must start with a slash.');
-  return text.endsWith('/') ? text : `${text}/`;
-}
 
 interface ExternalRun {
   readonly siteDir: string;
@@ -184,27 +154,22 @@ export function externalCheck(
   { siteDir, changed, signal }: ExternalRun,
 ): CheckLinksOptions['external'] {
   if (flags.external === undefined) return undefined;
-  const isWanted = (file: string): boolean =>
-    flags.external !== 'changed' || changed === undefined || changed.files.has(file);
+  const byDefault = DEFAULT_EXTERNAL_OPTIONS;
   return {
-    options: requestOptions(flags, signal),
+    options: {
+      ...byDefault,
+      concurrency: flags.concurrency ?? byDefault.concurrency,
+      perHost: flags.perHost ?? byDefault.perHost,
+      timeoutMs: flags.timeout ?? byDefault.timeoutMs,
+      retries: flags.retries ?? byDefault.retries,
+      allowPrivate: flags.allowPrivate === true,
+      signal,
+    },
     cacheFile: flags.cache === false ? undefined : resolve(siteDir, flags.cache),
     okTtlMs: flags.cacheTtl,
     anchors: flags.externalAnchors === true,
-    isWanted: ({ file }) => isWanted(file),
-  };
-}
-
-function requestOptions(flags: LinkFlags, signal: AbortSignal): ExternalOptions {
-  const byDefault = DEFAULT_EXTERNAL_OPTIONS;
-  return {
-    ...byDefault,
-    concurrency: flags.concurrency ?? byDefault.concurrency,
-    perHost: flags.perHost ?? byDefault.perHost,
-    timeoutMs: flags.timeout ?? byDefault.timeoutMs,
-    retries: flags.retries ?? byDefault.retries,
-    allowPrivate: flags.allowPrivate === true,
-    signal,
+    isWanted: ({ file }) =>
+      flags.external !== 'changed' || changed === undefined || changed.files.has(file),
   };
 }
 

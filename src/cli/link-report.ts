@@ -38,7 +38,7 @@ export function reportLinks(result: CheckLinksResult, options: LinkReportOptions
   for (const { format, file } of all) {
     const text = print(result, format, flags);
     if (file !== undefined) writeFileSync(resolve(file), text);
-    else if (format === 'pretty') printError(text === '' ? '' : `${text}\n`);
+    else if (format === 'pretty') printError(text);
     else process.stdout.write(text);
   }
   const isForPeople = all.some(({ format, file }) => format === 'pretty' && file === undefined);
@@ -72,11 +72,8 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
   const { pages, links, anchors, assets, external } = coverage;
   const asked =
     flags.external === undefined ? `${external} external not checked` : `${external} external`;
-  const found = [
-    plural(counts.error, 'error'),
-    plural(counts.warning, 'warning'),
-    ...(counts.info === 0 ? [] : [`${counts.info} info`]),
-  ];
+  const problems = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`;
+  const found = counts.info === 0 ? problems : `${problems}, ${counts.info} info`;
   const lines = [
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
@@ -86,29 +83,39 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
       : []),
     ...(links > 0 || pages === 0 ? [] : [`note: no link in ${plural(pages, 'page')}`]),
     ...(complete ? [] : ['interrupted: not everything was checked']),
-    `${found.join(', ')} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
+    `${found} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
       `(${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}), ${(milliseconds / 1000).toFixed(2)} s`,
-    ...(flags.stats === true ? [costs()] : []),
   ];
-  return `${lines.join('\n')}\n`;
-}
-
-function costs(): string {
-  const { user, system } = process.cpuUsage();
-  const { maxRSS } = process.resourceUsage();
-  return `${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(maxRSS / 1024)} MB of memory`;
+  if (flags.stats === true) {
+    const { user, system } = process.cpuUsage();
+    const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+    lines.push(`${((user + system) / 1e6).toFixed(2)} s of CPU, ${megabytes} MB of memory`);
+  }
+  return lines.join('\n');
 }
 
 /** Applies the fixes and returns the remaining findings; a dry run prints the fixes as a patch. */
 export function fixLinks(result: CheckLinksResult, flags: LinkFlags): CheckLinksResult {
   const { siteDir, diagnostics } = result;
-  const read = (file: string): string | undefined => readIfPossible(join(siteDir, file));
+  const read = (file: string): string | undefined => {
+    try {
+      return readFileSync(join(siteDir, file), 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
   const plan = planFixes(diagnostics, read, { anchors: flags.fixAnchors });
+  const refusals = plan.refused.map(({ diagnostic: { location, link }, reason }) => {
+    const where =
+      location === undefined ? '' : `${location.file}:${location.line}:${location.column} `;
+    return `${where}${link?.href ?? ''} was not fixed: ${reason}`;
+  });
   if (flags.fix === 'dry-run') {
     const folder = folderBelow(process.cwd(), siteDir) ?? '';
     const named = plan.files.map((file) => ({ ...file, file: posix.join(folder, file.file) }));
     process.stdout.write(printDiff(named));
-    return withNotes(result, [describeFixes(plan.files, 'can be fixed'), ...refusals(plan)]);
+    const possible = describeFixes(plan.files, 'can be fixed');
+    return { ...result, notes: [...result.notes, possible, ...refusals] };
   }
   const { written, failed } = writeFixes(siteDir, plan.files);
   const done = plan.files.filter(({ file }) => written.includes(file));
@@ -116,15 +123,11 @@ export function fixLinks(result: CheckLinksResult, flags: LinkFlags): CheckLinks
     done.flatMap(({ edits }) => edits.flatMap((edit) => [...edit.diagnostics])),
   );
   const notes = failed.map(({ file, reason }) => `${file} was not changed: ${reason}`);
-  return withNotes({ ...result, diagnostics: diagnostics.filter((entry) => !fixed.has(entry)) }, [
-    describeFixes(done, 'fixed'),
-    ...notes,
-    ...refusals(plan),
-  ]);
-}
-
-function withNotes(result: CheckLinksResult, notes: readonly string[]): CheckLinksResult {
-  return { ...result, notes: [...result.notes, ...notes] };
+  return {
+    ...result,
+    diagnostics: diagnostics.filter((entry) => !fixed.has(entry)),
+    notes: [...result.notes, describeFixes(done, 'fixed'), ...notes, ...refusals],
+  };
 }
 
 function describeFixes(files: FixPlan['files'], verb: string): string {
@@ -132,25 +135,6 @@ function describeFixes(files: FixPlan['files'], verb: string): string {
   const links = edits.filter(({ before }) => before !== '').length;
   const headings = edits.length - links;
   if (edits.length === 0) return `no link ${verb}`;
-  const parts = [
-    ...(links === 0 ? [] : [plural(links, 'link')]),
-    ...(headings === 0 ? [] : [plural(headings, 'heading')]),
-  ];
-  return `${parts.join(' and ')} ${verb} in ${plural(files.length, 'file')}`;
-}
-
-function refusals({ refused }: FixPlan): readonly string[] {
-  return refused.map(({ diagnostic: { location, link }, reason }) => {
-    const where =
-      location === undefined ? '' : `${location.file}:${location.line}:${location.column} `;
-    return `${where}${link?.href ?? ''} was not fixed: ${reason}`;
-  });
-}
-
-function readIfPossible(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  const parts = [links > 0 && plural(links, 'link'), headings > 0 && plural(headings, 'heading')];
+  return `${parts.filter(Boolean).join(' and ')} ${verb} in ${plural(files.length, 'file')}`;
 }

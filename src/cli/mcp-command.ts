@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
 import { printError } from './print.ts';
@@ -9,15 +8,10 @@ import {
   redirectOutput,
   reportDiagnostics,
   shortFolder,
-  siteFolder,
+  usageError,
 } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addSiteOptions } from './site-flags.ts';
-
-interface McpFlags {
-  readonly config?: string;
-  readonly outDir?: string;
-}
+import { addSiteOptions, exitWith, namedSite, type SiteFlags } from './site-flags.ts';
 
 /** `docs mcp [dir]`. */
 export function addMcpCommand(program: Command): void {
@@ -25,9 +19,7 @@ export function addMcpCommand(program: Command): void {
     .description('answer agents about the built site (MCP over stdio)')
     .option('-o, --out-dir <dir>', 'read this built folder (default: outDir, else build)')
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: McpFlags) => {
-      process.exitCode = await runMcp(dir, flags);
-    });
+    .action(exitWith(runMcp));
 }
 
 const HELP = `
@@ -50,40 +42,33 @@ Examples:
   $ docs mcp ~/Downloads/site
 `;
 
-async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number> {
+async function runMcp(dir: string | undefined, flags: SiteFlags): Promise<number> {
   const connection = connectStreams();
   const { openServer } = await import('../mcp/session.ts');
-  const siteDir = siteFolder(dir, flags.config);
+  const { outDir, ...site } = namedSite(dir, flags);
   const version = packageVersion();
-  const given = flags.outDir === undefined ? siteDir : resolve(flags.outDir);
-  let folder = given;
-  let serve = await openServer(given, version);
-  if (serve === undefined && flags.outDir === undefined) {
-    const { config, diagnostics } = await loadSettings(siteDir, flags.config);
-    reportDiagnostics({ diagnostics, siteDir }, 'pretty');
+  let folder = outDir ?? site.siteDir;
+  let serve = await openServer(folder, version);
+  if (serve === undefined && outDir === undefined) {
+    // The configuration only names the folder.
+    const { loadSite } = await import('../publish/recover.ts');
+    const { config, diagnostics } = await runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
+      () => loadSite(site),
+      (fault) => ({ ...fault, config: undefined }),
+    );
+    reportDiagnostics({ ...site, diagnostics }, 'pretty');
     if (config === undefined) return EXIT.usage;
     folder = config.outDir;
     serve = await openServer(folder, version);
   }
-  if (serve === undefined) {
-    printError(
-      `error: there is no built site in ${shortFolder(folder)}\n  hint: run \`docs build\` first, or name the built folder with --out-dir\n`,
+  if (serve === undefined)
+    return usageError(
+      `there is no built site in ${shortFolder(folder)}`,
+      'run `docs build` first, or name the built folder with --out-dir',
     );
-    return EXIT.usage;
-  }
-  printError(`answering from ${shortFolder(folder)}; the client ends the server\n`);
+  printError(`answering from ${shortFolder(folder)}; the client ends the server`);
   await serve(connection);
   return EXIT.fine;
-}
-
-/** Loads the configuration, which only names the folder. */
-async function loadSettings(siteDir: string, config: string | undefined) {
-  const { loadSite } = await import('../publish/recover.ts');
-  const configFile = config === undefined ? undefined : resolve(config);
-  return runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
-    () => loadSite({ siteDir, configFile }),
-    (problem) => ({ config: undefined, diagnostics: [problem] }),
-  );
 }
 
 /** Keeps standard output for the protocol: whatever else prints there goes to standard error. */

@@ -1,14 +1,15 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Preview } from '../server/preview/preview.ts';
 import { printError, printOutput } from './print.ts';
-import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
+import { EXIT, reportDiagnostics, shortFolder, usageError } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
-
-interface PreviewFlags extends ServerFlags {
-  readonly outDir?: string;
-}
+import {
+  addServerOptions,
+  exitWith,
+  REACH_HELP,
+  type ServerFlags,
+  serverOptions,
+} from './site-flags.ts';
 
 /** `docs preview [dir]`. */
 export function addPreviewCommand(program: Command): void {
@@ -16,9 +17,7 @@ export function addPreviewCommand(program: Command): void {
     .description('serve the built site as a host would')
     .option('-o, --out-dir <dir>', 'serve this folder (default: outDir, else build)')
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: PreviewFlags) => {
-      process.exitCode = await runPreview(dir, flags);
-    });
+    .action(exitWith(runPreview));
 }
 
 const HELP = `
@@ -38,24 +37,20 @@ Examples:
 Press Ctrl-C to stop.
 `;
 
-async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise<number> {
-  const siteDir = siteFolder(dir, flags.config);
-  const outDir = flags.outDir === undefined ? undefined : resolve(flags.outDir);
+async function runPreview(dir: string | undefined, flags: ServerFlags): Promise<number> {
+  const options = serverOptions(dir, flags);
   const { preview } = await import('../server/preview/preview.ts');
   const result = await runSiteCode<Preview>(
-    () => preview({ ...serverOptions(flags), siteDir, outDir }),
-    (problem) => ({ kind: 'failed', diagnostics: [problem] }),
+    () => preview(options),
+    ({ diagnostics }) => ({ kind: 'failed', diagnostics }),
   );
-  reportDiagnostics({ diagnostics: result.diagnostics, siteDir }, 'pretty');
+  reportDiagnostics({ ...options, diagnostics: result.diagnostics }, 'pretty');
   if (result.kind === 'failed') {
     const { problem } = result;
-    if (problem !== undefined) {
-      printError(`error: ${problem.message}\n  hint: ${problem.hint}\n`);
-    }
-    return EXIT.usage;
+    return problem === undefined ? EXIT.usage : usageError(problem.message, problem.hint);
   }
-  printOutput(`${result.url}\n`);
-  printError(`serving ${shortFolder(result.outDir)}; press Ctrl-C to stop\n`);
+  printOutput(result.url);
+  printError(`serving ${shortFolder(result.outDir)}; press Ctrl-C to stop`);
   if (flags.open) (await import('../server/listen.ts')).openBrowser(result.url);
   // The interrupt handler ends the process.
   return new Promise<never>(() => undefined);

@@ -1,11 +1,11 @@
 import { stripControls } from '../diagnostics/frame.ts';
 
-/** Prints text for people to standard error: names of files and arguments in it cannot control the terminal. */
+/** Prints lines for people to standard error: names of files and arguments in them cannot control the terminal. */
 export function printError(text: string): void {
-  process.stderr.write(stripControls(text));
+  if (text !== '') process.stderr.write(stripControls(text).concat('\n'));
 }
 
 /** The same to standard output. Formats for programs escape what they contain, or must not change it. */
 export function printOutput(text: string): void {
-  process.stdout.write(stripControls(text));
+  if (text !== '') process.stdout.write(stripControls(text).concat('\n'));
 }

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { MINIMAL_CONFIG } from '../config/loading/find-config.ts';
-import { printError } from './print.ts';
-import { EXIT, failureCode, failureText, packageVersion } from './report.ts';
+import { EXIT, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
 
 type AddCommand = (program: Command) => void;
@@ -37,10 +36,9 @@ export async function createProgram(only?: string): Promise<Command> {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText('after', EXAMPLES)
     .exitOverride();
-  for (const [name, load] of Object.entries(COMMANDS)) {
+  for (const [name, load] of Object.entries(COMMANDS))
     if (only === undefined || only === name) (await load())(program);
     else program.command(name);
-  }
   explainUsageErrors(program);
   return program;
 }
@@ -57,7 +55,9 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
       program.error(`error: unknown command '${name}'`);
     await program.parseAsync(argv);
   } catch (cause) {
-    process.exitCode = failure(cause);
+    // Anything else is reported by the caller.
+    if (!(cause instanceof CommanderError)) throw cause;
+    process.exitCode = cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
   }
 }
 
@@ -82,9 +82,3 @@ A site is a folder with Markdown files, in content/, in docs/ or anywhere, and a
 
 Exit codes: 0 success, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
 `;
-
-function failure(cause: unknown): number {
-  if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
-  printError(failureText(cause));
-  return failureCode(cause);
-}

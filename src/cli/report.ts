@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { contains, siteRelative } from '../config/folders.ts';
 import { isSuppressible } from '../diagnostics/codes.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -57,25 +57,23 @@ export function suppressedLines({
   suppressed,
   lowered,
 }: SuppressedFindings): readonly string[] {
-  const part = (label: string, entries: readonly string[]): readonly string[] =>
-    entries.length === 0 ? [] : [`${label}: ${entries.join(', ')}`];
   const down = lowered.filter(({ to }) => to !== 'off');
   const off = lowered.filter(({ to }) => to === 'off');
-  const byRules = [
-    ...part(
-      'lowered by rules',
-      down.map(({ code, from, to, count }) => `${code} ${count} (${from} to ${to})`),
-    ),
-    ...part(
-      'off',
-      off.map(({ code, count }) => `${code} ${count}`),
-    ),
+  const [reduced, silent] = [
+    down.map(({ code, from, to, count }) => `${code} ${count} (${from} to ${to})`),
+    off.map(({ code, count }) => `${code} ${count}`),
   ];
-  const others = [
-    ...(known.length === 0 ? [] : [`known (${known.length}): listed in the baseline`]),
-    ...(suppressed.length === 0 ? [] : [`suppressed (${suppressed.length}): in their files`]),
+  const lines = [
+    [
+      down.length > 0 && `lowered by rules: ${reduced.join(', ')}`,
+      off.length > 0 && `off: ${silent.join(', ')}`,
+    ],
+    [
+      known.length > 0 && `known (${known.length}): listed in the baseline`,
+      suppressed.length > 0 && `suppressed (${suppressed.length}): in their files`,
+    ],
   ];
-  return [byRules, others].filter((parts) => parts.length > 0).map((parts) => parts.join('; '));
+  return lines.map((parts) => parts.filter(Boolean).join('; ')).filter((line) => line !== '');
 }
 
 /** The number of findings from which a summary names the commands that handle them together. */
@@ -88,10 +86,9 @@ export function manyFindings(diagnostics: readonly Diagnostic[]): readonly strin
   );
   if (found.length <= MANY) return [];
   const fixes = found.filter(({ link }) => link?.fix !== undefined).length;
-  const repairs = fixes === 0 ? '' : `\`docs check-links --fix\` repairs ${fixes}, `;
-  return [
-    `${repairs}\`docs check-links --update-baseline\` accepts ${fixes === 0 ? 'them' : 'the rest'}`,
-  ];
+  const accepts = '`docs check-links --update-baseline` accepts';
+  if (fixes === 0) return [`${accepts} them`];
+  return [`\`docs check-links --fix\` repairs ${fixes}, ${accepts} the rest`];
 }
 
 /** Returns the summary of a run: pages built, changes and problems. */
@@ -102,11 +99,12 @@ export function summaryText(
 ): string {
   const { summary, diagnostics } = result;
   const problems = problemCounts(diagnostics) + countsByCode(diagnostics);
+  const inSeconds = (time: number): string => `${(time / 1000).toFixed(2)} s`;
   const seconds = inSeconds(milliseconds);
   const slow = slowest.map((page) => `${page.route} ${inSeconds(page.milliseconds)}`);
   if (summary === undefined) {
     const nothing = `${problems}: nothing was published, the output folder is unchanged (${seconds})`;
-    return `${[...suppressedLines(result), ...manyFindings(diagnostics), nothing].join('\n')}\n`;
+    return [...suppressedLines(result), ...manyFindings(diagnostics), nothing].join('\n');
   }
   const { files, pages, links, outDir, notes } = summary;
   const lines = [
@@ -118,7 +116,7 @@ export function summaryText(
     ...manyFindings(diagnostics),
     ...(problems === '' ? [] : [problems]),
   ];
-  return `${lines.join('\n')}\n`;
+  return lines.join('\n');
 }
 
 /** The time that a page took. */
@@ -145,10 +143,6 @@ export function createSlowest() {
   };
 }
 
-function inSeconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
 /** ` (page-not-found 2 on 40 pages, empty-page 1)`, most findings first; empty for one problem or none. */
 export function countsByCode(diagnostics: BuildResult['diagnostics']): string {
   const codes = new Map<string, { count: number; pages: number }>();
@@ -171,12 +165,24 @@ export function problemCounts(diagnostics: BuildResult['diagnostics']): string {
   return `${plural(error, 'error')}, ${plural(warning, 'warning')}`;
 }
 
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Exit codes of every command. */
 export const EXIT = { fine: 0, siteErrors: 1, usage: 2, internal: 3, interrupted: 130 } as const;
+
+/** Prints what is wrong with a call of a command, and how to call it; returns the exit code. */
+export function usageError(message: string, hint?: string): number {
+  printError(`error: ${message}`);
+  if (hint !== undefined) printError(`  hint: ${hint}`);
+  return EXIT.usage;
+}
+
+/** The exit code of a run that has these findings. */
+export function exitCode(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.some(({ severity }) => severity === 'error') ? EXIT.siteErrors : EXIT.fine;
+}
 
 /**
  * Ignores a reader that stops early (`docs build --format json | head`). Returns a function that tells whether other
@@ -196,10 +202,8 @@ export function acceptClosedStreams(): () => boolean {
 
 /** Waits until all output has left the process. */
 export async function flushStreams(): Promise<void> {
-  const streams = [process.stdout, process.stderr];
-  await Promise.all(
-    streams.map((stream) => new Promise<void>((done) => stream.write('', () => done()))),
-  );
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((done) => stream.write('', () => done()));
 }
 
 /**
@@ -272,9 +276,13 @@ export function createProgress({
       if (isTerminal) {
         visible = true;
         stream.write(`\r\u001B[K${describe(event, now() - stepStarted)}`);
-      } else if (isService && lineOf(event) !== lastLine) {
-        lastLine = lineOf(event);
-        stream.write(`${lastLine}\n`);
+      } else if (isService) {
+        // A line for each step, and for each quarter of the pages.
+        const { done = 0, total = 0 } = event;
+        const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
+        const line = quarter === 0 ? step : `${step} ${quarter * 25} % of ${total} pages`;
+        if (line !== lastLine) stream.write(`${line}\n`);
+        lastLine = line;
       }
     },
     end() {
@@ -283,30 +291,12 @@ export function createProgress({
   };
 }
 
-/** A line for each step, and for each quarter of the pages. */
-function lineOf({ step, done = 0, total = 0 }: ProgressEvent): string {
-  const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
-  return quarter === 0 ? step : `${step} ${quarter * 25} % of ${total} pages`;
-}
-
 /** Names the time left after a fifth of the pages: before, it would be a guess. */
 function describe({ step, done = 0, total = 0 }: ProgressEvent, elapsed: number): string {
   if (done === 0) return `${step} …`;
   const left = Math.ceil(((elapsed / done) * (total - done)) / 1000);
   const end = done * 5 < total ? '' : `, about ${left} s left`;
   return `${step} ${done} of ${total} pages${end}`;
-}
-
-/** Returns the site folder of a command line: the given one, else that of `--config`, else the current one. */
-export function siteFolder(dir: string | undefined, config: string | undefined): string {
-  if (dir !== undefined) return resolve(dir);
-  return config === undefined ? process.cwd() : resolve(config, '..');
-}
-
-/** The site that a command line names. */
-export function namedSite(dir: string | undefined, config: string | undefined) {
-  const siteDir = siteFolder(dir, config);
-  return { siteDir, ...(config === undefined ? {} : { configFile: resolve(config) }) };
 }
 
 /** Prints data for programs. */
@@ -340,10 +330,13 @@ export function failureText(cause: unknown): string {
     const subject =
       path === undefined ? 'cannot write a file' : `cannot open ${stripControls(path)}`;
     const hint = HINTS.get(code) ?? 'another program may have changed it; run the command again';
-    return `error: ${subject}: ${reasonInWords(found)}\n  hint: ${hint}\n`;
+    return [`error: ${subject}: ${reasonInWords(found)}`, `  hint: ${hint}`].join('\n');
   }
   if (isWithoutEsbuild(cause))
-    return `error: the program of esbuild for ${process.platform} on ${process.arch} is not installed\n  hint: install the packages on this system, with the optional ones\n`;
+    return [
+      `error: the program of esbuild for ${process.platform} on ${process.arch} is not installed`,
+      '  hint: install the packages on this system, with the optional ones',
+    ].join('\n');
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  return `docs: internal error\n${text}\n`;
+  return ['docs: internal error', text].join('\n');
 }

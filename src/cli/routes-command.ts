@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { compileGlob, type Matcher } from '../links/pattern.ts';
 import type { SiteRoute } from '../pipeline/routes.ts';
 import { printError, printOutput } from './print.ts';
-import { createProgress, EXIT, namedSite, printJson, reportDiagnostics } from './report.ts';
+import { EXIT, plural, printJson, reportDiagnostics, usageError } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addListOptions, type ListFlags } from './site-flags.ts';
+import { addListOptions, append, exitWith, type ListFlags, namedSite } from './site-flags.ts';
 
 interface RoutesFlags extends ListFlags {
   readonly include?: readonly string[];
@@ -14,15 +14,9 @@ interface RoutesFlags extends ListFlags {
 export function addRoutesCommand(program: Command): void {
   addListOptions(program.command('routes'))
     .description('list the addresses of the site and their sources')
-    .option(
-      '--include <glob>',
-      'list only these addresses or sources; repeatable',
-      (glob: string, globs: readonly string[] = []) => [...globs, glob],
-    )
+    .option('--include <glob>', 'list only these addresses or sources; repeatable', append)
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: RoutesFlags) => {
-      process.exitCode = await runRoutes(dir, flags);
-    });
+    .action(exitWith(runRoutes));
 }
 
 const HELP = `
@@ -55,33 +49,26 @@ interface Listed {
 }
 
 async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<number> {
-  const { config, format, include = [] } = flags;
+  const { format, include = [] } = flags;
   const matchers: Matcher[] = [];
   for (const glob of include) {
     const compiled = compileGlob(glob);
-    if (!compiled.ok) {
-      printError(`error: --include "${glob}" ${compiled.problem}\n`);
-      return EXIT.usage;
-    }
+    if (!compiled.ok) return usageError(`--include "${glob}" ${compiled.problem}`);
     matchers.push(compiled.value);
   }
-  const request = namedSite(dir, config);
-  const progress = createProgress({ enabled: format === 'pretty' });
+  const request = namedSite(dir, flags);
   const { listRoutes, openFolder } = await import('../pipeline/routes.ts');
   const { diagnostics, routes, badUsage } = await runSiteCode<Listed>(
-    async () => {
-      const opened = await openFolder({ ...request, onProgress: progress.update });
-      const isOpen = opened.config !== undefined;
-      const found = opened.diagnostics.filter(({ severity }) => severity === 'error');
-      return {
-        routes: isOpen ? listRoutes(opened.site) : [],
-        diagnostics: found,
-        badUsage: !isOpen,
-      };
+    async (onProgress) => {
+      const opened = await openFolder({ ...request, onProgress });
+      const errors = opened.diagnostics.filter(({ severity }) => severity === 'error');
+      return opened.config === undefined
+        ? { routes: [], diagnostics: errors, badUsage: true }
+        : { routes: listRoutes(opened.site), diagnostics: errors, badUsage: false };
     },
-    (problem) => ({ routes: [], diagnostics: [problem], badUsage: problem.code === 'config-load' }),
+    (fault) => ({ ...fault, routes: [] }),
+    format === 'pretty',
   );
-  progress.end();
   reportDiagnostics({ diagnostics, ...request }, 'pretty');
   if (badUsage) return EXIT.usage;
   const wanted = routes.filter(
@@ -90,8 +77,7 @@ async function runRoutes(dir: string | undefined, flags: RoutesFlags): Promise<n
   );
   if (format === 'json') printJson({ routes: wanted });
   else printOutput(table(wanted, routes));
-  if (format === 'pretty')
-    printError(`${wanted.length} address${wanted.length === 1 ? '' : 'es'}\n`);
+  if (format === 'pretty') printError(plural(wanted.length, 'address', 'addresses'));
   return diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;
 }
 
@@ -107,13 +93,6 @@ function table(routes: readonly SiteRoute[], all: readonly SiteRoute[]): string 
       .join(', '),
   ]);
   const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const lines = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
+  return lines.map((line) => line.trimEnd()).join('\n');
 }

@@ -8,12 +8,11 @@ import {
   type Comparison,
   printRank,
   type QueryChange,
-  type ScoreChange,
 } from '../search/evaluate/compare.ts';
 import { byClass, type QueryOutcome, type SearchScores } from '../search/evaluate/evaluation.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
 import { printError, printOutput } from './print.ts';
-import { problemCounts, reportDiagnostics, suppressedLines } from './report.ts';
+import { plural, problemCounts, reportDiagnostics, suppressedLines } from './report.ts';
 
 /** Codes of findings that the text report shows in its own form. */
 const REPORTED: ReadonlySet<string> = new Set([
@@ -26,44 +25,31 @@ const REPORTED: ReadonlySet<string> = new Set([
 /** Prints problems to the error stream and the report to the output stream. */
 export function reportSearch(result: CheckSearchResult, format: Format, verbose: boolean): void {
   const { diagnostics } = result;
-  switch (format) {
-    case 'json':
-      process.stdout.write(jsonText(result));
-      return;
-    case 'github':
-    case 'sarif':
-    case 'junit': {
-      const shown = diagnostics.filter(({ severity }) => verbose || severity !== 'info');
-      reportDiagnostics({ ...result, diagnostics: shown }, format);
-      if (format === 'github') printBlocks(summaryBlocks(result));
-      return;
-    }
-    case 'pretty': {
-      printBlocks([...summaryBlocks(result), ...queryBlocks(result, verbose)]);
-      const shown = diagnostics.filter(
-        ({ code, severity }) => severity === 'error' || !REPORTED.has(code),
-      );
-      reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
-      const counts = problemCounts(shown);
-      for (const line of [...suppressedLines(result), ...(counts === '' ? [] : [counts])])
-        printError(`${line}\n`);
-    }
+  if (format === 'json') {
+    const { report, comparison, known, suppressed, lowered } = result;
+    const findings = jsonReport({
+      diagnostics: diagnostics.toSorted(compareDiagnostics),
+      known: known.length === 0 ? undefined : known,
+      lowered,
+      suppressed: suppressed.length,
+      complete: report !== undefined,
+    });
+    const compared = comparison === undefined ? {} : { comparison: jsonComparison(comparison) };
+    const search = report === undefined ? {} : { search: { ...jsonSearch(report), ...compared } };
+    process.stdout.write(`${JSON.stringify({ ...findings, ...search }, undefined, 2)}\n`);
+  } else if (format === 'pretty') {
+    printOutput([...summaryBlocks(result), ...queryBlocks(result, verbose)].join('\n\n'));
+    const shown = diagnostics.filter(
+      ({ code, severity }) => severity === 'error' || !REPORTED.has(code),
+    );
+    reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
+    const lines = [...suppressedLines(result), problemCounts(shown)];
+    printError(lines.filter(Boolean).join('\n'));
+  } else {
+    const shown = diagnostics.filter(({ severity }) => verbose || severity !== 'info');
+    reportDiagnostics({ ...result, diagnostics: shown }, format);
+    if (format === 'github') printOutput(summaryBlocks(result).join('\n\n'));
   }
-}
-
-function printBlocks(blocks: readonly string[]): void {
-  if (blocks.length > 0) printOutput(`${blocks.join('\n\n')}\n`);
-}
-
-function jsonText(result: CheckSearchResult): string {
-  const { diagnostics, report, comparison, known, suppressed, lowered } = result;
-  const all = diagnostics.toSorted(compareDiagnostics);
-  const suppression = { known: known.length === 0 ? undefined : known, lowered };
-  const complete = report !== undefined;
-  const input = { ...suppression, diagnostics: all, suppressed: suppressed.length, complete };
-  const compared = comparison === undefined ? {} : { comparison: jsonComparison(comparison) };
-  const search = report === undefined ? {} : { search: { ...jsonSearch(report), ...compared } };
-  return `${JSON.stringify({ ...jsonReport(input), ...search }, undefined, 2)}\n`;
 }
 
 function jsonSearch({ scores, classes, outcomes, indexes, sections }: SearchReport): object {
@@ -140,28 +126,20 @@ export function printScore(score: number): string {
   return (Math.floor(score * 1000 + 1e-9) / 1000).toFixed(3);
 }
 
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 function changeBlocks({ ref, hash, scores, classes, changes }: Comparison): readonly string[] {
   const added = changes.filter(({ change }) => change === 'new').length;
   const without =
     added === 0 ? '' : `, without ${plural(added, 'query', 'queries')} for new sections`;
   const title = `since ${ref} (${hash.slice(0, 7)})${without}:`;
   if (scores === undefined) return [title];
-  const rows = [{ class: 'all', ...scores }, ...classes].map((own) => [
-    own.class,
-    ...changeCells(own),
-  ]);
+  const rows = [{ class: 'all', ...scores }, ...classes].map(({ before, after, ...own }) => {
+    const then = scoreCells(before);
+    const cells = scoreCells(after).map((now, column) =>
+      then[column] === now ? now : `${then[column]} → ${now}`,
+    );
+    return [own.class, ...cells];
+  });
   return [title, printTable([SCORE_HEAD, ...rows])];
-}
-
-function changeCells({ before, after }: ScoreChange): readonly string[] {
-  const then = scoreCells(before);
-  return scoreCells(after).map((now, column) =>
-    then[column] === now ? now : `${then[column]} → ${now}`,
-  );
 }
 
 /** The queries that changed if there is a comparison, else those without an expected section first. */
@@ -172,25 +150,30 @@ function queryBlocks(
   if (report === undefined) return [];
   if (comparison !== undefined) return changedQueries(comparison, verbose);
   const { outcomes } = report;
+  const misses = byClass(outcomes, ({ query }) => query).flatMap(([name, all]) => {
+    const missed = all
+      .filter(({ rank }) => rank !== 1)
+      .toSorted((a, b) => (b.rank ?? Number.MAX_VALUE) - (a.rank ?? Number.MAX_VALUE));
+    return block(`${name}, not first: ${missed.length} of ${all.length}`, missed, rankLines);
+  });
   const gaps = outcomes.filter((outcome) => outcome.gaps.length > 0);
   const fine = verbose ? outcomes.filter(({ rank }) => rank === 1) : [];
   return [
-    ...byClass(outcomes, ({ query }) => query).flatMap(missBlock),
-    ...block(`nothing to see while typing: ${gaps.length}`, gaps, gapLines),
-    ...block(`first: ${fine.length}`, fine, fineLines),
+    ...misses,
+    ...block(`nothing to see while typing: ${gaps.length}`, gaps, (outcome) => [
+      `nothing for ${outcome.gaps.map((gap) => `"${gap}"`).join(', ')}`,
+    ]),
+    ...block(`first: ${fine.length}`, fine, ({ first }) =>
+      first === undefined ? [] : [printSection(first)],
+    ),
   ];
 }
 
-type Lines = (outcome: QueryOutcome) => readonly string[];
-
-function missBlock([name, all]: readonly [string, readonly QueryOutcome[]]): readonly string[] {
-  const missed = all
-    .filter(({ rank }) => rank !== 1)
-    .toSorted((a, b) => (b.rank ?? Number.MAX_VALUE) - (a.rank ?? Number.MAX_VALUE));
-  return block(`${name}, not first: ${missed.length} of ${all.length}`, missed, rankLines);
-}
-
-function block(title: string, outcomes: readonly QueryOutcome[], lines: Lines): readonly string[] {
+function block(
+  title: string,
+  outcomes: readonly QueryOutcome[],
+  lines: (outcome: QueryOutcome) => readonly string[],
+): readonly string[] {
   if (outcomes.length === 0) return [];
   const entries = outcomes.map((outcome) => entry(headOf(outcome), lines(outcome)));
   return [title, entries.join('\n')];
@@ -222,14 +205,6 @@ function printSection({
   return `${sectionRoute}  ${title}`;
 }
 
-function gapLines({ gaps }: QueryOutcome): readonly string[] {
-  return [`nothing for ${gaps.map((gap) => `"${gap}"`).join(', ')}`];
-}
-
-function fineLines({ first }: QueryOutcome): readonly string[] {
-  return first === undefined ? [] : [printSection(first)];
-}
-
 const CHANGE_TITLES: Readonly<Record<Change, string>> = {
   lost: 'no longer among the first 8',
   worse: 'later',
@@ -242,10 +217,10 @@ const CHANGE_TITLES: Readonly<Record<Change, string>> = {
 function changedQueries({ ref, changes }: Comparison, verbose: boolean): readonly string[] {
   const shown = CHANGES.filter((change) => verbose || change !== 'unchanged');
   const blocks = shown.flatMap((change) => {
-    const own = changes.filter((one) => one.change === change);
-    if (own.length === 0) return [];
-    const lines = own.map((one) => changedLines(one, ref)).join('\n');
-    return [`${CHANGE_TITLES[change]}: ${own.length}`, lines];
+    const changed = changes.filter((one) => one.change === change);
+    if (changed.length === 0) return [];
+    const lines = changed.map((one) => changedLines(one, ref)).join('\n');
+    return [`${CHANGE_TITLES[change]}: ${changed.length}`, lines];
   });
   const unchanged = changes.filter(({ change }) => change === 'unchanged').length;
   return verbose || unchanged === 0

@@ -22,9 +22,7 @@ interface ShellFlag {
 
 export function bashScript(commands: readonly ShellCommand[]): string {
   const values = commands.flatMap(({ name, flags }) =>
-    flags
-      .filter(({ value }) => value !== 'none')
-      .map((flag) => `    ${bashCases(name, flag)}) ${bashValue(flag)} return ;;`),
+    flags.filter(({ value }) => value !== 'none').map((flag) => bashValue(name, flag)),
   );
   const flags = commands.map(
     ({ name, flags: own }) => `      ${name}) ${bashWords(own.flatMap(flagNames))} ;;`,
@@ -60,19 +58,16 @@ complete -F _docs docs
 `;
 }
 
-/** An optional value follows \`=\` only. */
-function bashCases(name: string, { long, short, value }: ShellFlag): string {
-  const spaced = [long, ...(short === undefined ? [] : [short])];
-  const written = [...(value === 'required' ? spaced : []), `${long}=`];
-  return written.map((flag) => `'${name} ${flag}'`).join(' | ');
-}
-
 const BASH_FILES = 'compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- "$current"));';
 
-function bashValue({ choices, path }: ShellFlag): string {
-  if (choices.length > 0) return bashWords(choices);
-  if (path === 'folder') return BASH_FILES.replace(' -f ', ' -d ');
-  return path === 'file' ? BASH_FILES : '';
+/** Completes the value of a flag; an optional value follows \`=\` only. */
+function bashValue(name: string, flag: ShellFlag): string {
+  const { long, value, choices, path } = flag;
+  const written = [...(value === 'required' ? flagNames(flag) : []), `${long}=`];
+  const cases = written.map((one) => `'${name} ${one}'`).join(' | ');
+  const files = { file: BASH_FILES, folder: BASH_FILES.replace(' -f ', ' -d ') };
+  const action = choices.length > 0 ? bashWords(choices) : path === undefined ? '' : files[path];
+  return `    ${cases}) ${action} return ;;`;
 }
 
 function bashWords(words: readonly string[]): string {
@@ -86,13 +81,10 @@ function flagNames({ long, short }: ShellFlag): readonly string[] {
 export function zshScript(commands: readonly ShellCommand[]): string {
   const list = commands.map(({ name, description }) => `    '${name}:${quoted(description)}'`);
   const cases = commands.map(({ name, words, takesFolder, flags }) => {
-    const rest =
-      words.length > 0
-        ? [`'1:${name}:(${words.join(' ')})'`]
-        : takesFolder
-          ? [`'*:folder:_files'`]
-          : [];
-    return `    ${name}) _arguments ${[...flags.map(zshFlag), ...rest].join(' \\\n      ')} ;;`;
+    const rest = words.length > 0 ? `'1:${name}:(${words.join(' ')})'` : `'*:folder:_files'`;
+    const all =
+      words.length > 0 || takesFolder ? [...flags.map(zshFlag), rest] : flags.map(zshFlag);
+    return `    ${name}) _arguments ${all.join(' \\\n      ')} ;;`;
   });
   return `#compdef docs
 # Completion of docs for zsh, from \`docs completion zsh\`.
@@ -117,22 +109,16 @@ if [[ "$funcstack[1]" == _docs ]]; then _docs "$@"; else compdef _docs docs; fi
 }
 
 function zshFlag({ long, short, description, value, choices, path }: ShellFlag): string {
-  const values =
-    choices.length > 0
-      ? `(${choices.join(' ')})`
-      : path === undefined
-        ? ' '
-        : path === 'folder'
-          ? '_files -/'
-          : '_files';
+  const paths = path === undefined ? ' ' : { file: '_files', folder: '_files -/' }[path];
+  const values = choices.length > 0 ? `(${choices.join(' ')})` : paths;
   const text = `[${quoted(description).replace(/[[\]]/g, '\\$&')}]`;
   // A value after \`=\` only, or after a space too.
-  const [mark, rest] =
-    value === 'none'
-      ? ['', '']
-      : value === 'optional'
-        ? ['=-', `::value:${values}`]
-        : ['=', `:value:${values}`];
+  const forms = {
+    none: ['', ''],
+    optional: ['=-', `::value:${values}`],
+    required: ['=', `:value:${values}`],
+  };
+  const [mark, rest] = forms[value];
   const own = `'${long}${mark}${text}${rest}'`;
   const mine = value === 'required' ? '+' : '';
   return short === undefined ? own : `${own} '${short}${mine}${text}${rest}'`;
@@ -160,18 +146,13 @@ ${lines.join('\n')}
 }
 
 function fishFlag({ long, short, description, value, choices, path }: ShellFlag): string {
-  const values =
-    choices.length > 0
-      ? `-x -a '${choices.join(' ')}'`
-      : path === 'folder'
-        ? `-x -a '(__fish_complete_directories)'`
-        : path === 'file'
-          ? '-r -F'
-          : '-x';
+  const words = `-a '${choices.join(' ')}'`;
+  const paths = { file: '-r -F', folder: `-x -a '(__fish_complete_directories)'` };
+  const values = choices.length > 0 ? `-x ${words}` : path === undefined ? '-x' : paths[path];
   return [
     `-l ${long.slice(2)}`,
     ...(short === undefined ? [] : [`-s ${short.slice(1)}`]),
-    ...(value === 'required' ? [values] : choices.length > 0 ? [`-a '${choices.join(' ')}'`] : []),
+    ...(value === 'required' ? [values] : choices.length > 0 ? [words] : []),
     `-d '${fishText(description)}'`,
   ].join(' ');
 }

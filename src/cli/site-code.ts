@@ -2,25 +2,38 @@ import { MODULE_NAME as RENDERER } from '../bundle/package-root.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { redirectOutput } from './report.ts';
+import type { ProgressEvent } from '../pipeline/produce.ts';
+import { createProgress, redirectOutput } from './report.ts';
+
+/** The report of a command for a site whose code has thrown. */
+interface Fault {
+  readonly diagnostics: readonly [Diagnostic];
+  /** True if the configuration has thrown. */
+  readonly badUsage: boolean;
+}
 
 /**
- * Runs an action that executes code of the site. If that code throws in a timer or an unhandled promise, `onError`
- * returns the result. Rejects with errors of the action and uncaught errors of docwright.
+ * Runs an action that executes code of the site, and shows its progress if that is `shown`. If the code throws in a timer
+ * or an unhandled promise, `onError` returns the result. Rejects with errors of the action and uncaught errors of docwright.
  */
 export async function runSiteCode<Result>(
-  action: () => Promise<Result>,
-  onError: (problem: Diagnostic) => Result,
+  action: (onProgress: (event: ProgressEvent) => void) => Promise<Result>,
+  onError: (fault: Fault) => Result,
+  shown = false,
 ): Promise<Result> {
+  const progress = createProgress({ enabled: shown });
   const restoreOutput = redirectOutput();
   // Active until the process ends: errors thrown after the action must not print a stack trace either.
   const fault = new Promise<Result>((resolve, reject) => {
-    onFault((problem) => resolve(onError(problem)), reject);
+    onFault((problem) => {
+      resolve(onError({ diagnostics: [problem], badUsage: problem.code === 'config-load' }));
+    }, reject);
   });
   try {
-    return await Promise.race([action(), fault]);
+    return await Promise.race([action(progress.update), fault]);
   } finally {
     restoreOutput();
+    progress.end();
   }
 }
 
@@ -29,29 +42,16 @@ export function onFault(tell: (problem: Diagnostic) => void, fail: (error: unkno
   process.on('uncaughtException', (error: unknown) => {
     // While the configuration is loaded, another listener reports the location too.
     if (process.listenerCount('uncaughtException') > 1) return;
-    if (isFault(error)) tell(faultProblem(error));
-    else fail(error);
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    const isTemplate = stack.includes(RENDERER);
+    // The site's code, or nothing but Node.
+    const isFault =
+      isTemplate ||
+      COMPILED_CONFIG.test(stack) ||
+      !stack.split('\n').some((line) => /^\s+at (?!.*(?:\bnode:|<anonymous>))/.test(line));
+    if (!isFault) return fail(error);
+    const subject = isTemplate ? 'a template or React page' : 'the configuration';
+    const message = `${subject} throws after it was loaded: ${messageOfError(error)}`;
+    tell(diagnostic(isTemplate ? 'template-error' : 'config-load', { message }));
   });
-}
-
-/** True for an error with the site's code, or nothing but Node, in its stack. */
-function isFault(error: unknown): boolean {
-  const stack = stackOf(error);
-  if (COMPILED_CONFIG.test(stack) || stack.includes(RENDERER)) return true;
-  return !stack.split('\n').some((line) => /^\s+at (?!.*(?:\bnode:|<anonymous>))/.test(line));
-}
-
-function faultProblem(error: unknown): Diagnostic {
-  const message = messageOfError(error);
-  return stackOf(error).includes(RENDERER)
-    ? diagnostic('template-error', {
-        message: `a template or React page throws after it was loaded: ${message}`,
-      })
-    : diagnostic('config-load', {
-        message: `the configuration throws after it was loaded: ${message}`,
-      });
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? '') : '';
 }

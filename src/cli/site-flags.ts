@@ -5,9 +5,32 @@ import type { Rules } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { readPort } from '../server/listen.ts';
 
-/** Address of a server and folder that it serves. */
-export interface ServerFlags {
+/** Runs a command with its arguments and flags, and sets the exit code of the process. */
+export function exitWith<Values extends readonly unknown[]>(
+  run: (...values: Values) => Promise<number>,
+): (...values: Values) => Promise<void> {
+  return async (...values) => {
+    process.exitCode = await run(...values);
+  };
+}
+
+/** The site of a command line. */
+export interface SiteFlags {
   readonly config?: string;
+  readonly outDir?: string;
+}
+
+/** The site that a command line names: in the given folder, else that of `--config`, else the current one. */
+export function namedSite(dir: string | undefined, { config, outDir }: SiteFlags) {
+  return {
+    siteDir: resolve(dir ?? (config === undefined ? '.' : resolve(config, '..'))),
+    ...(config === undefined ? {} : { configFile: resolve(config) }),
+    ...(outDir === undefined ? {} : { outDir: resolve(outDir) }),
+  };
+}
+
+/** Address of a server and folder that it serves. */
+export interface ServerFlags extends SiteFlags {
   readonly port?: number;
   readonly host: string;
   readonly allowedHost?: readonly string[];
@@ -22,8 +45,7 @@ export function addSiteOptions(command: Command): Command {
 }
 
 /** Format of a list. */
-export interface ListFlags {
-  readonly config?: string;
+export interface ListFlags extends SiteFlags {
   readonly format: 'pretty' | 'json';
 }
 
@@ -37,7 +59,7 @@ export function addListOptions(command: Command): Command {
 }
 
 /** Selection and format of findings. */
-export interface FindingFlags {
+export interface FindingFlags extends SiteFlags {
   readonly rule?: Rules;
   readonly verbose: boolean;
 }
@@ -56,6 +78,17 @@ export function addFindingOptions(command: Command, verbose = 'print every findi
 /** Help text of commands that print findings. */
 export const FINDINGS_HELP = `Findings are printed by file and line. Of more than 50, errors are kept before warnings; a line for each
 code counts the rest, and --verbose prints all. Levels of the configuration are under "Levels" in the manual.`;
+
+/** Reads the value of an option that is a number. */
+export function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+/** Collects the values of an option that can be repeated. */
+export function append(text: string, list: readonly string[] = []): readonly string[] {
+  return [...list, text];
+}
 
 function readRule(text: string, rules: Rules = {}): Rules {
   const [code = '', name = ''] = text.split('=', 2);
@@ -105,13 +138,9 @@ function parseName(text: string): string {
 }
 
 /** Converts the flags to the options of the server functions. */
-export function serverOptions({ config, port, host, allowedHost }: ServerFlags) {
-  return {
-    configFile: config === undefined ? undefined : resolve(config),
-    port,
-    host,
-    allowedHosts: allowedHost,
-  };
+export function serverOptions(dir: string | undefined, flags: ServerFlags) {
+  const { port, host, allowedHost: allowedHosts } = flags;
+  return { ...namedSite(dir, flags), port, host, allowedHosts };
 }
 
 /** Help text of commands that serve a site. */

@@ -2,13 +2,15 @@ import type { Command } from 'commander';
 import { LOCK_FILE, type PublishedUrl } from '../links/url-lock.ts';
 import type { UrlsResult } from '../pipeline/urls.ts';
 import { printError, printOutput } from './print.ts';
-import { createProgress, EXIT, namedSite, plural, printJson, reportDiagnostics } from './report.ts';
+import { EXIT, plural, printJson, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
   addListOptions,
+  exitWith,
   type FindingFlags,
   type ListFlags,
+  namedSite,
 } from './site-flags.ts';
 
 interface UrlsFlags extends FindingFlags, ListFlags {
@@ -21,9 +23,7 @@ export function addUrlsCommand(program: Command): void {
     .description('compare the addresses of the site with urls.lock')
     .option('--write', 'write urls.lock: accept the addresses as they are', false)
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: UrlsFlags) => {
-      process.exitCode = await runUrls(dir, flags);
-    });
+    .action(exitWith(runUrls));
 }
 
 const HELP = `
@@ -44,28 +44,21 @@ configuration, 3 internal error, 130 interrupted.
 `;
 
 async function runUrls(dir: string | undefined, flags: UrlsFlags): Promise<number> {
-  const { config, write, format, rule: rules } = flags;
-  const request = namedSite(dir, config);
-  const progress = createProgress({ enabled: format === 'pretty' });
+  const { write, format, rule: rules } = flags;
+  const request = { ...namedSite(dir, flags), ...(rules === undefined ? {} : { rules }) };
   const { listUrls, NO_URLS } = await import('../pipeline/urls.ts');
   const result = await runSiteCode<UrlsResult>(
-    () => {
-      const levels = rules === undefined ? {} : { rules };
-      return listUrls({ ...request, ...levels, onProgress: progress.update }, write);
-    },
-    (problem) => {
-      const badUsage = problem.code === 'config-load';
-      return { ...NO_URLS, ...request, diagnostics: [problem], badUsage };
-    },
+    (onProgress) => listUrls({ ...request, onProgress }, write),
+    (fault) => ({ ...NO_URLS, ...request, ...fault }),
+    format === 'pretty',
   );
-  progress.end();
   // Both formats leave the findings to standard error: the list is the output.
   reportDiagnostics(result, 'pretty', flags.verbose);
   if (result.badUsage) return EXIT.usage;
   const { published: urls, added, removed } = result;
   if (format === 'json') printJson({ urls, added, removed });
   else printOutput(changes(result));
-  if (format === 'pretty') printError(`${summary(result, write)}\n`);
+  if (format === 'pretty') printError(summary(result, write));
   return result.diagnostics.length === 0 ? EXIT.fine : EXIT.siteErrors;
 }
 
@@ -73,8 +66,10 @@ async function runUrls(dir: string | undefined, flags: UrlsFlags): Promise<numbe
 function changes({ added, removed, hasLock }: UrlsResult): string {
   if (!hasLock) return '';
   const line = (sign: string, { path, anchors }: PublishedUrl): string =>
-    `${[`${sign} ${path}`, ...anchors.map((anchor) => `#${anchor}`)].join(' ')}\n`;
-  return [...removed.map((url) => line('-', url)), ...added.map((url) => line('+', url))].join('');
+    [`${sign} ${path}`, ...anchors.map((anchor) => `#${anchor}`)].join(' ');
+  return [...removed.map((url) => line('-', url)), ...added.map((url) => line('+', url))].join(
+    '\n',
+  );
 }
 
 function summary(result: UrlsResult, isAsked: boolean): string {

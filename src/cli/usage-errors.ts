@@ -2,29 +2,28 @@ import type { Command } from 'commander';
 import { stripControls } from '../diagnostics/frame.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 
-/** Command names of other tools, mapped to ours. */
-const COMMANDS: ReadonlyMap<string, string> = new Map([
-  ...['start', 'serve', 'develop', 'server', 'watch'].map((name) => [name, 'dev'] as const),
-  ...['generate', 'compile', 'export', 'make'].map((name) => [name, 'build'] as const),
-  ...['check', 'lint', 'links', 'test', 'validate'].map((name) => [name, 'check-links'] as const),
-  ...['new', 'create', 'setup'].map((name) => [name, 'init'] as const),
-  ...['search'].map((name) => [name, 'check-search'] as const),
-]);
+/** Names that other tools have for commands and options, by ours. */
+const COMMANDS = namesOf({
+  dev: 'start serve develop server watch',
+  build: 'generate compile export make',
+  'check-links': 'check lint links test validate',
+  init: 'new create setup',
+  'check-search': 'search',
+});
+const OPTIONS = namesOf({
+  'out-dir': 'output out outdir output-dir dest destination dir',
+  quiet: 'silent',
+  'fail-on warning': 'fail-on-warnings max-warnings strict werror',
+  format: 'reporter',
+  'format json': 'json',
+  open: 'browser',
+  host: 'bind address hostname',
+});
 
-/** Option names of other tools, mapped to ours. */
-const OPTIONS: ReadonlyMap<string, string> = new Map([
-  ...['output', 'out', 'outdir', 'output-dir', 'dest', 'destination', 'dir'].map(
-    (name) => [name, '--out-dir'] as const,
-  ),
-  ...['silent'].map((name) => [name, '--quiet'] as const),
-  ...['fail-on-warnings', 'max-warnings', 'strict', 'werror'].map(
-    (name) => [name, '--fail-on warning'] as const,
-  ),
-  ['reporter', '--format'],
-  ['json', '--format json'],
-  ...['browser'].map((name) => [name, '--open'] as const),
-  ...['bind', 'address', 'hostname'].map((name) => [name, '--host'] as const),
-]);
+function namesOf(others: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const entries = Object.entries(others);
+  return new Map(entries.flatMap(([ours, names]) => names.split(' ').map((name) => [name, ours])));
+}
 
 /** Values of options that are checked, by option, and of arguments. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
@@ -50,22 +49,23 @@ export function explainUsageErrors(program: Command): void {
             .replace(/^error: /, '')
             .replaceAll("'", '"');
           const [, plain = message, near] = /^(.+?) (Did you mean ".+"\?)$/.exec(message) ?? [];
-          const hint = near?.replace('Did', 'did') ?? hintFor(message, { program, command });
-          write(stripControls(`error: ${plain}\n  hint: ${hint}\n`));
+          const hint = near?.replace('Did', 'did') ?? hintFor(message, program, command);
+          write(stripControls([`error: ${plain}`, `  hint: ${hint}`, ''].join('\n')));
         },
       });
   }
 }
 
-interface Usage {
-  readonly program: Command;
-  readonly command: Command;
-}
-
-function hintFor(message: string, usage: Usage): string {
-  const { program, command } = usage;
+function hintFor(message: string, program: Command, command: Command): string {
+  const path = command === program ? program.name() : `${program.name()} ${command.name()}`;
   const [, unknown] = /^unknown command "(.+)"$/.exec(message) ?? [];
-  if (unknown !== undefined) return hintForCommand(unknown, program);
+  if (unknown !== undefined) {
+    const names = program.commands.map((one) => one.name());
+    const near = COMMANDS.get(unknown) ?? nearest(unknown, names);
+    return near === undefined
+      ? `the commands are ${names.join(', ')}`
+      : `did you mean "docs ${near}"?`;
+  }
   const [, option, value] = /^unknown option "(-[^=]+)(=.*)?"$/.exec(message) ?? [];
   if (option !== undefined) return hintForOption(option, value !== undefined, command);
   const [, flag, placeholder] =
@@ -90,18 +90,10 @@ function hintFor(message: string, usage: Usage): string {
   }
   const [, argument] = /^missing required argument "(.+)"$/.exec(message) ?? [];
   if (argument !== undefined)
-    return `write \`${pathOf(command)} ${EXAMPLES.get(argument) ?? `<${argument}>`}\``;
+    return `write \`${path} ${EXAMPLES.get(argument) ?? `<${argument}>`}\``;
   if (message.startsWith('too many arguments'))
     return 'name one site folder; quote a path with spaces';
-  return seeHelp(command);
-}
-
-function hintForCommand(name: string, program: Command): string {
-  const names = program.commands.map((command) => command.name());
-  const near = COMMANDS.get(name) ?? nearest(name, names);
-  return near === undefined
-    ? `the commands are ${names.join(', ')}`
-    : `did you mean "docs ${near}"?`;
+  return `run \`${path} --help\``;
 }
 
 function hintForOption(option: string, hasValue: boolean, command: Command): string {
@@ -109,16 +101,8 @@ function hintForOption(option: string, hasValue: boolean, command: Command): str
   const name = option.replace(/^-+/, '').replaceAll('_', '-').toLowerCase();
   if (hasValue && known.includes(name)) return `write --${name} without a value`;
   const meant = OPTIONS.get(name) ?? OPTIONS.get(nearest(name, OPTIONS.keys()) ?? '');
-  const near = nearest(name, known) ?? meant?.slice(2);
+  const near = nearest(name, known) ?? meant;
   return near !== undefined && known.includes(near.replace(/ .*/, ''))
     ? `did you mean "--${near}"?`
     : `the options are ${known.map((other) => `--${other}`).join(', ')}`;
-}
-
-function seeHelp(command: Command): string {
-  return `run \`${pathOf(command)} --help\``;
-}
-
-function pathOf(command: Command): string {
-  return command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
 }

@@ -2,29 +2,24 @@ import type { Command } from 'commander';
 import type { Frozen } from '../init/freeze-docs.ts';
 import { printRoute, toRoute } from '../shared/paths.ts';
 import { printError, printOutput } from './print.ts';
-import { EXIT, namedSite, plural, reportDiagnostics } from './report.ts';
+import { EXIT, plural, reportDiagnostics, usageError } from './report.ts';
 import { runSiteCode } from './site-code.ts';
+import { addSiteOptions, exitWith, namedSite, type SiteFlags } from './site-flags.ts';
 
-interface VersionFlags {
-  readonly config?: string;
+interface VersionFlags extends SiteFlags {
   readonly set?: string;
   readonly dryRun: boolean;
 }
 
 /** `docs version <name> [dir]`. */
 export function addVersionCommand(program: Command): void {
-  program
-    .command('version')
+  const command = program.command('version').argument('<name>', 'name of the version, such as 1.0');
+  addSiteOptions(command)
     .description('freeze the current docs as a version')
-    .argument('<name>', 'name of the version, such as 1.0')
-    .argument('[dir]', 'site folder (default: this folder, or that of --config)')
-    .option('-c, --config <file>', 'use this configuration file (default: site.config.ts)')
     .option('--set <id>', 'freeze this docs set (needed if there are several)')
     .option('--dry-run', 'print what would be done, write nothing', false)
     .addHelpText('after', HELP)
-    .action(async (name: string, dir: string | undefined, flags: VersionFlags) => {
-      process.exitCode = await runVersion(name, dir, flags);
-    });
+    .action(exitWith(runVersion));
 }
 
 const HELP = `
@@ -49,18 +44,16 @@ Exit codes: 0 fine, 1 the version has errors, 2 wrong usage or configuration, 3 
 async function runVersion(
   name: string,
   dir: string | undefined,
-  { config, set, dryRun }: VersionFlags,
+  flags: VersionFlags,
 ): Promise<number> {
-  const request = namedSite(dir, config);
+  const { set, dryRun } = flags;
+  const request = namedSite(dir, flags);
   const { freezeDocs } = await import('../init/freeze-docs.ts');
   const result = await runSiteCode(
     () => freezeDocs({ ...request, name, dryRun, ...(set === undefined ? {} : { set }) }),
-    (problem) => ({ kind: 'invalid' as const, diagnostics: [problem] }),
+    (fault) => ({ ...fault, kind: 'invalid' as const }),
   );
-  if (result.kind === 'refused') {
-    printError(`error: ${result.message}\n  hint: ${result.hint}\n`);
-    return EXIT.usage;
-  }
+  if (result.kind === 'refused') return usageError(result.message, result.hint);
   if (result.kind === 'invalid') {
     reportDiagnostics({ ...result, siteDir: request.siteDir }, 'pretty');
     return EXIT.usage;
@@ -80,18 +73,12 @@ function report(
       `${isDry ? 'would copy' : 'copied'} ${from === '' ? '.' : from} → ${to} (${plural(files, 'file')})`,
   );
   const { configFile } = config;
-  const sidebars =
-    lines === undefined
-      ? []
-      : isEdited
-        ? [`wrote the sidebars of the version into ${configFile}`]
-        : [
-            `${isDry ? 'would add' : 'add'} the sidebars of the version to the docs set "${set.id}" in ${configFile}:`,
-            '',
-            lines.replace(/^/gm, '  ').trimEnd(),
-            '',
-          ];
-  if (isDry) return `${[...copied, ...sidebars].join('\n')}\n`;
+  const adding = `${isDry ? 'would add' : 'add'} the sidebars of the version to the docs set "${set.id}" in ${configFile}:`;
+  const sidebars = isEdited
+    ? [`wrote the sidebars of the version into ${configFile}`]
+    : [adding, '', (lines ?? '').replace(/^/gm, '  ').trimEnd(), ''];
+  const changes = [...copied, ...(lines === undefined ? [] : sidebars)];
+  if (isDry) return changes.join('\n');
   const { path = '' } = set.versions.find((version) => version.name === name) ?? {};
   const addresses = set.versions
     .filter((version) => version.name === name || version.path === set.path || version === set.last)
@@ -107,7 +94,8 @@ function report(
     `rm -r ${folders.map(({ to }) => to).join(' ')}`,
     ...(isEdited ? [`remove the sidebars of "${name}" from ${configFile}`] : []),
   ];
-  return `${[...copied, ...sidebars, 'addresses:', ...addresses, ...notLast, `undo: ${undo.join(', and ')}`].join('\n')}\n`;
+  changes.push('addresses:', ...addresses, ...notLast, `undo: ${undo.join(', and ')}`);
+  return changes.join('\n');
 }
 
 /** Reports the errors in the new folders and in the configuration: a relative path may lead out of the docs. */
@@ -129,8 +117,6 @@ async function checkCopies(
   const diagnostics = checked.diagnostics.filter(({ severity }) => severity === 'error');
   reportDiagnostics({ ...checked, diagnostics }, 'pretty');
   if (diagnostics.length === 0) return EXIT.fine;
-  printError(
-    `the version has ${plural(diagnostics.length, 'error')}: correct the copies, or undo\n`,
-  );
+  printError(`the version has ${plural(diagnostics.length, 'error')}: correct the copies, or undo`);
   return EXIT.siteErrors;
 }

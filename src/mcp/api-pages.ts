@@ -30,10 +30,8 @@ export function findOperation(all: readonly Page[], given: Arguments): Page | Fa
       : byPath(operations, `${method} ${path}`);
   const wanted = `operation ${path === undefined ? id : `${method} ${path}`.trim()}`;
   if (found.length > 0) return single(found, { wanted, all });
-  const near = nearest(
-    path ?? id ?? '',
-    operations.flatMap(({ start }) => start.tags),
-  );
+  const tags = operations.flatMap(({ start }) => start.tags);
+  const near = nearest(path ?? id ?? '', tags);
   const alike = operations.filter(({ start }) => near !== undefined && start.tags.includes(near));
   return none(wanted, alike);
 }
@@ -63,10 +61,8 @@ export function findSchema(all: readonly Page[], given: Arguments): Page | Failu
   const exact = folded.filter(({ start }) => start.pageTitle === name);
   const wanted = `schema ${name}`;
   if (folded.length > 0) return single(exact.length > 0 ? exact : folded, { wanted, all });
-  const near = nearest(
-    name,
-    schemas.map(({ start }) => start.pageTitle),
-  );
+  const titles = schemas.map(({ start }) => start.pageTitle);
+  const near = nearest(name, titles);
   const alike = schemas.filter(
     ({ start: { pageTitle } }) => pageTitle === near || pageTitle.toLowerCase().includes(lower),
   );

@@ -78,23 +78,24 @@ export function createBuiltSite(folder: BuiltFolder): BuiltSite {
       return file ?? NO_SITE;
     const { locales } = file.site;
     const found = locales.find(({ code }) => code === locale);
+    const codes = locales.map(({ code }) => code).join(', ');
     if (found === undefined)
-      return {
-        problem: `There is no locale "${locale}". Locales: ${locales.map(({ code }) => code).join(', ')}.`,
-      };
+      return { problem: `There is no locale "${locale}". Locales: ${codes}.` };
     return (await readSite(`${fileBelow(file, found.homeHref)}/${SITE_FACTS}`)) ?? NO_SITE;
   };
   /** Runs an action on each index of an edition; twice, if a build replaces them meanwhile. */
   const eachIndex = async <Result>(
     edition: Edition,
-    act: (index: Index) => Promise<Result | undefined>,
+    act: (index: Index, settings: SiteFacts['site']['search']) => Promise<Result | undefined>,
   ): Promise<readonly Result[] | Failure> => {
     for (const isLast of [false, true]) {
       const file = await site(edition.locale);
-      const paths = isFailure(file) ? file : indexFiles(file, edition);
+      if (isFailure(file)) return file;
+      const paths = indexFiles(file, edition);
       if ('problem' in paths) return paths;
+      const { search } = file.site;
       const indexes = await Promise.all(paths.map(readIndex));
-      const results = await Promise.all(indexes.map((index) => index && act(index)));
+      const results = await Promise.all(indexes.map((index) => index && act(index, search)));
       const found = results.filter((result) => result !== undefined);
       if (found.length === results.length || (isLast && found.length > 0)) return found;
     }
@@ -104,12 +105,8 @@ export function createBuiltSite(folder: BuiltFolder): BuiltSite {
     folder,
     site,
     async search(query, limit, edition) {
-      const file = await site(edition.locale);
-      if (isFailure(file)) return file;
-      const { commonSynonyms = false } = file.site.search;
-      const options = { limit, commonSynonyms };
-      const answers = await eachIndex(edition, async (index) => {
-        const answer = await index.search(query, options);
+      const answers = await eachIndex(edition, async (index, { commonSynonyms = false }) => {
+        const answer = await index.search(query, { limit, commonSynonyms });
         return answer.incomplete ? undefined : answer;
       });
       return 'problem' in answers ? answers : mergeAnswers(answers, limit);
@@ -158,10 +155,8 @@ function indexFiles(file: SiteFacts, { version, set }: Edition): readonly string
     ({ versions }) => version === undefined || Object.hasOwn(versions, version),
   );
   if (version !== undefined && having.length === 0) {
-    const names = chosen.flatMap(({ versions }) => Object.keys(versions));
-    return {
-      problem: `There is no version "${version}". Versions: ${[...new Set(names)].join(', ')}.`,
-    };
+    const names = new Set(chosen.flatMap(({ versions }) => Object.keys(versions)));
+    return { problem: `There is no version "${version}". Versions: ${[...names].join(', ')}.` };
   }
   const tags = having.map(({ versions, last }) => versions[version ?? last]);
   const ofSets = new Set(sets.flatMap(({ versions }) => Object.values(versions)));

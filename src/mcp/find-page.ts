@@ -46,7 +46,10 @@ export async function findPage(built: BuiltSite, address: string): Promise<Found
     if (page === undefined) break;
     const { route, html } = page;
     if (page.text !== undefined) return { url: urlOf(file, route), text: page.text, html, section };
-    const target = readAddress(file, redirectTarget(html) ?? '');
+    // As the build writes redirects.
+    const [, refresh = ''] =
+      /^<meta http-equiv="refresh" content="0; url=([^"]*)">$/m.exec(html.slice(0, 4000)) ?? [];
+    const target = readAddress(file, decodeEntities(refresh));
     if ('problem' in target)
       return { problem: `The page ${printRoute(route, file.site)} has no Markdown version.` };
     routes = target.routes;
@@ -101,13 +104,6 @@ function readAddress({ url, site }: SiteFacts, address: string): Address | Failu
   };
 }
 
-/** The target of a page that redirects, as the build writes it. */
-function redirectTarget(html: string): string | undefined {
-  const [, target] =
-    /^<meta http-equiv="refresh" content="0; url=([^"]*)">$/m.exec(html.slice(0, 4000)) ?? [];
-  return target === undefined ? undefined : decodeEntities(target);
-}
-
 /** Suggestions for an unknown page. */
 const MOST_SUGGESTED = 5;
 
@@ -124,17 +120,12 @@ async function missing(
   const [route = ''] = routes;
   const words = route.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   const found = await built.search(words, MOST_SUGGESTED, edition);
-  const near = isFailure(pages)
-    ? undefined
-    : nearest(
-        route,
-        pages.map(({ route: one }) => one),
-      );
+  const known = isFailure(pages) ? [] : pages.map((page) => page.route);
+  const near = nearest(route, known);
+  const hits = isFailure(found) ? [] : found.hits;
   const suggested = new Set([
     ...(near === undefined ? [] : [printRoute(toRoute(near), { ...site, trailingSlash: false })]),
-    ...(isFailure(found)
-      ? []
-      : found.hits.map(({ document }) => document.sectionRoute.replace(/#.*/s, ''))),
+    ...hits.map(({ document }) => document.sectionRoute.replace(/#.*/s, '')),
   ]);
   const list = [...suggested].slice(0, MOST_SUGGESTED);
   const hint =

@@ -47,19 +47,15 @@ function plainText(markdown: string): string {
  */
 export function sectionOf(text: string, html: string, id: string): string | undefined {
   const headings = headingsOf(text);
-  const slug = slugInHtml(html, id);
-  const at = headings.findIndex((heading) => heading.id === id);
-  const first = at >= 0 ? at : headings.findIndex((heading) => heading.id === slug);
-  const start = headings[first];
+  const [, , inner] =
+    [...html.matchAll(HEADING)].find(([, own = '']) => decodeEntities(own) === id) ?? [];
+  const slug = inner && slugify(decodeEntities(inner.replace(/<[^>]*>/g, '')));
+  const start =
+    headings.find((heading) => heading.id === id) ??
+    headings.find((heading) => heading.id === slug);
   if (start === undefined) return undefined;
-  const end = headings.slice(first + 1).find(({ level }) => level <= start.level);
+  const end = headings.find(({ level, at }) => at > start.at && level <= start.level);
   return text.slice(start.at, end?.at).trimEnd();
-}
-
-function slugInHtml(html: string, id: string): string | undefined {
-  for (const [, own = '', inner = ''] of html.matchAll(HEADING))
-    if (decodeEntities(own) === id) return slugify(decodeEntities(inner.replace(/<[^>]*>/g, '')));
-  return undefined;
 }
 
 const HEADING = /<h[1-6](?: [^>]*)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs;

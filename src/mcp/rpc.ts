@@ -42,6 +42,8 @@ const LONGEST_MESSAGE = 1_000_000;
 
 const NEWLINE = 10;
 
+const CANCELED = 'notifications/cancelled';
+
 type Id = string | number;
 
 interface Response {
@@ -55,10 +57,10 @@ const AT_ONCE = 64;
 /** Answers newline-delimited JSON-RPC 2.0 until the input ends and all is answered. */
 export async function serveConnection(connection: Connection, responder: Responder): Promise<void> {
   const { input, write } = connection;
-  const peer = createPeer(connection, responder);
+  const answerLine = createPeer(connection, responder);
   const running = new Set<Promise<void>>();
   for await (const line of linesOf(input)) {
-    const task = peer.answerLine(line).then(async (answer) => {
+    const task = answerLine(line).then(async (answer) => {
       if (answer !== undefined) await write(`${JSON.stringify(answer)}\n`);
     });
     running.add(task);
@@ -68,6 +70,7 @@ export async function serveConnection(connection: Connection, responder: Respond
   await Promise.all(running);
 }
 
+/** Returns a function that answers a line; undefined if there is nothing to answer. */
 function createPeer({ report }: Connection, responder: Responder) {
   /** Requests in progress; a canceled one gets no answer. */
   const pending = new Map<Id, { isCanceled: boolean }>();
@@ -100,7 +103,9 @@ function createPeer({ report }: Connection, responder: Responder) {
       return isResponse ? undefined : invalid('the message has no method');
     }
     if (id === undefined) {
-      if (method === 'notifications/cancelled' && isRecord(params)) cancel(params['requestId']);
+      const target = isRecord(params) ? params['requestId'] : undefined;
+      const state = method === CANCELED && isId(target) ? pending.get(target) : undefined;
+      if (state !== undefined) state.isCanceled = true;
       return undefined;
     }
     if (!isId(id)) return invalid('the id is neither text nor a whole number up to 2^53');
@@ -109,39 +114,23 @@ function createPeer({ report }: Connection, responder: Responder) {
     return answerRequest(id, method, params);
   }
 
-  function cancel(id: unknown): void {
-    const state = isId(id) ? pending.get(id) : undefined;
-    if (state !== undefined) state.isCanceled = true;
-  }
-
-  return {
-    /** Undefined if there is nothing to answer. */
-    async answerLine(line: Uint8Array | undefined): Promise<object | undefined> {
-      if (line === undefined) return invalid(`the message is longer than ${LONGEST_MESSAGE} bytes`);
-      const message = parse(line);
-      if (message === EMPTY) return undefined;
-      if (message === MALFORMED)
-        return respond(null, rpcError(RPC.parse, 'the message is not JSON in UTF-8'));
-      if (!Array.isArray(message)) return answerMessage(message);
-      if (message.length === 0 || !responder.hasBatches())
-        return invalid('the protocol version has no batches: send one message a line');
-      const answers = await Promise.all(message.map(answerMessage));
-      const responses = answers.filter((answer) => answer !== undefined);
-      return responses.length === 0 ? undefined : responses;
-    },
+  return async (line: Uint8Array | undefined): Promise<object | undefined> => {
+    if (line === undefined) return invalid(`the message is longer than ${LONGEST_MESSAGE} bytes`);
+    let message: unknown;
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(line).trim();
+      if (text === '') return undefined;
+      message = JSON.parse(text);
+    } catch {
+      return respond(null, rpcError(RPC.parse, 'the message is not JSON in UTF-8'));
+    }
+    if (!Array.isArray(message)) return answerMessage(message);
+    if (message.length === 0 || !responder.hasBatches())
+      return invalid('the protocol version has no batches: send one message a line');
+    const answers = await Promise.all(message.map(answerMessage));
+    const responses = answers.filter((answer) => answer !== undefined);
+    return responses.length === 0 ? undefined : responses;
   };
-}
-
-const MALFORMED = Symbol('malformed');
-const EMPTY = Symbol('empty');
-
-function parse(line: Uint8Array): unknown {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(line).trim();
-    return text === '' ? EMPTY : JSON.parse(text);
-  } catch {
-    return MALFORMED;
-  }
 }
 
 /** Larger numbers would be answered with another id. */

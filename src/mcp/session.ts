@@ -13,7 +13,7 @@ import {
   rpcError,
   serveConnection,
 } from './rpc.ts';
-import { createTools, type Tool, type ToolResult } from './tools.ts';
+import { createTools, type ToolResult } from './tools.ts';
 
 /** Versions of the protocol, newest first. */
 const VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -43,11 +43,35 @@ function createSession(built: BuiltSite, version: string): Responder {
       if (typeof protocolVersion !== 'string')
         return rpcError(RPC.invalidParams, 'protocolVersion must be a text');
       negotiated = VERSIONS.find((known) => known === protocolVersion) ?? VERSIONS[0] ?? '';
-      return { result: await describeServer(built, negotiated, version) };
+      const file = await built.site();
+      const { title, url, instructions } = isFailure(file)
+        ? { title: 'Documentation', url: undefined, instructions: file.problem }
+        : { title: file.site.title, url: file.url, instructions: describeSite(file) };
+      return {
+        result: {
+          protocolVersion: negotiated,
+          capabilities: { tools: {}, resources: {} },
+          serverInfo: { name: 'docwright', title, version, ...(url && { websiteUrl: url }) },
+          instructions,
+        },
+      };
     },
     ping: async () => ({ result: {} }),
     'tools/list': async (params) => {
-      return noCursor(params) ?? { result: { tools: await listTools(built) } };
+      const file = await built.site();
+      const pages = await built.pages({});
+      const kinds = new Set(isFailure(pages) ? [] : pages.map(({ start }) => start.kind));
+      const tools = (isFailure(file) ? [] : createTools(file))
+        .filter(({ pages: kind }) => kind === undefined || kinds.has(kind))
+        .map(({ name, title, description, inputSchema, outputSchema }) => ({
+          name,
+          title,
+          description,
+          inputSchema,
+          outputSchema,
+          annotations: { title, ...ANNOTATIONS },
+        }));
+      return noCursor(params) ?? { result: { tools } };
     },
     'tools/call': (params) => callTool(built, params),
     'resources/list': (params) => listResources(built, params),
@@ -74,66 +98,29 @@ function createSession(built: BuiltSite, version: string): Responder {
   };
 }
 
-async function describeServer(
-  built: BuiltSite,
-  protocolVersion: string,
-  version: string,
-): Promise<object> {
-  const file = await built.site();
-  const { title, url, instructions } = isFailure(file)
-    ? { title: 'Documentation', url: undefined, instructions: file.problem }
-    : { title: file.site.title, url: file.url, instructions: describeSite(file) };
-  return {
-    protocolVersion,
-    capabilities: { tools: {}, resources: {} },
-    serverInfo: { name: 'docwright', title, version, ...(url && { websiteUrl: url }) },
-    instructions,
-  };
-}
-
 function describeSite({ url, instructions, site }: SiteFacts): string {
   const { title, tagline, version, baseUrl } = site;
-  return [
+  const lines = [
     `The documentation ${JSON.stringify(title)}.`,
     tagline,
-    version === undefined ? '' : `Version: ${version}`,
-    url === undefined ? '' : `URL: ${url}${baseUrl}`,
+    version !== undefined && `Version: ${version}`,
+    url !== undefined && `URL: ${url}${baseUrl}`,
     'Use search first, then read_page for the sections that fit; get_operation and get_schema for exact API details. Cite the URL of a result.',
-    instructions ?? '',
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
+    instructions,
+  ];
+  return lines.filter(Boolean).join('\n');
 }
 
-function describeTool({ name, title, description, inputSchema, outputSchema }: Tool): object {
-  const annotations = {
-    title,
-    readOnlyHint: true,
-    idempotentHint: true,
-    destructiveHint: false,
-    openWorldHint: false,
-  };
-  return {
-    name,
-    title,
-    description,
-    inputSchema,
-    ...(outputSchema && { outputSchema }),
-    annotations,
-  };
-}
+const ANNOTATIONS = {
+  readOnlyHint: true,
+  idempotentHint: true,
+  destructiveHint: false,
+  openWorldHint: false,
+};
 
 /** Lists that are never cut have no cursor. */
 function noCursor({ cursor }: Params): Outcome | undefined {
   return cursor === undefined ? undefined : rpcError(RPC.invalidParams, 'unknown cursor');
-}
-
-async function listTools(built: BuiltSite): Promise<readonly object[]> {
-  const file = await built.site();
-  const found = await built.pages({});
-  const kinds = new Set(isFailure(found) ? [] : found.map(({ start }) => start.kind));
-  const tools = isFailure(file) ? [] : createTools(file);
-  return tools.filter(({ pages }) => pages === undefined || kinds.has(pages)).map(describeTool);
 }
 
 async function callTool(built: BuiltSite, params: Params): Promise<Outcome> {
@@ -163,8 +150,9 @@ function printResult(result: ToolResult): object {
 
 /** Lists the pages of the default edition. A cursor names the last page, so that a new build does not shift the list. */
 async function listResources(built: BuiltSite, { cursor }: Params): Promise<Outcome> {
-  const after = cursor === undefined ? '' : readCursor(cursor);
-  if (after === undefined) return rpcError(RPC.invalidParams, 'unknown cursor');
+  const after = typeof cursor === 'string' ? Buffer.from(cursor, 'base64url').toString() : '';
+  const isRoute = after.startsWith('/') && after === toRoute(after);
+  if (cursor !== undefined && !isRoute) return rpcError(RPC.invalidParams, 'unknown cursor');
   const pages = await built.pages({});
   if (isFailure(pages)) return rpcError(RPC.internal, pages.problem);
   const rest = pages
@@ -184,12 +172,6 @@ async function listResources(built: BuiltSite, { cursor }: Params): Promise<Outc
       ...(last === undefined ? {} : { nextCursor: Buffer.from(last.route).toString('base64url') }),
     },
   };
-}
-
-function readCursor(cursor: unknown): string | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const route = Buffer.from(cursor, 'base64url').toString();
-  return route.startsWith('/') && route === toRoute(route) ? route : undefined;
 }
 
 async function readResource(built: BuiltSite, { uri }: Params): Promise<Outcome> {

@@ -12,7 +12,7 @@ import {
   routeOf,
   urlOf,
 } from './built-site.ts';
-import { type FoundPage, findPage, inDefaultLocale } from './find-page.ts';
+import { findPage, inDefaultLocale } from './find-page.ts';
 import { headingsOf, partOf, sectionOf } from './page-text.ts';
 
 /** The result of a tool: texts, or data with its JSON. */
@@ -37,22 +37,15 @@ export function createTools({ site }: SiteFacts): readonly Tool[] {
   const { locales, search } = site;
   const { sets } = search;
   const versions = sets.flatMap((set) => Object.keys(set.versions));
+  const [codes, ids] = [locales.map(({ code }) => code), sets.map(({ id }) => id)];
   const edition: Parameters = {
     ...(locales.length > 1 && {
-      locale: text(
-        'Language of the pages. Default: the first.',
-        locales.map(({ code }) => code),
-      ),
+      locale: text('Language of the pages. Default: the first.', codes),
     }),
     ...(versions.length > sets.length && {
       version: text('Version of the documentation. Default: the current one.', versions),
     }),
-    ...(sets.length > 1 && {
-      set: text(
-        'Part of the site. Default: all.',
-        sets.map(({ id }) => id),
-      ),
-    }),
+    ...(sets.length > 1 && { set: text('Part of the site. Default: all.', ids) }),
   };
   return [searchTool(edition), readPageTool(site.baseUrl), ...apiTools(edition), listTool(edition)];
 }
@@ -173,19 +166,18 @@ function readPageTool(baseUrl: string): Tool {
       const all = section ?? page.text;
       const [offset = 0, limit = CHARACTERS] = [given.number('offset'), given.number('limit')];
       const { start, end } = partOf(all, offset, limit);
+      const [, ...sections] = headingsOf(page.text);
+      const ids = sections.map((heading) => heading.id).join(', ');
       const notes = [
-        ...(section === undefined ? [withoutSection(page, id)] : []),
+        ...(section === undefined
+          ? [`No heading has the id "${id}", so this is the whole page. Its sections: ${ids}.`]
+          : []),
         ...(end - start < all.length ? [`Characters ${start} to ${end} of ${all.length}.`] : []),
         ...(end < all.length ? [`Continue with offset ${end}.`] : []),
       ];
       return { texts: [all.slice(start, end), [`URL: ${page.url}`, ...notes].join('\n')] };
     },
   };
-}
-
-function withoutSection(page: FoundPage, id = ''): string {
-  const ids = headingsOf(page.text).map((heading) => heading.id);
-  return `No heading has the id "${id}", so this is the whole page. Its sections: ${ids.slice(1).join(', ')}.`;
 }
 
 function apiTools(edition: Parameters): readonly Tool[] {
@@ -251,48 +243,31 @@ function listTool(edition: Parameters): Tool {
       const pages = await built.pages(given.edition);
       if (isFailure(pages)) return pages;
       const prefix = given.text('prefix') ?? '/';
-      const all = pages.filter(({ path, route }) =>
-        [path, route].some((one) => one.startsWith(prefix)),
-      );
+      const all = pages
+        .filter(({ path, route }) => [path, route].some((one) => one.startsWith(prefix)))
+        .map((page) => ({ ...page, category: page.start.sidebarParentCategories.join(' › ') }));
       if (all.length === 0) return { problem: `No path begins with ${JSON.stringify(prefix)}.` };
+      // The pages of each category together, after those without one.
+      const categories = new Set(['', ...all.map(({ category }) => category)]);
+      const ranks = new Map(Array.from(categories, (category, rank) => [category, rank] as const));
+      const rankOf = ({ category }: (typeof all)[number]): number => ranks.get(category) ?? 0;
       const [offset = 0, limit = LISTED] = [given.number('offset'), given.number('limit')];
-      const shown = byCategory(all).slice(offset, offset + limit);
+      const shown = all
+        .toSorted((one, other) => rankOf(one) - rankOf(other))
+        .slice(offset, offset + limit);
+      const lines = shown.flatMap(({ path, start, category }, index) => {
+        const isNext = category !== (shown[index - 1]?.category ?? '');
+        const operation = operationLine(start);
+        const details = operation === undefined ? '' : ` (${operation})`;
+        const line = `- ${start.pageTitle}${details}: ${path}`;
+        return isNext ? [`\n## ${category}\n`, line] : [line];
+      });
       const next = offset + shown.length;
       const rest =
         next < all.length
           ? [`${shown.length} of ${all.length} pages. Continue with offset ${next}.`]
           : [];
-      return { texts: [printPages(shown), ...rest] };
+      return { texts: [lines.join('\n').trim(), ...rest] };
     },
   };
-}
-
-/** Puts the pages of each category together, after those without one. */
-function byCategory(pages: readonly Page[]): readonly Page[] {
-  const groups = new Map<string, Page[]>([['', []]]);
-  for (const page of pages) {
-    const name = categoryOf(page);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [page]);
-    else group.push(page);
-  }
-  return [...groups.values()].flat();
-}
-
-function categoryOf({ start }: Page): string {
-  return start.sidebarParentCategories.join(' › ');
-}
-
-function printPages(pages: readonly Page[]): string {
-  let last = '';
-  const lines = pages.flatMap((page) => {
-    const { path, start } = page;
-    const category = categoryOf(page);
-    const heading = category === last ? [] : [`\n## ${category}\n`];
-    last = category;
-    const operation = operationLine(start);
-    const details = operation === undefined ? '' : ` (${operation})`;
-    return [...heading, `- ${start.pageTitle}${details}: ${path}`];
-  });
-  return lines.join('\n').trim();
 }

@@ -48,10 +48,8 @@ export async function listen(
   options: ListenOptions,
   prepare: (server: Server) => void,
 ): Promise<Listening | ListenProblem> {
-  const [first, last] =
-    options.port === undefined
-      ? [DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS]
-      : [options.port, options.port];
+  const first = options.port ?? DEFAULT_PORT;
+  const last = options.port ?? DEFAULT_PORT + MORE_PORTS;
   const open = (): Server => {
     const server = createServer(options.timeouts ?? TIMEOUTS);
     prepare(server);
@@ -66,7 +64,7 @@ export async function listen(
     }
     if (attempt.code !== 'EADDRINUSE') return problem(options, port, attempt.code);
   }
-  if (options.port !== undefined) return problem(options, first, 'EADDRINUSE');
+  if (first === last) return problem(options, first, 'EADDRINUSE');
   const message = `the ports ${first} to ${last} are all in use`;
   return { kind: 'failed', message, hint: 'choose a free port with --port' };
 }
@@ -139,56 +137,51 @@ async function closeAll(servers: readonly Server[]): Promise<void> {
   );
 }
 
-function problem(options: ListenOptions, port: number, code: string): ListenProblem {
-  const [message, hint] = explain(options.host, port, code);
-  return { kind: 'failed', message, hint };
-}
-
-function explain(host: string, port: number, code: string): readonly [string, string] {
+function problem({ host }: ListenOptions, port: number, code: string): ListenProblem {
+  const fail = (message: string, hint: string): ListenProblem => ({
+    kind: 'failed',
+    message,
+    hint,
+  });
+  const bound = `port ${port} of ${host}`;
   switch (code) {
     case 'EADDRINUSE':
-      return [
-        `port ${port} of ${host} is in use by another program`,
+      return fail(
+        `${bound} is in use by another program`,
         'choose another port with --port, or leave it out to get a free one',
-      ];
+      );
     case 'EACCES':
     case 'EPERM':
-      return [
-        `port ${port} of ${host} requires more permissions`,
-        'choose a port from 1024 up with --port',
-      ];
+      return fail(`${bound} requires more permissions`, 'choose a port from 1024 up with --port');
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
-      return [
+      return fail(
         `${host} is not an address of this machine`,
         'leave --host out to serve this machine only, or use --host 0.0.0.0 for all its addresses',
-      ];
+      );
     case 'ERR_SOCKET_BAD_PORT':
-      return [`${port} is not a port`, 'use a whole number from 0 to 65535'];
+      return fail(`${port} is not a port`, 'use a whole number from 0 to 65535');
     default:
-      return [
-        `port ${port} of ${host} cannot be bound (${code})`,
-        'choose others with --port and --host',
-      ];
+      return fail(`${bound} cannot be bound (${code})`, 'choose others with --port and --host');
   }
 }
 
 /** Opens an address in the system's browser, if there is one. */
 export function openBrowser(url: string): void {
-  const [program, ...parameters] = opener(process.platform);
+  // No shell is involved, so an address is never run as a command.
+  const [program, ...parameters] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...parameters, url], { detached: true, stdio: 'ignore' });
   child.on('error', () => undefined);
   child.unref();
 }
 
-// No shell is involved, so an address is never run as a command.
-function opener(platform: NodeJS.Platform): readonly [string, ...string[]] {
-  if (platform === 'darwin') return ['open'];
-  return platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open'];
-}
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
 
 /** Parses a port of the command line; undefined if it is invalid. 0 lets the system choose. */
 export function readPort(text: string): number | undefined {

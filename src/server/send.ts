@@ -73,7 +73,9 @@ export interface Source {
 
 /** Answers with a regular file or a range of it, else false. Length, tag and content belong to one open file. */
 export async function sendSource(answer: Answer, { absolute, type }: Source): Promise<boolean> {
-  const handle = await openFile(absolute);
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const handle = await open(absolute, flags).catch(() => undefined);
   if (handle === undefined) return false;
   try {
     const stats = await handle.stat({ bigint: true });
@@ -83,15 +85,6 @@ export async function sendSource(answer: Answer, { absolute, type }: Source): Pr
     return true;
   } finally {
     await handle.close();
-  }
-}
-
-// Without O_NONBLOCK, opening a named pipe would wait for a writer.
-async function openFile(absolute: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch {
-    return undefined;
   }
 }
 

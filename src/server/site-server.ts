@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Header } from '../publish/hosting-rules.ts';
@@ -30,11 +30,16 @@ function prepare(server: Server, options: SiteServerOptions): void {
     const { socket } = request;
     count(socket, 1);
     response.on('close', () => count(socket, -1));
-    handle({ request, response }, options).catch(() => fail(response));
+    handle({ request, response }, options).catch(() => {
+      const message = 'The server failed to answer this request.';
+      if (response.headersSent) response.destroy();
+      else sendText({ response }, { status: 500, message });
+    });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isFree = (pending.get(socket) ?? 0) === 0;
-    if (socket.writable && isFree) socket.end(rawAnswer(statusOf(error)));
+    const status = ERRORS.get(error.code) ?? '400 Bad Request';
+    if (socket.writable && isFree) socket.end(rawAnswer(status));
     else socket.destroy();
   });
   server.on('connect', (_request, socket) => {
@@ -44,10 +49,10 @@ function prepare(server: Server, options: SiteServerOptions): void {
   });
 }
 
-function statusOf({ code }: NodeJS.ErrnoException): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-}
+const ERRORS: ReadonlyMap<string | undefined, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+]);
 
 function rawAnswer(status: string): string {
   return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
@@ -81,14 +86,20 @@ function refuse(
   { method, headers, rawHeaders }: IncomingMessage,
   rules: HostRules,
 ): Refusal | undefined {
-  const [value, second] = valuesOf(rawHeaders, 'host');
+  // Node's own table keeps only the first value of headers that may occur once.
+  const [value, second] = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  );
   const name = value === undefined || second !== undefined ? undefined : hostName(value);
   if (name === undefined) return { status: 400, message: 'The request must have one Host header.' };
   if (!isAllowed(name, rules)) {
     const message = `This server does not accept the host name "${name}". Start it with --allowed-host ${name} to allow it.`;
     return { status: 403, message };
   }
-  if (asksForeignPage(headers) && !isNavigation(headers))
+  // A document in a tab, as after a click on a link.
+  const { origin, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  const isNavigation = origin === undefined && mode === 'navigate' && destination === 'document';
+  if (asksForeignPage(headers) && !isNavigation)
     return { status: 403, message: 'Pages of other origins may not load what is served here.' };
   if (method === 'GET' || method === 'HEAD') return undefined;
   return { status: 405, message: 'Only GET and HEAD are allowed.' };
@@ -101,33 +112,11 @@ export function asksForeignPage({
   'sec-fetch-site': site,
 }: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  return origin !== undefined && !isOwnOrigin(origin, host);
-}
-
-// The scheme may differ: a proxy in front of this server may use https.
-function isOwnOrigin(origin: string, host: string): boolean {
+  if (origin === undefined) return false;
   const asking = parseUrl(origin);
-  if (asking === undefined || asking.host === '') return false;
-  return parseUrl(`${asking.protocol}//${host}`)?.host === asking.host;
-}
-
-/** True if the browser shows the answer as a document in a tab, as after a click on a link. */
-function isNavigation({ origin, ...headers }: IncomingHttpHeaders): boolean {
-  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
-  return origin === undefined && mode === 'navigate' && destination === 'document';
-}
-
-// Node's own table keeps only the first value of headers that may occur once.
-function valuesOf(rawHeaders: readonly string[], wanted: string): readonly string[] {
-  return rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === wanted,
-  );
-}
-
-function fail(response: ServerResponse): void {
-  if (response.headersSent) response.destroy();
-  else
-    sendText({ response }, { status: 500, message: 'The server failed to answer this request.' });
+  if (asking === undefined || asking.host === '') return true;
+  // The scheme may differ: a proxy in front of this server may use https.
+  return parseUrl(`${asking.protocol}//${host}`)?.host !== asking.host;
 }
 
 type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts'>;
@@ -142,11 +131,10 @@ function hostName(value: string): string | undefined {
 
 function isAllowed(name: string, { host, allowedHosts }: HostRules): boolean {
   if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
-  return name === host.toLowerCase() || allowedHosts.some((entry) => matches(name, entry));
-}
-
-function matches(name: string, entry: string): boolean {
-  const wanted = entry.trim().toLowerCase().replace(/:\d+$/, '');
-  if (!wanted.startsWith('.')) return wanted !== '' && name === wanted;
-  return wanted.length > 1 && (name === wanted.slice(1) || name.endsWith(wanted));
+  if (name === host.toLowerCase()) return true;
+  return allowedHosts.some((entry) => {
+    const wanted = entry.trim().toLowerCase().replace(/:\d+$/, '');
+    if (!wanted.startsWith('.')) return wanted !== '' && name === wanted;
+    return wanted.length > 1 && (name === wanted.slice(1) || name.endsWith(wanted));
+  });
 }

@@ -34,13 +34,19 @@ export async function openBuiltFolder(
   const root = await ifReadable(() => realpath(config.outDir));
   const names = root === undefined ? undefined : await ifReadable(() => readdir(root));
   if (root === undefined || names?.some((name) => !name.startsWith('.')) !== true) return undefined;
+  // Answers without content need the policy too: it replaces the one that the browser has.
+  const setFilePolicy = async (exchange: Exchange, path: OutputPath): Promise<void> => {
+    const isHtml = path.endsWith('.html');
+    const html = isHtml ? await ifReadable(() => readFile(join(root, path))) : undefined;
+    setPolicy(exchange, config, { path, html });
+  };
   const serve = sirv(root, { dev: true, etag: true, extensions: [], setHeaders });
   return async (exchange) => {
     const { pathname } = exchange.target;
     const found = await findAddress(pathname, config, (path) => findIn(root, path));
     switch (found.kind) {
       case 'file':
-        await setFilePolicy(exchange, { root, path: found.file.path }, config);
+        await setFilePolicy(exchange, found.file.path);
         if (isUnchanged(exchange, found.file)) return;
         if (await sendCompressed(exchange, root, found.file)) return;
         normalize(exchange, found.file);
@@ -48,7 +54,13 @@ export async function openBuiltFolder(
       case 'redirect':
         return sendRedirect(exchange, found);
       case 'missing':
-        return sendNotFound(exchange, root, notFoundFiles(found.path, config));
+        for (const path of notFoundFiles(found.path, config)) {
+          const file = await findIn(root, path);
+          const bytes = file && (await ifReadable(() => readFile(join(root, file.path))));
+          if (bytes === undefined) continue;
+          return sendBytes(exchange, { status: 404, type: contentType(path), bytes });
+        }
+        return sendText(exchange, NOT_FOUND);
     }
   };
 }
@@ -61,17 +73,6 @@ async function findIn(root: string, path: OutputPath): Promise<BuiltFile | undef
   const name = relative(root, real).replaceAll(sep, '/');
   const stats = isPublic(name) ? await ifReadable(() => stat(real)) : undefined;
   return stats?.isFile() === true ? { path: toOutputPath(name), stats } : undefined;
-}
-
-/** Answers without content need the policy too: it replaces the one that the browser has. */
-async function setFilePolicy(
-  exchange: Exchange,
-  { root, path }: { readonly root: string; readonly path: OutputPath },
-  config: ResolvedConfig,
-): Promise<void> {
-  const isHtml = path.endsWith('.html');
-  const html = isHtml ? await ifReadable(() => readFile(join(root, path))) : undefined;
-  setPolicy(exchange, config, { path, html });
 }
 
 /** Called by sirv before it sends a file. */
@@ -170,20 +171,6 @@ function guard(source: unknown, response: ServerResponse, size: number): void {
     if (fstatSync(descriptor).size !== size) stop();
   });
   response.once('close', () => source.destroy());
-}
-
-async function sendNotFound(
-  exchange: Exchange,
-  root: string,
-  candidates: readonly OutputPath[],
-): Promise<void> {
-  for (const candidate of candidates) {
-    const file = await findIn(root, candidate);
-    const bytes = file && (await ifReadable(() => readFile(join(root, file.path))));
-    if (bytes === undefined) continue;
-    return sendBytes(exchange, { status: 404, type: contentType(candidate), bytes });
-  }
-  return sendText(exchange, NOT_FOUND);
 }
 
 /** The result of a file system call; undefined if it fails. */
