@@ -1,7 +1,10 @@
 import { type AnnouncementBarData, useHtml, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The configured announcement. Its colors are in the generated style sheet. */
+/**
+ * The configured announcement as sanitized HTML. Its colors are in the generated style sheet. The button
+ * `data-close-announcement` hides the bar for good, until `data-announcement` has another id.
+ */
 export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }): ReactNode {
   const messages = useMessages();
   const html = useHtml(bar.html);

@@ -1,7 +1,10 @@
 import { type Breadcrumb, useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Home, the categories above the page, and the page itself as text. */
+/**
+ * Home, the categories above the page (links if they have a page), and the page itself as text. Labels may be
+ * untranslated, so each says its own direction.
+ */
 export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }): ReactNode {
   const messages = useMessages();
   const { navbar } = useSite();
@@ -16,26 +19,18 @@ export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }
         </li>
         {trail.map((step, index) => (
           <li key={`${index} ${step.label}`} className="breadcrumb">
-            <Step step={step} last={index === trail.length - 1} />
+            {step.href === undefined || index === trail.length - 1 ? (
+              <span dir="auto" aria-current={index === trail.length - 1 ? 'page' : undefined}>
+                {step.label}
+              </span>
+            ) : (
+              <a dir="auto" href={step.href}>
+                {step.label}
+              </a>
+            )}
           </li>
         ))}
       </ol>
     </nav>
-  );
-}
-
-function Step({ step, last }: { readonly step: Breadcrumb; readonly last: boolean }): ReactNode {
-  const { label, href } = step;
-  // A label may be untranslated.
-  if (last || href === undefined)
-    return (
-      <span dir="auto" aria-current={last ? 'page' : undefined}>
-        {label}
-      </span>
-    );
-  return (
-    <a dir="auto" href={href}>
-      {label}
-    </a>
   );
 }

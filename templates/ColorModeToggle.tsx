@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Switches between dark and light mode. Rendered only if readers can choose; the client enables it, handles it and names
- * the current mode, which the icon shows.
+ * the current mode, which the icon shows. Needs `data-color-mode` on a button that is disabled until scripts run.
  */
 export function ColorModeToggle(): ReactNode {
   const { colorMode } = useSite();

@@ -11,8 +11,12 @@ import { TableOfContents } from './TableOfContents.tsx';
 /**
  * A doc: the article with breadcrumbs, pagination and table of contents. Docs outside of sidebars have no breadcrumbs and
  * no pagination. API operations use the full width for two columns, without a table of contents.
+ *
+ * Scripts need `main` with the id `dw-main` and `tabIndex={-1}`, which gets the focus after a navigation, and one `article`
+ * in it (`Article`). Styles need `main`, `main-column` and, for API pages, `main-api`.
  */
 export function DocPage({ page, html }: PageInput): ReactNode {
+  const messages = useMessages();
   const inSidebar = page.sidebarId !== undefined;
   return (
     <main id="dw-main" tabIndex={-1} className={`main main-${page.kind}`}>
@@ -26,20 +30,16 @@ export function DocPage({ page, html }: PageInput): ReactNode {
         <Article html={html} />
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (
           <div className="page-foot">
-            {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
+            {page.editUrl !== undefined && (
+              <p className="edit-link">
+                <Link href={page.editUrl}>{messages.editPage}</Link>
+              </p>
+            )}
             {page.lastUpdate !== undefined && <LastUpdate {...page.lastUpdate} />}
           </div>
         )}
         {inSidebar && <Pager pager={page.pager} />}
       </div>
     </main>
-  );
-}
-
-function EditLink({ href }: { readonly href: string }): ReactNode {
-  return (
-    <p className="edit-link">
-      <Link href={href}>{useMessages().editPage}</Link>
-    </p>
   );
 }

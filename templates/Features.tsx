@@ -10,7 +10,7 @@ export interface Feature {
   readonly link?: string | undefined;
 }
 
-/** Cards of a home page, as `features` in the frontmatter makes them. */
+/** Cards of a home page, as `features` in the frontmatter makes them, in as many columns as there is room for. */
 export function Features({ items }: { readonly items: readonly Feature[] }): ReactNode {
   return (
     <ul className="card-grid">

@@ -2,7 +2,10 @@ import { Link, type PageInput, type SidebarEntry, useMessages } from 'docwright/
 import type { ReactNode } from 'react';
 import { Hero } from './Hero.tsx';
 
-/** The generated home page of a site without its own: the title and cards for the sidebar's entries. */
+/**
+ * The generated home page of a site without its own: the title, the tagline, and a card for each of the sidebar's first
+ * entries with links to the pages of a category. Needs `main` as in `DocPage`.
+ */
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
   const messages = useMessages();
   return (

@@ -18,7 +18,10 @@ export interface HeroProps {
   readonly image?: ReactNode;
 }
 
-/** The start of a home page, as `hero` in the frontmatter makes it. */
+/**
+ * The start of a home page, as `hero` in the frontmatter makes it: all props but the title are optional, and the style sheet
+ * puts an image or code beside the text if there is room. Also for React pages.
+ */
 export function Hero({ title, text, actions = [], code, image }: HeroProps): ReactNode {
   return (
     <header className="home-hero">

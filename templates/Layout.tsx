@@ -16,7 +16,10 @@ export interface LayoutProps extends PageInput {
   readonly children?: ReactNode;
 }
 
-/** The whole page inside `<body>`. */
+/**
+ * The whole page inside `<body>`. `input.page.kind` says which page it is; `children` are the content of a React page, and
+ * `html` is that of all others. Styles need `header`, `columns`, `with-sidebar` and `content`; scripts measure `header`.
+ */
 export function Layout({ children, ...input }: LayoutProps): ReactNode {
   const { site, page } = input;
   const sidebar = page.sidebarId === undefined ? [] : input.sidebar;
@@ -46,7 +49,14 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
     case 'page':
       return <PlainPage {...input} />;
     case 'react':
-      return <ReactPage html={input.html}>{children}</ReactPage>;
+      // Of a static one, its finished HTML.
+      return (
+        <main id="dw-main" tabIndex={-1} className="main main-react">
+          {children ?? (
+            <article className="react-page" dangerouslySetInnerHTML={{ __html: input.html }} />
+          )}
+        </main>
+      );
     case 'landing':
       return <Home {...input} />;
     case 'home':
@@ -54,13 +64,4 @@ function PageContent({ children, ...input }: LayoutProps): ReactNode {
     case 'notFound':
       return <NotFound />;
   }
-}
-
-/** The content of a React page; of a static one, its finished HTML. */
-function ReactPage({ html, children }: Pick<LayoutProps, 'html' | 'children'>): ReactNode {
-  return (
-    <main id="dw-main" tabIndex={-1} className="main main-react">
-      {children ?? <article className="react-page" dangerouslySetInnerHTML={{ __html: html }} />}
-    </main>
-  );
 }

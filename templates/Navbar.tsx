@@ -4,7 +4,11 @@ import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
 
-/** The navbar: brand, left group, right group, search (an icon on small screens), and the menu button. */
+/**
+ * The navbar: brand, left group, right group, search (an icon on small screens), and the menu button. On small screens, the
+ * style sheet hides the groups, whose items are in `MobileMenu` too. The client makes the link `data-menu="open"` the
+ * button of that menu, and hides a header with `data-hide-on-scroll` while the reader scrolls down.
+ */
 export function Navbar(): ReactNode {
   const { navbar, colorMode } = useSite();
   const messages = useMessages();
@@ -18,7 +22,10 @@ export function Navbar(): ReactNode {
       aria-label={messages.mainNavigation}
       data-hide-on-scroll={navbar.hideOnScroll || undefined}
     >
-      <Brand />
+      <a className="navbar-brand" href={navbar.homeHref}>
+        {navbar.logo && <Logo logo={navbar.logo} />}
+        <span className="navbar-title">{navbar.title}</span>
+      </a>
       <ItemGroup items={left} className="navbar-left" />
       <ItemGroup items={right} className="navbar-right">
         {!colorMode.disableSwitch && (
@@ -42,16 +49,6 @@ export function Navbar(): ReactNode {
         <span className="icon icon-menu" aria-hidden="true" />
       </a>
     </nav>
-  );
-}
-
-function Brand(): ReactNode {
-  const { navbar } = useSite();
-  return (
-    <a className="navbar-brand" href={navbar.homeHref}>
-      {navbar.logo && <Logo logo={navbar.logo} />}
-      <span className="navbar-title">{navbar.title}</span>
-    </a>
   );
 }
 

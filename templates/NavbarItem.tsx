@@ -17,21 +17,22 @@ import { VersionItems } from './VersionItems.tsx';
 
 interface ItemProps<Type extends Item['type']> {
   readonly item: Extract<Item, { readonly type: Type }>;
+  /** The item is in the menu of small screens. */
+  readonly inMenu?: boolean | undefined;
 }
 
-/** An item of the navbar or of one of its menus: always a list item. Errors name the item that fails. */
-export function NavbarItem({ item }: { readonly item: Item }): ReactNode {
-  // Each kind uses different hooks.
-  return <NamedItem key={item.type === 'custom' ? item.kind : item.type} item={item} />;
-}
-
-function NamedItem({ item }: { readonly item: Item }): ReactNode {
+/**
+ * An item of the navbar or of one of its menus, by its `type`: always a list item. Errors name the item that fails. For
+ * kinds of a site's own, see `navbar-kinds.tsx`.
+ */
+export function NavbarItem(props: ItemProps<Item['type']>): ReactNode {
+  const { item } = props;
   if (item.type === 'custom' && !Object.hasOwn(navbarKinds, item.kind))
     throw new Error(
       `No NavbarItem component found for type "${item.kind}". The item is ${printItem(item)}`,
     );
   try {
-    return renderItem(item);
+    return renderItem(props);
   } catch (cause) {
     throw new Error(`This navbar item cannot be rendered: ${printItem(item)}`, { cause });
   }
@@ -43,19 +44,19 @@ function printItem(item: Item): string {
   return `navbar${path} ${JSON.stringify(item.type === 'custom' ? item.config : item)}`;
 }
 
-// Called as functions, so that errors are thrown here.
-function renderItem(item: Item): ReactNode {
+// Components are called as functions, so that errors are thrown here.
+function renderItem({ item, inMenu }: ItemProps<Item['type']>): ReactNode {
   switch (item.type) {
     case 'link':
       return <li className="navbar-item">{NavbarLink({ item })}</li>;
     case 'docsVersion':
       return <li className="navbar-item">{NavbarVersionLink({ item })}</li>;
     case 'docsVersionDropdown':
-      return VersionDropdown({ item });
+      return VersionDropdown({ item, inMenu });
     case 'localeDropdown':
-      return LocaleDropdown({ item });
+      return LocaleDropdown({ item, inMenu });
     case 'dropdown':
-      return LinksDropdown({ item });
+      return LinksDropdown({ item, inMenu });
     case 'custom':
       return (
         <li className={classNames('navbar-item', item.className)}>
@@ -73,12 +74,13 @@ function renderItem(item: Item): ReactNode {
   }
 }
 
-function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
+function LinksDropdown({ item, inMenu }: ItemProps<'dropdown'>): ReactNode {
+  const { key: itemKey, label, className, items } = item;
   const { activeItems } = usePage();
-  const active = item.items.some((child) => activeItems[child.key] !== undefined);
+  const active = items.some((child) => activeItems[child.key] !== undefined);
   return (
-    <Dropdown itemKey={item.key} label={item.label} className={item.className} active={active}>
-      {item.items.map((child) => (
+    <Dropdown {...{ itemKey, label, className, active, inMenu }}>
+      {items.map((child) => (
         <NavbarItem key={child.key} item={child} />
       ))}
     </Dropdown>
@@ -86,11 +88,12 @@ function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
 }
 
 /** A single version is a plain link. */
-function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode {
-  const { setId, key, label, className } = item;
+function VersionDropdown({ item, inMenu }: ItemProps<'docsVersionDropdown'>): ReactNode {
+  const { setId, key: itemKey, className } = item;
   const { shown, entries, preference } = useVersionEntries(setId);
-  const messages = useMessages();
-  const active = usePage().activeItems[key] !== undefined;
+  const label = item.label ?? shown.label;
+  const listLabel = useMessages().versions;
+  const active = usePage().activeItems[itemKey] !== undefined;
   if (entries.length === 1)
     return (
       <li className="navbar-item">
@@ -99,30 +102,21 @@ function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode 
     );
   return (
     <Dropdown
-      itemKey={key}
-      label={label ?? shown.label}
+      {...{ itemKey, label, listLabel, className, active, inMenu }}
       attributes={preference(item)}
-      listLabel={messages.versions}
-      className={className}
-      active={active}
     >
       <VersionItems setId={setId} />
     </Dropdown>
   );
 }
 
-function LocaleDropdown({
-  item: { key, label, className },
-}: ItemProps<'localeDropdown'>): ReactNode {
+function LocaleDropdown({ item, inMenu }: ItemProps<'localeDropdown'>): ReactNode {
+  const { key: itemKey, className } = item;
   const current = useLocaleEntries().find((entry) => entry.current !== undefined);
-  const messages = useMessages();
+  const listLabel = useMessages().languages;
+  const label = item.label ?? current?.label ?? listLabel;
   return (
-    <Dropdown
-      itemKey={key}
-      label={label ?? current?.label ?? messages.languages}
-      listLabel={messages.languages}
-      className={className}
-    >
+    <Dropdown {...{ itemKey, label, listLabel, className, inMenu }}>
       <LocaleItems />
     </Dropdown>
   );

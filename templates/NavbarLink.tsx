@@ -36,6 +36,7 @@ interface ItemLinkProps {
 
 function ItemLink({ item, href, label, attributes }: ItemLinkProps): ReactNode {
   const page = usePage();
+  const html = useHtml(item.html ?? '');
   const current = page.activeItems[item.key] ?? (href === page.href ? 'page' : undefined);
   return (
     <Link
@@ -45,11 +46,7 @@ function ItemLink({ item, href, label, attributes }: ItemLinkProps): ReactNode {
       href={href}
       aria-current={current}
     >
-      {item.html === undefined ? label : <Label html={item.html} />}
+      {item.html === undefined ? label : <span dangerouslySetInnerHTML={html} />}
     </Link>
   );
-}
-
-function Label({ html }: { readonly html: string }): ReactNode {
-  return <span dangerouslySetInnerHTML={useHtml(html)} />;
 }

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 
 const FIELD_ID = 'dw-not-found-query';
 
-/** The 404 page: a search, pages that may be meant, and links to the home page and to the list of all pages. */
+/**
+ * The 404 page: a search, pages that may be meant, and links to the home page and to the list of all pages. The client
+ * opens the search with what is typed into the form (`data-search-form`), and lists pages in `data-guesses`, whose status
+ * announces them. It is one document for all addresses: `usePage` has no address.
+ */
 export function NotFound(): ReactNode {
   const messages = useMessages();
   const { navbar, searchHref } = useSite();

@@ -1,7 +1,11 @@
 import { fillMessage, Link, useMessages, usePage, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Copies the Markdown version of the page, and lists what else can be done with it. The client enables the button. */
+/**
+ * Copies the Markdown version of the page, and lists what else can be done with it: read it, ask an assistant of the
+ * configuration. The client enables the button and copies from its `data-copy-page`; `data-dropdown` makes the list a
+ * dropdown as in the navbar. Nothing on pages without a Markdown version.
+ */
 export function PageMenu(): ReactNode {
   const { markdown, href } = usePage();
   const { assistants = [] } = useSite();
@@ -29,25 +33,21 @@ export function PageMenu(): ReactNode {
               {messages.openMarkdown}
             </a>
           </li>
-          {assistants.map(({ label, url }) => (
-            <li key={label}>
-              <Link className="navbar-link" href={fillAddress(url, { href, markdown })}>
-                {fillMessage(messages.openIn, { name: label })}
-              </Link>
-            </li>
-          ))}
+          {assistants.map(({ label, url }) => {
+            // The placeholders follow the encoded origin.
+            const address = url
+              .replaceAll('{url}', encodeURIComponent(href))
+              .replaceAll('{markdownUrl}', encodeURIComponent(markdown));
+            return (
+              <li key={label}>
+                <Link className="navbar-link" href={address}>
+                  {fillMessage(messages.openIn, { name: label })}
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       </div>
     </div>
   );
-}
-
-/** The address of an assistant; its `{url}` and `{markdownUrl}` follow the encoded origin. */
-function fillAddress(
-  template: string,
-  { href, markdown }: { readonly href: string; readonly markdown: string },
-): string {
-  return template
-    .replaceAll('{url}', encodeURIComponent(href))
-    .replaceAll('{markdownUrl}', encodeURIComponent(markdown));
 }

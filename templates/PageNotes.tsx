@@ -2,7 +2,7 @@ import { useMessages, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { VersionBanner } from './VersionBanner.tsx';
 
-/** Notices above the article about its version and a missing translation. */
+/** Notices above the article: that its version is old or not released yet (`VersionBanner`), and that it is not translated. */
 export function PageNotes(): ReactNode {
   const { version, untranslated } = usePage();
   const messages = useMessages();

@@ -1,7 +1,10 @@
 import { type PageData, type PagerLink, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Links to the neighbors of a page in its sidebar. */
+/**
+ * Links to the neighbors of a page in its sidebar, each with the direction in words. Labels may be untranslated, so each
+ * says its own direction of writing. Styles need `pager`, `pager-link`, `pager-prev` and `pager-next`; no script uses it.
+ */
 export function Pager({ pager }: { readonly pager: PageData['pager'] }): ReactNode {
   const messages = useMessages();
   const { previous, next } = pager;

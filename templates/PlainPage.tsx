@@ -5,7 +5,7 @@ import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
-/** An article outside of the docs. */
+/** An article outside of the docs: as `DocPage`, without sidebar, breadcrumbs, pagination and foot. */
 export function PlainPage({ page, html }: PageInput): ReactNode {
   return (
     <main id="dw-main" tabIndex={-1} className="main main-page">

@@ -6,7 +6,10 @@ interface SearchButtonProps {
   readonly isIcon?: boolean;
 }
 
-/** Opens the search dialog. Links to the list of all pages; the client makes it a button. */
+/**
+ * Opens the search dialog. Links to the list of all pages; the client makes every `data-search` a button, names the
+ * shortcut of the reader's keyboard in its `kbd`, and shows the last query in `search-button-text`.
+ */
 export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
   const { searchHref, search } = useSite();
   const messages = useMessages();

@@ -1,4 +1,4 @@
-import type { SearchDialogProps, SearchPanel } from 'docwright/theme';
+import type { SearchDialogProps } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { SearchResults } from './SearchResults.tsx';
 
@@ -6,11 +6,19 @@ const LIST_ID = 'dw-search-results';
 
 /**
  * The search dialog: a combobox with its list below (ARIA 1.2). The input is the only tab stop; everything else is a row
- * of the list.
+ * of the list. The client renders it when the search is opened, with everything that it shows in the props; it needs the
+ * `dialog` with `attach` as its `ref` and one `input` in it, with `on.input` and `on.key`, and rows with their ids.
+ * The style sheet shows `search-progress` by the dialog's `data-status`.
  */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const { messages, title, query, status, panel, activeId, announcement, attach, on } = props;
-  const hasRows = panel !== undefined && panel.groups.length > 0;
+  const { groups = [], correctedTo, alsoFor = [], nothingFor, warning } = panel ?? {};
+  const hasRows = groups.length > 0;
+  const hints = [
+    ['↵', messages.keyChoose],
+    ['↑↓', messages.keyMove],
+    ['esc', messages.keyClose],
+  ];
   return (
     <dialog
       ref={attach}
@@ -49,69 +57,34 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
             {messages.close}
           </button>
         </div>
-        {panel !== undefined && <Notes panel={panel} messages={messages} />}
-        {hasRows && (
-          <SearchResults
-            id={LIST_ID}
-            groups={panel.groups}
-            activeId={activeId}
-            messages={messages}
-            on={on}
-          />
+        {nothingFor === undefined && correctedTo !== undefined && (
+          <p className="search-note">
+            {messages.correctedTo} <strong>{correctedTo}</strong>
+          </p>
         )}
-        <KeyHints messages={messages} />
+        {nothingFor === undefined && alsoFor.length > 0 && (
+          <p className="search-note">
+            {messages.alsoFor} <strong>{alsoFor.join(', ')}</strong>
+          </p>
+        )}
+        {nothingFor !== undefined && (
+          <p className="search-nothing">
+            {messages.nothing} <strong>“{nothingFor}”</strong>
+          </p>
+        )}
+        {warning !== undefined && <p className="search-note search-warning">{warning}</p>}
+        {hasRows && <SearchResults {...{ id: LIST_ID, groups, activeId, messages, on }} />}
+        <div className="search-hints" aria-hidden="true">
+          {hints.map(([keys, does]) => (
+            <span key={keys}>
+              <kbd>{keys}</kbd> {does}
+            </span>
+          ))}
+        </div>
       </div>
       <p className="live-region" role="status">
         {announcement}
       </p>
     </dialog>
-  );
-}
-
-interface NotesProps {
-  readonly panel: SearchPanel;
-  readonly messages: SearchDialogProps['messages'];
-}
-
-/** Notes about the answer above its rows. */
-function Notes({ panel, messages }: NotesProps): ReactNode {
-  const { correctedTo, alsoFor, nothingFor, warning } = panel;
-  return (
-    <>
-      {correctedTo !== undefined && nothingFor === undefined && (
-        <p className="search-note">
-          {messages.correctedTo} <strong>{correctedTo}</strong>
-        </p>
-      )}
-      {alsoFor.length > 0 && nothingFor === undefined && (
-        <p className="search-note">
-          {messages.alsoFor} <strong>{alsoFor.join(', ')}</strong>
-        </p>
-      )}
-      {nothingFor !== undefined && (
-        <p className="search-nothing">
-          {messages.nothing} <strong>“{nothingFor}”</strong>
-        </p>
-      )}
-      {warning !== undefined && <p className="search-note search-warning">{warning}</p>}
-    </>
-  );
-}
-
-/** Keyboard shortcuts. */
-function KeyHints({ messages }: { readonly messages: SearchDialogProps['messages'] }): ReactNode {
-  const hints = [
-    ['↵', messages.keyChoose],
-    ['↑↓', messages.keyMove],
-    ['esc', messages.keyClose],
-  ];
-  return (
-    <div className="search-hints" aria-hidden="true">
-      {hints.map(([keys, does]) => (
-        <span key={keys}>
-          <kbd>{keys}</kbd> {does}
-        </span>
-      ))}
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type {
-  SearchActionRow,
   SearchDialogProps,
   SearchGroup,
   SearchHandlers,
@@ -17,7 +16,10 @@ export interface SearchResultsProps {
   readonly on: SearchHandlers;
 }
 
-/** The list of the combobox: results, then actions. Each row is one element. */
+/**
+ * The list of the combobox: results, then actions. Each row is one element with the row's id, to which the input refers,
+ * and calls the handlers `point` and `click` of `on`.
+ */
 export function SearchResults({ id, groups, messages, ...rest }: SearchResultsProps): ReactNode {
   return (
     // Pressing a row leaves the focus in the input.
@@ -28,28 +30,22 @@ export function SearchResults({ id, groups, messages, ...rest }: SearchResultsPr
       aria-label={messages.results}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {groups.map((group, index) => (
-        <Group key={index} group={group} messages={messages} {...rest} />
-      ))}
-    </div>
-  );
-}
-
-interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'messages' | 'on'> {
-  readonly group: SearchGroup;
-}
-
-function Group({ group, ...rest }: GroupProps): ReactNode {
-  const { label, kind, heading, rows } = group;
-  return (
-    <div className={`search-group search-group-${kind}`} role="group" aria-label={label}>
-      {heading !== '' && (
-        <div className="search-heading" aria-hidden="true">
-          {heading}
+      {groups.map(({ label, kind, heading, rows }, index) => (
+        <div
+          key={index}
+          className={`search-group search-group-${kind}`}
+          role="group"
+          aria-label={label}
+        >
+          {heading !== '' && (
+            <div className="search-heading" aria-hidden="true">
+              {heading}
+            </div>
+          )}
+          {rows.map((row) => (
+            <Row key={row.id} row={row} messages={messages} {...rest} />
+          ))}
         </div>
-      )}
-      {rows.map((row) => (
-        <Row key={row.id} row={row} {...rest} />
       ))}
     </div>
   );
@@ -73,17 +69,15 @@ function Row({ row, activeId, messages, on }: RowProps): ReactNode {
       onPointerMove={() => on.point(row)}
       onClick={(event) => on.click(event, row)}
     >
-      {row.type === 'hit' ? <Hit row={row} messages={messages} /> : <Action row={row} />}
+      {row.type === 'hit' ? (
+        <Hit row={row} messages={messages} />
+      ) : (
+        <>
+          <span className={`icon icon-${row.icon}`} aria-hidden="true" />
+          <span className="search-title">{row.label}</span>
+        </>
+      )}
     </a>
-  );
-}
-
-function Action({ row }: { readonly row: SearchActionRow }): ReactNode {
-  return (
-    <>
-      <span className={`icon icon-${row.icon}`} aria-hidden="true" />
-      <span className="search-title">{row.label}</span>
-    </>
   );
 }
 

@@ -3,7 +3,6 @@ import {
   fillMessage,
   Link,
   type SidebarCategory,
-  type SidebarLink,
   useMessages,
   usePage,
   useSite,
@@ -11,7 +10,10 @@ import {
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A list of sidebar entries, at any depth. */
+/**
+ * A list of sidebar entries, at any depth. When a later page takes the sidebar over, the client compares the lists item by
+ * item: each item has its link, its `span` or its `details` as children, and a list of entries is a `ul` in one of them.
+ */
 export function SidebarEntries({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   const { href } = usePage();
   const { sidebar } = useSite();
@@ -28,153 +30,80 @@ export function SidebarEntries({ entries }: { readonly entries: readonly Entry[]
   );
 }
 
-interface GroupProps {
+interface EntryProps<Type> {
+  readonly entry: Type;
   /** Name of the group of categories of which only one can be open. */
   readonly group?: string | undefined;
   /** False if another category of the group must be open. */
   readonly mayOpen?: boolean;
 }
 
-/** An entry of the sidebar: a link, or a category with its entries. */
-export function SidebarEntry({
-  entry,
-  ...group
-}: GroupProps & { readonly entry: Entry }): ReactNode {
-  if (entry.type === 'link') return <LinkEntry entry={entry} />;
-  if (entry.firstHref !== undefined) return <ClosedCategory entry={entry} />;
-  if (entry.items.length === 0) return <EmptyCategory entry={entry} />;
-  if (!entry.collapsible) return <OpenCategory entry={entry} />;
-  return entry.href === undefined ? (
-    <PlainCategory entry={entry} {...group} />
-  ) : (
-    <LinkedCategory entry={entry} {...group} />
-  );
-}
-
-function LinkEntry({ entry }: { readonly entry: SidebarLink }): ReactNode {
+/** An entry of the sidebar: a link with a badge such as the method of an operation, or a category with its entries. */
+export function SidebarEntry({ entry, ...group }: EntryProps<Entry>): ReactNode {
+  if (entry.type === 'category') return <Category entry={entry} {...group} />;
+  const { href, badge, label, className } = entry;
   return (
-    <li className={entry.className}>
-      <CurrentLink href={entry.href}>
-        {entry.badge === undefined ? entry.label : <BadgedLabel {...entry} badge={entry.badge} />}
+    <li className={className}>
+      <CurrentLink href={href}>
+        {badge !== undefined && (
+          <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span>
+        )}
+        {badge === undefined ? label : ` ${label}`}
       </CurrentLink>
     </li>
   );
-}
-
-function BadgedLabel({
-  badge,
-  label,
-}: {
-  readonly badge: string;
-  readonly label: string;
-}): ReactNode {
-  return (
-    <>
-      <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span> {label}
-    </>
-  );
-}
-
-interface CategoryProps {
-  readonly entry: SidebarCategory;
 }
 
 /**
- * A category whose items are left out of this page: links to its page, or to the first one below it. The client opens it
- * in place with the items from there.
+ * A category. If it has a page, its label is a link, and a caret beside that opens and closes it; else its label does.
+ * If its items are left out of this page (`firstHref`), the control is a link to the first page that has them, which the
+ * client turns into a button by `data-branch`. The client and the styles know the classes `sidebar-category`, `active` and
+ * those of the controls.
  */
-function ClosedCategory({ entry }: CategoryProps): ReactNode {
-  const label = fillMessage(useMessages().sidebarCategory, { label: entry.label });
-  const caret = <span className="icon icon-caret" aria-hidden="true" />;
-  return entry.href === undefined ? (
-    <li className={classNames('sidebar-category', entry.className)}>
-      <a className="sidebar-link" href={entry.firstHref} data-branch>
-        {entry.label}
-        {caret}
-      </a>
-    </li>
-  ) : (
-    <li className={classNames('sidebar-category sidebar-linked', entry.className)}>
-      <CurrentLink href={entry.href}>{entry.label}</CurrentLink>
-      <a className="sidebar-caret" href={entry.firstHref} aria-label={label} data-branch>
-        {caret}
-      </a>
-    </li>
+function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>): ReactNode {
+  const { label, href, firstHref, items, collapsible } = entry;
+  const messages = useMessages();
+  const active = isActive(entry, usePage().href);
+  const isClosed = firstHref !== undefined;
+  const isDisclosure = !isClosed && collapsible && items.length > 0;
+  const hasControl = isClosed || isDisclosure;
+  const isLink = href !== undefined;
+  if (!isLink && !isClosed && items.length === 0)
+    return entry.draft ? <li className="sidebar-draft">{label}</li> : null;
+  const list = items.length > 0 && !isClosed && <SidebarEntries entries={items} />;
+  const control = isLink ? 'sidebar-caret' : 'sidebar-link';
+  const name = isLink ? fillMessage(messages.sidebarCategory, { label }) : undefined;
+  const content = (
+    <>
+      {!isLink && label}
+      <span className="icon icon-caret" aria-hidden="true" />
+    </>
   );
-}
-
-/** A category without items that are shown: a link; without a target the label of a draft, or nothing. */
-function EmptyCategory({ entry }: CategoryProps): ReactNode {
-  if (entry.href === undefined)
-    return entry.draft ? <li className="sidebar-draft">{entry.label}</li> : null;
+  const linked = isLink && hasControl && 'sidebar-linked';
   return (
-    <li className={classNames('sidebar-category', entry.className)}>
-      <CurrentLink href={entry.href}>{entry.label}</CurrentLink>
-    </li>
-  );
-}
-
-/** A category that cannot be closed. */
-function OpenCategory({ entry }: CategoryProps): ReactNode {
-  return (
-    <li className={classNames('sidebar-category', entry.className)}>
-      {entry.href === undefined ? (
-        <span className="sidebar-heading">{entry.label}</span>
-      ) : (
-        <CurrentLink href={entry.href}>{entry.label}</CurrentLink>
+    <li className={classNames('sidebar-category', linked, entry.className)}>
+      {isLink && (
+        <CurrentLink href={href} active={isDisclosure && active}>
+          {label}
+        </CurrentLink>
       )}
-      <SidebarEntries entries={entry.items} />
+      {!isLink && !hasControl && <span className="sidebar-heading">{label}</span>}
+      {isClosed && (
+        <a className={control} href={firstHref} aria-label={name} data-branch>
+          {content}
+        </a>
+      )}
+      {isDisclosure ? (
+        <details name={group} open={active || (mayOpen && !entry.collapsed)}>
+          <summary className={classNames(control, !isLink && active && 'active')} aria-label={name}>
+            {content}
+          </summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </li>
-  );
-}
-
-/** A category without its own page: its label opens and closes it. */
-function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
-  const { entry } = props;
-  const active = isActive(entry, usePage().href);
-  return (
-    <li className={classNames('sidebar-category', entry.className)}>
-      <CategoryDetails {...props}>
-        <summary className={classNames('sidebar-link', active && 'active')}>
-          {entry.label}
-          <span className="icon icon-caret" aria-hidden="true" />
-        </summary>
-      </CategoryDetails>
-    </li>
-  );
-}
-
-/** A category with a page: the label is a link, and the caret beside it opens and closes the category. */
-function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
-  const { entry } = props;
-  const label = fillMessage(useMessages().sidebarCategory, { label: entry.label });
-  return (
-    <li className={classNames('sidebar-category sidebar-linked', entry.className)}>
-      <CurrentLink href={entry.href} active={isActive(entry, usePage().href)}>
-        {entry.label}
-      </CurrentLink>
-      <CategoryDetails {...props}>
-        <summary className="sidebar-caret" aria-label={label}>
-          <span className="icon icon-caret" aria-hidden="true" />
-        </summary>
-      </CategoryDetails>
-    </li>
-  );
-}
-
-/** A disclosure: the summary, and the entries of the category. */
-function CategoryDetails({
-  entry,
-  group,
-  mayOpen = true,
-  children,
-}: CategoryProps & GroupProps & { readonly children: ReactNode }): ReactNode {
-  const active = isActive(entry, usePage().href);
-  return (
-    <details name={group} open={active || (mayOpen && !entry.collapsed)}>
-      {children}
-      <SidebarEntries entries={entry.items} />
-    </details>
   );
 }
 
@@ -185,13 +114,9 @@ interface CurrentLinkProps {
 }
 
 function CurrentLink({ href, active = false, children }: CurrentLinkProps): ReactNode {
-  const current = href === usePage().href;
+  const current = href === usePage().href ? 'page' : undefined;
   return (
-    <Link
-      className={active ? 'active' : undefined}
-      href={href}
-      aria-current={current ? 'page' : undefined}
-    >
+    <Link className={active ? 'active' : undefined} href={href} aria-current={current}>
       {children}
     </Link>
   );

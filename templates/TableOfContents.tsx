@@ -7,7 +7,8 @@ interface TocProps {
 
 /**
  * The page's headings: a closed disclosure above the article on small screens, a separate column on wide screens, where
- * the style sheet always shows the list.
+ * the style sheet always shows the list. The client marks the link of the current heading (`toc-link`, `aria-current`),
+ * closes the `details` after a choice, and opens it on wide screens. Nothing on pages without headings.
  */
 export function TableOfContents({ entries }: TocProps): ReactNode {
   const label = useMessages().tableOfContents;

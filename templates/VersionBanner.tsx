@@ -12,7 +12,10 @@ export interface VersionBannerProps {
   readonly banner: NonNullable<PageVersion['banner']>;
 }
 
-/** Notifies readers of an old or unreleased version, with a link to the same doc in the latest version. */
+/**
+ * Notifies readers of an old or unreleased version, with a link to the same doc in the latest version. Following the link
+ * makes that version the preferred one, as in `VersionItems`.
+ */
 export function VersionBanner({ version, banner }: VersionBannerProps): ReactNode {
   const messages = useMessages();
   const { shown, latest } = useVersionEntries(version.setId);

@@ -1,7 +1,10 @@
 import { Link, useVersionEntries } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The versions of a docs set as list items; choosing one makes it the preferred version. */
+/**
+ * The versions of a docs set as list items, newest first, with links to the same doc. By `data-docs-set` and
+ * `data-version`, the client stores the chosen one as the reader's preference.
+ */
 export function VersionItems({ setId }: { readonly setId: string }): ReactNode {
   return useVersionEntries(setId).entries.map(({ name, label, href, current }) => (
     <li key={name} className="navbar-item">

@@ -51,7 +51,7 @@ function Embedded(props: FrameProps & { readonly src: string }): ReactNode {
   return (
     <iframe
       src={src}
-      title={title ?? hostOf(src)}
+      title={title ?? (URL.canParse(src) ? new URL(src).hostname : src)}
       className={height === undefined ? `frame-${ratio.replace(':', '-')}` : undefined}
       height={height}
       loading="lazy"
@@ -61,8 +61,4 @@ function Embedded(props: FrameProps & { readonly src: string }): ReactNode {
       allowFullScreen
     />
   );
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : address;
 }
