@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { PAGE_EVENT } from '../shared/page-data.ts';
 import { createPanel, errorChain } from './app/panel.ts';
-import { findRoot, messagesOf, readSite } from './app/root.ts';
+import { closestTo, findRoot, messagesOf, readSite } from './app/root.ts';
 import { isAssetUrl } from './app/trusted-html.ts';
 
 /** React, from its script. */
@@ -28,7 +28,7 @@ interface IslandOptions {
   readonly loadReact: () => Promise<React>;
   readonly started: (running: Omit<Running, 'props'>) => void;
   /** Called when the island handles events, or will never do so. */
-  readonly ready: () => void;
+  readonly ready: () => unknown;
 }
 
 const ISLAND = 'dw-island';
@@ -46,7 +46,7 @@ const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 /** Starts each island of the page, and of later pages, when its `client` says so. */
 export function startIslands(folder: URL, loadReact: () => Promise<React>): void {
   const running = new Map<HTMLElement, Running>();
-  const seen = new WeakMap<HTMLElement, () => void>();
+  const seen = new WeakMap<HTMLElement, () => unknown>();
   const start = (island: HTMLElement): void => {
     if (running.has(island) || !island.isConnected) return;
     const ready = seen.get(island) ?? (() => undefined);
@@ -65,7 +65,7 @@ export function startIslands(folder: URL, loadReact: () => Promise<React>): void
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        const island = isIntersecting ? target.closest<HTMLElement>(ISLAND) : null;
+        const island = isIntersecting ? closestTo(target, ISLAND) : null;
         if (island === null) continue;
         for (const part of [island, ...island.children]) observer.unobserve(part);
         start(island);
@@ -118,10 +118,14 @@ async function startIsland(
   { folder, loadReact, started, ready }: IslandOptions,
 ): Promise<void> {
   const { module: script = '', export: name = '', page, slot, id, empty } = island.dataset;
-  if (!isAssetUrl(script, folder)) return ready();
+  if (!isAssetUrl(script, folder)) return void ready();
   // Live edits leave its nodes to React.
   island.dataset['started'] = '';
-  preload(script);
+  // Together with React.
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = script;
+  document.head.append(link);
   const { createElement, useEffect, createRoot, hydrateRoot } = await loadReact();
   const { module } = await import(script);
   const kept = [...island.childNodes].map((node) => node.cloneNode(true));
@@ -137,7 +141,7 @@ async function startIsland(
   };
   const children = slot === undefined ? {} : { children: slotElement(island, createElement) };
   const Shell = ({ content }: { readonly content: ReactNode }): ReactNode => {
-    useEffect(ready, []);
+    useEffect(() => void ready(), []);
     return content;
   };
   const shell = (): ReactNode => {
@@ -190,38 +194,25 @@ function showCrash(island: HTMLElement, { cause, retry }: Crash): void {
 }
 
 /** Keeps clicks on buttons of an island; returns a function that dispatches them again. */
-function recordClicks(island: HTMLElement): () => void {
+function recordClicks(island: HTMLElement): () => unknown {
   const missed: MouseEvent[] = [];
   const record = (event: MouseEvent): void => {
     const { target } = event;
-    if (!(target instanceof Element) || target.closest('button') === null) return;
-    // Others in it have their own records.
-    if (target.closest(ISLAND) !== island) return;
+    // Other islands in it have their own records.
+    if (closestTo(target, 'button') === null || closestTo(target, ISLAND) !== island) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     missed.push(event);
   };
   island.addEventListener('click', record, true);
-  return () => {
+  return async () => {
     island.removeEventListener('click', record, true);
-    void repeat(missed.splice(0));
+    // React renders the result of each before the next.
+    for (const event of missed.splice(0)) {
+      event.target?.dispatchEvent(new MouseEvent(event.type, event));
+      await Promise.resolve();
+    }
   };
-}
-
-/** Dispatches clicks again; React renders the result of each before the next. */
-async function repeat(clicks: readonly MouseEvent[]): Promise<void> {
-  for (const event of clicks) {
-    event.target?.dispatchEvent(new MouseEvent(event.type, event));
-    await Promise.resolve();
-  }
-}
-
-/** Loads a script together with React. */
-function preload(script: string): void {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = script;
-  document.head.append(link);
 }
 
 /** The Markdown in an island: the document's own nodes, which React does not change. */
@@ -238,14 +229,11 @@ function slotElement(island: HTMLElement, createElement: React['createElement'])
   return createElement(SLOT, {
     ref: fill,
     suppressHydrationWarning: true,
-    dangerouslySetInnerHTML: { __html: emptyHtml() },
+    // Trusted Types accept it without a policy.
+    dangerouslySetInnerHTML: {
+      __html: Object(Reflect.get(window, 'trustedTypes')).emptyHTML ?? '',
+    },
   });
-}
-
-/** Trusted Types accept it without a policy. */
-function emptyHtml(): unknown {
-  const types: unknown = Reflect.get(window, 'trustedTypes');
-  return typeof types === 'object' && types !== null ? Reflect.get(types, 'emptyHTML') : '';
 }
 
 function report({ dataset }: HTMLElement, cause: unknown): void {

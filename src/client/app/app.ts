@@ -66,7 +66,9 @@ export function startApp(scripts: SearchScripts, { root, controls, client }: App
     loadPage: visits.loadPage,
     opening: () => {
       controls.leave();
-      noteScrollBar(document.documentElement);
+      // Tells style rules that the scroll bar takes up space, so that they keep its width.
+      const html = document.documentElement;
+      html.toggleAttribute('data-scroll-bar', innerWidth > html.clientWidth);
     },
   });
   // Sent by `docs dev` when the page has been shown again after a change of the site.
@@ -75,9 +77,4 @@ export function startApp(scripts: SearchScripts, { root, controls, client }: App
     search.renewed();
   });
   return { follow: visits.follow, openSearch: search.open, prepareSearch: search.prepare };
-}
-
-/** Tells style rules that the scroll bar takes up space, so that they keep its width. */
-function noteScrollBar(html: HTMLElement): void {
-  html.toggleAttribute('data-scroll-bar', innerWidth > html.clientWidth);
 }

@@ -11,7 +11,7 @@ import {
 import { isShortcut } from '../search/search-button.ts';
 import type { App, AppContext } from './app.ts';
 import { type Controls, createControls } from './controls.ts';
-import { findRoot } from './root.ts';
+import { closestTo, findRoot } from './root.ts';
 
 interface BootOptions {
   /** URL of the script of every page. */
@@ -30,16 +30,12 @@ interface BootOptions {
 export function boot({ client, load }: BootOptions): (tools: StartTools) => void {
   const root = findRoot(document);
   if (root === null) return () => undefined;
-  const { missing, messages = '{}' } = ownSettings();
-  if (missing !== undefined)
-    load().then(
-      ({ goToPage }) => goToPage(missing),
-      () => undefined,
-    );
-  const { controls, addTools } = prepareControls(root, {
-    ...controlMessages,
-    ...JSON.parse(messages),
-  });
+  // The settings on the script's element: messages that are not in English; on the 404 page, how addresses end.
+  const script = [...document.scripts].find(({ src }) => src === import.meta.url);
+  const { missing, messages = '{}' }: DOMStringMap = { ...script?.dataset };
+  if (missing !== undefined) load().then(({ goToPage }) => goToPage(missing), ignore);
+  const ownMessages = { ...controlMessages, ...JSON.parse(messages) };
+  const { controls, addTools } = prepareControls(root, ownMessages);
   let app: App | undefined;
   let starting: Promise<App> | undefined;
   const start = (): Promise<App> => {
@@ -50,16 +46,19 @@ export function boot({ client, load }: BootOptions): (tools: StartTools) => void
     starting.catch(() => (starting = undefined));
     return starting;
   };
-  const prepare = (): void => void start().catch(() => undefined);
+  const prepare = (): void => void start().catch(ignore);
   // The app's own listeners answer when it runs.
   answerLinks(() => (app === undefined ? starting : undefined));
   answerSearch(() => app, start);
   // By then, the browser has scrolled to the target of the address.
-  whenIdle(() =>
-    once(SIGNS, () => {
+  whenIdle(() => {
+    // Not when a part of the page scrolls, which does not bubble.
+    const listen = (): void => {
+      for (const type of SIGNS) removeEventListener(type, listen);
       if (mayPrefetch(navigator)) prepare();
-    }),
-  );
+    };
+    for (const type of SIGNS) addEventListener(type, listen, { passive: true });
+  });
   const { pathname } = location;
   addEventListener('popstate', () => {
     // Another page of an earlier app in this tab.
@@ -72,6 +71,9 @@ export function boot({ client, load }: BootOptions): (tools: StartTools) => void
   return addTools;
 }
 
+/** Links and the list of all pages work without the app. */
+function ignore(): void {}
+
 /** Signs of a reader. */
 const SIGNS = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
@@ -82,8 +84,11 @@ const PATIENCE = 200;
 function answerLinks(starting: () => Promise<App> | undefined): void {
   document.addEventListener('click', (event) => {
     const app = starting();
-    const link = event.target instanceof Element ? pageLink(event.target) : undefined;
-    if (link === undefined || app === undefined || !isPlainClick(event)) return;
+    const link = closestTo<HTMLAnchorElement>(event.target, 'a[href]');
+    if (link === null || app === undefined || !isPlainClick(event)) return;
+    // To another page of the site.
+    if (link.origin !== location.origin || link.pathname === location.pathname) return;
+    if (!opensHere(link, document.documentElement.lang)) return;
     event.preventDefault();
     const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE));
     Promise.race([app, late]).then(
@@ -91,14 +96,6 @@ function answerLinks(starting: () => Promise<App> | undefined): void {
       () => location.assign(link.href),
     );
   });
-}
-
-/** The link around an element, if it leads to another page of the site. */
-function pageLink(target: Element): HTMLAnchorElement | undefined {
-  const link = target.closest<HTMLAnchorElement>('a[href]');
-  if (link === null || link.origin !== location.origin || link.pathname === location.pathname)
-    return undefined;
-  return opensHere(link, document.documentElement.lang) ? link : undefined;
 }
 
 /**
@@ -123,26 +120,23 @@ function answerSearch(running: () => App | undefined, start: () => Promise<App>)
   };
   for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, ({ target }) => {
-      if (buttonAt(target) !== undefined)
-        start().then(
-          ({ prepareSearch }) => prepareSearch(),
-          () => undefined,
-        );
+      if (closestTo(target, BUTTON) !== null)
+        start().then(({ prepareSearch }) => prepareSearch(), ignore);
     });
   const click = (event: MouseEvent): void => {
-    const button = buttonAt(event.target);
-    if (button === undefined || !isPlainClick(event)) return;
+    const button = closestTo(event.target, BUTTON);
+    if (button === null || !isPlainClick(event)) return;
     event.preventDefault();
     open(button);
   };
   // Before the router, which would follow the link.
   document.addEventListener('click', click, { capture: true });
   document.addEventListener('keydown', (event) => {
-    const button = buttonAt(event.target);
-    const isPress = button !== undefined && event.key === ' ';
+    const button = closestTo(event.target, BUTTON);
+    const isPress = button !== null && event.key === ' ';
     if (isInEarlyField(event.target) || !(isPress || isShortcut(event))) return;
     event.preventDefault();
-    open(button);
+    open(button ?? undefined);
   });
   document.addEventListener('submit', (event) => {
     const { target } = event;
@@ -152,9 +146,7 @@ function answerSearch(running: () => App | undefined, start: () => Promise<App>)
   });
 }
 
-function buttonAt(target: EventTarget | null): Element | undefined {
-  return (target instanceof Element && target.closest('[data-search]')) || undefined;
-}
+const BUTTON = '[data-search]';
 
 /** Events that the controls must not miss. */
 const INPUTS = ['pointerover', 'focusin', 'pointerdown', 'keydown', 'click'] as const;
@@ -172,17 +164,19 @@ function prepareControls(
     for (const tools of waiting.splice(0)) controls.addTools(tools);
     return controls;
   };
-  const apply = (): void => {
-    if (isApplied) return;
+  const apply = (): Controls => {
+    const started = start();
+    if (isApplied) return started;
     isApplied = true;
     for (const type of INPUTS) removeEventListener(type, answer, true);
-    start().shown();
+    started.shown();
+    return started;
   };
   const answer = ({ type, target }: Event): void => {
     start();
     // Pointing at something needs no tools.
     const isUse = type !== 'pointerover' && type !== 'focusin';
-    if (isUse && target instanceof Element && target.closest('article') !== null) apply();
+    if (isUse && closestTo(target, 'article') !== null) apply();
   };
   for (const type of INPUTS) addEventListener(type, answer, { capture: true, passive: true });
   whenIdle(() => {
@@ -190,29 +184,12 @@ function prepareControls(
     whenIdle(apply);
   });
   return {
-    controls: () => {
-      apply();
-      return start();
-    },
+    controls: apply,
     addTools: (tools) => {
       waiting.push(tools);
       if (controls !== undefined) start();
     },
   };
-}
-
-/** The settings on the script's element: messages that are not in English; on the 404 page, how addresses end. */
-function ownSettings(): DOMStringMap {
-  return [...document.scripts].find(({ src }) => src === import.meta.url)?.dataset ?? {};
-}
-
-/** Runs at the first of these events; not when a part of the page scrolls, which does not bubble. */
-function once(types: readonly string[], run: () => void): void {
-  const listen = (): void => {
-    for (const type of types) removeEventListener(type, listen);
-    run();
-  };
-  for (const type of types) addEventListener(type, listen, { passive: true });
 }
 
 /** Maximum wait for an idle moment, in milliseconds. */

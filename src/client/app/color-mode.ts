@@ -6,8 +6,6 @@ export type ColorMode = 'dark' | 'light';
 /** Local storage key of the reader's choice. */
 const CHOICE = 'docwright.theme';
 
-const ATTRIBUTE = 'data-theme';
-
 /** The current mode; head.ts has set it before the first paint. */
 export function shownMode(): ColorMode {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
@@ -22,11 +20,9 @@ export function chooseMode(mode: ColorMode): void {
 /** Subscribes to changes of the mode; returns the unsubscribe function. */
 export function watchMode(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 }
-
-const TOGGLE = '[data-color-mode]';
 
 /**
  * Names the mode on its buttons, which head.ts handles, and follows a choice in another tab and, without a choice, the
@@ -38,7 +34,7 @@ export function manageColorMode(page: Document, messages: ControlMessages): () =
   if (settings === undefined) return () => undefined;
   const apply = (): void => {
     const label = shownMode() === 'dark' ? messages.darkMode : messages.lightMode;
-    for (const button of page.querySelectorAll<HTMLButtonElement>(TOGGLE)) {
+    for (const button of page.querySelectorAll<HTMLButtonElement>('[data-color-mode]')) {
       button.disabled = false;
       button.setAttribute('aria-label', label);
     }
@@ -62,5 +58,5 @@ export function toColorMode(name: string | null): ColorMode | undefined {
 }
 
 function show(mode: ColorMode): void {
-  document.documentElement.setAttribute(ATTRIBUTE, mode);
+  document.documentElement.dataset['theme'] = mode;
 }

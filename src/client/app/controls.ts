@@ -9,8 +9,8 @@ import { manageToc } from '../menus/toc.ts';
 import { type Announce, createAnnouncer } from '../navigation/arrival.ts';
 import { type HistoryEntries, manageHistory } from '../navigation/history-entries.ts';
 import { applySearchButtons } from '../search/search-button.ts';
-import { manageAnnouncement } from './announcement.ts';
 import { manageColorMode } from './color-mode.ts';
+import { delegate } from './root.ts';
 
 /** The controls of a page that need no data, as the app uses them. */
 export interface Controls {
@@ -34,12 +34,24 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
   const announce = createAnnouncer(document);
   const entries = manageHistory(window);
   const articles = manageArticles(root, { announce, messages });
-  const navbar = manageNavbar(document);
-  const toc = manageToc(root);
+  const navbarShown = manageNavbar(document);
+  const applyToc = manageToc(root);
   const applyMode = manageColorMode(document, messages);
   const menu = manageMobileMenu({ entries, opened: () => showCurrentEntry(root) });
-  manageAnnouncement(document);
   manageSidebarSwitch(root);
+  delegate(root, 'click', {
+    // head.ts hides the bar and remembers that; the focus moves on to the next visible control.
+    '[data-close-announcement]': (button) => {
+      const bar = button.closest('[data-announcement]') ?? button;
+      const controls = root.querySelectorAll<HTMLElement>('a[href], button:not([disabled])');
+      const next = [...controls].find(
+        (control) =>
+          bar.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING &&
+          control.getClientRects().length > 0,
+      );
+      next?.focus();
+    },
+  });
   const applyLayout = (): void => {
     applyMode();
     applySearchButtons(document);
@@ -49,7 +61,7 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
   const renewed = (): void => {
     applyLayout();
     articles.apply();
-    toc.apply();
+    applyToc();
   };
   applyLayout();
   // Sent by `docs dev` when the page has been shown again after a change of the site.
@@ -63,7 +75,7 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
     shown: () => {
       renewed();
       showCurrentEntry(root);
-      navbar.shown();
+      navbarShown();
     },
   };
 }

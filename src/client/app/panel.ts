@@ -1,3 +1,5 @@
+import { element } from './root.ts';
+
 export interface PanelOptions {
   /** The heading. */
   readonly title: string;
@@ -11,31 +13,20 @@ export interface PanelOptions {
 /** Creates the content of `main` for a page that could not be loaded or has crashed. */
 export function createPanel(options: PanelOptions): HTMLElement {
   const { title, lines, paragraphs = [], button, home } = options;
-  const retry = element('button', button.label, 'button button-primary');
+  const retry = element('button', 'button button-primary', button.label);
   retry.type = 'button';
   retry.addEventListener('click', button.press);
-  const link = element('a', home.label, 'button');
+  const link = element('a', 'button', home.label);
   link.href = home.href;
-  const actions = element('p', '', 'home-actions');
+  const actions = element('p', 'home-actions');
   actions.append(retry, ' ', link);
-  const list = element('ul', '', 'error-messages');
-  list.append(...lines.map((line) => element('li', line)));
-  const panel = element('div', '', 'loader-panel');
-  panel.append(element('h1', title), ...paragraphs.map((text) => element('p', text)));
+  const list = element('ul', 'error-messages');
+  list.append(...lines.map((line) => element('li', '', line)));
+  const panel = element('div', 'loader-panel');
+  panel.append(element('h1', '', title), ...paragraphs.map((text) => element('p', '', text)));
   if (lines.length > 0) panel.append(list);
   panel.append(actions);
   return panel;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text: string,
-  className = '',
-): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  created.textContent = text;
-  if (className !== '') created.className = className;
-  return created;
 }
 
 /** Maximum length of the chain: getters can create causes without end. */
@@ -43,16 +34,14 @@ const LONGEST = 20;
 
 /** The messages of an error and all of its causes, outermost first. Handles cycles and any thrown value. */
 export function errorChain(error: unknown): readonly string[] {
-  const seen = new Set<unknown>();
-  const messages: string[] = [];
+  const causes = new Set<unknown>();
   let cause = error;
-  while (!seen.has(cause) && seen.size < LONGEST) {
-    seen.add(cause);
-    messages.push(describe(cause));
+  while (!causes.has(cause) && causes.size < LONGEST) {
+    causes.add(cause);
     if (!(cause instanceof Error) || cause.cause === undefined) break;
     cause = cause.cause;
   }
-  return messages;
+  return Array.from(causes, describe);
 }
 
 function describe(error: unknown): string {

@@ -6,23 +6,39 @@ import type { PageTools, ToolKit } from './article-tools.ts';
  * the cURL sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
  */
 export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
-  const { iconButton, toolButton, messages } = kit;
-  const servers = createServerChoices();
+  const { delegate, iconButton, toolButton, codeText, copyText, messages } = kit;
+  // The servers chosen in this browser tab, the latest one last.
+  let chosen = readStoredList(
+    readStored(() => sessionStorage, CHOSEN),
+    (item): item is string => typeof item === 'string',
+  );
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.matches(SERVERS)) return;
-    servers.add(target.value);
+    const { value } = target;
+    chosen = [...chosen.filter((other) => other !== value), value].slice(-MOST_CHOICES);
+    writeStored(() => sessionStorage, CHOSEN, JSON.stringify(chosen));
     showServer(target);
   });
-  root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('.code-tool') : null;
-    if (button !== null) useTool(button, kit);
+  delegate(root, 'click', {
+    '[data-copy-text]': (button) => {
+      void copyText(button, codeText(button.closest('.api-route')?.querySelector('code')), kit);
+    },
+    '[data-copy-curl]': (button) => void copyText(button, codeText(curlCode(button)), kit),
+    // Opens all rows of the section of a button, or closes them.
+    '[data-expand-all]': (button) => {
+      const isOpen = button.textContent === messages.expandAll;
+      const heading = button.closest('.heading-2');
+      for (const row of heading === null ? [] : rowsBelow(heading)) row.open = isOpen;
+      button.textContent = isOpen ? messages.collapseAll : messages.expandAll;
+    },
   });
   return {
     apply: () => {
       for (const select of root.querySelectorAll<HTMLSelectElement>(SERVERS)) {
         const addresses = [...select.options].map(({ value }) => value);
         // The browser may have restored the choice of another visit.
-        select.value = servers.latest(addresses) ?? addresses[0] ?? '';
+        const latest = chosen.findLast((address) => addresses.includes(address));
+        select.value = latest ?? addresses[0] ?? '';
         showServer(select);
       }
       for (const tools of root.querySelectorAll('article .api-tools')) {
@@ -58,26 +74,8 @@ function showRows(root: HTMLElement, { findAnchor, keepPosition }: ToolKit): voi
   requestAnimationFrame(show);
 }
 
-function useTool(button: HTMLElement, kit: ToolKit): void {
-  const { codeText, copyText } = kit;
-  const copy = (code: Element | null): void =>
-    void copyText(button, code === null ? '' : codeText(code), kit);
-  if (button.matches('[data-copy-text]'))
-    copy(button.closest('.api-route')?.querySelector('code') ?? null);
-  else if (button.matches('[data-copy-curl]')) copy(curlCode(button));
-  else if (button.matches('[data-expand-all]')) toggleRows(button, kit);
-}
-
 function curlCode(within: Element): Element | null {
   return within.closest('article')?.querySelector(`${SAMPLES} > [data-value="curl"] code`) ?? null;
-}
-
-/** Opens all rows of the section of a button, or closes them. */
-function toggleRows(button: HTMLElement, { messages }: ToolKit): void {
-  const isOpen = button.textContent === messages.expandAll;
-  const heading = button.closest('.heading-2');
-  for (const row of heading === null ? [] : rowsBelow(heading)) row.open = isOpen;
-  button.textContent = isOpen ? messages.collapseAll : messages.expandAll;
 }
 
 /** The parts of the section below a heading that can be closed. */
@@ -139,25 +137,7 @@ function pointAt(code: Node, index: number, side: 'start' | 'end'): [Node, numbe
   return [code, code.childNodes.length];
 }
 
-/** Session storage key of the chosen servers, the latest one last. */
+/** Session storage key. A page shows the latest server that it has. */
 const CHOSEN = 'docwright.servers';
-
-/** Remembers the servers chosen in this browser tab; a page shows the latest one that it has. */
-function createServerChoices(): {
-  readonly add: (address: string) => void;
-  readonly latest: (addresses: readonly string[]) => string | undefined;
-} {
-  let chosen = readStoredList(
-    readStored(() => sessionStorage, CHOSEN),
-    (item): item is string => typeof item === 'string',
-  );
-  return {
-    add: (address) => {
-      chosen = [...chosen.filter((other) => other !== address), address].slice(-MOST_CHOICES);
-      writeStored(() => sessionStorage, CHOSEN, JSON.stringify(chosen));
-    },
-    latest: (addresses) => chosen.findLast((address) => addresses.includes(address)),
-  };
-}
 
 const MOST_CHOICES = 20;

@@ -1,4 +1,5 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
+import { element } from '../app/root.ts';
 import type { Announce } from '../navigation/arrival.ts';
 
 /** UI messages and announcements in the page's language. */
@@ -18,11 +19,9 @@ export function toolButton(
   task: keyof typeof LABELS,
   messages: ControlMessages,
 ): HTMLButtonElement {
-  const button = document.createElement('button');
+  const button = element('button', 'code-tool', messages[LABELS[task]]);
   button.type = 'button';
-  button.className = 'code-tool';
   button.dataset[task] = '';
-  button.textContent = messages[LABELS[task]];
   return button;
 }
 
@@ -32,9 +31,7 @@ export function iconButton(
   messages: ControlMessages,
 ): HTMLButtonElement {
   const button = toolButton(task, messages);
-  const icon = document.createElement('span');
-  icon.className = `icon icon-${task === 'wrapCode' ? 'wrap' : 'copy'}`;
-  button.replaceChildren(icon);
+  button.replaceChildren(element('span', `icon icon-${task === 'wrapCode' ? 'wrap' : 'copy'}`));
   label(button, messages[LABELS[task]]);
   return button;
 }
@@ -49,14 +46,12 @@ function label(button: HTMLElement, text: string): void {
 }
 
 /** The code to paste: without removed lines of a diff. Line numbers and signs come from the style sheet. */
-export function codeText(code: Element): string {
-  const lines = [...code.querySelectorAll('.line')];
+export function codeText(code: Element | null | undefined): string {
+  const lines = [...(code?.querySelectorAll('.line') ?? [])];
   const kept = lines.filter((line) => !line.classList.contains('del'));
   const text =
-    lines.length === 0
-      ? (code.textContent ?? '')
-      : kept.map((line) => line.textContent ?? '').join('');
-  return text.replace(/\n$/, '');
+    lines.length === 0 ? code?.textContent : kept.map((line) => line.textContent).join('');
+  return text?.replace(/\n$/, '') ?? '';
 }
 
 /** Milliseconds for which a button shows its result. */
@@ -90,13 +85,12 @@ async function writeClipboard(text: string | Promise<string>): Promise<boolean> 
   try {
     // Available only in secure contexts. A text still to come must be announced at the click.
     if (typeof text === 'string') await navigator.clipboard.writeText(text);
-    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blobOf(text) })]);
+    else {
+      const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    }
     return true;
   } catch {
     return false;
   }
-}
-
-async function blobOf(text: Promise<string>): Promise<Blob> {
-  return new Blob([await text], { type: 'text/plain' });
 }

@@ -1,3 +1,4 @@
+import { element } from '../app/root.ts';
 import { createMatcher, type Matcher, matchRanges } from '../search/matches.ts';
 
 interface PageMarks {
@@ -33,7 +34,11 @@ export function createHighlighter(page: Document): Highlighter {
   const registry = 'highlights' in CSS ? CSS.highlights : undefined;
   const clear = (): void => {
     clearTimeout(timer);
-    for (const mark of marks) unwrap(mark);
+    for (const mark of marks) {
+      const { parentNode } = mark;
+      mark.replaceWith(...mark.childNodes);
+      parentNode?.normalize();
+    }
     marks = [];
     registry?.delete(NAME);
   };
@@ -41,9 +46,18 @@ export function createHighlighter(page: Document): Highlighter {
     const ranges = matchRanges(node.data, matcher);
     if (ranges.length === 0) return;
     // React does not expect other nodes among its own.
-    if (node.parentElement?.closest(ISLAND)) {
-      if (registry !== undefined) addRanges(registry, node, ranges);
-    } else marks.push(...wrap(node, ranges));
+    if (!node.parentElement?.closest(ISLAND)) {
+      marks.push(...wrap(node, ranges));
+    } else if (registry !== undefined) {
+      const highlight = registry.get(NAME) ?? new Highlight();
+      for (const { start, end } of ranges) {
+        const range = new Range();
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        highlight.add(range);
+      }
+      registry.set(NAME, highlight);
+    }
   };
   return {
     clear,
@@ -80,27 +94,9 @@ function wrap(node: Text, ranges: Ranges): readonly HTMLElement[] {
   return ranges.toReversed().map(({ start, end }) => {
     const word = node.splitText(start);
     word.splitText(end - start);
-    const mark = node.ownerDocument.createElement('mark');
-    mark.className = 'search-mark';
+    const mark = element('mark', 'search-mark');
     word.replaceWith(mark);
     mark.append(word);
     return mark;
   });
-}
-
-function unwrap(mark: HTMLElement): void {
-  const parent = mark.parentNode;
-  mark.replaceWith(...mark.childNodes);
-  parent?.normalize();
-}
-
-function addRanges(registry: HighlightRegistry, node: Text, ranges: Ranges): void {
-  const highlight = registry.get(NAME) ?? new Highlight();
-  for (const { start, end } of ranges) {
-    const range = new Range();
-    range.setStart(node, start);
-    range.setEnd(node, end);
-    highlight.add(range);
-  }
-  registry.set(NAME, highlight);
 }

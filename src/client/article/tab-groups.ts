@@ -1,3 +1,4 @@
+import { delegate } from '../app/root.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
 /** Prefix of the local storage keys of remembered choices. */
@@ -11,25 +12,37 @@ const CHOICE = 'docwright.tabs.';
  */
 export function manageTabs(root: HTMLElement): { readonly apply: () => void } {
   const chosen = new Map<string, string>();
-  root.addEventListener('click', (event) => {
-    const tab = tabOf(event.target);
-    if (tab === undefined || isModified(event)) return;
-    event.preventDefault();
-    choose(root, tab, chosen);
+  const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent) =>
+    metaKey || ctrlKey || shiftKey || altKey;
+  delegate(root, 'click', {
+    [TAB]: (tab, event) => {
+      if (isModified(event)) return;
+      event.preventDefault();
+      choose(root, tab, chosen);
+    },
   });
-  root.addEventListener('keydown', (event) => {
-    const tab = tabOf(event.target);
-    const next = tab && !isModified(event) ? neighbor(tab, event.key) : undefined;
-    if (next === undefined) return;
-    event.preventDefault();
-    next.focus({ preventScroll: true });
-    choose(root, next, chosen);
+  delegate(root, 'keydown', {
+    [TAB]: (tab, event) => {
+      const group = tab.closest<HTMLElement>('[data-tabs]');
+      const tabs = group === null ? [] : tabsIn(group);
+      const isRtl = getComputedStyle(tab).direction === 'rtl';
+      const keys = isRtl
+        ? (['ArrowRight', 'ArrowLeft'] as const)
+        : (['ArrowLeft', 'ArrowRight'] as const);
+      const next =
+        tabs[indexAfter(event.key, { index: tabs.indexOf(tab), count: tabs.length, keys }) ?? -1];
+      if (next === undefined || isModified(event)) return;
+      event.preventDefault();
+      next.focus({ preventScroll: true });
+      choose(root, next, chosen);
+    },
   });
   // The browser is about to show a hidden panel: it has found text or an anchor there.
-  root.addEventListener('beforematch', ({ target }) => {
-    const panel = target instanceof Element ? target.closest('.tab-panel') : null;
-    const group = panel?.parentElement;
-    if (panel && group) keepPosition(group, () => showPanels(panel));
+  delegate(root, 'beforematch', {
+    '.tab-panel': (panel) => {
+      const group = panel.parentElement;
+      if (group) keepPosition(group, () => showPanels(panel));
+    },
   });
   addEventListener('storage', ({ key, newValue }) => {
     if (key === null || newValue === null || !key.startsWith(CHOICE)) return;
@@ -60,42 +73,23 @@ export function showPanels(element: Element): boolean {
   return changed;
 }
 
-/** The index of the tab that a key moves to; undefined for other keys. */
-export function tabIndexAfter(
-  key: string,
-  { index, count, isRtl }: Readonly<{ index: number; count: number; isRtl: boolean }>,
-): number | undefined {
-  const step = isRtl ? -1 : 1;
-  switch (key) {
-    case 'ArrowRight':
-      return (index + step + count) % count;
-    case 'ArrowLeft':
-      return (index - step + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+/** The place of an item in a list, and the keys that move back and forward in it. */
+interface ListPlace {
+  readonly index: number;
+  readonly count: number;
+  readonly keys: readonly [back: string, forward: string];
 }
 
-function tabOf(target: EventTarget | null): HTMLElement | undefined {
-  const tab = target instanceof Element ? target.closest<HTMLElement>('[role="tab"]') : null;
-  return tab?.closest('[data-tabs][data-managed]') ? tab : undefined;
+/** The index that a key moves to, from an item or from before the first (-1); undefined for other keys. */
+export function indexAfter(key: string, { index, count, keys }: ListPlace): number | undefined {
+  const [back, forward] = keys;
+  if (key === forward) return (index + 1) % count;
+  if (key === back) return index <= 0 ? count - 1 : index - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
 }
 
-function isModified(event: MouseEvent | KeyboardEvent): boolean {
-  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-}
-
-function neighbor(tab: HTMLElement, key: string): HTMLElement | undefined {
-  const group = tab.closest<HTMLElement>('[data-tabs]');
-  const tabs = group === null ? [] : tabsIn(group);
-  const isRtl = getComputedStyle(tab).direction === 'rtl';
-  const next = tabIndexAfter(key, { index: tabs.indexOf(tab), count: tabs.length, isRtl });
-  return next === undefined ? undefined : tabs[next];
-}
+const TAB = '[data-tabs][data-managed] [role="tab"]';
 
 /** Selects a tab's value in all groups of the same name; the tab keeps its position on the screen. */
 function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>): void {
@@ -135,13 +129,13 @@ function isRemembered(group: HTMLElement): boolean {
 /** Makes tabs of links: without scripts they are none. */
 function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void {
   group.querySelector(':scope > .tab-list')?.setAttribute('role', 'tablist');
+  const tabs = tabsIn(group);
   for (const panel of panelsIn(group)) {
-    const tab = tabsIn(group).find(({ dataset }) => dataset['value'] === panel.dataset['value']);
+    const tab = tabs.find(({ dataset }) => dataset['value'] === panel.dataset['value']);
     if (tab === undefined || panel.id === '') continue;
     tab.id = `tab:${panel.id}`;
     tab.setAttribute('aria-controls', panel.id);
   }
-  const tabs = tabsIn(group);
   const initial =
     tabs.find((tab) => tab.matches('[aria-current], [aria-selected="true"]')) ?? tabs[0];
   select(group, initial?.dataset['value'] ?? '');
@@ -162,8 +156,14 @@ function select(group: HTMLElement, value: string): void {
   for (const panel of panels) {
     panel.toggleAttribute('data-selected', isChosen(panel));
     for (const name of ['hidden', ...PANEL]) panel.removeAttribute(name);
-    if (isChosen(panel)) describePanel(panel, tabs.find(isChosen));
-    else panel.setAttribute('hidden', 'until-found');
+    const tab = tabs.find(isChosen);
+    if (!isChosen(panel)) panel.setAttribute('hidden', 'until-found');
+    else if (tab !== undefined && panel.id !== '') {
+      panel.setAttribute('role', 'tabpanel');
+      panel.setAttribute('aria-labelledby', tab.id);
+      // A panel without focusable content must be focusable itself.
+      if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
+    }
   }
   for (const tab of tabs) {
     tab.role = 'tab';
@@ -175,14 +175,6 @@ function select(group: HTMLElement, value: string): void {
 
 /** Attributes of a panel that is shown: browsers report and focus hidden ones, too. */
 const PANEL = ['role', 'aria-labelledby', 'tabindex'] as const;
-
-function describePanel(panel: HTMLElement, tab: HTMLElement | undefined): void {
-  if (tab === undefined || panel.id === '') return;
-  panel.setAttribute('role', 'tabpanel');
-  panel.setAttribute('aria-labelledby', tab.id);
-  // A panel without focusable content must be focusable itself.
-  if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
-}
 
 function panelsIn(group: HTMLElement): readonly HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>(':scope > .tab-panel')];

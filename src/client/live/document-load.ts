@@ -1,4 +1,5 @@
 import type { LiveState } from '../../shared/live.ts';
+import { findStyleSheet } from '../navigation/page-assets.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
 const KEY = 'docwright.live.loaded';
@@ -39,37 +40,27 @@ export function createDocumentLoad({ page, fetch }: DocumentLoadOptions): Docume
   };
 }
 
-export interface StyleSwap {
-  /** Replaces the style sheet at `from`; false if the page has none there. */
-  readonly swap: (from: string, to: LiveState['styles']) => boolean;
-}
+/** Replaces the style sheet at `from`; false if the page has none there. */
+export type StyleSwap = (from: string, to: LiveState['styles']) => boolean;
 
 /** The old style sheet is removed when the new one is loaded, so that the page always has one. */
 export function createStyleSwap(page: Document): StyleSwap {
   let coming: HTMLLinkElement | undefined;
-  const find = (href: string): HTMLLinkElement | undefined =>
-    [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
-      (link) => link.getAttribute('href') === href,
-    );
-  return {
-    swap: (from, to) => {
-      // A style sheet that is still loading is replaced; the previous one is still there.
-      const waiting = coming?.isConnected === true ? coming : undefined;
-      const old = waiting?.previousElementSibling ?? find(from);
-      waiting?.remove();
-      if (!(old instanceof HTMLLinkElement)) return false;
-      const link = page.createElement('link');
-      link.rel = 'stylesheet';
-      link.integrity = to.integrity;
-      link.href = to.href;
-      coming = link;
-      link.addEventListener('load', () => {
-        coming = undefined;
-        old.remove();
-      });
-      link.addEventListener('error', () => link.remove());
-      old.after(link);
-      return true;
-    },
+  return (from, to) => {
+    // A style sheet that is still loading is replaced; the previous one is still there.
+    const waiting = coming?.isConnected === true ? coming : undefined;
+    const old = waiting?.previousElementSibling ?? findStyleSheet(page, from);
+    waiting?.remove();
+    if (!(old instanceof HTMLLinkElement)) return false;
+    const link = page.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', ...to });
+    coming = link;
+    link.addEventListener('load', () => {
+      coming = undefined;
+      old.remove();
+    });
+    link.addEventListener('error', () => link.remove());
+    old.after(link);
+    return true;
   };
 }

@@ -12,66 +12,39 @@ interface FollowerOptions {
   readonly documents: DocumentLoad;
 }
 
-/** Updates the page for each new state. */
-export function createFollower(options: FollowerOptions): (change: Change) => void {
-  const { page, first, answered, renew, styles, documents } = options;
-  const { pathname } = page.location;
-  let shown: Shown = { state: first, server: undefined };
-
-  const loadUnless = async (status: number | undefined, reason: string): Promise<void> => {
-    const isAnswered = await documents.loadUnless(status, reason);
-    // When the server is back, the page may be outdated.
-    if (!isAnswered) shown = { ...shown, server: '' };
-  };
-  const refresh = (reason: string): void => {
-    // The reader may have left the missing page without loading a document.
-    if (answered === 404 && page.location.pathname === pathname)
-      return void loadUnless(404, reason);
-    renew().catch(() => loadUnless(undefined, reason));
-  };
-  return (change) => {
-    const steps = stepsBetween(shown, change);
-    shown = change;
-    const reason = `${change.server} ${change.state.version} ${change.state.shell}`;
-    for (const step of steps) {
-      switch (step.type) {
-        case 'content':
-          refresh(reason);
-          break;
-        case 'styles':
-          if (!styles.swap(step.from, step.to)) documents.load(reason);
-          break;
-        case 'document':
-          documents.load(reason);
-      }
-    }
-  };
-}
-
 /** A state and its server: every server counts its versions from the start. */
 export interface Change {
   readonly state: LiveState;
   readonly server: string;
 }
 
-/** The state of the document; the server is undefined until its first event. */
-type Shown = Readonly<{ state: LiveState; server: string | undefined }>;
+/** Updates the page for each new state. */
+export function createFollower(options: FollowerOptions): (change: Change) => void {
+  const { page, first, answered, renew, styles, documents } = options;
+  const { pathname } = page.location;
+  let shown = first;
+  // Undefined until the first event.
+  let shownServer: string | undefined;
 
-type Step =
-  | { readonly type: 'document' | 'content' }
-  | { readonly type: 'styles'; readonly from: string; readonly to: LiveState['styles'] };
-
-/** The steps that update a document to a state. */
-export function stepsBetween(shown: Shown, { state, server }: Change): readonly Step[] {
-  const { shell, styles, version } = shown.state;
-  if (shell !== state.shell) return [{ type: 'document' }];
-  const isOther = shown.server !== undefined && shown.server !== server;
-  return [
-    ...(styles.href === state.styles.href
-      ? []
-      : [{ type: 'styles', from: styles.href, to: state.styles } as const]),
-    ...(isOther || version !== state.version ? [{ type: 'content' } as const] : []),
-  ];
+  const loadUnless = async (status: number | undefined, reason: string): Promise<void> => {
+    const isAnswered = await documents.loadUnless(status, reason);
+    // When the server is back, the page may be outdated.
+    if (!isAnswered) shownServer = '';
+  };
+  return ({ state, server }) => {
+    const { shell, styles: sheet, version } = shown;
+    const isOther = shownServer !== undefined && shownServer !== server;
+    shown = state;
+    shownServer = server;
+    const reason = `${server} ${state.version} ${state.shell}`;
+    if (shell !== state.shell) return documents.load(reason);
+    if (sheet.href !== state.styles.href && !styles(sheet.href, state.styles))
+      documents.load(reason);
+    if (!isOther && version === state.version) return;
+    // The reader may have left the missing page without loading a document.
+    if (answered === 404 && page.location.pathname === pathname) void loadUnless(404, reason);
+    else renew().catch(() => loadUnless(undefined, reason));
+  };
 }
 
 /** Milliseconds after which a hidden tab closes its stream: browsers allow six connections to a host (HTTP/1.1). */

@@ -11,11 +11,11 @@ import { renewPage } from './renew-page.ts';
 
 const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
 const { state, status } = { ...tag?.dataset };
-if (state !== undefined) start(readState(state), Number(status));
+if (state !== undefined) start(JSON.parse(state), Number(status));
 
 function start(first: LiveState, answered: number): void {
   const morph = createMorph(document);
-  const overlay = createOverlay(document);
+  const showFindings = createOverlay(document);
   const follow = createFollower({
     page: document,
     first,
@@ -25,13 +25,9 @@ function start(first: LiveState, answered: number): void {
     documents: createDocumentLoad({ page: window, fetch: (url, how) => fetch(url, how) }),
   });
   const heard: Record<keyof LiveEvents, (data: string, id: string) => void> = {
-    state: (data, server) => follow({ state: readState(data), server }),
-    findings: (data) => overlay.show(JSON.parse(data)),
+    state: (data, server) => follow({ state: JSON.parse(data), server }),
+    findings: (data) => showFindings(JSON.parse(data)),
   };
   const open = (): EventSource => new EventSource(new URL('live', import.meta.url));
   keepConnected({ page: document, view: window, open, heard });
-}
-
-function readState(text: string): LiveState {
-  return JSON.parse(text);
 }

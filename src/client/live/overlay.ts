@@ -1,16 +1,13 @@
 import type { LiveFinding, LiveFindings } from '../../shared/live.ts';
+import { element } from '../app/root.ts';
 import { OVERLAY_CSS } from './overlay-css.ts';
-
-export interface Overlay {
-  readonly show: (findings: LiveFindings) => void;
-}
 
 /**
  * Shows the site's problems over the page, in a shadow root with a style sheet that the page's policy allows. Never takes
- * the focus by itself.
+ * the focus by itself. Returns a function for new findings.
  */
-export function createOverlay(page: Document): Overlay {
-  const parts = createParts(page);
+export function createOverlay(page: Document): (findings: LiveFindings) => void {
+  const parts = createParts();
   let state: OverlayState = NOTHING_FOUND;
   const change = (event: OverlayEvent): void => {
     state = nextOverlay(state, event);
@@ -30,42 +27,42 @@ export function createOverlay(page: Document): Overlay {
     const isFree = !event.defaultPrevented && page.querySelector('dialog[open]') === null;
     if (event.key === 'Escape' && state.view === 'panel' && isFree) close();
   });
-  return { show: (findings) => change({ type: 'findings', findings }) };
+  return (findings) => change({ type: 'findings', findings });
 }
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts(page: Document) {
-  const host = page.createElement('div');
+function createParts() {
+  const host = element('div');
   host.lang = 'en';
   host.dir = 'ltr';
   const root = host.attachShadow({ mode: 'open' });
   const styles = new CSSStyleSheet();
   styles.replaceSync(OVERLAY_CSS);
   root.adoptedStyleSheets = [styles];
-  const around = part(page, 'section', { className: '' });
+  const around = element('section');
   around.setAttribute('aria-label', 'Problems of the site');
-  const panel = part(page, 'div', { className: 'panel' });
-  const head = part(page, 'header', { className: '' });
-  const title = part(page, 'p', { className: 'title' });
-  const note = part(page, 'p', { className: 'note' });
-  const close = part(page, 'button', { className: 'close', text: 'Close' });
-  const list = part(page, 'ol', { className: 'list' });
+  const panel = element('div', 'panel');
+  const head = element('header');
+  const title = element('p', 'title');
+  const note = element('p', 'note');
+  const close = element('button', 'close', 'Close');
+  const list = element('ol', 'list');
   // Some screen readers ignore lists without markers.
   list.setAttribute('role', 'list');
   list.tabIndex = 0;
-  const badge = part(page, 'button', { className: 'badge' });
-  const status = part(page, 'p', { className: 'status' });
+  const badge = element('button', 'badge');
+  const status = element('p', 'status');
   status.setAttribute('role', 'status');
   head.append(title, note, close);
   panel.append(head, list);
   around.append(panel, badge, status);
   root.append(around);
-  return { page, host, root, panel, title, note, list, close, badge, status };
+  return { host, root, panel, title, note, list, close, badge, status };
 }
 
 function draw(parts: Parts, { findings, view }: OverlayState): void {
-  const { page, host, panel, badge, title, note, list, status } = parts;
+  const { host, panel, badge, title, note, list, status } = parts;
   if (findings === undefined) return;
   if (view === 'nothing') {
     host.remove();
@@ -79,16 +76,16 @@ function draw(parts: Parts, { findings, view }: OverlayState): void {
   setText(title, counts);
   setText(note, noteOf(findings));
   setText(badge, findings.checking ? `${counts} (checking…)` : counts);
-  list.replaceChildren(...findings.shown.map((finding) => findingItem(page, finding)));
+  list.replaceChildren(...findings.shown.map(findingItem));
   panel.hidden = view !== 'panel';
   badge.hidden = view !== 'badge';
-  if (!host.isConnected) page.body.append(host);
+  if (!host.isConnected) document.body.append(host);
   if (!findings.checking) setText(status, counts);
 }
 
 /** Sets a text only if it changes: a live region would repeat it. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+function setText(part: HTMLElement, text: string): void {
+  if (part.textContent !== text) part.textContent = text;
 }
 
 export function countsOf({ errors, warnings }: LiveFindings): string {
@@ -99,47 +96,29 @@ export function countsOf({ errors, warnings }: LiveFindings): string {
 
 export function noteOf({ checking, errors, warnings, shown }: LiveFindings): string {
   const isCut = shown.length < errors + warnings;
-  return [
-    checking ? 'Checking…' : '',
-    isCut ? `The first ${shown.length} are shown.` : '',
-    isCut ? 'The terminal has all of them.' : 'The terminal has the same.',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  const first = `The first ${shown.length} are shown. The terminal has all of them.`;
+  return `${checking ? 'Checking… ' : ''}${isCut ? first : 'The terminal has the same.'}`;
 }
 
 /** The entry of a problem. Contains only text nodes, because it can quote anything. */
-function findingItem(page: Document, finding: LiveFinding): HTMLElement {
+function findingItem(finding: LiveFinding): HTMLElement {
   const { severity, code, location, message, frame, hint } = finding;
-  const item = page.createElement('li');
-  const text = (name: 'p' | 'span' | 'pre', className: string, content: string): HTMLElement =>
-    part(page, name, { className, text: content });
-  const where = text('p', 'where', '');
+  const item = element('li');
+  const where = element('p', 'where');
   where.append(
-    text('span', `severity ${severity}`, severity),
-    ...(location === undefined ? [] : [text('span', 'location', location)]),
-    text('span', 'code', code),
+    element('span', `severity ${severity}`, severity),
+    ...(location === undefined ? [] : [element('span', 'location', location)]),
+    element('span', 'code', code),
   );
-  item.append(where, text('p', 'message', message));
+  item.append(where, element('p', 'message', message));
   if (frame !== undefined) {
-    const lines = text('pre', 'frame', frame);
+    const lines = element('pre', 'frame', frame);
     // Long lines can be scrolled by keyboard too.
     lines.tabIndex = 0;
     item.append(lines);
   }
-  if (hint !== undefined) item.append(text('p', 'hint', `hint: ${hint}`));
+  if (hint !== undefined) item.append(element('p', 'hint', `hint: ${hint}`));
   return item;
-}
-
-function part<Name extends keyof HTMLElementTagNameMap>(
-  page: Document,
-  name: Name,
-  { className, text = '' }: { readonly className: string; readonly text?: string },
-): HTMLElementTagNameMap[Name] {
-  const element = page.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }
 
 export interface OverlayState {
@@ -170,24 +149,20 @@ export function nextOverlay(state: OverlayState, event: OverlayEvent): OverlaySt
     case 'close':
       return { ...state, view: 'badge', isWanted: false, closed: errorsOf(state.findings) };
     case 'findings':
-      return withFindings(state, event.findings);
+      break;
   }
-}
-
-function withFindings(state: OverlayState, findings: LiveFindings): OverlayState {
+  const { findings } = event;
   const errors = errorsOf(findings);
   // The list may be incomplete while the site is checked.
   const closed = state.closed && (findings.checking ? state.closed : errors);
   if (findings.errors + findings.warnings === 0)
     return { findings, view: 'nothing', isWanted: false, closed };
-  if (findings.errors === 0) return { ...state, findings, closed, view: viewOfWarnings(state) };
+  const isOpen = state.view === 'panel' && state.isWanted;
+  if (findings.errors === 0)
+    return { ...state, findings, closed, view: isOpen ? 'panel' : 'badge' };
   if (state.closed !== undefined && !hasMore(state.closed, errors))
     return { ...state, findings, closed, view: 'badge' };
   return { ...state, findings, closed: undefined, view: 'panel' };
-}
-
-function viewOfWarnings({ view, isWanted }: OverlayState): OverlayState['view'] {
-  return view === 'panel' && isWanted ? 'panel' : 'badge';
 }
 
 /** The errors without line numbers, which change with edits above them. */

@@ -33,9 +33,8 @@ export function pairElements(root: Element, next: Element, attribute: ReadAttrib
   for (const old of root.querySelectorAll('*')) {
     if (old.parentElement?.closest(`${STARTED}, ${SLOT}`)?.matches(STARTED)) continue;
     const number = sign(old);
-    const same = candidates.get(number);
-    if (same === undefined) candidates.set(number, [old]);
-    else same.push(old);
+    candidates.set(number, candidates.get(number) ?? []);
+    candidates.get(number)?.push(old);
   }
   const waiting = [...next.children];
   for (const element of waiting) {

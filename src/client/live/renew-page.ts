@@ -3,7 +3,7 @@ import { PAGE_EVENT } from '../../shared/page-data.ts';
 import { findRoot } from '../app/root.ts';
 import { trustOf } from '../app/trusted-html.ts';
 import { branchesToOpen, openBranch } from '../menus/sidebar-branches.ts';
-import { addStyleSheet, assetsIn } from '../navigation/page-assets.ts';
+import { addStyleSheet, assetsIn, findStyleSheet } from '../navigation/page-assets.ts';
 import { isApart, swapHead } from '../navigation/swap.ts';
 import { holdScroll } from './hold-scroll.ts';
 import type { Morph } from './morph.ts';
@@ -23,8 +23,11 @@ export async function renewPage(page: Document, morph: Morph): Promise<void> {
   if (location.href !== href) return;
   const [root, nextRoot] = [page, next ?? page].map(findRoot);
   const isSame = root?.dataset['route'] === nextRoot?.dataset['route'];
-  if (next === undefined || !root || !nextRoot || !isSame || hasOthers(page, next, folder))
+  if (next === undefined || !root || !nextRoot || !isSame || isApart(page, next))
     throw new Error('the page needs another document');
+  const run = new Set(assetsIn(page, folder).scripts.map((script) => script.href));
+  if (assetsIn(next, folder).scripts.some((script) => !run.has(script.href)))
+    throw new Error('the page has other scripts');
   const removeOld = await addStyles(page, next, folder);
   const restore = holdScroll(page);
   swapHead(page, next);
@@ -51,13 +54,6 @@ async function openBranches(
   }
 }
 
-/** True if a document has scripts that the page does not have. */
-function hasOthers(page: Document, next: Document, folder: URL): boolean {
-  const run = assetsIn(page, folder).scripts.map(({ href }) => href);
-  const { scripts } = assetsIn(next, folder);
-  return isApart(page, next) || scripts.some(({ href }) => !run.includes(href));
-}
-
 /** The style sheet of all pages. */
 const OF_ALL = /\/styles-\w+\.css$/;
 
@@ -69,13 +65,10 @@ async function addStyles(page: Document, next: Document, folder: URL): Promise<(
   const [shown = [], coming = []] = [page, next].map((one) =>
     assetsIn(one, folder).styles.filter(({ href }) => !OF_ALL.test(href)),
   );
-  const isIn = (list: typeof shown, href: string): boolean =>
-    list.some((style) => style.href === href);
-  const added = coming.filter(({ href }) => !isIn(shown, href));
+  const added = coming.filter(({ href }) => !shown.some((style) => style.href === href));
+  const gone = shown.filter(({ href }) => !coming.some((style) => style.href === href));
   await Promise.all(added.map((style) => addStyleSheet(page, style).loaded));
   return () => {
-    for (const { href } of shown)
-      if (!isIn(coming, href))
-        page.head.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)?.remove();
+    for (const { href } of gone) findStyleSheet(page, href)?.remove();
   };
 }

@@ -1,13 +1,12 @@
+import { delegate } from '../app/root.ts';
 import { writeStored } from '../app/storage.ts';
 
 /** Local storage key of the reader's choice; used in head.ts too. */
 const HIDDEN = 'docwright.sidebar.hidden';
 
-const CURRENT = '.sidebar [aria-current="page"]';
-
 /** Scrolls the sidebar to the page's entry if that is out of view. */
 export function showCurrentEntry(root: HTMLElement): void {
-  const current = root.querySelector(CURRENT);
+  const current = root.querySelector('.sidebar [aria-current="page"]');
   if (current === null) return;
   scrollWithin(current);
   // Below an announcement, the end of the menu is below the screen: its last entries need room to go up.
@@ -21,15 +20,15 @@ export function showCurrentEntry(root: HTMLElement): void {
 
 /** Handles the buttons that hide and show the sidebar. Style rules depend on an attribute of `<html>`. */
 export function manageSidebarSwitch(root: HTMLElement): void {
-  root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-sidebar]') : null;
-    if (button === null) return;
-    const isHiding = button.dataset['sidebar'] === 'hide';
-    document.documentElement.toggleAttribute('data-sidebar-hidden', isHiding);
-    writeStored(() => localStorage, HIDDEN, isHiding ? 'yes' : '');
-    const other = isHiding ? 'show' : 'hide';
-    root.querySelector<HTMLElement>(`[data-sidebar="${other}"]`)?.focus({ preventScroll: true });
-    if (!isHiding) showCurrentEntry(root);
+  delegate(root, 'click', {
+    '[data-sidebar]': ({ dataset }) => {
+      const isHiding = dataset['sidebar'] === 'hide';
+      document.documentElement.toggleAttribute('data-sidebar-hidden', isHiding);
+      writeStored(() => localStorage, HIDDEN, isHiding ? 'yes' : '');
+      const other = isHiding ? 'show' : 'hide';
+      root.querySelector<HTMLElement>(`[data-sidebar="${other}"]`)?.focus({ preventScroll: true });
+      if (!isHiding) showCurrentEntry(root);
+    },
   });
 }
 

@@ -1,36 +1,20 @@
+import { closestTo } from '../app/root.ts';
+import { indexAfter } from '../article/tab-groups.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
 
 /** Time (ms) in which the pointer may leave and come back. */
 const GRACE = 180;
 
-/** Opens and closes the dropdowns of the navbar, with delegated events. `shown` must be called when another page is shown. */
-export function manageDropdowns(page: Document): { readonly shown: () => void } {
-  const dropdowns = createDropdowns();
-  const hold = answerToPointers(page, dropdowns);
-  answerToKeys(page, dropdowns);
-  page.addEventListener('focusin', ({ target }) => {
-    if (isOutside(dropdowns.opened(), target)) dropdowns.close();
-  });
-  addEventListener('resize', () => {
-    const opened = dropdowns.opened();
-    if (opened?.button.checkVisibility() === false) dropdowns.close();
-    else if (opened !== undefined) fitInViewport(opened.menu);
-  });
-  // Before, the style sheet has opened the dropdown under the pointer.
-  const hovered = dropdownAt(page.querySelector('[data-dropdown]:hover'));
-  if (hovered !== undefined) dropdowns.open(hovered, 'hovered');
-  page.documentElement.dataset['dropdowns'] = '';
-  return {
-    shown: () => {
-      dropdowns.close();
-      hold();
-    },
-  };
-}
-
-function createDropdowns(): Dropdowns {
+/** Opens and closes the dropdowns of the navbar, with delegated events. Returns a function to call when another page is shown. */
+export function manageDropdowns(page: Document): () => void {
   let opened: Dropdown | undefined;
-  let pinned = false;
+  // A pinned one stays open when the pointer leaves it.
+  let isPinned = false;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  // A page that has just been shown comes under a pointer that does not move.
+  let isStill = false;
+
+  /** Closes the open dropdown; a focus inside returns to the button. */
   const close = (): void => {
     if (opened === undefined) return;
     const { button, menu } = opened;
@@ -39,144 +23,118 @@ function createDropdowns(): Dropdowns {
     button.setAttribute('aria-expanded', 'false');
     releaseFromViewport(menu);
   };
-  return {
-    opened: () => opened,
-    isPinned: () => pinned,
-    close,
-    open: (dropdown, how) => {
-      if (opened?.item !== dropdown.item) close();
-      opened = dropdown;
-      pinned = how === 'pinned';
-      dropdown.button.setAttribute('aria-expanded', 'true');
-      fitInViewport(dropdown.menu);
-    },
+  /** Opens a dropdown and closes others. */
+  const open = (dropdown: Dropdown, pinned: boolean): void => {
+    if (opened?.item !== dropdown.item) close();
+    opened = dropdown;
+    isPinned = pinned;
+    dropdown.button.setAttribute('aria-expanded', 'true');
+    fitInViewport(dropdown.menu);
   };
-}
-
-/** Returns a function to call when another page is shown. */
-function answerToPointers(page: Document, dropdowns: Dropdowns): () => void {
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const closeOutside = ({ target }: Event): void => {
+    if (isOutside(opened, target)) close();
+  };
   const enter = ({ target, relatedTarget, pointerType }: PointerEvent): void => {
     const over = dropdownAt(target);
     // On touch screens, only clicks open dropdowns.
     if (over === undefined || pointerType === 'touch') return;
     clearTimeout(leaving);
-    const enters = isOutside(over, relatedTarget);
-    if (enters && dropdowns.opened()?.item !== over.item) dropdowns.open(over, 'hovered');
+    if (isOutside(over, relatedTarget) && opened?.item !== over.item) open(over, false);
   };
-  // A page that has just been shown comes under a pointer that does not move.
-  let isStill = false;
   page.addEventListener('pointerover', (event) => {
     if (!isStill) enter(event);
   });
   page.addEventListener('pointermove', (event) => {
-    if (!isStill) return;
+    if (isStill) enter(event);
     isStill = false;
-    enter(event);
   });
   page.addEventListener('pointerout', ({ relatedTarget, pointerType }) => {
-    const opened = dropdowns.opened();
-    if (!isOutside(opened, relatedTarget) || pointerType === 'touch') return;
+    const left = opened;
+    if (!isOutside(left, relatedTarget) || pointerType === 'touch') return;
     clearTimeout(leaving);
     leaving = setTimeout(() => {
-      const stays = dropdowns.isPinned() || opened?.menu.contains(page.activeElement);
-      if (dropdowns.opened() === opened && !stays) dropdowns.close();
+      const stays = isPinned || left?.menu.contains(page.activeElement);
+      if (opened === left && !stays) close();
     }, GRACE);
   });
-  const down = ({ target }: Event): void => {
-    if (isOutside(dropdowns.opened(), target)) dropdowns.close();
-  };
   for (const type of ['pointerdown', 'mousedown', 'touchstart'])
-    page.addEventListener(type, down, { capture: true, passive: true });
-  page.addEventListener('click', (event) => click(event, dropdowns));
+    page.addEventListener(type, closeOutside, { capture: true, passive: true });
+  page.addEventListener('focusin', closeOutside);
+  page.addEventListener('click', (event) => {
+    const { target, detail, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    const clicked = dropdownAt(target);
+    if (clicked === undefined || !(target instanceof Element)) return;
+    const isOpen = opened?.item === clicked.item;
+    // Even if the router has handled it.
+    const click = { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented: false };
+    if (clicked.button.contains(target)) {
+      // A mouse click follows `pointerover`, which has opened the dropdown already; a key (`detail` is 0) has not.
+      if (isOpen && (isPinned || detail === 0)) close();
+      else open(clicked, true);
+    } else if (isOpen && target.closest('a') !== null && isPlainClick(click)) close();
+  });
+  addEventListener('resize', () => {
+    if (opened?.button.checkVisibility() === false) close();
+    else if (opened !== undefined) fitInViewport(opened.menu);
+  });
+  manageKeys(page, { opened: () => opened, open, close });
+  // Before, the style sheet has opened the dropdown under the pointer.
+  const hovered = dropdownAt(page.querySelector('[data-dropdown]:hover'));
+  if (hovered !== undefined) open(hovered, false);
+  page.documentElement.dataset['dropdowns'] = '';
   return () => {
+    close();
     isStill = true;
   };
 }
 
-function click(event: MouseEvent, dropdowns: Dropdowns): void {
-  const { target, detail } = event;
-  const clicked = dropdownAt(target);
-  if (clicked === undefined || !(target instanceof Element)) return;
-  const isOpen = dropdowns.opened()?.item === clicked.item;
-  if (clicked.button.contains(target)) {
-    // A mouse click follows `pointerover`, which has opened the dropdown already; a key (`detail` is 0) has not.
-    if (isOpen && (dropdowns.isPinned() || detail === 0)) dropdowns.close();
-    else dropdowns.open(clicked, 'pinned');
-  } else if (isOpen && target.closest('a') !== null && isChoice(event)) dropdowns.close();
+interface Dropdowns {
+  readonly opened: () => Dropdown | undefined;
+  readonly open: (dropdown: Dropdown, pinned: boolean) => void;
+  readonly close: () => void;
 }
 
-/** True for an unmodified click, even if the router has handled it. */
-function isChoice({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented: false });
-}
+const ARROWS = ['ArrowUp', 'ArrowDown'] as const;
 
 /** Handles keys in dropdowns. Enter and Space cause clicks. */
-function answerToKeys(page: Document, dropdowns: Dropdowns): void {
+function manageKeys(page: Document, { opened, open, close }: Dropdowns): void {
+  /** Closes the open dropdown; the focus returns to the button unless it is elsewhere on the page. */
+  const dismiss = (): boolean => {
+    const { activeElement, body } = page;
+    const left = opened();
+    close();
+    const isElsewhere = activeElement !== null && activeElement !== body;
+    if (!isElsewhere || left?.item.contains(activeElement)) left?.button.focus();
+    return left !== undefined;
+  };
+  const answerInside = ({ key, target, shiftKey }: KeyboardEvent): boolean => {
+    const dropdown = dropdownAt(target);
+    if (dropdown === undefined || closestTo(target, 'input, textarea, select') !== null)
+      return false;
+    const isOpen = opened()?.item === dropdown.item;
+    const { menu } = dropdown;
+    if (key === 'Tab') {
+      // To the control after the list, or back to the button; from the button, into the list.
+      if (!isOpen || !menu.contains(document.activeElement)) return false;
+      close();
+      return shiftKey;
+    }
+    const entries = [...menu.querySelectorAll<HTMLElement>('a[href], button:not([disabled])')];
+    const index = entries.findIndex((entry) => entry === page.activeElement);
+    const next = indexAfter(key, { index, count: entries.length, keys: ARROWS });
+    if (next === undefined || !(isOpen || ARROWS.some((arrow) => arrow === key))) return false;
+    if (!isOpen || index < 0) open(dropdown, true);
+    entries[next]?.focus();
+    return true;
+  };
   const answer = (event: KeyboardEvent): void => {
-    const { key, altKey, ctrlKey, metaKey } = event;
-    if (altKey || ctrlKey || metaKey || event.isComposing) return;
-    const isAnswered =
-      key === 'Escape' ? dismiss(page, dropdowns) : answerInside(page, event, dropdowns);
-    if (!isAnswered) return;
+    const { key, altKey, ctrlKey, metaKey, isComposing } = event;
+    if (altKey || ctrlKey || metaKey || isComposing) return;
+    if (!(key === 'Escape' ? dismiss() : answerInside(event))) return;
     event.preventDefault();
     event.stopPropagation();
   };
   page.addEventListener('keydown', answer, { capture: true });
-}
-
-/** Closes the open dropdown; the focus returns to the button unless it is elsewhere on the page. */
-function dismiss({ activeElement, body }: Document, dropdowns: Dropdowns): boolean {
-  const opened = dropdowns.opened();
-  if (opened === undefined) return false;
-  dropdowns.close();
-  const isElsewhere = activeElement !== null && activeElement !== body;
-  if (!isElsewhere || opened.item.contains(activeElement)) opened.button.focus();
-  return true;
-}
-
-function answerInside(page: Document, event: KeyboardEvent, dropdowns: Dropdowns): boolean {
-  const dropdown = dropdownAt(event.target);
-  if (dropdown === undefined || isField(event.target)) return false;
-  const isOpen = dropdowns.opened()?.item === dropdown.item;
-  if (event.key === 'Tab') return isOpen && leave(event, dropdown, dropdowns);
-  const entries = [
-    ...dropdown.menu.querySelectorAll<HTMLElement>('a[href], button:not([disabled])'),
-  ];
-  const at = entries.findIndex((entry) => entry === page.activeElement);
-  const next = nextEntry(event.key, at, entries.length);
-  const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-  if (next === undefined || !(isOpen || opens)) return false;
-  if (!isOpen || at < 0) dropdowns.open(dropdown, 'pinned');
-  entries[next]?.focus();
-  return true;
-}
-
-/** Tab moves to the control after the list, Shift+Tab back to the button; from there, into the list. */
-function leave({ shiftKey }: KeyboardEvent, { menu }: Dropdown, { close }: Dropdowns): boolean {
-  if (!menu.contains(document.activeElement)) return false;
-  close();
-  return shiftKey;
-}
-
-/** The index of the entry that a key moves to, from the one at an index, or from the button (-1). */
-function nextEntry(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return at <= 0 ? count - 1 : at - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
 }
 
 /** Minimum distance from the edges of the viewport, in CSS pixels. */
@@ -213,18 +171,9 @@ interface Dropdown {
   readonly menu: HTMLElement;
 }
 
-interface Dropdowns {
-  readonly opened: () => Dropdown | undefined;
-  readonly isPinned: () => boolean;
-  /** Opens a dropdown and closes others. A pinned one stays open when the pointer leaves it. */
-  readonly open: (dropdown: Dropdown, how: 'pinned' | 'hovered') => void;
-  /** Closes the open dropdown; a focus inside returns to the button. */
-  readonly close: () => void;
-}
-
 /** The dropdown that contains an element. */
 function dropdownAt(target: EventTarget | null): Dropdown | undefined {
-  const item = target instanceof Element ? target.closest<HTMLElement>('[data-dropdown]') : null;
+  const item = closestTo(target, '[data-dropdown]');
   const [button, menu] = item?.children ?? [];
   if (item === null || !(button instanceof HTMLElement) || !(menu instanceof HTMLElement))
     return undefined;

@@ -1,3 +1,4 @@
+import { closestTo } from '../app/root.ts';
 import type { HistoryEntries } from '../navigation/history-entries.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
 
@@ -13,109 +14,93 @@ interface MobileMenu {
   readonly apply: () => void;
 }
 
-interface MenuContext extends MobileMenuOptions {
-  readonly state: {
-    /** The address of the page below the menu. */
-    home: string;
-    /** The menu's history entry is being left: its `popstate` is not the reader's. */
-    isLeaving: boolean;
-    /** The click on a link of the menu. */
-    choice: Event | undefined;
-  };
-}
-
 /**
  * Makes the menus a dialog. An open menu has a history entry, so that the browser's Back closes it; otherwise closing
  * removes the entry, and a link in the menu replaces it.
  */
-export function manageMobileMenu(options: MobileMenuOptions): MobileMenu {
-  const state: MenuContext['state'] = { home: location.href, isLeaving: false, choice: undefined };
-  const context: MenuContext = { ...options, state };
-  // Runs before the router and the search, whose targets must not be inert.
-  document.addEventListener('click', (event) => answerClick(context, event), { capture: true });
-  addEventListener('click', (event) => followChoice(context, event));
-  document.addEventListener('keydown', (event) => answerKey(context, event));
-  addEventListener('popstate', (event) => travel(context, event), { capture: true });
-  onBreakpoint((mobile) => {
-    if (!mobile) close(context);
-  });
-  // A document that is reloaded or restored has no open menu.
-  addEventListener('pageshow', () => isOpen() || uncover(context));
-  uncover(context);
-  return { close: () => close(context), apply: () => setButtonState(isOpen()) };
-}
-
-function show({ state, opened }: MenuContext): void {
-  state.home = location.href;
-  showMenu();
-  opened();
-}
-
-function open(context: MenuContext): void {
-  if (isOpen()) return;
-  context.entries.cover();
-  show(context);
-}
-
-function close(context: MenuContext): void {
-  if (!isOpen()) return;
-  hideMenu();
-  uncover(context);
-}
-
-/** Removes the menu's history entry. */
-function uncover({ entries, state }: MenuContext): void {
-  if (!entries.isCover(history.state) || state.isLeaving) return;
-  state.isLeaving = true;
-  history.back();
-}
-
-function answerClick(context: MenuContext, event: MouseEvent): void {
-  const { target } = event;
-  if (!isPlainClick(event) || !(target instanceof Element)) return;
-  const command = target.closest<HTMLElement>('[data-menu]')?.dataset['menu'];
-  if (command === 'open') {
-    event.preventDefault();
-    open(context);
-  } else if (command === 'close' || target.matches('#dw-site-menu[role]')) close(context);
-  else if (command !== undefined) switchPanel(command);
-  else if (isOpen() && target.closest('#dw-site-menu a[href]:not([data-search])') !== null) {
-    context.state.choice = event;
+export function manageMobileMenu({ entries, opened }: MobileMenuOptions): MobileMenu {
+  // The address of the page below the menu.
+  let home = location.href;
+  // The menu's history entry is being left: its `popstate` is not the reader's.
+  let isLeaving = false;
+  // The click on a link of the menu.
+  let choice: Event | undefined;
+  const show = (): void => {
+    home = location.href;
+    showMenu();
+    opened();
+  };
+  const open = (): void => {
+    if (isOpen()) return;
+    entries.cover();
+    show();
+  };
+  /** Removes the menu's history entry. */
+  const uncover = (): void => {
+    if (!entries.isCover(history.state) || isLeaving) return;
+    isLeaving = true;
+    history.back();
+  };
+  const close = (): void => {
+    if (!isOpen()) return;
     hideMenu();
-  }
-}
-
-/** Runs after the router: a link to another page replaces the menu's history entry, at once or when the page is loaded. */
-function followChoice(context: MenuContext, event: MouseEvent): void {
-  if (event !== context.state.choice || !(event.target instanceof Element)) return;
-  context.state.choice = undefined;
-  const link = event.target.closest('a');
-  const leads = event.defaultPrevented
-    ? link?.pathname !== location.pathname
-    : link?.target !== '_blank';
-  if (!leads) uncover(context);
-}
-
-function answerKey(context: MenuContext, event: KeyboardEvent): void {
-  if (event.defaultPrevented) return;
-  if (event.key === 'Escape' && isOpen()) close(context);
-  else if (event.key === ' ' && event.target === menuButton()) open(context);
-  else return;
-  event.preventDefault();
-}
-
-/** Back closes the menu, Forward opens it again; the page stays the same. */
-function travel(context: MenuContext, event: PopStateEvent): void {
-  const { entries, state } = context;
-  const isHere = location.href === state.home;
-  const isBack = isHere && (state.isLeaving || isOpen());
-  const isForward = isHere && !isBack && entries.isCover(event.state) && isMobile();
-  state.isLeaving = false;
-  hideMenu();
-  if (!isBack && !isForward) return;
-  if (isForward) show(context);
-  entries.enter(event.state);
-  event.stopImmediatePropagation();
+    uncover();
+  };
+  const answerClick = (event: MouseEvent): void => {
+    const { target } = event;
+    if (!isPlainClick(event) || !(target instanceof Element)) return;
+    const command = closestTo(target, '[data-menu]')?.dataset['menu'];
+    if (command === 'open') {
+      event.preventDefault();
+      open();
+    } else if (command === 'close' || target.matches('#dw-site-menu[role]')) close();
+    else if (command !== undefined) {
+      // Its first control is the way back.
+      const menu = menuElement();
+      const panel = menu === null ? undefined : choosePanel(menu, command);
+      panel?.querySelector('button')?.focus({ preventScroll: true });
+    } else if (isOpen() && target.closest('#dw-site-menu a[href]:not([data-search])') !== null) {
+      choice = event;
+      hideMenu();
+    }
+  };
+  // Runs before the router and the search, whose targets must not be inert.
+  document.addEventListener('click', answerClick, { capture: true });
+  // Runs after the router: a link to another page replaces the menu's history entry, at once or when the page is loaded.
+  addEventListener('click', (event) => {
+    if (event !== choice) return;
+    choice = undefined;
+    const link = closestTo<HTMLAnchorElement>(event.target, 'a');
+    const leads = event.defaultPrevented
+      ? link?.pathname !== location.pathname
+      : link?.target !== '_blank';
+    if (!leads) uncover();
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape' && isOpen()) close();
+    else if (event.key === ' ' && event.target === menuButton()) open();
+    else return;
+    event.preventDefault();
+  });
+  // Back closes the menu, Forward opens it again; the page stays the same.
+  const travel = (event: PopStateEvent): void => {
+    const isHere = location.href === home;
+    const isBack = isHere && (isLeaving || isOpen());
+    const isForward = isHere && !isBack && entries.isCover(event.state) && isMobile();
+    isLeaving = false;
+    hideMenu();
+    if (!isBack && !isForward) return;
+    if (isForward) show();
+    entries.enter(event.state);
+    event.stopImmediatePropagation();
+  };
+  addEventListener('popstate', travel, { capture: true });
+  onBreakpoint((mobile) => mobile || close());
+  // A document that is reloaded or restored has no open menu.
+  addEventListener('pageshow', () => isOpen() || uncover());
+  uncover();
+  return { close, apply: () => setButtonState(isOpen()) };
 }
 
 /** Attribute of `<html>` while the menu is open: style rules lock the page's scrolling. */
@@ -213,13 +198,6 @@ function panelsOf(menu: HTMLElement): readonly HTMLElement[] {
 function choosePanel(menu: HTMLElement, name: string): HTMLElement | undefined {
   for (const panel of panelsOf(menu)) panel.inert = panel.dataset['menuPanel'] !== name;
   return panelsOf(menu).find((panel) => !panel.inert);
-}
-
-/** Switches to another panel and focuses its first control, the way back. */
-function switchPanel(name: string): void {
-  const menu = menuElement();
-  if (menu === null) return;
-  choosePanel(menu, name)?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
 }
 
 /** The widths of mobile layouts: the breakpoint of the style sheets. */

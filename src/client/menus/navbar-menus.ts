@@ -1,17 +1,16 @@
+import { closestTo } from '../app/root.ts';
 import { manageDropdowns } from './dropdowns.ts';
 
-/** `shown` must be called when another page is shown. */
-export function manageNavbar(page: Document): { readonly shown: () => void } {
-  const watchHeight = manageHeaderHeight(page);
-  const dropdowns = manageDropdowns(page);
+/** Returns a function to call when another page is shown. */
+export function manageNavbar(page: Document): () => void {
   const hides = page.querySelector('[data-hide-on-scroll]') !== null;
-  const hiding = hides ? manageHideOnScroll(page) : undefined;
-  return {
-    shown: () => {
-      dropdowns.shown();
-      hiding?.shown();
-      watchHeight();
-    },
+  const parts = [
+    manageHeaderHeight(page),
+    manageDropdowns(page),
+    hides ? manageHideOnScroll(page) : () => undefined,
+  ];
+  return () => {
+    for (const shown of parts) shown();
   };
 }
 
@@ -29,7 +28,7 @@ const LEAST_SCROLL = 4;
 const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Hides the header while the reader scrolls down, and shows it while they scroll up. */
-function manageHideOnScroll(page: Document): { readonly shown: () => void } {
+function manageHideOnScroll(page: Document): () => void {
   const { documentElement: root } = page;
   let last = scrollY;
   // Jumps to anchors do not count as scrolling in a direction.
@@ -44,12 +43,14 @@ function manageHideOnScroll(page: Document): { readonly shown: () => void } {
     const way = position - last;
     const header = headerOf(page);
     const height = header?.offsetHeight ?? 0;
+    // It has the focus or an open menu.
+    const isInUse = header?.querySelector(':focus-visible, [aria-expanded="true"]');
     const above = page.querySelector<HTMLElement>('.announcement-bar')?.offsetHeight ?? 0;
     if (position <= above + height) show();
     else if (jumping || Math.abs(way) < LEAST_SCROLL) {
       if (jumping) last = position;
       return;
-    } else if (way > 0 && !isInUse(header)) root.dataset[HIDDEN] = '';
+    } else if (way > 0 && !isInUse) root.dataset[HIDDEN] = '';
     else if (way < 0 && position < most - height) show();
     last = position;
   };
@@ -75,22 +76,15 @@ function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   addEventListener('popstate', jump);
   for (const type of OWN_SCROLLS) addEventListener(type, settle, { capture: true, passive: true });
   page.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a[href*="#"]') !== null) jump();
+    if (closestTo(target, 'a[href*="#"]') !== null) jump();
   });
   page.addEventListener('focusin', ({ target }) => {
     if (target instanceof Node && headerOf(page)?.contains(target)) show();
   });
-  return {
-    shown: () => {
-      if (location.hash === '') show();
-      jump();
-    },
+  return () => {
+    if (location.hash === '') show();
+    jump();
   };
-}
-
-/** True if the header has the focus or an open menu. */
-function isInUse(header: HTMLElement | null): boolean {
-  return (header?.querySelector(':focus-visible, [aria-expanded="true"]') ?? null) !== null;
 }
 
 /** A header that is higher than this share of the viewport scrolls with the page. */

@@ -1,5 +1,6 @@
 import type { SearchSet } from '../../shared/page.ts';
 import type { PageTools } from '../article/article-tools.ts';
+import { closestTo } from '../app/root.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
 /** Prefix of local storage keys, followed by the id of the docs set. */
@@ -36,12 +37,20 @@ export type VersionTarget = readonly [name: string, href: string, label?: string
 export function manageVersions({ ownerDocument: page }: HTMLElement): PageTools {
   manageKeptAddress(page);
   const apply = (): void => {
-    for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) showPreferred(control);
+    for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) {
+      const { docsSet = '', versions = '[]' } = control.dataset;
+      const preferred = readPreferredVersion(docsSet);
+      const targets: readonly VersionTarget[] = JSON.parse(versions);
+      const [, href, label] = targets.find(([name]) => name === preferred) ?? [];
+      if (href !== undefined && control instanceof HTMLAnchorElement) control.href = href;
+      if (label !== undefined && control.firstChild instanceof Text)
+        control.firstChild.data = label;
+    }
   };
   for (const type of ['click', 'auxclick'])
     page.addEventListener(type, (event) => {
       const { target } = event;
-      const entry = target instanceof Element ? target.closest<HTMLElement>(CHOICES) : null;
+      const entry = closestTo(target, CHOICES);
       // The middle button opens a new tab, the right one a menu.
       if (entry === null || (event instanceof MouseEvent && event.button > 1)) return;
       const { docsSet = '', version = '' } = entry.dataset;
@@ -53,15 +62,6 @@ export function manageVersions({ ownerDocument: page }: HTMLElement): PageTools 
   return { apply };
 }
 
-function showPreferred(control: HTMLElement): void {
-  const { docsSet = '', versions = '[]' } = control.dataset;
-  const preferred = readPreferredVersion(docsSet);
-  const targets: readonly VersionTarget[] = JSON.parse(versions);
-  const [, href, label] = targets.find(([name]) => name === preferred) ?? [];
-  if (href !== undefined && control instanceof HTMLAnchorElement) control.href = href;
-  if (label !== undefined && control.firstChild instanceof Text) control.firstChild.data = label;
-}
-
 /** Links to the same page in another version or locale. */
 const LINKS = 'a[data-keep-address]';
 
@@ -71,7 +71,7 @@ const EVENTS = ['pointerover', 'pointerdown', 'focusin', 'click', 'auxclick', 'c
 /** Adds the current query and fragment to such links just before they are used. */
 function manageKeptAddress(page: Document): void {
   const keep = ({ target }: Event): void => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;
+    const link = closestTo<HTMLAnchorElement>(target, LINKS);
     if (link === null || !URL.canParse(link.href)) return;
     const url = new URL(link.href);
     url.search = location.search;

@@ -1,3 +1,5 @@
+import { closestTo } from '../app/root.ts';
+
 /** A list item of the sidebar: a link, or a category with its entries or a link to the first page that has them. */
 interface Entry {
   readonly item: HTMLLIElement;
@@ -89,18 +91,14 @@ export function applyBranches(root: HTMLElement): void {
 
 /** The control of such a category at an element. */
 export function closedBranchAt(target: EventTarget | null): HTMLAnchorElement | undefined {
-  const control = target instanceof Element ? target.closest(CLOSED) : null;
-  return control instanceof HTMLAnchorElement ? control : undefined;
+  return closestTo<HTMLAnchorElement>(target, CLOSED) ?? undefined;
 }
 
 /** The controls of closed categories of a page that are open in another one. */
 export function branchesToOpen(page: Document, shown: Document): readonly HTMLAnchorElement[] {
-  return [...page.querySelectorAll<HTMLAnchorElement>(CLOSED)].filter((control) => {
-    const sidebar = control.closest('.sidebar');
-    const item = control.closest('li');
-    const found = sidebar && item && itemAt(shown, pathOf(sidebar, item));
-    return Boolean(found) && found?.querySelector(':scope > details') !== null;
-  });
+  return [...page.querySelectorAll<HTMLAnchorElement>(CLOSED)].filter(
+    (control) => openCategory(control, shown) !== undefined,
+  );
 }
 
 /**
@@ -108,11 +106,9 @@ export function branchesToOpen(page: Document, shown: Document): readonly HTMLAn
  * them: then the link leads there.
  */
 export function openBranch(control: HTMLAnchorElement, page: Document): boolean {
-  const sidebar = control.closest('.sidebar');
-  const item = control.closest('li');
-  const found = sidebar && item && itemAt(page, pathOf(sidebar, item));
-  const details = found?.querySelector<HTMLDetailsElement>(':scope > details');
-  if (!item || !found || !details) return false;
+  const opened = openCategory(control, page);
+  if (opened === undefined) return false;
+  const { item, found, details } = opened;
   unmark(found);
   details.open = true;
   const hadFocus = item.contains(document.activeElement);
@@ -121,20 +117,23 @@ export function openBranch(control: HTMLAnchorElement, page: Document): boolean 
   return true;
 }
 
-/** The keys of an item and of those around it, outermost first. */
-function pathOf(sidebar: Element, item: HTMLLIElement): readonly string[] {
-  const own = entriesOf(item.parentElement).find((entry) => entry.item === item)?.key ?? '';
-  const around = item.parentElement?.closest('li');
-  return around && sidebar.contains(around) ? [...pathOf(sidebar, around), own] : [own];
+/** The item of a control, with the same item of another page and its entries there. */
+function openCategory(control: HTMLAnchorElement, page: Document) {
+  const item = control.closest('li');
+  const path = item && pathOf(item);
+  let list: Element | null | undefined = page.querySelector('.sidebar ul');
+  let found: HTMLLIElement | undefined;
+  for (const key of path ?? []) {
+    found = entriesOf(list).find((entry) => entry.key === key)?.item;
+    list = found && listOf(found);
+  }
+  const details = found?.querySelector<HTMLDetailsElement>(':scope > details');
+  return item && found && details ? { item, found, details } : undefined;
 }
 
-function itemAt(page: Document, path: readonly string[]): HTMLLIElement | undefined {
-  let list: Element | null | undefined = page.querySelector('.sidebar ul');
-  let item: HTMLLIElement | undefined;
-  for (const key of path) {
-    item = entriesOf(list).find((entry) => entry.key === key)?.item;
-    if (item === undefined) return undefined;
-    list = listOf(item);
-  }
-  return item;
+/** The keys of an item and of those around it, outermost first. */
+function pathOf(item: HTMLLIElement): readonly string[] {
+  const own = entriesOf(item.parentElement).find((entry) => entry.item === item)?.key ?? '';
+  const around = item.parentElement?.closest<HTMLLIElement>('.sidebar li');
+  return around ? [...pathOf(around), own] : [own];
 }

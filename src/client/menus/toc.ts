@@ -1,3 +1,4 @@
+import { delegate } from '../app/root.ts';
 import { findAnchor } from '../navigation/arrival.ts';
 import { scrollWithin } from './docs-sidebar.ts';
 import { isMobile, onBreakpoint } from './mobile-menu.ts';
@@ -5,16 +6,21 @@ import { isMobile, onBreakpoint } from './mobile-menu.ts';
 type TocEntry = Readonly<{ link: Element; heading: HTMLElement }>;
 
 /**
- * Marks the entry of the current heading, keeps it in view, and closes the list after a choice. `apply` must be called
+ * Marks the entry of the current heading, keeps it in view, and closes the list after a choice. Returns a function to call
  * when another page is shown.
  */
-export function manageToc(root: HTMLElement): { readonly apply: () => void } {
+export function manageToc(root: HTMLElement): () => void {
   let entries: readonly TocEntry[] = [];
   let frame: number | undefined;
   const mark = (): void => {
     frame = undefined;
-    const tops = entries.map(({ heading }) => topOf(heading));
-    const active = entries[activeHeading(tops, readingArea())]?.link;
+    // Undefined for a hidden heading.
+    const tops = entries.map(({ heading }) =>
+      heading.checkVisibility() ? heading.getBoundingClientRect().top : undefined,
+    );
+    const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
+    const area = { start: Math.max(0, header), middle: innerHeight / 2 };
+    const active = entries[activeHeading(tops, area)]?.link;
     if (active === undefined || active.hasAttribute('aria-current')) return;
     for (const { link } of entries) link.removeAttribute('aria-current');
     active.setAttribute('aria-current', 'location');
@@ -28,47 +34,32 @@ export function manageToc(root: HTMLElement): { readonly apply: () => void } {
   const resized = new ResizeObserver(schedule);
   resized.observe(root);
   resized.observe(document.documentElement);
-  root.addEventListener('click', ({ target }) => {
-    const list = target instanceof Element ? target.closest('.toc-link')?.closest('details') : null;
-    if (list && isMobile()) list.open = false;
+  delegate(root, 'click', {
+    '.toc-link': (link) => {
+      const list = link.closest('details');
+      if (list && isMobile()) list.open = false;
+    },
   });
   onBreakpoint((mobile) => toggle(root, !mobile));
-  return {
-    apply: () => {
-      entries = [...root.querySelectorAll('.toc-link')].flatMap(entryOf);
-      // React reuses links that two pages have in common.
-      for (const { link } of entries) link.removeAttribute('aria-current');
-      if (!isMobile()) toggle(root, true);
-      schedule();
-    },
+  return () => {
+    entries = [...root.querySelectorAll('.toc-link')].flatMap((link) => {
+      const heading = findAnchor(document, link.getAttribute('href') ?? '');
+      return heading === undefined ? [] : [{ link, heading }];
+    });
+    // React reuses links that two pages have in common.
+    for (const { link } of entries) link.removeAttribute('aria-current');
+    if (!isMobile()) toggle(root, true);
+    schedule();
   };
-}
-
-function entryOf(link: Element): readonly TocEntry[] {
-  const heading = findAnchor(document, link.getAttribute('href') ?? '');
-  return heading === undefined ? [] : [{ link, heading }];
-}
-
-/** Undefined for a hidden heading. */
-function topOf(heading: HTMLElement): number | undefined {
-  return heading.checkVisibility() ? heading.getBoundingClientRect().top : undefined;
-}
-
-type ReadingArea = Readonly<Record<'start' | 'middle', number>>;
-
-/** The reading area of the window: from the end of the navbar to the middle. */
-function readingArea(): ReadingArea {
-  const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
-  return { start: Math.max(0, header), middle: innerHeight / 2 };
 }
 
 /**
  * The index of the current heading, by the distances of the headings from the top of the window: the first one below
- * the navbar if it is in the upper half, else the one before it.
+ * the navbar (`start`) if it is in the upper half, else the one before it.
  */
 export function activeHeading(
   tops: readonly (number | undefined)[],
-  { start, middle }: ReadingArea,
+  { start, middle }: Readonly<Record<'start' | 'middle', number>>,
 ): number {
   let before = -1;
   for (const [index, top] of tops.entries()) {

@@ -1,4 +1,5 @@
 import { decodeSafely } from '../../shared/paths.ts';
+import { element } from '../app/root.ts';
 import { showPanels } from '../article/tab-groups.ts';
 import type { Position } from './history-entries.ts';
 
@@ -25,45 +26,39 @@ export function anchorIds(hash: string): readonly string[] {
 
 /** The element that a fragment refers to; accepts any fragment. */
 export function findAnchor(page: Document, hash: string): HTMLElement | undefined {
-  for (const id of anchorIds(hash)) {
-    const found = page.getElementById(id);
-    if (found !== null) return found;
-  }
-  return undefined;
+  const elements = anchorIds(hash).map((id) => page.getElementById(id));
+  return elements.find((found) => found !== null) ?? undefined;
 }
 
 /** Opens the `details` and tab panels around an element. True if one was closed. */
-export function reveal(element: HTMLElement): boolean {
-  let changed = showPanels(element);
-  for (
-    let folded = element.closest('details');
-    folded !== null;
-    folded = folded.parentElement?.closest('details') ?? null
-  ) {
+export function reveal(target: HTMLElement): boolean {
+  let changed = showPanels(target);
+  let folded = target.closest('details');
+  while (folded !== null) {
     changed ||= !folded.open;
     folded.open = true;
+    folded = folded.parentElement?.closest('details') ?? null;
   }
   return changed;
 }
 
 /** Focuses an element without scrolling; if it is not focusable, makes it so until it loses the focus. */
-function focusOn(element: HTMLElement): void {
-  element.focus({ preventScroll: true });
-  if (element.ownerDocument.activeElement === element) return;
-  element.tabIndex = -1;
-  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
-  element.focus({ preventScroll: true });
+function focusOn(target: HTMLElement): void {
+  target.focus({ preventScroll: true });
+  if (target.ownerDocument.activeElement === target) return;
+  target.tabIndex = -1;
+  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+  target.focus({ preventScroll: true });
 }
 
 /** Announces a text to screen readers, politely. */
 export type Announce = (text: string) => void;
 
 /** Adds the page's only live region, outside of React's root. */
-export function createAnnouncer(page: Document): Announce {
-  const region = page.createElement('div');
-  region.className = 'live-region';
+export function createAnnouncer({ body }: Document): Announce {
+  const region = element('div', 'live-region');
   region.setAttribute('role', 'status');
-  page.body.append(region);
+  body.append(region);
   // A new node is announced even if its text is the same.
-  return (text) => region.replaceChildren(page.createTextNode(text));
+  return (text) => region.replaceChildren(text);
 }

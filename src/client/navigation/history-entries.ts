@@ -38,20 +38,23 @@ export interface HistoryEntries {
  */
 export function manageHistory(page: Window): HistoryEntries {
   const { history } = page;
+  const nextKey = (): string => `${prefix}-${(count += 1)}`;
+  const notePosition = (): void =>
+    void positions.set(current, { left: page.scrollX, top: page.scrollY });
   const storage = (): Storage => page.sessionStorage;
   const positions = new Map(readPositions(readStored(storage, STORAGE_KEY)));
   const prefix = Date.now().toString(36);
   let count = 0;
   let managed = false;
   const mark = (state: unknown): string => {
-    const key = entryKey(state) ?? `${prefix}-${(count += 1)}`;
+    const key = entryKey(state) ?? nextKey();
     if (entryKey(state) === undefined) history.replaceState(marked(state, key), '');
     return key;
   };
   let current = mark(history.state);
 
   page.addEventListener('pagehide', () => {
-    positions.set(current, { left: page.scrollX, top: page.scrollY });
+    notePosition();
     history.scrollRestoration = 'auto';
     writeStored(storage, STORAGE_KEY, JSON.stringify([...positions].slice(-KEPT)));
   });
@@ -63,18 +66,18 @@ export function manageHistory(page: Window): HistoryEntries {
     managed = true;
     history.scrollRestoration = 'manual';
     positions.delete(current);
-    positions.set(current, { left: page.scrollX, top: page.scrollY });
+    notePosition();
   };
   return {
     leave,
     push: (url, fields) => {
-      current = `${prefix}-${(count += 1)}`;
+      current = nextKey();
       const step = isCover(history.state) ? 'replaceState' : 'pushState';
       history[step](marked(fields, current), '', url);
     },
     cover: () => {
       leave();
-      current = `${prefix}-${(count += 1)}`;
+      current = nextKey();
       history.pushState(marked({ [COVER_KEY]: true }, current), '');
     },
     isCover,
@@ -103,18 +106,9 @@ function marked(state: unknown, key: string): Readonly<Record<string, unknown>> 
 
 /** Parses stored positions; invalid ones are left out. */
 export function readPositions(text: string | null): readonly (readonly [string, Position])[] {
-  return readStoredList(text, isEntry);
-}
-
-function isEntry(value: unknown): value is readonly [string, Position] {
-  if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
-  const position: unknown = value[1];
-  return (
-    typeof position === 'object' &&
-    position !== null &&
-    'left' in position &&
-    'top' in position &&
-    typeof position.left === 'number' &&
-    typeof position.top === 'number'
-  );
+  return readStoredList(text, (value): value is readonly [string, Position] => {
+    if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
+    const { left, top }: Partial<Position> = { ...value[1] };
+    return typeof left === 'number' && typeof top === 'number';
+  });
 }

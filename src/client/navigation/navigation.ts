@@ -1,4 +1,5 @@
 import type { Route } from '../../shared/paths.ts';
+import { element } from '../app/root.ts';
 import type { EntryFields, Position } from './history-entries.ts';
 import type { LoadedPage, Pages } from './pages.ts';
 
@@ -64,14 +65,13 @@ const DELAY = 200;
 type Progress = Readonly<Record<'start' | 'stop', () => void>>;
 
 /** The progress bar at the top of the page. */
-export function createProgress(page: Document): Progress {
-  const bar = page.createElement('div');
-  bar.className = 'progress-bar';
+export function createProgress({ body }: Document): Progress {
+  const bar = element('div', 'progress-bar');
   bar.setAttribute('aria-hidden', 'true');
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     start: () => {
-      timer ??= setTimeout(() => page.body.append(bar), DELAY);
+      timer ??= setTimeout(() => body.append(bar), DELAY);
     },
     stop: () => {
       clearTimeout(timer);

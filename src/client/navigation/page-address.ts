@@ -27,7 +27,12 @@ const FILE =
  */
 export function routesOf(url: URL, { origin, style, homes }: SiteAddress): readonly Route[] {
   if (url.origin !== origin) return [];
-  if (homes !== undefined && !isOwnLocale(url.pathname, homes)) return [];
+  if (homes !== undefined) {
+    // The default locale's home page is above those of the others.
+    const inner = homes.others.filter((home) => home.length > homes.own.length);
+    if (!isBelow(url.pathname, homes.own)) return [];
+    if (inner.some((home) => isBelow(url.pathname, home))) return [];
+  }
   const path = readUrlPath(url.pathname, style);
   if (path === undefined || FILE.test(path) || !isPagePath(path)) return [];
   const literal = toRoute(path);
@@ -42,12 +47,6 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
 function isPagePath(path: string): boolean {
   const isOther = path.split('/').some((name) => /[\\:;~%\p{Cc}]|[. ]$/u.test(name));
   return !isOther && !isInBuildFolder(toRoute(path.normalize('NFKC')));
-}
-
-/** The default locale's home page is above those of the others. */
-function isOwnLocale(pathname: string, { own, others }: LocaleHomes): boolean {
-  const inner = others.filter((home) => home.length > own.length);
-  return isBelow(pathname, own) && !inner.some((home) => isBelow(pathname, home));
 }
 
 function isBelow(pathname: string, home: string): boolean {

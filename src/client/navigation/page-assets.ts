@@ -43,19 +43,24 @@ export function addStyleSheet(
   return { link, loaded };
 }
 
+/** Finds a style sheet by its address as it is written. */
+export function findStyleSheet(page: Document, href: string): HTMLLinkElement | undefined {
+  const links = page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].find((link) => link.getAttribute('href') === href);
+}
+
 /** Lists the assets of a document's head. */
 export function assetsIn({ head }: Document, folder: URL): PageAssetList {
-  const links = [...head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const scripts = [...head.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
-  const assets = (
-    elements: readonly (HTMLLinkElement | HTMLScriptElement)[],
-    kind: 'css' | 'js',
-  ): readonly PrintedAsset[] =>
-    elements.flatMap((element) => {
-      const href = element.getAttribute(kind === 'css' ? 'href' : 'src') ?? '';
-      return isAssetUrl(href, folder, kind) ? [{ href, integrity: element.integrity }] : [];
+  const assets = (selector: string, kind: 'css' | 'js'): readonly PrintedAsset[] =>
+    [...head.querySelectorAll(selector)].flatMap((asset) => {
+      const href = asset.getAttribute(kind === 'css' ? 'href' : 'src') ?? '';
+      const integrity = asset.getAttribute('integrity') ?? '';
+      return isAssetUrl(href, folder, kind) ? [{ href, integrity }] : [];
     });
-  return { styles: assets(links, 'css'), scripts: assets(scripts, 'js') };
+  return {
+    styles: assets('link[rel="stylesheet"]', 'css'),
+    scripts: assets('script[type="module"][src]', 'js'),
+  };
 }
 
 /** Manages the style sheets and scripts of single pages. Scripts are run once in a document. */
@@ -64,20 +69,14 @@ export function createPageAssets({ page, folder, loadScript }: PageAssetsOptions
   let last = assetsIn(page, folder);
   const run = new Set(last.scripts.map(({ href }) => href));
 
-  const find = (href: string): HTMLLinkElement | undefined =>
-    [...page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
-      (link) => link.getAttribute('href') === href,
-    );
-  const add = (style: PrintedAsset): Promise<unknown> => {
-    const { link, loaded } = addStyleSheet(page, style);
-    loading.set(link, loaded);
-    return loaded;
-  };
   const load: PageAssets['load'] = ({ styles }) =>
     Promise.all(
       styles.map((style) => {
-        const link = find(style.href);
-        return link === undefined ? add(style) : loading.get(link);
+        const present = findStyleSheet(page, style.href);
+        if (present !== undefined) return loading.get(present);
+        const { link, loaded } = addStyleSheet(page, style);
+        loading.set(link, loaded);
+        return loaded;
       }),
     );
   return {
@@ -86,7 +85,8 @@ export function createPageAssets({ page, folder, loadScript }: PageAssetsOptions
       // Another visit may have removed a style sheet in the meantime.
       void load(now);
       const wanted = new Set(now.styles.map(({ href }) => href));
-      for (const { href } of last.styles) if (!wanted.has(href)) find(href)?.remove();
+      for (const { href } of last.styles)
+        if (!wanted.has(href)) findStyleSheet(page, href)?.remove();
       last = now;
       for (const { href, integrity } of now.scripts) {
         if (run.has(href)) continue;

@@ -110,7 +110,8 @@ export function createPages(options: PagesOptions): Pages {
         throw cause;
       },
     );
-    return Promise.race([answered, wait(PATIENCE).then(() => old.fetched)]);
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    return Promise.race([answered, late.then(() => old.fetched)]);
   };
   /** Requests the page again if it is old, or if a prefetch has discarded it. */
   const whole = async (route: Route, priority: Priority): Promise<LoadedPage> => {
@@ -139,10 +140,6 @@ export function createPages(options: PagesOptions): Pages {
       documents = new Map();
     },
   };
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** The first result that does not fail; else the last failure. */
@@ -175,17 +172,11 @@ async function fetchPage(
     return undefined;
   }
   const text = await response.text();
-  const page = parsedPage(text, parse);
+  let page: Document | undefined;
+  const look = (): Document => (page ??= parse(text));
   // The end may be missing.
   const isWhole = text.includes('</html>');
-  if (!isWhole || routeOf(page.look()) !== route) throw new Error(messages.notThisSite);
-  // Unknown if the host compresses on the fly.
-  return { ...page, bytes: length === 0 ? text.length : length };
-}
-
-function parsedPage(html: string, parse: PagesOptions['parse']): LoadedPage {
-  let page: Document | undefined;
-  const look = (): Document => (page ??= parse(html));
+  if (!isWhole || routeOf(look()) !== route) throw new Error(messages.notThisSite);
   return {
     look,
     take: () => {
@@ -193,5 +184,7 @@ function parsedPage(html: string, parse: PagesOptions['parse']): LoadedPage {
       page = undefined;
       return taken;
     },
+    // Unknown if the host compresses on the fly.
+    bytes: length === 0 ? text.length : length,
   };
 }

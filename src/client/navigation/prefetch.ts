@@ -1,3 +1,4 @@
+import { closestTo } from '../app/root.ts';
 import type { Route } from '../../shared/paths.ts';
 
 interface PrefetchOptions {
@@ -8,10 +9,10 @@ interface PrefetchOptions {
 }
 
 /**
- * Loads pages in advance: links that come into view, and links that a reader points at, focuses or touches. `observe`
- * watches all links below the root.
+ * Loads pages in advance: links that come into view, and links that a reader points at, focuses or touches. Returns
+ * a function that watches all links below the root.
  */
-export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { observe: () => void } {
+export function managePrefetch({ root, routeOf, load }: PrefetchOptions): () => void {
   const queue = createPrefetchQueue(load);
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -26,19 +27,13 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { obse
     if (route !== undefined && mayPrefetch(navigator)) queue.want(route);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
-    root.addEventListener(
-      type,
-      ({ target }) => want(target instanceof Element ? target.closest('a') : null),
-      { passive: true },
-    );
+    root.addEventListener(type, ({ target }) => want(closestTo(target, 'a')), { passive: true });
   // The reader may have pointed at it before.
   want(root.querySelector('a:hover'));
-  return {
-    observe: () => {
-      observer.disconnect();
-      queue.reset();
-      for (const link of root.querySelectorAll('a[href]')) observer.observe(link);
-    },
+  return () => {
+    observer.disconnect();
+    queue.reset();
+    for (const link of root.querySelectorAll('a[href]')) observer.observe(link);
   };
 }
 

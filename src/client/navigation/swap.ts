@@ -54,9 +54,8 @@ const PAGE_DATA = '#dw-page-data';
 
 /** Moves the kept elements into the next page; returns a function that restores their scroll positions. */
 function keepElements(root: HTMLElement, next: HTMLElement): () => void {
-  const kept = new Map<string | undefined, HTMLElement>();
-  for (const element of root.querySelectorAll<HTMLElement>(KEPT))
-    kept.set(element.dataset['keep'], element);
+  const shown = [...root.querySelectorAll<HTMLElement>(KEPT)];
+  const kept = new Map(shown.map((element) => [element.dataset['keep'], element]));
   const positions: (() => void)[] = [];
   for (const place of next.querySelectorAll<HTMLElement>(KEPT)) {
     const element = kept.get(place.dataset['keep']);

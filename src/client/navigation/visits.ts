@@ -1,5 +1,5 @@
 import type { ClientSite } from '../../shared/page-data.ts';
-import { type Route, toRoute } from '../../shared/paths.ts';
+import { toRoute } from '../../shared/paths.ts';
 import { createPanel, errorChain } from '../app/panel.ts';
 import type { Controls } from '../app/controls.ts';
 import { findRoot, messagesOf } from '../app/root.ts';
@@ -7,13 +7,12 @@ import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { closedBranchAt, openBranch } from '../menus/sidebar-branches.ts';
 import { arrive } from './arrival.ts';
-import type { EntryFields } from './history-entries.ts';
-import { createNavigation, createProgress, type Navigation, type Visit } from './navigation.ts';
+import { createNavigation, createProgress, type Visit } from './navigation.ts';
 import { isPlainClick, isSamePath, routesOf, type SiteAddress } from './page-address.ts';
-import { assetsIn, createPageAssets, type PageAssets } from './page-assets.ts';
-import { createPages, type LoadedPage, type Pages } from './pages.ts';
+import { assetsIn, createPageAssets } from './page-assets.ts';
+import { createPages, type LoadedPage } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
-import { addressOf, goTo, loadDocument, manageRouting } from './router.ts';
+import { addressOf, loadDocument, manageRouting, type Router } from './router.ts';
 import { isApart, swapDocument } from './swap.ts';
 
 export interface VisitsOptions extends Pick<Controls, 'url' | 'entries' | 'announce'> {
@@ -33,22 +32,7 @@ export interface VisitsOptions extends Pick<Controls, 'url' | 'entries' | 'annou
   readonly arrived: () => void;
 }
 
-/** Shared state of the steps of a visit. */
-interface Visiting extends VisitsOptions {
-  readonly address: SiteAddress;
-  readonly pages: Pages;
-  readonly pageAssets: PageAssets;
-  /** Searches for new links to prefetch. */
-  readonly observe: () => void;
-  /** The address of the current page; undefined if it could not be loaded. */
-  readonly current: { url: URL | undefined };
-}
-
-export interface Visits {
-  /** Goes to an address, as a link does. */
-  readonly follow: (url: URL) => void;
-  /** Goes to an address of the site; the fields are added to the state of its history entry. */
-  readonly navigate: (url: URL, fields: EntryFields) => void;
+export interface Visits extends Router {
   /** The document at an address of the site; undefined if it cannot be loaded. */
   readonly loadPage: (url: URL) => Promise<LoadedPage | undefined>;
   /** Clears the cache, because pages have changed, and searches the page for links. */
@@ -60,9 +44,12 @@ const ACCEPT = { Accept: 'text/html' };
 
 /** Manages navigation from links to pages. */
 export function manageVisits(options: VisitsOptions): Visits {
-  const { root, site, trust, assets } = options;
-  const address = siteAddress(site());
-  const current: Visiting['current'] = { url: options.url };
+  const { root, site, trust, assets, client, entries, leaving, shown, announce } = options;
+  const { homeHref: own, otherHomes: others } = site();
+  const homes = others === undefined ? {} : { homes: { own, others } };
+  const address: SiteAddress = { origin: location.origin, style: site(), ...homes };
+  // Undefined if the page could not be loaded.
+  let current: URL | undefined = options.url;
   const pageAssets = createPageAssets({ page: document, folder: assets, ...trust });
   const pages = createPages({
     style: site(),
@@ -75,21 +62,66 @@ export function manageVisits(options: VisitsOptions): Visits {
     },
     loadStyles: (page) => pageAssets.load(assetsIn(page, assets)),
   });
-  const { observe } = managePrefetch({
+  const observe = managePrefetch({
     root,
-    routeOf: (link) => prefetchRoute(link, { address, site, current }),
+    routeOf: (link) => {
+      const url = addressOf(link);
+      const allPages = new URL(site().searchHref, address.origin);
+      if (url === undefined || isSamePath(url, current ?? allPages) || isSamePath(url, allPages))
+        return undefined;
+      const routes = routesOf(url, address);
+      // If there are two possible routes, one of them would cost a 404 response.
+      return routes.length === 1 ? routes[0] : undefined;
+    },
     load: pages.prefetch,
   });
-  const navigation = createVisits({ ...options, address, pages, pageAssets, observe, current });
-  const routing = { ...options, address, navigation, shownUrl: () => current.url };
+  /** Shows a page at its address, and sets focus and scroll position. */
+  const present = ({ url, step, position, fields }: Visit, render: () => void): void => {
+    if (step === 'push') {
+      entries.leave();
+      entries.push(url, fields);
+    }
+    leaving();
+    render();
+    shown();
+    announce(document.title);
+    arrive(document, url.hash, position);
+    observe();
+  };
+  const failures = createFailureLog(() => sessionStorage, Date.now);
+  // Every load of a missing address gives the 404 page.
+  if (root.dataset['route'] === undefined) failures.forget(location.pathname);
+  const navigation = createNavigation({
+    load: pages.load,
+    progress: createProgress(document),
+    show: (visit, page) => {
+      const { scripts } = assetsIn(page.look(), assets);
+      const isOfClient = scripts.some(({ href }) => new URL(href, assets).href === client);
+      if (!isOfClient || isApart(document, page.look())) return loadDocument(visit.url);
+      current = visit.url;
+      present(visit, () => {
+        const next = page.take();
+        const nextAssets = assetsIn(next, assets);
+        swapDocument(document, next);
+        pageAssets.shown(nextAssets);
+      });
+    },
+    fail: (visit, error) => {
+      const isOffline = !navigator.onLine;
+      const mayLoad = !isOffline && !failures.isRepeated(visit.url.pathname);
+      if (mayLoad || visit.routes.length === 0) return loadDocument(visit.url);
+      current = undefined;
+      const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
+      present(visit, () => showFailure(site(), { error, isOffline, retry }));
+    },
+  });
   const loadPage: Visits['loadPage'] = (url) =>
     pages.peek(routesOf(url, address)).catch(() => undefined);
   manageBranches(loadPage);
-  const follow = manageRouting(routing);
+  const router = manageRouting({ ...options, address, navigation, shownUrl: () => current });
   observe();
   return {
-    follow,
-    navigate: (url, fields) => goTo(routing, url, fields),
+    ...router,
     loadPage,
     renewed: () => {
       pages.forget();
@@ -100,89 +132,18 @@ export function manageVisits(options: VisitsOptions): Visits {
 
 /** Opens closed categories of the sidebar with the entries of their first page, or goes there. */
 function manageBranches(loadPage: Visits['loadPage']): void {
-  document.addEventListener(
-    'click',
-    (event) => {
-      const control = closedBranchAt(event.target);
-      if (control === undefined || !isPlainClick(event)) return;
-      event.preventDefault();
-      void loadPage(new URL(control.href)).then((page) => {
-        if (!control.isConnected) return;
-        // The nodes of the page are moved away.
-        if (page === undefined || !openBranch(control, page.take())) location.assign(control.href);
-      });
-    },
-    // Before the router, which would follow the link.
-    { capture: true },
-  );
-}
-
-/** True if a page has other scripts, another language or another security policy than the document. */
-function needsDocument(next: Document, { client, assets }: VisitsOptions): boolean {
-  return (
-    isApart(document, next) ||
-    !assetsIn(next, assets).scripts.some(({ href }) => new URL(href, assets).href === client)
-  );
-}
-
-function siteAddress(site: ClientSite): SiteAddress {
-  const { homeHref: own, otherHomes: others } = site;
-  const homes = others === undefined ? {} : { homes: { own, others } };
-  return { origin: location.origin, style: site, ...homes };
-}
-
-function createVisits(visiting: Visiting): Navigation {
-  const { pages, current, root } = visiting;
-  const failures = createFailureLog(() => sessionStorage, Date.now);
-  // Every load of a missing address gives the 404 page.
-  if (root.dataset['route'] === undefined) failures.forget(location.pathname);
-  const navigation = createNavigation({
-    load: pages.load,
-    progress: createProgress(document),
-    show: (visit, page) => {
-      if (needsDocument(page.look(), visiting)) {
-        loadDocument(visit.url);
-        return;
-      }
-      current.url = visit.url;
-      present(visiting, visit, () => {
-        const next = page.take();
-        const assets = assetsIn(next, visiting.assets);
-        swapDocument(document, next);
-        visiting.pageAssets.shown(assets);
-      });
-    },
-    fail: (visit, error) => {
-      const isOffline = !navigator.onLine;
-      const mayLoad = !isOffline && !failures.isRepeated(visit.url.pathname);
-      if (mayLoad || visit.routes.length === 0) {
-        loadDocument(visit.url);
-        return;
-      }
-      current.url = undefined;
-      const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
-      present(visiting, visit, () => showFailure(visiting.site(), { error, isOffline, retry }));
-    },
-  });
-  return navigation;
-}
-
-/** Shows a page at its address, and sets focus and scroll position. */
-function present(
-  { announce, entries, leaving, shown, observe }: Visiting,
-  { url, step, position, fields }: Visit,
-  render: () => void,
-): void {
-  if (step === 'push') {
-    entries.leave();
-    entries.push(url, fields);
-  }
-  leaving();
-  render();
-  shown();
-  announce(document.title);
-  arrive(document, url.hash, position);
-  observe();
+  const answer = (event: MouseEvent): void => {
+    const control = closedBranchAt(event.target);
+    if (control === undefined || !isPlainClick(event)) return;
+    event.preventDefault();
+    void loadPage(new URL(control.href)).then((page) => {
+      if (!control.isConnected) return;
+      // The nodes of the page are moved away.
+      if (page === undefined || !openBranch(control, page.take())) location.assign(control.href);
+    });
+  };
+  // Before the router, which would follow the link.
+  document.addEventListener('click', answer, { capture: true });
 }
 
 interface Failure {
@@ -206,23 +167,7 @@ function showFailure(site: ClientSite, { error, isOffline, retry }: Failure): vo
   const main = document.getElementById('dw-main');
   if (main !== null) main.className = 'main main-react';
   main?.replaceChildren(panel);
-  const again = (): void => {
-    if (panel.isConnected) retry();
-  };
-  if (isOffline) addEventListener('online', again, { once: true });
-}
-
-function prefetchRoute(
-  link: HTMLAnchorElement,
-  { address, site, current }: Pick<Visiting, 'address' | 'site' | 'current'>,
-): Route | undefined {
-  const url = addressOf(link);
-  const allPages = new URL(site().searchHref, address.origin);
-  if (url === undefined || isSamePath(url, current.url ?? allPages) || isSamePath(url, allPages))
-    return undefined;
-  const routes = routesOf(url, address);
-  // If there are two possible routes, one of them would cost a 404 response.
-  return routes.length === 1 ? routes[0] : undefined;
+  if (isOffline) addEventListener('online', () => panel.isConnected && retry(), { once: true });
 }
 
 const KEY = 'docwright.failed';

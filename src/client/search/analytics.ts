@@ -51,10 +51,6 @@ export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): A
       send(JSON.stringify({ events: queue.slice(start, start + GROUP) }));
     queue = [];
   };
-  const quiet = (): void => {
-    timer = undefined;
-    flush();
-  };
   loadScript().then(
     () => {
       state = 'ready';
@@ -74,7 +70,10 @@ export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): A
       if (event === 'view' && timer !== undefined && queue.at(-1)?.event === 'view') queue.pop();
       queue.push({ event, ...detail });
       clearTimeout(timer);
-      timer = setTimeout(quiet, QUIET);
+      timer = setTimeout(() => {
+        timer = undefined;
+        flush();
+      }, QUIET);
     },
     flush,
   };

@@ -71,25 +71,25 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     const { search } = host.site();
     return filesInScope(search, host.tag(), (setId) => readPreferredVersion(setId) ?? undefined);
   };
-  const optionsOf = (
-    options: Pick<SearchOptions, 'literal' | 'types'>,
-  ): SearchQuestion['options'] => {
+  const questionOf = (
+    query: string,
+    options: Partial<SearchQuestion['options']>,
+  ): SearchQuestion => {
     const { limit, commonSynonyms = false } = host.site().search;
-    return { ...options, limit, commonSynonyms };
+    return { query, files: files(), options: { limit, commonSynonyms, ...options } };
   };
   return {
     prepare: () => backend.load(files()),
     ask: (query, options) => {
       if (query.trim() === '') return session.clear();
-      session.ask({ query, files: files(), options: optionsOf(options) });
+      session.ask(questionOf(query, options));
     },
     clear: session.clear,
     repeat: session.retry,
     guess: async (query) => {
       // Would cancel the question of the reader, who no longer needs a guess.
       if (snapshot.status !== 'idle') return [];
-      const options = { ...optionsOf({}), limit: GUESSES };
-      const reply = await backend.ask({ query, files: files(), options }).catch(ignore);
+      const reply = await backend.ask(questionOf(query, { limit: GUESSES })).catch(ignore);
       return reply?.hits ?? [];
     },
     renew: (again) => {

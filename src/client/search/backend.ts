@@ -45,17 +45,19 @@ export function createBackend({ startWorker, importWorker }: BackendOptions): Se
     waiting?.resolve(answerHere(waiting.question));
     waiting = undefined;
   };
-  const listen = (started: Worker): Worker => {
-    started.addEventListener('error', giveUp);
-    started.addEventListener('messageerror', giveUp);
-    started.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+  let worker: Worker | undefined;
+  try {
+    worker = startWorker();
+    worker.addEventListener('error', giveUp);
+    worker.addEventListener('messageerror', giveUp);
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
       if (data.id !== waiting?.id) return;
       waiting.resolve(data.reply);
       waiting = undefined;
     });
-    return started;
-  };
-  let worker = attempt(() => listen(startWorker()));
+  } catch {
+    // Questions are answered on the page.
+  }
 
   return {
     load: (files) => send({ type: 'load', files }),
@@ -76,11 +78,3 @@ export function createBackend({ startWorker, importWorker }: BackendOptions): Se
 }
 
 function ignore(): void {}
-
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}

@@ -37,7 +37,17 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
         event.preventDefault();
         dismissed();
       });
-      followViewport(element);
+      // Fits the dialog to the area above a phone's keyboard, with its active row in view.
+      const viewport = window.visualViewport;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const fit = (): void => {
+        element.style.setProperty('--search-viewport', `${viewport?.height ?? innerHeight}px`);
+        element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+      };
+      (viewport ?? window).addEventListener('resize', () => {
+        clearTimeout(timer);
+        timer = setTimeout(fit, TRAIL);
+      });
       if (wanted) show();
     },
     open: (from, ahead) => {
@@ -62,17 +72,3 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
 
 /** Milliseconds after the last change of size. */
 const TRAIL = 20;
-
-/** Fits the dialog to the area above a phone's keyboard, with its active row in view. */
-function followViewport(dialog: HTMLElement): void {
-  const viewport = window.visualViewport;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const apply = (): void => {
-    dialog.style.setProperty('--search-viewport', `${viewport?.height ?? innerHeight}px`);
-    dialog.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  };
-  (viewport ?? window).addEventListener('resize', () => {
-    clearTimeout(timer);
-    timer = setTimeout(apply, TRAIL);
-  });
-}

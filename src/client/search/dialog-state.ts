@@ -1,11 +1,10 @@
 import type { SearchDocument } from '../../search/query/search-index.ts';
-import type { ClientSite } from '../../shared/page-data.ts';
 import { fillMessage, type SearchMessages } from '../../shared/ui-messages.ts';
 import type { Answers } from './answers.ts';
 import type { DialogWindow } from './dialog-element.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
-import { buildPanel, firstActive, type PanelInput, rowsOf } from './panel.ts';
+import { buildPanel, firstActive, rowsOf } from './panel.ts';
 import { printKeys } from './search-button.ts';
 import type { RecentSearches } from './session.ts';
 
@@ -47,25 +46,26 @@ export function activeRow(state: DialogState): SearchRow | undefined {
 
 /** Builds the panel. The first result is active until the reader selects another row. */
 export function rebuild({ host, messages, recent, answers, state }: DialogContext): void {
+  const site = host.site();
   state.panel = buildPanel({
     messages,
     query: host.button.query(),
     answered: answers.snapshot().answered,
     recent: recent.list(),
-    links: siteLinks(host.site(), messages),
-    hotkeys: hotkeysOf(host),
+    links: [
+      ...site.entryPages.map(([href, label = messages.docs]) => ({ label, href })),
+      { label: messages.allPages, href: site.searchHref },
+    ],
+    // Without a keyboard, there are no shortcuts to turn off.
+    hotkeys:
+      site.search.hotkeys && !matchMedia('(hover: none)').matches
+        ? { keys: `${printKeys(navigator.platform)}, /`, on: host.button.areKeysOn() }
+        : undefined,
     excerpts: answers.excerpts(),
     hrefOf: host.hrefOf,
     searchUrl: (query) => `?q=${encodeURIComponent(query)}`,
   });
   if (!state.moved || activeRow(state) === undefined) state.activeId = firstActive(groupsOf(state));
-}
-
-// Without a keyboard, there are no shortcuts to turn off.
-function hotkeysOf({ site, button }: SearchHost): PanelInput['hotkeys'] {
-  if (!site().search.hotkeys || matchMedia('(hover: none)').matches) return undefined;
-  const keys = `${printKeys(navigator.platform)}, /`;
-  return { keys, on: button.areKeysOn() };
 }
 
 /** Describes the answer for screen readers. */
@@ -107,12 +107,4 @@ export function dismiss(context: DialogContext): void {
   const { host, state } = context;
   if (state.kept && host.button.query() !== '') setQuery(context, '');
   else leave(context);
-}
-
-function siteLinks(
-  { entryPages, searchHref }: ClientSite,
-  messages: SearchMessages,
-): PanelInput['links'] {
-  const entries = entryPages.map(([href, label = messages.docs]) => ({ label, href }));
-  return [...entries, { label: messages.allPages, href: searchHref }];
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { fillMessage, siteSearchMessages } from '../../shared/ui-messages.ts';
@@ -19,11 +19,10 @@ import {
   rebuild,
   setQuery,
 } from './dialog-state.ts';
-import { COMPOSING, type TypedAhead } from './early-field.ts';
+import { COMPOSING } from './early-field.ts';
 import { CHOICE_EVENT } from './events.ts';
 import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
 import { moveActive } from './panel.ts';
-import type { GuessedPage } from './search-button.ts';
 import { createRecentSearches } from './session.ts';
 
 /** Creates the search of a page: the dialog, its worker, and the highlighting on pages. */
@@ -31,80 +30,90 @@ export function createSearchDialog(
   host: SearchHost,
   Dialog: ComponentType<SearchDialogProps>,
 ): Search {
-  const marking = createMarking(host);
-  const show = createRender(host.page);
-  const context = createContext(host, () => {
+  const { page, site, button } = host;
+  const showMarks = createMarking(page);
+  let root: Root | undefined;
+  const render = (): void => {
     rebuild(context);
     const { answers, state, messages, window } = context;
-    show(
+    const dialog = (
       <Dialog
         messages={messages}
-        title={fillMessage(messages.placeholder, { title: host.site().title })}
-        query={host.button.query()}
+        title={fillMessage(messages.placeholder, { title: site().title })}
+        query={button.query()}
         status={answers.snapshot().status}
         announcement={announcement(context)}
         panel={state.panel}
         activeId={state.activeId}
         attach={window.attach}
         on={handlers}
-      />,
+      />
     );
-  });
-  const handlers = createHandlers(context);
-  return {
-    prepare: context.answers.prepare,
-    open: (opener, typed) => open(context, opener, typed),
-    guess: (words) => guessPages(context, words),
-    shown: () => {
-      context.window.close();
-      marking.shown();
-    },
-    // Rows must not move while the reader selects one.
-    renew: () => context.answers.renew(context.window.isOpen() && !context.state.moved),
-  };
-}
-
-/** Renders the dialog outside of the page's root. */
-function createRender(page: Document): (dialog: ReactNode) => void {
-  let root: Root | undefined;
-  return (dialog) => {
     if (root !== undefined) return root.render(dialog);
+    // Outside of the page's root.
     const first = createRoot(page.body.appendChild(page.createElement('div')));
     root = first;
     // The dialog takes over from the early field at once: no key is lost between them.
     flushSync(() => first.render(dialog));
   };
-}
-
-function createContext(host: SearchHost, render: () => void): DialogContext {
   const context: DialogContext = {
     host,
     render,
-    messages: siteSearchMessages(host.site()),
+    messages: siteSearchMessages(site()),
     recent: createRecentSearches(() => localStorage),
-    window: createWindow(host.page, () => dismiss(context)),
-    answers: createAnswers(host, { changed: render, answered: () => showAnswer(context) }),
-    state: {
-      panel: undefined,
-      activeId: undefined,
-      moved: false,
-      impatient: false,
-      kept: false,
-      only: undefined,
-    },
+    window: createWindow(page, () => dismiss(context)),
+    answers: createAnswers(host, {
+      changed: render,
+      // Shows a new answer with its first result active, and chooses it if Enter was pressed before.
+      answered: () => {
+        state.moved = false;
+        render();
+        const row = activeRow(state);
+        if (state.impatient && row?.type === 'hit') chooseRow(context, row);
+        state.impatient = false;
+      },
+    }),
+    state: { ...CLOSED },
   };
-  return context;
+  const handlers = createHandlers(context);
+  const { answers, state, window: dialogWindow } = context;
+  return {
+    prepare: answers.prepare,
+    open: (opener, typed) => {
+      const left = button.query();
+      const text = typed?.text ?? '';
+      dialogWindow.open(opener, typed);
+      setQuery(context, text === '' ? left : text);
+      state.kept = text === '' && left !== '';
+      state.impatient = text !== '' && typed?.entered === true;
+    },
+    // Pages with the best results for the words of an address.
+    guess: async (words) => {
+      const pages = new Map<string, string>();
+      for (const { document } of await answers.guess(words))
+        pages.set(document.sectionRoute.replace(/#.*/, ''), document.pageTitle);
+      const best = [...pages].slice(0, MOST_GUESSES);
+      return best.map(([route, label]) => ({ label, href: host.hrefOf(route) }));
+    },
+    shown: () => {
+      dialogWindow.close();
+      showMarks();
+    },
+    // Rows must not move while the reader selects one.
+    renew: () => answers.renew(dialogWindow.isOpen() && !state.moved),
+  };
 }
 
-/** Shows a new answer with its first result active, and chooses it if Enter was pressed before. */
-function showAnswer(context: DialogContext): void {
-  const { state, render } = context;
-  state.moved = false;
-  render();
-  const row = activeRow(state);
-  if (state.impatient && row?.type === 'hit') chooseRow(context, row);
-  state.impatient = false;
-}
+const CLOSED: DialogContext['state'] = {
+  panel: undefined,
+  activeId: undefined,
+  moved: false,
+  impatient: false,
+  kept: false,
+  only: undefined,
+};
+
+const MOST_GUESSES = 5;
 
 function createHandlers(context: DialogContext): SearchHandlers {
   const { state, render } = context;
@@ -126,62 +135,24 @@ function createHandlers(context: DialogContext): SearchHandlers {
   };
 }
 
-function open(
-  context: DialogContext,
-  opener: Element | undefined,
-  typed: TypedAhead | undefined,
-): void {
-  const { host, state, window } = context;
-  const left = host.button.query();
-  const text = typed?.text ?? '';
-  window.open(opener, typed);
-  setQuery(context, text === '' ? left : text);
-  state.kept = text === '' && left !== '';
-  state.impatient = text !== '' && typed?.entered === true;
-}
-
-const MOST_GUESSES = 5;
-
-/** Pages with the best results for the words of an address. */
-async function guessPages(
-  { host, answers }: DialogContext,
-  words: string,
-): Promise<readonly GuessedPage[]> {
-  const pages = new Map<string, string>();
-  for (const { document } of await answers.guess(words))
-    pages.set(document.sectionRoute.replace(/#.*/, ''), document.pageTitle);
-  return [...pages]
-    .slice(0, MOST_GUESSES)
-    .map(([route, label]) => ({ label, href: host.hrefOf(route) }));
-}
-
 /** Handles the keys of the input. */
 function handleKey(context: DialogContext, event: KeyboardEvent<HTMLInputElement>): void {
   // The key belongs to a text composition.
   if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
   // The browser moves on from the button.
   if (event.key === 'Tab') return leave(context);
-  const act = ACTS[event.key];
-  if (act === undefined) return;
+  const { state, window, render } = context;
+  if (event.key === 'Enter') enter(context, event);
+  else if (event.key === 'Escape') dismiss(context);
+  else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const step = event.key === 'ArrowDown' ? 'down' : 'up';
+    state.activeId = moveActive(groupsOf(state), state.activeId, step);
+    state.moved = true;
+    render();
+    window.showRow(state.activeId);
+  } else return;
   event.preventDefault();
   event.stopPropagation();
-  act(context, event);
-}
-
-type Act = (context: DialogContext, event: KeyboardEvent) => void;
-
-const ACTS: Partial<Readonly<Record<string, Act>>> = {
-  ArrowDown: (context) => move(context, 'down'),
-  ArrowUp: (context) => move(context, 'up'),
-  Enter: enter,
-  Escape: dismiss,
-};
-
-function move({ state, window, render }: DialogContext, step: 'up' | 'down'): void {
-  state.activeId = moveActive(groupsOf(state), state.activeId, step);
-  state.moved = true;
-  render();
-  window.showRow(state.activeId);
 }
 
 function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
@@ -195,7 +166,7 @@ function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardE
 }
 
 /** Marks are removed when the page is left, and by Escape and Back; a history entry adds them only once. */
-function createMarking({ page }: SearchHost): Pick<Search, 'shown'> {
+function createMarking(page: Document): () => void {
   const highlighter = createHighlighter(page);
   addEventListener('popstate', ({ state }) => {
     // A link to a part of this page adds an entry without marks.
@@ -204,17 +175,12 @@ function createMarking({ page }: SearchHost): Pick<Search, 'shown'> {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') highlighter.clear();
   });
-  return {
-    shown: () => {
-      highlighter.clear();
-      const { [SOUGHT_KEY]: sought, ...rest } = { ...history.state };
-      if (!isSoughtWords(sought)) return;
-      history.replaceState(rest, '');
-      highlighter.mark({
-        terms: sought.terms,
-        area: sought.type === 'others' ? 'main' : 'article',
-      });
-    },
+  return () => {
+    highlighter.clear();
+    const { [SOUGHT_KEY]: sought, ...rest } = { ...history.state };
+    if (!isSoughtWords(sought)) return;
+    history.replaceState(rest, '');
+    highlighter.mark({ terms: sought.terms, area: sought.type === 'others' ? 'main' : 'article' });
   };
 }
 

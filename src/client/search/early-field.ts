@@ -1,3 +1,5 @@
+import { closestTo, element } from '../app/root.ts';
+
 /**
  * The field that takes the reader's keys until the dialog is loaded. The client opens it before the app runs, the app before
  * the dialog is loaded: they share no module, so its element holds the state.
@@ -22,7 +24,7 @@ export function isEarlyFieldOpen(): boolean {
 }
 
 export function isInEarlyField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(FIELD) !== null;
+  return closestTo(target, FIELD) !== null;
 }
 
 /** Opens the field, unless it is open. */
@@ -30,14 +32,14 @@ export function openEarlyField(text = ''): void {
   if (isEarlyFieldOpen()) return;
   const root = document.documentElement;
   const label = document.querySelector('.search-button-text')?.textContent ?? '';
-  const dialog = create('dialog', 'search-dialog search-early');
-  const panel = create('div', 'search-panel');
-  const row = create('div', 'search-field');
-  const input = create('input', 'search-input');
-  for (const element of [dialog, input]) element.setAttribute('aria-label', label);
+  const dialog = element('dialog', 'search-dialog search-early');
+  const panel = element('div', 'search-panel');
+  const row = element('div', 'search-field');
+  const input = element('input', 'search-input');
+  for (const labeled of [dialog, input]) labeled.setAttribute('aria-label', label);
   const keyboard = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
   Object.assign(input, { value: text, placeholder: label, ...keyboard });
-  row.append(create('span', 'icon icon-search'), input, create('span', 'search-progress'));
+  row.append(element('span', 'icon icon-search'), input, element('span', 'search-progress'));
   panel.append(row);
   dialog.append(panel);
   listen(dialog);
@@ -46,15 +48,6 @@ export function openEarlyField(text = ''): void {
   document.body.append(dialog);
   dialog.showModal();
   input.focus();
-}
-
-function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  element.className = className;
-  return element;
 }
 
 /** Safari's code for the key that ends a composition. */

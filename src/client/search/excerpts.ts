@@ -42,7 +42,8 @@ export function createExcerpts({ loadHtml, mayLoad, changed }: ExcerptsOptions):
   const load = async ({ document: { sectionRoute }, terms }: WantedExcerpt): Promise<void> => {
     const target = known;
     const html = await loadHtml(sectionRoute);
-    const text = html === undefined ? '' : sectionText(html, anchorOf(sectionRoute));
+    const [, anchor = ''] = /#(.*)/s.exec(sectionRoute) ?? [];
+    const text = html === undefined ? '' : sectionText(html, anchor);
     const matcher = createMatcher(terms);
     if (matchRanges(text, matcher).length === 0) return;
     target.set(sectionRoute, excerptAround(text, matcher));
@@ -78,24 +79,16 @@ export function createExcerpts({ loadHtml, mayLoad, changed }: ExcerptsOptions):
   };
 }
 
-function anchorOf(sectionRoute: string): string {
-  const hash = sectionRoute.indexOf('#');
-  return hash < 0 ? '' : sectionRoute.slice(hash + 1);
-}
-
 /** The text of a section of a generated article: up to the next heading. */
 export function sectionText(html: string, anchor: string): string {
-  const at = anchor === '' ? 0 : html.indexOf(`id="${escapeAttribute(anchor)}"`);
+  const id = anchor.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const at = anchor === '' ? 0 : html.indexOf(`id="${id}"`);
   if (at < 0) return '';
   const inside = html.slice(anchor === '' ? 0 : html.indexOf('>', at) + 1, at + READ);
   const heading = /^[^]*?<\/h[1-6]>/.exec(inside.slice(0, 2000))?.[0] ?? '';
   const body = inside.slice(heading.length);
   const next = body.search(/<h[1-4][\s>]/);
   return plainText(next < 0 ? body : body.slice(0, next));
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** The characters that `innerHTML` escapes in text (HTML standard 13.3). */

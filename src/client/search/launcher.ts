@@ -1,20 +1,14 @@
 import type { ClientSite } from '../../shared/page-data.ts';
 import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
-import { findArticle, messagesOf } from '../app/root.ts';
+import { closestTo, element, findArticle, messagesOf } from '../app/root.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { addStyleSheet } from '../navigation/page-assets.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
-import {
-  closeEarlyField,
-  leaveEarlyField,
-  openEarlyField,
-  readEarlyField,
-  type TypedAhead,
-} from './early-field.ts';
+import { closeEarlyField, leaveEarlyField, openEarlyField, readEarlyField } from './early-field.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
 import { pathQueries } from './path-words.ts';
-import { createButtonStore, type GuessedPage, showButtonState } from './search-button.ts';
+import { createButtonStore, showButtonState } from './search-button.ts';
 
 /** URLs of the scripts that are loaded when the reader uses the search, and the style sheet of the dialog. */
 export interface SearchScripts {
@@ -59,7 +53,11 @@ export function manageSearch(options: LauncherOptions): Launcher {
   };
   const open: Launcher['open'] = (opener, text) => {
     options.opening();
-    if (search !== undefined) return search.open(opener, text === undefined ? text : typed(text));
+    if (search !== undefined) {
+      const end = text?.length ?? 0;
+      const typed = { text: text ?? '', selection: [end, end], entered: false } as const;
+      return search.open(opener, text === undefined ? undefined : typed);
+    }
     openEarlyField(text);
     load().then(
       async (loaded) => {
@@ -72,10 +70,11 @@ export function manageSearch(options: LauncherOptions): Launcher {
       () => leaveEarlyField(site().searchHref),
     );
   };
-  forgetSought();
+  // A reloaded document shows no marks.
+  const { [SOUGHT_KEY]: sought, ...state } = { ...history.state };
+  if (sought !== undefined) history.replaceState(state, '');
   document.addEventListener('keydown', ({ target, key }) => {
-    const isOnButton = target instanceof Element && target.closest('[data-search]') !== null;
-    if (isOnButton && key === 'Escape') host.button.setQuery('');
+    if (key === 'Escape' && closestTo(target, '[data-search]')) host.button.setQuery('');
   });
   const asked = new URLSearchParams(location.search).get('q');
   if (asked !== null) open(undefined, asked);
@@ -94,10 +93,6 @@ export function manageSearch(options: LauncherOptions): Launcher {
   };
 }
 
-function typed(text: string): TypedAhead {
-  return { text, selection: [text.length, text.length], entered: false };
-}
-
 /** Fills in the 404 page: the words of the address, and pages that fit them, unless the reader saves data. */
 async function guess(site: ClientSite, load: () => Promise<Search>): Promise<void> {
   const queries = pathQueries(location.pathname, site.baseUrl);
@@ -107,31 +102,20 @@ async function guess(site: ClientSite, load: () => Promise<Search>): Promise<voi
   const search = await load().catch(() => undefined);
   for (const query of queries) {
     const pages = (await search?.guess(query)) ?? [];
-    if (pages.length > 0) return showGuesses(pages, messagesOf(site).notFoundGuesses);
+    if (pages.length === 0) continue;
+    const place = document.querySelector('[data-guesses]');
+    const list = element('ul');
+    for (const { label, href } of pages) {
+      const link = element('a', '', label);
+      link.href = href;
+      list.appendChild(element('li')).append(link);
+    }
+    place?.querySelector('[role="status"]')?.replaceChildren(messagesOf(site).notFoundGuesses);
+    return place?.append(list);
   }
-}
-
-function showGuesses(pages: readonly GuessedPage[], introduction: string): void {
-  const place = document.querySelector('[data-guesses]');
-  const list = document.createElement('ul');
-  for (const { label, href } of pages) {
-    const link = document.createElement('a');
-    link.href = href;
-    link.textContent = label;
-    list.appendChild(document.createElement('li')).append(link);
-  }
-  place?.querySelector('[role="status"]')?.replaceChildren(introduction);
-  place?.append(list);
 }
 
 function ignore(): void {}
-
-/** A reloaded document shows no marks. */
-function forgetSought(): void {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !(SOUGHT_KEY in state)) return;
-  history.replaceState({ ...state, [SOUGHT_KEY]: undefined }, '');
-}
 
 /** Waits for the style sheet too, so that the dialog never opens without it; if it fails, the dialog is plain. */
 async function importDialog({
@@ -174,8 +158,7 @@ function createHost({ trust, scripts, site, root, ...visits }: LauncherOptions):
 
 /** The URL of a section printed like links of the site, with the site's trailing slash. */
 export function hitUrl(sectionRoute: string, style: AddressStyle): string {
-  const hash = sectionRoute.indexOf('#');
-  const path = readUrlPath(hash < 0 ? sectionRoute : sectionRoute.slice(0, hash), style);
-  if (path === undefined) return sectionRoute;
-  return printRoute(toRoute(path), style) + (hash < 0 ? '' : sectionRoute.slice(hash));
+  const [, page = '', hash = ''] = /^([^#]*)(.*)$/s.exec(sectionRoute) ?? [];
+  const path = readUrlPath(page, style);
+  return path === undefined ? sectionRoute : printRoute(toRoute(path), style) + hash;
 }

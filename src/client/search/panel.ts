@@ -50,21 +50,14 @@ const EMPTY: Omit<SearchPanel, 'groups'> = {
 
 function startGroups(input: PanelInput): readonly SearchGroup[] {
   const { recent, messages } = input;
-  const clear = action({
-    icon: 'clear',
-    label: messages.clearRecent,
-    choice: { type: 'clearRecent' },
-  });
+  const searches = recent.map((old) => searchRow(input, old, 'recent'));
+  const choice = { type: 'clearRecent' } as const;
+  const clear = action({ icon: 'clear', label: messages.clearRecent, choice });
+  const options = recent.length === 0 ? hotkeyRows(input) : [clear, ...hotkeyRows(input)];
   return [
-    ...actionGroup(
-      messages.recent,
-      recent.map((old) => searchRow(input, old, 'recent')),
-    ),
+    ...actionGroup(messages.recent, searches),
     ...actionGroup(messages.entryPages, linkRows(input)),
-    ...actionGroup(messages.options, [
-      ...(recent.length === 0 ? [] : [clear]),
-      ...hotkeyRows(input),
-    ]),
+    ...actionGroup(messages.options, options),
   ];
 }
 
@@ -72,7 +65,18 @@ function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
   const { messages } = input;
   const { question, reply } = answered;
   const count = reply.hits.length;
-  const repeat = repeatRows(input, answered);
+  const rows = reply.hits.map((hit, index) => hitRow(input, hit, index + 1));
+  const label = messages.tryAgain;
+  const repeat = reply.incomplete
+    ? [action({ icon: 'repeat', label, choice: { type: 'repeat' } })]
+    : [];
+  // For a search without results.
+  const others = input.recent.filter((query) => query !== input.query.trim()).slice(0, 3);
+  const suggestions = [
+    ...repeat,
+    ...others.map((query) => searchRow(input, query, 'recent')),
+    ...linkRows(input),
+  ];
   const missing = count === 0 ? messages.notLoaded : messages.partlyLoaded;
   return {
     correctedTo: correctedQuery(question.query, reply.corrections),
@@ -81,8 +85,10 @@ function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
     warning: reply.incomplete ? missing : undefined,
     count,
     groups: numbered([
-      ...hitGroups(input, answered),
-      ...actionGroup(messages.suggestions, count === 0 ? [...repeat, ...suggestions(input)] : []),
+      ...(count === 0
+        ? []
+        : [{ label: messages.results, kind: 'hits', heading: '', rows } as const]),
+      ...actionGroup(messages.suggestions, count === 0 ? suggestions : []),
       ...actionGroup(messages.options, [
         ...(count === 0 ? [] : repeat),
         ...literalRows(input, answered),
@@ -102,13 +108,6 @@ function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
 }
 
 type Answered = NonNullable<PanelInput['answered']>;
-
-/** The results in their order. */
-function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup[] {
-  if (reply.hits.length === 0) return [];
-  const rows = reply.hits.map((hit, index) => hitRow(input, hit, index + 1));
-  return [{ label: input.messages.results, kind: 'hits', heading: '', rows }];
-}
 
 function hitRow(
   { excerpts, hrefOf }: PanelInput,
@@ -196,17 +195,6 @@ function filterRows(
   if (question.options.types !== undefined) return [filter(messages.everywhere)];
   if (reply.types.length < 2 || reply.hits.length === 0) return [];
   return reply.types.map((type) => filter(labels[type], type));
-}
-
-function repeatRows({ messages }: PanelInput, { reply }: Answered): readonly SearchActionRow[] {
-  if (!reply.incomplete) return [];
-  return [action({ icon: 'repeat', label: messages.tryAgain, choice: { type: 'repeat' } })];
-}
-
-/** Suggestions for a search without results. */
-function suggestions(input: PanelInput): readonly SearchActionRow[] {
-  const others = input.recent.filter((query) => query !== input.query.trim()).slice(0, 3);
-  return [...others.map((query) => searchRow(input, query, 'recent')), ...linkRows(input)];
 }
 
 function linkRows({ links }: PanelInput): readonly SearchActionRow[] {

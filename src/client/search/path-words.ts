@@ -1,3 +1,5 @@
+import { decodeSafely } from '../../shared/paths.ts';
+
 const FILE = /(?:^index)?\.(?:html?|mdx?|php|aspx?)$/;
 
 /** Queries for what a reader looked for at an unknown path, best first: the words of its last part, then of all parts. */
@@ -9,16 +11,6 @@ export function pathQueries(pathname: string, baseUrl: string): readonly string[
 }
 
 function wordsOf(part: string): string {
-  return decode(part)
-    .replace(FILE, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const text = (decodeSafely(part) ?? part).replace(FILE, '');
+  return text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
 }

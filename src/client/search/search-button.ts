@@ -1,3 +1,4 @@
+import { element } from '../app/root.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
 /** Local storage key for turning off the shortcuts (WCAG 2.1.4). */
@@ -49,23 +50,18 @@ export function createButtonStore(
 /** Shows the query of a closed dialog, after a word for it, in place of the label of each button, and the keys if they are on. */
 export function showButtonState(searchFor: string): (query: string, areKeysOn: boolean) => void {
   return (query, areKeysOn) => {
-    for (const text of document.querySelectorAll<HTMLElement>('[data-search] .search-button-text'))
-      showQuery(text, query, searchFor);
+    for (const text of document.querySelectorAll<HTMLElement>(
+      '[data-search] .search-button-text',
+    )) {
+      const { label } = text.dataset;
+      if (query !== '') {
+        text.dataset['label'] ??= text.textContent ?? '';
+        const word = element('span', 'search-for', `${searchFor} `);
+        text.replaceChildren(word, element('span', 'search-query', query));
+      } else if (label !== undefined) text.replaceChildren(label);
+    }
     for (const keys of document.querySelectorAll<HTMLElement>(KEYS)) keys.hidden = !areKeysOn;
   };
-}
-
-function showQuery(text: HTMLElement, query: string, searchFor: string): void {
-  const { label } = text.dataset;
-  if (query === '') return label === undefined ? undefined : text.replaceChildren(label);
-  text.dataset['label'] ??= text.textContent ?? '';
-  const part = (className: string, content: string): HTMLElement => {
-    const span = document.createElement('span');
-    span.className = className;
-    span.textContent = content;
-    return span;
-  };
-  text.replaceChildren(part('search-for', `${searchFor} `), part('search-query', query));
 }
 
 /** Shows the shortcut; there is none if the configuration turns the shortcuts off. */

@@ -1,5 +1,4 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import type { SiteData } from '../../shared/page.ts';
 import { isExternal, printRoute, toRoute } from '../../shared/paths.ts';
 import { useMessages, useSite } from './page-context.ts';
 
@@ -13,14 +12,18 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link. Links to other websites open in a new tab and are marked. */
 export function Link({ to, href, children, ...attributes }: LinkProps): ReactNode {
   const site = useSite();
-  const address = to === undefined ? href : printTo(to, site);
-  if (address === undefined || !opensNewTab(address)) {
+  let address = href;
+  if (to !== undefined) {
+    const [, path = '', end = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+    address = printRoute(toRoute(`${site.localeBase}/${path}`), site) + end;
+  }
+  // Addresses of other schemes, such as mailto, are external, but open no page.
+  if (address === undefined || !isExternal(address) || !/^(?:https?:|[/\\])/i.test(address))
     return (
       <a href={address} {...attributes}>
         {children}
       </a>
     );
-  }
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" {...attributes}>
       {children}
@@ -32,17 +35,4 @@ export function Link({ to, href, children, ...attributes }: LinkProps): ReactNod
 /** Marks links that open in a new tab; the style sheet adds the icon. */
 export function ExternalIcon(): ReactNode {
   return <span className="external-icon" role="img" aria-label={useMessages().opensInNewTab} />;
-}
-
-/** Prints a path inside the site, with its query and fragment, as a URL in the page's locale. */
-function printTo(to: string, site: SiteData): string {
-  const end = to.search(/[?#]/);
-  const path = end < 0 ? to : to.slice(0, end);
-  const route = toRoute(`${site.localeBase}/${path}`);
-  return printRoute(route, site) + (end < 0 ? '' : to.slice(end));
-}
-
-/** Addresses of other schemes, such as mailto, are external, but open no page. */
-function opensNewTab(address: string): boolean {
-  return isExternal(address) && /^(?:https?:|[/\\])/i.test(address);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DocsVersionData, PageData, SiteLocale } from '../../shared/page.ts';
+import type { DocsVersionData, PageData } from '../../shared/page.ts';
 import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-mode.ts';
 import type { VersionTarget } from '../menus/preferred-version.ts';
 import { usePage, useSite } from './page-context.ts';
@@ -44,15 +44,11 @@ export function useVersionEntries(setId: string): VersionEntries {
   if (latest === undefined) throw new Error(`The docs set "${setId}" has no versions.`);
   const preference: VersionEntries['preference'] = ({ label }) => {
     if (active !== undefined || entries.length < 2) return {};
-    const targets = entries.map((entry): VersionTarget => {
-      return label === undefined
-        ? [entry.name, entry.mainHref, entry.label]
-        : [entry.name, entry.mainHref];
-    });
-    return {
-      'data-docs-set': setId,
-      'data-versions': JSON.stringify(targets),
-    };
+    const targets = entries.map(
+      ({ name, mainHref, ...own }): VersionTarget =>
+        label === undefined ? [name, mainHref, own.label] : [name, mainHref],
+    );
+    return { 'data-docs-set': setId, 'data-versions': JSON.stringify(targets) };
   };
   return { shown: find(active) ?? latest, latest, entries, preference };
 }
@@ -91,19 +87,15 @@ export function useLocaleEntries(): readonly LocaleEntry[] {
   const { locales, locale } = useSite();
   const page = usePage();
   return locales.map((entry) => {
-    const isCurrent = entry.code === locale.code;
-    const href = hrefIn(entry, page, isCurrent);
+    const { code, label, htmlLang, homeHref } = entry;
+    const isCurrent = code === locale.code;
+    const { localeHrefs = {}, kind } = page;
+    const alternate = Object.hasOwn(localeHrefs, code) ? localeHrefs[code] : undefined;
+    // The 404 page has no address to link to.
+    const href = alternate ?? (isCurrent && kind !== 'notFound' ? page.href : homeHref);
     const current = href === page.href ? 'page' : 'true';
-    const { code, label, htmlLang } = entry;
     return { code, label, htmlLang, href, current: isCurrent ? current : undefined };
   });
-}
-
-function hrefIn({ code, homeHref }: SiteLocale, page: PageData, isCurrent: boolean): string {
-  const { localeHrefs = {}, href, kind } = page;
-  const alternate = Object.hasOwn(localeHrefs, code) ? localeHrefs[code] : undefined;
-  // The 404 page has no address to link to.
-  return alternate ?? (isCurrent && kind !== 'notFound' ? href : homeHref);
 }
 
 export interface ColorModeValue {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { tabIndexAfter } from '../../../../src/client/article/tab-groups.ts';
+import { indexAfter } from '../../../../src/client/article/tab-groups.ts';
 
-describe('tabIndexAfter', () => {
+const LINE = ['ArrowLeft', 'ArrowRight'] as const;
+const COLUMN = ['ArrowUp', 'ArrowDown'] as const;
+
+describe('indexAfter', () => {
   it.each([
     ['ArrowRight', 0, 1],
     ['ArrowRight', 2, 0],
@@ -10,15 +13,19 @@ describe('tabIndexAfter', () => {
     ['Home', 2, 0],
     ['End', 0, 2],
   ])('%s leads from %i to %i of three', (key, index, next) => {
-    expect(tabIndexAfter(key, { index, count: 3, isRtl: false })).toBe(next);
+    expect(indexAfter(key, { index, count: 3, keys: LINE })).toBe(next);
   });
 
-  it('turns the arrows around where the text runs from right to left', () => {
-    expect(tabIndexAfter('ArrowRight', { index: 0, count: 3, isRtl: true })).toBe(2);
-    expect(tabIndexAfter('ArrowLeft', { index: 0, count: 3, isRtl: true })).toBe(1);
+  it.each([
+    ['ArrowDown', 0],
+    ['ArrowUp', 2],
+    ['Home', 0],
+    ['End', 2],
+  ])('%s leads into the list from before it', (key, next) => {
+    expect(indexAfter(key, { index: -1, count: 3, keys: COLUMN })).toBe(next);
   });
 
   it.each(['Tab', 'Enter', 'ArrowDown', 'a'])('%s leads nowhere', (key) => {
-    expect(tabIndexAfter(key, { index: 0, count: 3, isRtl: false })).toBeUndefined();
+    expect(indexAfter(key, { index: 0, count: 3, keys: LINE })).toBeUndefined();
   });
 });

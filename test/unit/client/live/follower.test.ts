@@ -36,11 +36,9 @@ function followed({
       done.push('refresh');
       if (!renews) throw new Error('the page needs another document');
     },
-    styles: {
-      swap: (from, to) => {
-        done.push(`${from} > ${to.href}`);
-        return hasStyles;
-      },
+    styles: (from, to) => {
+      done.push(`${from} > ${to.href}`);
+      return hasStyles;
     },
     documents: {
       load: () => done.push('load'),
@@ -75,6 +73,21 @@ describe('createFollower', () => {
     expect(done).toEqual(['refresh', 'refresh']);
   });
 
+  it('does not compare versions of two servers', () => {
+    const { follow, done } = followed();
+    follow({}, 'one');
+    expect(done).toEqual([]);
+    follow({}, 'two');
+    follow({ version: 0 }, 'three');
+    expect(done).toEqual(['refresh', 'refresh']);
+  });
+
+  it('exchanges styles and shows the page again where both differ', () => {
+    const { follow, done } = followed();
+    follow({ version: 2, styles: { href: '/b.css', integrity: '' } });
+    expect(done).toEqual(['/a.css > /b.css', 'refresh']);
+  });
+
   it('loads the document where the page cannot be shown again', async () => {
     const { follow, done } = followed({ renews: false });
     follow({ version: 2 });
@@ -84,7 +97,7 @@ describe('createFollower', () => {
 
   it('loads the document for another shell', () => {
     const { follow, done } = followed();
-    follow({ version: 2, shell: 't' });
+    follow({ version: 2, shell: 't', styles: { href: '/b.css', integrity: '' } });
     expect(done).toEqual(['load']);
   });
 
