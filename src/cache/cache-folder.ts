@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
@@ -26,12 +26,13 @@ export function makeCacheFolder(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    makeCacheFolder(dirname(folder));
-    mkdirSync(folder);
+    if (code === 'ENOENT' && dirname(folder) !== folder) {
+      makeCacheFolder(dirname(folder));
+      mkdirSync(folder);
+    } else if (code !== 'EEXIST') throw error;
   }
-  if (folder.endsWith('.docwright')) writeFileSync(join(folder, '.gitignore'), '*\n');
+  const ignored = join(folder, '.gitignore');
+  if (folder.endsWith('.docwright') && !existsSync(ignored)) writeFileSync(ignored, '*\n');
 }
 
 /** True if there is a process of this number. */

@@ -70,7 +70,7 @@ export function accepts(schema: unknown, value: unknown): boolean {
   return isSchema(schema) && v.is(schema, value);
 }
 
-function isSchema(value: unknown): value is v.GenericSchema {
+export function isSchema(value: unknown): value is v.GenericSchema {
   return valueAt(value, 'kind') === 'schema';
 }
 

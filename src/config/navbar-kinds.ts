@@ -39,17 +39,8 @@ export function isCustomKind(type: string): boolean {
   return /^custom-[\w-]+$/.test(type);
 }
 
-const ATTRIBUTES: readonly string[] = [
-  'dir',
-  'download',
-  'hreflang',
-  'lang',
-  'referrerpolicy',
-  'rel',
-  'target',
-  'title',
-  'translate',
-];
+const ATTRIBUTES: readonly string[] =
+  'dir download hreflang lang referrerpolicy rel target title translate'.split(' ');
 
 /** Tells whether a link may have an attribute: none that runs, styles or loads, and no `id` (items appear twice). */
 export function isLinkAttribute(name: string): boolean {

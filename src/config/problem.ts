@@ -24,26 +24,16 @@ export function keyProblem(path: ConfigPath, reason: string, hint?: string): Pro
 /** Reports a required key that is missing from the object at `path`. */
 export function missingProblem(path: ConfigPath, key: string, hint?: string): Problem {
   const full = [...path, key];
-  return {
-    code: 'config-missing',
-    path: full,
-    message: `${printConfigPath(full)} is required`,
-    hint,
-    at: 'parent',
-  };
+  const message = `${printConfigPath(full)} is required`;
+  return { code: 'config-missing', path: full, message, hint, at: 'parent' };
 }
 
 /** Reports an unknown key; the hint names the nearest one, or all if none is near. */
 export function unknownKey(path: ConfigPath, key: string, known: readonly string[]): Problem {
   const all = known.length === 0 ? undefined : `known keys: ${known.join(', ')}`;
   const message = `${printConfigPath(path)} is not a key of the configuration`;
-  return {
-    code: 'config-unknown-key',
-    path,
-    message,
-    hint: didYouMean(key, known) ?? all,
-    at: 'key',
-  };
+  const hint = didYouMean(key, known) ?? all;
+  return { code: 'config-unknown-key', path, message, hint, at: 'key' };
 }
 
 /** The hint that names the nearest of some words, or undefined if none is near. */
@@ -57,15 +47,16 @@ export type ConfigPath = readonly (string | number)[];
 
 /** Prints a path as the author would write it: `navbar.items[2].to`, `links.rules["a b"]`; empty for the root. */
 export function printConfigPath(path: ConfigPath): string {
-  return path.reduce<string>(appendSegment, '');
+  return path.reduce<string>((printed, segment) => {
+    const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(String(segment));
+    if (!isName) return `${printed}[${JSON.stringify(segment)}]`;
+    return printed === '' ? String(segment) : `${printed}.${segment}`;
+  }, '');
 }
 
-function appendSegment(printed: string, segment: string | number): string {
-  if (typeof segment === 'number') return `${printed}[${segment}]`;
-  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(segment)) {
-    return `${printed}[${JSON.stringify(segment)}]`;
-  }
-  return printed === '' ? segment : `${printed}.${segment}`;
+/** The member of a record or of a list. */
+export function memberAt(value: unknown, key: string | number): unknown {
+  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
 }
 
 /** Returns true for objects whose keys are configuration: not arrays, promises, dates or maps. */

@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 import type { Refusal } from './formats/address.ts';
-import { accepts, schemaAt } from './form.ts';
+import { accepts, isSchema, schemaAt } from './form.ts';
 import { checkFormat, describeFormat, type FormatName, isFormatName } from './formats/formats.ts';
-import { type ConfigPath, didYouMean, isRecord, printConfigPath, valueAt } from './problem.ts';
+import {
+  type ConfigPath,
+  didYouMean,
+  isRecord,
+  memberAt,
+  printConfigPath,
+  valueAt,
+} from './problem.ts';
 
 /** A difference between a value and its schema; `expected` completes "must be …". */
 export type SchemaProblem = { readonly path: ConfigPath } & (
@@ -88,10 +95,6 @@ function matchNames(
     });
 }
 
-function memberAt(value: unknown, key: string | number): unknown {
-  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
-}
-
 type Issue = v.BaseIssue<unknown>;
 
 /** The expected type of a schema that has no message. */
@@ -161,10 +164,6 @@ function describe(schema: unknown, types: TypeNames): string | undefined {
   const [issue] = v.safeParse(schema, '', { message }).issues ?? [];
   if (issue === undefined) return types.string;
   return isFormatName(issue.message) ? describeFormat(issue.message) : issue.message;
-}
-
-function isSchema(value: unknown): value is v.GenericSchema {
-  return valueAt(value, 'kind') === 'schema';
 }
 
 /** An object with these keys and no others; hints show the example, else one made of its required keys. */

@@ -23,13 +23,13 @@ import {
   type ConfigPath,
   isRecord,
   keyProblem,
+  memberAt,
   missingProblem,
-  type Problem,
   printConfigPath,
+  type Problem,
   stringAt,
   stringEntries,
   unknownKey,
-  valueAt,
   valueProblem,
   without,
 } from './problem.ts';
@@ -196,10 +196,6 @@ function hintForType(
   if (expected === TYPES.boolean) return 'write true or false, without quotes';
   if (expected === TYPES.number) return 'write a number, without quotes';
   return `write ${name}${printForm(schema, data)}`;
-}
-
-function memberAt(value: unknown, key: string | number): unknown {
-  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
 }
 
 function print(value: unknown): string {

@@ -39,16 +39,7 @@ export interface SiteLocation {
   readonly folders: (path: string) => readonly string[];
 }
 
-const SOURCES = [
-  'static',
-  'templates',
-  'i18n',
-  'versions',
-  'openapi',
-  'node_modules',
-  '.docwright',
-  '.git',
-];
+const SOURCES = 'static templates i18n versions openapi node_modules .docwright .git'.split(' ');
 
 /** Refuses an output folder that contains sources or is inside one: publishing deletes unknown files. */
 export function checkOutDir(config: AcceptedConfig, site: SiteLocation): Problem[] {
@@ -75,14 +66,11 @@ function sourceFolders(config: AcceptedConfig, site: SiteLocation): string[] {
   const { siteDir } = site;
   const docs = (config.docs ?? []).flatMap(({ path }) => path ?? []);
   const specs = (config.openapi ?? []).map(({ spec }) => spec);
-  const named = [...SOURCES, ...docs, ...specs, site.configFile].map((path) =>
-    resolve(siteDir, path),
-  );
+  const { contentDir } = siteFolders(siteDir, site.exists, namedFolders(config, site));
   // A site without a content folder has its output folder inside its content, where it is ignored.
-  return [
-    siteFolders(siteDir, site.exists, namedFolders(config, site)).contentDir,
-    ...named,
-  ].filter((folder) => folder !== siteDir);
+  return [contentDir, ...SOURCES, ...docs, ...specs, site.configFile]
+    .map((path) => resolve(siteDir, path))
+    .filter((folder) => folder !== siteDir);
 }
 
 /** The folders and the first dialect of a configuration that is not checked yet. */
@@ -111,24 +99,22 @@ export function checkDocsFolders(
   { contentDir, staticDir, docs = [], i18n }: AcceptedConfig,
   site: SiteLocation,
 ): Problem[] {
-  const locales = i18n?.locales ?? [];
-  return [
-    ...missingFolder(contentDir, ['contentDir'], site),
-    ...missingFolder(staticDir, ['staticDir'], site),
-    ...docs.flatMap(({ path }, index) => missingFolder(path, ['docs', index, 'path'], site)),
-    ...locales.flatMap(({ path }, index) =>
-      missingFolder(path, ['i18n', 'locales', index, 'path'], site),
+  const folders: readonly (readonly [string | undefined, ConfigPath])[] = [
+    [contentDir, ['contentDir']],
+    [staticDir, ['staticDir']],
+    ...docs.map(({ path }, index) => [path, ['docs', index, 'path']] as const),
+    ...(i18n?.locales ?? []).map(
+      ({ path }, index) => [path, ['i18n', 'locales', index, 'path']] as const,
     ),
   ];
-}
-
-function missingFolder(written: string | undefined, at: ConfigPath, site: SiteLocation): Problem[] {
-  const path = written && toFilePath(written);
-  if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
-  const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
-  const hint =
-    near === undefined
-      ? 'create the folder, or correct the path'
-      : `did you mean "${toFilePath(join(dirname(path), near))}"?`;
-  return [valueProblem(at, `names a folder that does not exist: "${path}"`, hint)];
+  return folders.flatMap(([written, at]) => {
+    const path = written && toFilePath(written);
+    if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
+    const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
+    const hint =
+      near === undefined
+        ? 'create the folder, or correct the path'
+        : `did you mean "${toFilePath(join(dirname(path), near))}"?`;
+    return [valueProblem(at, `names a folder that does not exist: "${path}"`, hint)];
+  });
 }

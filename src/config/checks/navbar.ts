@@ -31,54 +31,37 @@ interface Checked {
 }
 
 const KNOWN_KEYS = [...Object.keys(NAVBAR_ITEM_KEYS), 'items'];
-const KEYS_OF_ALL = ['type', 'position', 'className'];
 
 /** Checks that the keys of each navbar item fit together. */
 export function checkNavbar(config: AcceptedConfig): Problem[] {
   const ids = docsIds(config);
-  return (config.navbar?.items ?? []).flatMap((item, index) =>
-    checkItem(item, { path: ['navbar', 'items', index], ids, isNested: false }),
-  );
-}
-
-interface ItemContext {
-  readonly path: ConfigPath;
-  readonly ids: readonly string[];
-  readonly isNested: boolean;
-}
-
-function checkItem(item: NavbarItemConfig | NavbarEntryConfig, context: ItemContext): Problem[] {
-  const { items } = item;
-  const { type = items === undefined ? 'default' : 'dropdown' } = item;
-  if (isCustomKind(type)) return [];
-  const kind = NAVBAR_KINDS.get(type);
-  if (kind === undefined) return [unknownType(type, context.path)];
-  const checked = { item, path: context.path, type, kind };
-  return [
-    ...(context.isNested && !kind.nests ? [misplaced(checked)] : []),
-    ...requiredKeys(checked),
-    ...exclusiveKeys(checked),
-    ...foreignKeys(checked),
-    ...(kind.isLink ? attributes(checked) : unknownKeys(checked)),
-    ...docsSet(checked, context.ids),
-    ...(Array.isArray(items) && type === 'dropdown' && !context.isNested
-      ? entries(items, context)
-      : []),
-  ];
-}
-
-function entries(items: readonly NavbarEntryConfig[], context: ItemContext): Problem[] {
-  const path = [...context.path, 'items'];
-  if (items.length === 0)
+  const check = (
+    item: NavbarItemConfig | NavbarEntryConfig,
+    path: ConfigPath,
+    isNested: boolean,
+  ): Problem[] => {
+    const { items } = item;
+    const { type = items === undefined ? 'default' : 'dropdown' } = item;
+    if (isCustomKind(type)) return [];
+    const kind = NAVBAR_KINDS.get(type);
+    if (kind === undefined) return [unknownType(type, path)];
+    const checked = { item, path, type, kind };
+    const entries = Array.isArray(items) && type === 'dropdown' && !isNested ? items : undefined;
+    const below = [...path, 'items'];
+    const example = "add an entry: { label: 'Guide', to: '/docs/guide' }";
     return [
-      valueProblem(
-        path,
-        'must not be empty',
-        "add an entry: { label: 'Guide', to: '/docs/guide' }",
-      ),
+      ...(isNested && !kind.nests ? [misplaced(checked)] : []),
+      ...requiredKeys(checked),
+      ...exclusiveKeys(checked),
+      ...foreignKeys(checked),
+      ...(kind.isLink ? attributes(checked) : unknownKeys(checked)),
+      ...docsSet(checked, ids),
+      ...(entries?.length === 0 ? [valueProblem(below, 'must not be empty', example)] : []),
+      ...(entries ?? []).flatMap((entry, index) => check(entry, [...below, index], true)),
     ];
-  return items.flatMap((entry, index) =>
-    checkItem(entry, { ...context, path: [...path, index], isNested: true }),
+  };
+  return (config.navbar?.items ?? []).flatMap((item, index) =>
+    check(item, ['navbar', 'items', index], false),
   );
 }
 
@@ -101,34 +84,20 @@ function misplaced({ path, type }: Checked): Problem {
 
 function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
   const has = (key: string): boolean => item[key] !== undefined;
-  const missing = kind.required.filter((key) => !has(key));
-  const problems = missing.map((key) =>
-    missingProblem(
-      path,
-      key,
-      `an item of type "${type}" needs it: add ${key}: ${EXAMPLES[key] ?? '…'}`,
-    ),
-  );
+  const problems = kind.required.flatMap((key) => {
+    const hint = `an item of type "${type}" needs it: add ${key}: ${EXAMPLES[key] ?? '…'}`;
+    return has(key) ? [] : [missingProblem(path, key, hint)];
+  });
   const [strange] = furtherKeys(item).filter((key) => !isLinkAttribute(key));
   // The target has the key of another tool, which is reported.
   const isNamed = strange !== undefined && typeof item[strange] === 'string';
-  if (type === 'default' && !has('to') && !has('href') && !isNamed) {
-    problems.push(oneMissing(path, 'to', 'href'));
-  }
-  if (type === 'default' && !has('label') && !has('html')) {
-    problems.push(oneMissing(path, 'label', 'html'));
-  }
-  if (type === 'html' && !has('value') && !has('html')) {
-    problems.push(oneMissing(path, 'value', 'html'));
-  }
-  return problems;
-}
-
-/** Reports that one of two keys is missing. */
-function oneMissing(path: ConfigPath, first: string, second: string): Problem {
-  const message = `${printConfigPath(path)} needs "${first}" or "${second}"`;
-  const hint = `add ${first}: ${EXAMPLES[first] ?? '…'}, or ${second}: ${EXAMPLES[second] ?? '…'}`;
-  return { code: 'config-missing', path, message, hint };
+  const pairs = EXCLUSIVE.flatMap(([first, second, needing]): Problem[] => {
+    if (type !== needing || has(first) || has(second) || (first === 'to' && isNamed)) return [];
+    const message = `${printConfigPath(path)} needs "${first}" or "${second}"`;
+    const hint = `add ${first}: ${EXAMPLES[first]}, or ${second}: ${EXAMPLES[second]}`;
+    return [{ code: 'config-missing', path, message, hint }];
+  });
+  return [...problems, ...pairs];
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -142,10 +111,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   value: "'<b>Guide</b>'",
 };
 
+/** Keys that exclude each other, and the type of items that need one of them. */
 const EXCLUSIVE = [
-  ['to', 'href'],
-  ['label', 'html'],
-  ['value', 'html'],
+  ['to', 'href', 'default'],
+  ['label', 'html', 'default'],
+  ['value', 'html', 'html'],
 ] as const;
 
 function exclusiveKeys({ item, path }: Checked): Problem[] {
@@ -158,7 +128,7 @@ function exclusiveKeys({ item, path }: Checked): Problem[] {
 
 /** Reports keys of other kinds, which would be ignored. */
 function foreignKeys({ item, path, type, kind }: Checked): Problem[] {
-  const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
+  const allowed = allowedKeys(kind);
   const foreign = KNOWN_KEYS.filter((key) => item[key] !== undefined && !allowed.includes(key));
   const reason = `has no meaning on an item of type "${type}"`;
   return foreign.map((key) =>
@@ -166,8 +136,12 @@ function foreignKeys({ item, path, type, kind }: Checked): Problem[] {
   );
 }
 
+function allowedKeys({ required, optional }: NavbarKind): readonly string[] {
+  return ['type', 'position', 'className', ...required, ...optional];
+}
+
 function unknownKeys({ item, path, kind }: Checked): Problem[] {
-  const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
+  const allowed = allowedKeys(kind);
   return furtherKeys(item).map((key) => unknownKey([...path, key], key, allowed));
 }
 

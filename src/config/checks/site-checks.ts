@@ -43,23 +43,12 @@ export function checkIds({ docs = [], openapi = [] }: AcceptedConfig): Problem[]
   );
 }
 
-/** A value that repeats an earlier one. */
-interface Duplicate {
-  readonly index: number;
-  /** Index of the earlier one. */
-  readonly first: number;
-  readonly value: string;
-}
-
-/** Finds repeated values, ignoring case, since some file systems do. */
-function duplicates(values: readonly string[]): Duplicate[] {
-  const seen = new Map<string, number>();
-  return values.flatMap((value, index) => {
-    const first = seen.get(value.toLowerCase());
-    if (first !== undefined) return [{ index, first, value }];
-    seen.set(value.toLowerCase(), index);
-    return [];
-  });
+/** Finds values that repeat an earlier one, at `first`; ignores case, since some file systems do. */
+function duplicates(values: readonly string[]) {
+  const folded = values.map((value) => value.toLowerCase());
+  return values
+    .map((value, index) => ({ value, index, first: folded.indexOf(folded[index] ?? '') }))
+    .filter(({ index, first }) => first < index);
 }
 
 export const DEFAULT_TOC = { min: 2, max: 3 } as const;
@@ -67,16 +56,9 @@ export const DEFAULT_TOC = { min: 2, max: 3 } as const;
 /** Checks that `toc.min` is not above `toc.max`; a default follows `min`. */
 export function checkToc({ toc: { min = DEFAULT_TOC.min, max } = {} }: AcceptedConfig): Problem[] {
   if (max === undefined || min <= max) return [];
-  return [
-    valueProblem(
-      ['toc', 'min'],
-      `is ${min}, above toc.max (${max})`,
-      `write min: ${max}, max: ${min}`,
-    ),
-  ];
+  const hint = `write min: ${max}, max: ${min}`;
+  return [valueProblem(['toc', 'min'], `is ${min}, above toc.max (${max})`, hint)];
 }
-
-const NEEDS_TARGET = "add to: '/docs/guide' for a page, or href: 'https://example.com'";
 
 const WAYS = ['to', 'href', 'html'] as const;
 
@@ -95,23 +77,16 @@ type FooterItem = { readonly [Key in (typeof WAYS)[number] | 'label']?: string |
 function checkItem(item: FooterItem, path: ConfigPath): Problem[] {
   const [first, ...others] = WAYS.filter((key) => item[key] !== undefined);
   if (first === undefined) {
-    return [
-      {
-        code: 'config-missing',
-        path,
-        message: `${printConfigPath(path)} needs "to", "href" or "html"`,
-        hint: NEEDS_TARGET,
-      },
-    ];
+    const message = `${printConfigPath(path)} needs "to", "href" or "html"`;
+    const hint = "add to: '/docs/guide' for a page, or href: 'https://example.com'";
+    return [{ code: 'config-missing', path, message, hint }];
   }
   const surplus = first === 'html' && item.label !== undefined ? ['label'] : others;
   const problems = surplus.map((key) =>
     keyProblem([...path, key], `cannot be combined with "${first}"`, 'remove one of them'),
   );
-  const lacksLabel = first !== 'html' && item.label === undefined;
-  return lacksLabel
-    ? [...problems, missingProblem(path, 'label', "add the text of the link: label: 'Guide'")]
-    : problems;
+  if (first === 'html' || item.label !== undefined) return problems;
+  return [...problems, missingProblem(path, 'label', "add the text of the link: label: 'Guide'")];
 }
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
@@ -138,51 +113,41 @@ export function checkHead({
 }
 
 function checkScript({ src, crossorigin, integrity }: Attributes, path: ConfigPath): Problem[] {
-  if (typeof src !== 'string')
-    return [
-      missingProblem(
-        path,
-        'src',
-        'put the code into a file below static/ and name it: the security policy refuses inline code',
-      ),
-    ];
-  const isForeign = /^(?:https?:)?\/\//i.test(src);
-  if (isForeign && !/^https?:/i.test(src))
+  const inFile =
+    'put the code into a file below static/ and name it: the security policy refuses inline code';
+  if (typeof src !== 'string') return [missingProblem(path, 'src', inFile)];
+  if (src.startsWith('//'))
     return [valueProblem([...path, 'src'], `has no scheme: "${src}"`, `write "https:${src}"`)];
-  if (!isForeign || crossorigin !== undefined || integrity === undefined) return [];
+  if (!/^https?:\/\//i.test(src) || crossorigin !== undefined || integrity === undefined) return [];
   const hint = "add crossorigin: 'anonymous'";
   return [
     keyProblem([...path, 'integrity'], 'needs crossorigin, or browsers refuse the script', hint),
   ];
 }
 
+/** Names of attributes that are refused, with the reason and the remedy. */
+const REFUSED: readonly (readonly [name: RegExp, reason: string, hint: string])[] = [
+  [
+    /^(?![a-z][a-z0-9:._-]*$)/i,
+    'is not the name of an attribute',
+    'use letters, digits, "-", "_", ":" and "."',
+  ],
+  [
+    /^on/i,
+    'would run a script, which is refused',
+    'add the listener in a file of static/ that a script element loads',
+  ],
+  [
+    /^style$/i,
+    'would need inline styles, which the site does without',
+    'write the style into templates/styles.css',
+  ],
+];
+
 function checkAttribute(path: ConfigPath, name: string, value: string): Problem[] {
-  if (!/^[a-z][a-z0-9:._-]*$/i.test(name))
-    return [
-      keyProblem(
-        path,
-        'is not the name of an attribute',
-        'use letters, digits, "-", "_", ":" and "."',
-      ),
-    ];
-  if (/^on/i.test(name))
-    return [
-      keyProblem(
-        path,
-        'would run a script, which is refused',
-        'add the listener in a file of static/ that a script element loads',
-      ),
-    ];
-  if (/^style$/i.test(name))
-    return [
-      keyProblem(
-        path,
-        'would need inline styles, which the site does without',
-        'write the style into templates/styles.css',
-      ),
-    ];
-  if (!/^(?:href|src)$/i.test(name)) return [];
-  return schemeProblem(path, value);
+  const [, reason, hint] = REFUSED.find(([pattern]) => pattern.test(name)) ?? [];
+  if (reason !== undefined) return [keyProblem(path, reason, hint)];
+  return /^(?:href|src)$/i.test(name) ? schemeProblem(path, value) : [];
 }
 
 // HTML standard: the content of a refresh is seconds and, after "url=", an address in optional quotes.
@@ -190,20 +155,16 @@ function checkRefresh(attributes: Attributes, path: ConfigPath): Problem[] {
   const isRefresh = Object.entries(attributes).some(
     ([name, value]) => /^http-equiv$/i.test(name) && /^\s*refresh\s*$/i.test(String(value)),
   );
-  if (!isRefresh) return [];
-  const address = String(attributes['content'] ?? '').replace(
-    /^[\s\d.]*[;,]?\s*(?:url\s*=\s*)?["']?/i,
-    '',
-  );
-  return schemeProblem(path, address);
+  const start = /^[\s\d.]*[;,]?\s*(?:url\s*=\s*)?["']?/i;
+  const address = String(attributes['content'] ?? '').replace(start, '');
+  return isRefresh ? schemeProblem(path, address) : [];
 }
 
 function schemeProblem(path: ConfigPath, address: string): Problem[] {
   const refused = checkScheme(address);
   if (refused === undefined) return [];
-  return [
-    { ...valueProblem(path, refused.reason, refused.hint), code: refused.code ?? 'config-value' },
-  ];
+  const { reason, hint, code = 'config-value' } = refused;
+  return [{ ...valueProblem(path, reason, hint), code }];
 }
 
 /** Checks that locale codes are unique and include the default locale. */

@@ -36,142 +36,83 @@ export function checkPathRegex(pattern: string): Refusal | undefined {
 
 /** True when a quantified group (`*`, `+`, `{…}`) contains a quantifier (these or `?`). Expects a valid pattern. */
 export function hasNestedQuantifier(pattern: string): boolean {
-  // Quantifiers seen at each open group; the first entry is the whole pattern.
-  const seen: boolean[] = [false];
-  for (let at = 0; at < pattern.length; at++) {
-    const char = pattern[at];
-    if (char === '\\') at += 1;
-    else if (char === '[') at = classEnd(pattern, at);
-    else if (char === '(') {
-      seen.push(false);
-      if (pattern[at + 1] === '?') at += 1;
-    } else if (char === ')') {
-      const inner = seen.pop() === true;
-      const isRepeated = /^(?:[*+]|\{\d+(?:,\d*)?\})/.test(pattern.slice(at + 1));
-      if (inner && isRepeated) return true;
-      if (inner) markLast(seen);
-    } else if (/^(?:[*+?]|\{\d+(?:,\d*)?\})/.test(pattern.slice(at))) markLast(seen);
+  // Whether each open group has a quantifier; the first one is the whole pattern.
+  const groups = [false];
+  for (const [token, isRepeated] of pattern.matchAll(
+    /\\.|\[(?:\\.|[^\]\\])*\]|\(\??|\)(?=([*+]|\{\d+(?:,\d*)?\})?)|[*+?]|\{\d+(?:,\d*)?\}/gs,
+  )) {
+    if (token.startsWith('(')) groups.push(false);
+    else if (token === ')') {
+      const isQuantified = groups.pop() === true;
+      if (isQuantified && isRepeated !== undefined) return true;
+      if (isQuantified) groups[groups.length - 1] = true;
+    } else if (/^[*+?{]/.test(token)) groups[groups.length - 1] = true;
   }
   return false;
-}
-
-function markLast(seen: boolean[]): void {
-  seen[seen.length - 1] = true;
-}
-
-/** The offset of the `]` that closes the class opened at `from`. */
-function classEnd(pattern: string, from: number): number {
-  let at = from + 1;
-  while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
-  return at;
 }
 
 /** Formats of strings in the configuration. Every format refuses the empty string. */
 export type FormatName = keyof typeof FORMATS;
 
-interface Format {
-  /** Completes "must be …". */
-  readonly description: string;
-  /** A value of the format. */
-  readonly example: string;
-  readonly check: (value: string) => Refusal | undefined;
-}
+/** An example, the words after "must be", and the check: a pattern, or a function that gives the reason of a refusal. */
+type Format = readonly [
+  example: string,
+  description: string,
+  check: RegExp | ((value: string) => Refusal | undefined),
+];
+
+const NUMBER = String.raw`[+-]?[\d.]+(?:%|deg|rad|turn)?`;
+/** The forms of CSS Color 4 that can only be a color, because the value is written into a style sheet. */
+const COLOR = new RegExp(
+  String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\))$`,
+  'i',
+);
 
 const FORMATS = {
-  nonEmpty: { example: 'Text', description: 'text that is not empty', check: () => undefined },
-  id: {
-    example: 'name',
-    description: 'letters, digits, ".", "_" and "-", starting with a letter or digit',
-    check: (value: string): Refusal | undefined =>
-      /^[A-Za-z0-9_][\w.-]*$/.test(value) && !value.endsWith('.') ? undefined : mustBe('id', value),
-  },
-  languageTag: {
-    example: 'en',
-    description: 'a language tag such as "en" or "pt-BR"',
-    check: checkLanguageTag,
-  },
-  siteUrl: {
-    example: 'https://docs.example.com',
-    description: 'an http or https origin',
-    check: checkSiteUrl,
-  },
-  origin: {
-    example: 'https://example.com',
-    description: 'an http or https origin',
-    check: checkOrigin,
-  },
-  webAddress: {
-    example: 'https://example.com',
-    description: 'an http or https address',
-    check: checkWebAddress,
-  },
-  href: {
-    example: '/docs/guide',
-    description: 'an address or a path of the site',
-    check: checkHref,
-  },
-  scheme: {
-    example: 'vscode',
-    description: 'the name of a URL scheme such as "vscode"',
-    check: checkSchemeName,
-  },
-  baseUrl: { example: '/docs/', description: 'a path such as "/docs/"', check: checkBaseUrl },
-  route: { example: '/docs', description: 'a path such as "/docs"', check: checkRoute },
-  sitePath: {
-    example: '/docs/guide',
-    description: 'a path inside the site that starts with "/"',
-    check: checkSitePath,
-  },
-  redirectSource: {
-    example: '/old',
-    description: 'a path inside the site that starts with "/"',
-    check: checkRedirectSource,
-  },
-  redirectTarget: {
-    example: '/docs/guide',
-    description: 'a path that starts with "/", or an http or https address',
-    check: checkRedirectTarget,
-  },
-  insidePath: {
-    example: 'folder/file',
-    description: 'a path below the site folder',
-    check: checkInsidePath,
-  },
-  staticPath: {
-    example: 'logo.svg',
-    description: 'a path below the static folder',
-    check: checkStaticPath,
-  },
-  color: {
-    example: '#0055aa',
-    description: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
-    check: (value: string): Refusal | undefined =>
-      COLOR.test(value) ? undefined : mustBe('color', value),
-  },
-  date: {
-    example: '2026-01-31',
-    description: 'a date such as 2026-01-31, or with a time: 2026-01-31T12:00:00Z',
-    check: (value: string): Refusal | undefined =>
+  nonEmpty: ['Text', 'text that is not empty', /^/],
+  id: [
+    'name',
+    'letters, digits, ".", "_" and "-", starting with a letter or digit',
+    /^\w(?:[\w.-]*[\w-])?$/,
+  ],
+  languageTag: ['en', 'a language tag such as "en" or "pt-BR"', checkLanguageTag],
+  siteUrl: ['https://docs.example.com', 'an http or https origin', checkSiteUrl],
+  origin: ['https://example.com', 'an http or https origin', checkOrigin],
+  webAddress: ['https://example.com', 'an http or https address', checkWebAddress],
+  href: ['/docs/guide', 'an address or a path of the site', checkHref],
+  scheme: ['vscode', 'the name of a URL scheme such as "vscode"', checkSchemeName],
+  baseUrl: ['/docs/', 'a path such as "/docs/"', checkBaseUrl],
+  route: ['/docs', 'a path such as "/docs"', checkRoute],
+  sitePath: ['/docs/guide', 'a path inside the site that starts with "/"', checkSitePath],
+  redirectSource: ['/old', 'a path inside the site that starts with "/"', checkRedirectSource],
+  redirectTarget: [
+    '/docs/guide',
+    'a path that starts with "/", or an http or https address',
+    checkRedirectTarget,
+  ],
+  insidePath: ['folder/file', 'a path below the site folder', checkInsidePath],
+  staticPath: ['logo.svg', 'a path below the static folder', checkStaticPath],
+  color: ['#0055aa', 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name', COLOR],
+  date: [
+    '2026-01-31',
+    'a date such as 2026-01-31, or with a time: 2026-01-31T12:00:00Z',
+    (value: string): Refusal | undefined =>
       utcTime(value) === undefined ? mustBe('date', value) : undefined,
-  },
-  glob: {
-    example: '/docs/internal/**',
-    description: 'a path that starts with "/", with * and **',
-    check: (value: string): Refusal | undefined =>
+  ],
+  glob: [
+    '/docs/internal/**',
+    'a path that starts with "/", with * and **',
+    (value: string): Refusal | undefined =>
       value.startsWith('/') ? undefined : mustBe('glob', value, `did you mean "/${value}"?`),
-  },
-  message: {
-    example: 'Text',
-    description: 'text without control characters',
+  ],
+  message: [
+    'Text',
+    'text without control characters',
     // Control characters may have a meaning in pages.
-    check: (value: string): Refusal | undefined =>
+    (value: string): Refusal | undefined =>
       /[^\P{Cc}\t\n]/u.test(value) ? { reason: 'has a control character' } : undefined,
-  },
-  regex: {
-    example: '^/docs/',
-    description: 'a regular expression of at most 200 characters',
-    check: checkPathRegex,
-  },
+  ],
+  regex: ['^/docs/', 'a regular expression of at most 200 characters', checkPathRegex],
 } as const satisfies Record<string, Format>;
 
 export function isFormatName(name: string): name is FormatName {
@@ -180,24 +121,26 @@ export function isFormatName(name: string): name is FormatName {
 
 /** Returns why `value` does not have the format, or undefined. */
 export function checkFormat(format: FormatName, value: string): Refusal | undefined {
-  return /\S/.test(value)
-    ? FORMATS[format].check(value)
-    : { reason: 'must not be empty', hint: `write a value such as '${FORMATS[format].example}'` };
+  const [example, , check]: Format = FORMATS[format];
+  if (!/\S/.test(value))
+    return { reason: 'must not be empty', hint: `write a value such as '${example}'` };
+  if (typeof check === 'function') return check(value);
+  return check.test(value) ? undefined : mustBe(format, value);
 }
 
 /** Returns the format in words: completes "must be …". */
 export function describeFormat(format: FormatName): string {
-  return FORMATS[format].description;
+  return FORMATS[format][1];
 }
 
 /** Returns an example of the format that the messages of a schema name; a text if there is none. */
 export function exampleOfFormat(messages: readonly unknown[]): string {
   const format = messages.find((message) => typeof message === 'string' && isFormatName(message));
-  return FORMATS[typeof format === 'string' && isFormatName(format) ? format : 'nonEmpty'].example;
+  return FORMATS[typeof format === 'string' && isFormatName(format) ? format : 'nonEmpty'][0];
 }
 
 function mustBe(format: FormatName, value: string, hint?: string): Refusal {
-  const { description, example } = FORMATS[format];
+  const [example, description] = FORMATS[format];
   const reason = `must be ${description}, found "${value}"`;
   return { reason, hint: hint ?? `write it like '${example}'` };
 }
@@ -222,23 +165,19 @@ function checkBaseUrl(value: string): Refusal | undefined {
   const url = parseWebUrl(value);
   if (url !== undefined) return mustBe('baseUrl', value, `"${url.origin}" belongs into url`);
   const isPath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})+$/i.test(value);
-  return isPath && schemeOrEscape(value) === undefined ? undefined : mustBe('baseUrl', value);
+  return isPath && isPlainPath(value) ? undefined : mustBe('baseUrl', value);
 }
 
 function checkRoute(value: string): Refusal | undefined {
   if (/[?#]/.test(value)) return { reason: 'must be a path without query and fragment' };
-  return schemeOrEscape(value) === undefined ? undefined : mustBe('route', value);
+  return isPlainPath(value) ? undefined : mustBe('route', value);
 }
 
-/** Finds a problem of any path: a scheme, two leading slashes, dot segments, control characters. */
-function schemeOrEscape(value: string): string | undefined {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.includes('//')) return 'address';
-  if (/[\\\p{Cc}]/u.test(value)) return 'character';
+/** True for a path without a scheme, two slashes in a row, dot segments and control characters. */
+function isPlainPath(value: string): boolean {
   const decoded = decodeSafely(value);
-  if (decoded === undefined) return 'escape';
-  return decoded.split('/').some((segment) => segment === '.' || segment === '..')
-    ? 'dots'
-    : undefined;
+  const isAddress = /^[a-z][a-z0-9+.-]*:|\/\/|[\\\p{Cc}]/iu.test(value);
+  return decoded !== undefined && !isAddress && !/(?:^|\/)\.\.?(?:\/|$)/.test(decoded);
 }
 
 function checkSitePath(value: string): Refusal | undefined {
@@ -267,8 +206,8 @@ function checkRedirectSource(value: string): Refusal | undefined {
       reason: `is a pattern other than "/folder/*": "${value}"`,
       hint: 'write a redirect for each old address, or a rule of your host',
     };
-  if (value.startsWith('/') && schemeOrEscape(value) === undefined) return checkRoute(value);
-  const isName = /^[\w-]/.test(value) && schemeOrEscape(value) === undefined;
+  if (value.startsWith('/') && isPlainPath(value)) return checkRoute(value);
+  const isName = /^[\w-]/.test(value) && isPlainPath(value);
   return mustBe('redirectSource', value, isName ? `did you mean "/${value}"?` : undefined);
 }
 
@@ -301,11 +240,3 @@ function checkStaticPath(value: string): Refusal | undefined {
     return mustBe('staticPath', value);
   return checkInsidePath(value.replace(/^\//, ''));
 }
-
-const NUMBER = String.raw`[+-]?[\d.]+(?:%|deg|rad|turn)?`;
-
-/** The forms of CSS Color 4 that can only be a color, because the value is written into a style sheet. */
-const COLOR = new RegExp(
-  String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\))$`,
-  'i',
-);

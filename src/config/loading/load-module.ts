@@ -120,7 +120,7 @@ async function runCompiled(script: string, running: Running): Promise<LoadedModu
   const { siteDir, code, subject, calls, map, folder, realDir } = running;
   let written: WrittenModule;
   try {
-    written = await writeModule(siteDir, script);
+    written = writeModule(siteDir, script);
   } catch (error) {
     const message = `the compiled ${running.exported} cannot be written: ${messageOfError(error)}`;
     return { problems: [diagnostic(code, { message })] };

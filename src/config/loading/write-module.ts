@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning, workFolder } from '../../cache/cache-folder.ts';
+import { isRunning, makeCacheFolder, replaceFile, workFolder } from '../../cache/cache-folder.ts';
 import { foreignFolder } from '../../cache/sealed-folder.ts';
 
 export interface WrittenModule {
@@ -16,73 +15,41 @@ export interface WrittenModule {
 }
 
 /** Writes `.docwright/config-<hash>-<process>.mjs`, or a temporary file, and deletes leftovers of killed processes. */
-export async function writeModule(siteDir: string, code: string): Promise<WrittenModule> {
+export function writeModule(siteDir: string, code: string): WrittenModule {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
   const name = `config-${hash}-${process.pid}.mjs`;
+  const folder = workFolder(siteDir);
   try {
-    const folder = workFolder(siteDir);
-    await makeFolder(folder);
+    makeCacheFolder(folder);
     if (foreignFolder(siteDir, folder) !== undefined) throw new Error(`${folder} is foreign`);
-    await ignoreExisting(writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }));
-    await removeStale(folder);
-    const path = await writeInto(folder, name, code);
+    // Modules of processes that have ended; if that fails, the next command tries again.
+    for (const entry of readdirSync(folder)) {
+      const match = MODULE.exec(entry);
+      if (match !== null && !isRunning(Number(match[1])))
+        rmSync(join(folder, entry), { force: true });
+    }
+    const path = join(folder, name);
+    replaceFile(path, code);
     return { path, name, remove: removal(path) };
   } catch {
-    const folder = await mkdtemp(join(tmpdir(), 'docwright-'));
-    const path = await writeInto(folder, name, code);
-    return { path, name, remove: removal(folder) };
-  }
-}
-
-// Without Node's `recursive`, which never returns if the file system reports ENOENT, as below /proc.
-function makeFolder(folder: string): Promise<void> {
-  return ignoreExisting(mkdir(folder));
-}
-
-async function ignoreExisting(action: Promise<void>): Promise<void> {
-  try {
-    await action;
-  } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!exists) throw error;
+    const temporary = mkdtempSync(join(tmpdir(), 'docwright-'));
+    const path = join(temporary, name);
+    replaceFile(path, code);
+    return { path, name, remove: removal(temporary) };
   }
 }
 
 /** Returns the name of a compiled configuration in stack traces. */
 export const COMPILED_CONFIG = /\bconfig-[\da-f]{16}-\d+\.mjs\b/;
 
-const MODULE = /^config-[\da-f]{16}(?:-(\d+))?\.mjs(?:\.\w+)?$/;
+const MODULE = /^config-[\da-f]{16}(?:-(\d+))?\.mjs(?:[.\w]+)?$/;
 
-/** Deletes modules of processes that have ended; if that fails, the next command tries again. */
-async function removeStale(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const match = MODULE.exec(name);
-    if (match !== null && !isRunning(Number(match[1])))
-      await rm(join(folder, name), { force: true });
-  }
-}
-
-function removal(path: string): () => void {
+/** Removes a file or folder when the process exits, or when the returned function is called. */
+export function removal(path: string): () => void {
   const remove = (): void => {
     process.off('exit', remove);
     rmSync(path, { recursive: true, force: true });
   };
   process.on('exit', remove);
   return remove;
-}
-
-// Renames a finished file, so that another command never imports half a file.
-async function writeInto(folder: string, name: string, code: string): Promise<string> {
-  const path = join(folder, name);
-  const partial = `${path}.new`;
-  // Whatever is there, such as a link, must not be written to.
-  await rm(partial, { force: true });
-  try {
-    await writeFile(partial, code, { flag: 'wx' });
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-  return path;
 }

@@ -3,7 +3,7 @@ import { type FoundDialect, findDialect } from '../../config/find-dialect.ts';
 import type { DialectName } from '../../dialects/dialects.ts';
 import { contains } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';
-import { type ConfigPath, isRecord, printConfigPath } from '../../config/problem.ts';
+import { type ConfigPath, isRecord, memberAt, printConfigPath } from '../../config/problem.ts';
 import type { NewFile } from '../new-site.ts';
 import { fromDocusaurus } from './docusaurus.ts';
 import { loadSettings } from './load-settings.ts';
@@ -13,7 +13,6 @@ import { inSite } from './parts.ts';
 import { fromStarlight } from './starlight.ts';
 import {
   type Finding,
-  memberAt,
   mergeParts,
   mergeRecords,
   type Moving,

@@ -2,7 +2,7 @@ import { replaceFile } from '../../cache/cache-folder.ts';
 import { join } from 'node:path';
 import { siteTitle } from '../../config/loading/assume-config.ts';
 import { foldersIn, isFolder } from '../../config/loading/find-config.ts';
-import { type ConfigPath, isRecord, stringAt } from '../../config/problem.ts';
+import { type ConfigPath, isRecord, memberAt, stringAt } from '../../config/problem.ts';
 import { SITE_SCHEMA } from '../../config/schema.ts';
 import { validateConfig } from '../../config/validate.ts';
 import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../../config/print-config.ts';
 import { type Moved, originOf } from './move.ts';
-import { type Finding, memberAt, mergeRecords, type Unchecked } from './table.ts';
+import { type Finding, mergeRecords, type Unchecked } from './table.ts';
 
 const CONFIG_FILE = 'site.config.ts';
 /** Removing a part can show that another one has no use. */

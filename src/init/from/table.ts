@@ -1,4 +1,4 @@
-import { type ConfigPath, isRecord, valueAt } from '../../config/problem.ts';
+import { type ConfigPath, isRecord, memberAt } from '../../config/problem.ts';
 
 /** Where a setting of another tool is written. */
 export interface Origin {
@@ -95,11 +95,6 @@ export function at({ value, origin }: Setting, ...keys: ConfigPath): Setting {
     value: keys.reduce<unknown>(memberAt, value) ?? undefined,
     origin: { file: origin.file, path: [...origin.path, ...keys] },
   };
-}
-
-/** The member of a record or of a list. */
-export function memberAt(value: unknown, key: string | number): unknown {
-  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
 }
 
 /** The text at a path below a setting; undefined for any other value. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { removal } from '../../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 
 /** A site folder as of a commit. */
@@ -114,15 +115,6 @@ function linkFolder(from: string, to: string): boolean {
   if (!existsSync(packages)) return false;
   symlinkSync(realpathSync(packages), join(to, PACKAGES), 'junction');
   return true;
-}
-
-function removal(folder: string): () => void {
-  const remove = (): void => {
-    process.off('exit', remove);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.on('exit', remove);
-  return remove;
 }
 
 type Output =
