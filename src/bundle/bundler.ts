@@ -12,6 +12,7 @@ import type { BundleCache } from './bundle-cache.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { packagedOutput } from './packaged-bundles.ts';
 import { type BundleJob, type BundleOutput, PAGE, runJob } from './run-job.ts';
+import { isBuildFailure } from '../config/loading/esbuild.ts';
 
 /** Runs jobs or answers them from a cache; the output is the same, byte for byte. */
 export interface Bundler {
@@ -100,10 +101,6 @@ export function failedModules(cause: unknown): readonly string[] {
     const file = location?.file ?? '';
     return pageName(file) ?? /^(?:source|docwright-island):(.*)$/s.exec(file)?.[1] ?? [];
   });
-}
-
-function isBuildFailure(cause: unknown): cause is { errors: readonly Message[] } {
-  return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors);
 }
 
 /** Converts esbuild's warnings about the site's own files. */

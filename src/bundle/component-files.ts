@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { siteRelative } from '../config/folders.ts';
+import { namesIn, siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
@@ -50,12 +49,4 @@ function componentFiles(folder: string): readonly (readonly [string, string])[] 
     const name = /^([A-Z]\w*)\.[jt]sx$/.exec(file)?.[1];
     return name === undefined ? [] : [[name, join(folder, file)] as const];
   });
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Layout } from '../dialects/dialect.ts';
 
@@ -8,6 +8,15 @@ export function realFolder(folder: string): string {
     return realpathSync(folder);
   } catch {
     return folder;
+  }
+}
+
+/** The names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

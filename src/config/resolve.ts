@@ -48,7 +48,6 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
       ...new Set([repositoryFolder(siteDir), siteDir, folders.contentDir]),
     ],
-    version: config.version,
     trailingSlash: config.trailingSlash ?? layout?.trailingSlash ?? true,
     dialect,
     dialectFile:
@@ -67,18 +66,12 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     baseUrl: `/${config.baseUrl}/`.replace(/^\/+|\/+$/g, '/'),
     favicon: staticPath(config.favicon),
     touchIcon: staticPath(config.touchIcon),
-    themeColor: config.themeColor,
-    image: config.image,
-    socialImage: config.socialImage,
     ...resolveLocales(i18n),
     docs,
     openapi: config.openapi.map((entry) => resolveApi(entry, docs)),
     samples: [],
-    hosting: config.hosting,
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
-    announcementBar: config.announcementBar,
     agents: config.agents === true ? v.parse(AGENTS, {}) : config.agents || undefined,
-    footer: config.footer,
     // If only one bound is set, the default of the other one moves with it if necessary.
     toc: { min, max: config.toc.max ?? Math.max(min, DEFAULT_TOC.max) },
     links: {
@@ -178,19 +171,13 @@ function resolveLocales(i18n: CheckedConfig['i18n']): Part<'defaultLocale' | 'lo
 }
 
 function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly DocsSet[]): ApiSource {
-  const base = docs[0]?.routeBase ?? '/';
+  const { links, samples, ...others } = entry;
   return {
-    id: entry.id,
+    ...others,
     spec: toFilePath(entry.spec),
-    routeBase: toRoute(entry.routeBase ?? `${base}/api`),
-    infoSlug: entry.infoSlug,
-    rules: entry.rules,
-    strict: entry.strict,
-    linkBase: entry.links?.base,
-    downloads: entry.downloads,
-    server: entry.server,
-    samples: entry.samples === undefined ? undefined : toFilePath(entry.samples),
-    errors: entry.errors,
+    routeBase: toRoute(entry.routeBase ?? `${docs[0]?.routeBase ?? '/'}/api`),
+    linkBase: links?.base,
+    samples: samples === undefined ? undefined : toFilePath(samples),
   };
 }
 

@@ -13,17 +13,17 @@ export interface ApiSource {
   readonly id: string;
   readonly spec: FilePath;
   readonly routeBase: Route;
-  readonly infoSlug: string | undefined;
+  readonly infoSlug?: string | undefined;
   readonly rules: Rules;
   readonly strict: boolean;
   readonly linkBase: string | undefined;
   readonly downloads: 'whole' | 'operations' | 'none';
   /** Index in `servers`, or part of a server's address or description. */
-  readonly server: number | string | undefined;
+  readonly server?: number | string | undefined;
   /** Module with samples of the site. */
   readonly samples: FilePath | undefined;
   /** Address with `{code}` that explains a status code. */
-  readonly errors: string | undefined;
+  readonly errors?: string | undefined;
 }
 
 type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[] | 'auto'>>;
@@ -88,16 +88,16 @@ export interface ResolvedConfig {
   readonly includeRoots: readonly string[];
   readonly title: string;
   readonly tagline: string;
-  readonly version: string | undefined;
+  readonly version?: string | undefined;
   /** Origin without a final slash. */
   readonly url: string;
   readonly baseUrl: string;
   readonly trailingSlash: boolean;
   readonly favicon: string | undefined;
   readonly touchIcon: string | undefined;
-  readonly themeColor: CheckedConfig['themeColor'];
-  readonly image: CheckedConfig['image'];
-  readonly socialImage: CheckedConfig['socialImage'];
+  readonly themeColor?: CheckedConfig['themeColor'];
+  readonly image?: CheckedConfig['image'];
+  readonly socialImage?: CheckedConfig['socialImage'];
   readonly defaultLocale: string;
   readonly locales: readonly Locale[];
   readonly docs: readonly DocsSet[];
@@ -105,8 +105,8 @@ export interface ResolvedConfig {
   /** The modules that `openapi` names, once each. */
   readonly samples: readonly SampleModule[];
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
-  readonly announcementBar: CheckedConfig['announcementBar'];
-  readonly footer: CheckedConfig['footer'];
+  readonly announcementBar?: CheckedConfig['announcementBar'];
+  readonly footer?: CheckedConfig['footer'];
   /** Undefined if the site has no files for agents. */
   readonly agents: Exclude<CheckedConfig['agents'], boolean> | undefined;
   readonly colorMode: CheckedConfig['colorMode'];
@@ -132,7 +132,7 @@ export interface ResolvedConfig {
   readonly links: CheckedConfig['links'];
   readonly rules: Rules;
   /** Undefined if the site does not say where it is served. */
-  readonly hosting: CheckedConfig['hosting'];
+  readonly hosting?: CheckedConfig['hosting'];
   readonly security: CheckedConfig['security'];
   readonly redirects: CheckedConfig['redirects'];
   readonly lastUpdate: { readonly time: boolean; readonly contributors: boolean };

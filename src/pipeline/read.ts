@@ -30,7 +30,8 @@ import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import { withLost } from './lost.ts';
-import { atConfig, missingServers, namesIn } from './source-findings.ts';
+import { atConfig, missingServers } from './source-findings.ts';
+import { namesIn } from '../config/folders.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {

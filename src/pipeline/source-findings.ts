@@ -1,5 +1,4 @@
 /** Findings about descriptions, located in the configuration. */
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -8,6 +7,7 @@ import { type LoadedApis } from '../openapi/load-descriptions.ts';
 import { findServer } from '../openapi/model/servers.ts';
 import { type FilePath } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
+import { namesIn } from '../config/folders.ts';
 
 /** Reports a description that cannot be opened at its path in the configuration. */
 export function atConfig(
@@ -55,13 +55,4 @@ function nearDescription(siteDir: string, spec: FilePath): string | undefined {
   if (inside !== undefined) return `${spec}/${inside}`;
   const near = nearest(basename(spec), descriptionsIn(dirname(spec)));
   return near && join(dirname(spec), near);
-}
-
-/** The names in a folder; none if it cannot be read. */
-export function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

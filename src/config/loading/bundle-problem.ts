@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, parse } from 'node:path';
 import type { Message } from 'esbuild';
@@ -7,6 +7,8 @@ import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { lockedManagers } from '../package-manager.ts';
 import { readTokens } from './tokens.ts';
+import { withParents } from '../../cache/fact-recorder.ts';
+import { namesIn } from '../folders.ts';
 
 /** The site whose files are bundled. */
 export interface BundledSite {
@@ -71,15 +73,10 @@ function explain(explaining: Explaining): Explanation {
   }
   const suggestion = location?.suggestion;
   const message = text.charAt(0).toLowerCase() + text.slice(1);
-  return { message, hint: suggestion ? `did you mean "${suggestion}"?` : usefulNote(explaining) };
-}
-
-/** Notes about bundler settings are useless to authors, who cannot change them. */
-function usefulNote({ notes }: Explaining): string | undefined {
-  const note = notes[0]?.text;
-  return note === undefined || /external|esbuild|bundl|loader|platform|plugin/i.test(note)
-    ? undefined
-    : note;
+  // Notes about bundler settings are useless to authors, who cannot change them.
+  const note = explaining.notes[0]?.text ?? 'bundler';
+  const useful = /external|esbuild|bundl|loader|platform|plugin/i.test(note) ? undefined : note;
+  return { message, hint: suggestion ? `did you mean "${suggestion}"?` : useful };
 }
 
 function missingModule(path: string, explaining: Explaining): Explanation {
@@ -98,39 +95,34 @@ function missingModule(path: string, explaining: Explaining): Explanation {
     };
   }
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
-  const folder = folderAbove(importer ?? site.siteDir, join('node_modules', name));
-  if (folder !== undefined)
+  const isInstalled = withParents(dirname(importer ?? site.siteDir)).some((folder) =>
+    existsSync(join(folder, 'node_modules', name)),
+  );
+  if (isInstalled)
     return {
       message: `the package "${name}" has no module "${path}"`,
       hint: `see the documentation of "${name}" for what it exports`,
     };
+  const [manager = 'npm'] = lockedManagers(site.siteDir);
+  const command = manager === 'npm' ? 'npm install' : `${manager} add`;
   return {
     message: `the package "${name}" is not installed`,
-    hint: `run \`${installCommand(site.siteDir)} ${name}\``,
+    hint: `run \`${command} ${name}\``,
   };
 }
 
 function missingFile(path: string, importer: string | null): Explanation {
   const message = `there is no file "${path}" to import`;
   if (importer === null) return { message };
-  const folder = join(dirname(importer), dirname(path));
-  const near = nearestName(basename(path), folder, basename(importer));
-  const prefix = path.slice(0, path.length - basename(path).length);
-  return {
-    message,
-    hint:
-      near === undefined
-        ? `add the file, or correct the path, which starts at the folder of ${basename(importer)}`
-        : `did you mean "${prefix}${near}"?`,
-  };
-}
-
-/** The entry of a folder with the most similar name; extensions count only if both have one. */
-function nearestName(name: string, folder: string, importer: string): string | undefined {
-  const entries = existsSync(folder) ? readdirSync(folder) : [];
-  const names = entries.filter((entry) => entry !== importer);
-  const hasEnding = /\.\w+$/.test(name);
-  return nearest(name, hasEnding ? names : names.map((entry) => parse(entry).name));
+  const name = basename(path);
+  const entries = namesIn(join(dirname(importer), dirname(path)));
+  const others = entries.filter((entry) => entry !== basename(importer));
+  // Extensions count only if both have one.
+  const near = nearest(name, /\.\w+$/.test(name) ? others : others.map((one) => parse(one).name));
+  const correct = `add the file, or correct the path, which starts at the folder of ${basename(importer)}`;
+  const hint =
+    near === undefined ? correct : `did you mean "${path.slice(0, -name.length)}${near}"?`;
+  return { message, hint };
 }
 
 /** The modules of docwright that sites may import, by esbuild's name. */
@@ -175,14 +167,8 @@ function unclosedString(_match: RegExpExecArray, { location, site }: Explaining)
 
 /** Index of the quote that opens the unclosed string at a line's end; -1 for none. */
 function openQuote(line: string): number {
-  let open = -1;
-  for (let at = 0; at < line.length; at++) {
-    const sign = line.charAt(at);
-    if (open < 0) open = /["'`]/.test(sign) ? at : open;
-    else if (sign === '\\') at++;
-    else if (sign === line.charAt(open)) open = -1;
-  }
-  return open;
+  const closed = /(["'`])(?:\\.|(?!\1)[^\\])*\1/g;
+  return line.replace(closed, (text) => ' '.repeat(text.length)).search(/["'`]/);
 }
 
 /** A file that ends too early has an open bracket or element: reports the innermost one. */
@@ -207,12 +193,10 @@ function unclosedBracket(
   );
   if (open === undefined || importer === null)
     return { message: 'the file ends too early', hint: 'close what is still open' };
-  const before = text.slice(0, open.start).split('\n');
-  const file = site.printFile(importer);
   return {
     message: `the bracket ${open.text} is opened here and never closed`,
     hint: `add ${CLOSING[open.text] ?? 'a bracket'} where it ends`,
-    location: { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+    location: { file: site.printFile(importer), ...positionAt(text, open.start) },
   };
 }
 
@@ -254,34 +238,31 @@ function twoValues(
   if (before === undefined || next === undefined) return undefined;
   if (before.kind === 'punct' && !/[\])}]/.test(before.text)) return undefined;
   if (next.kind === 'punct' && !/^(?:[[{]|\.{3})$/.test(next.text)) return undefined;
-  const above = text.slice(0, before.end).split('\n');
-  const column = (above.at(-1)?.length ?? 0) + 1;
-  const at = { file: site.printFile(location.file), line: above.length };
+  const at = { file: site.printFile(location.file), ...positionAt(text, before.end) };
   const isQuote = before.kind === 'string' && next.kind === 'word' && before.end === next.start;
   const message = `the quote before "${next.text}" ends the text`;
   const hint = `write \\${before.text.charAt(0)} for a quote inside of a text`;
   return isQuote
-    ? { message, hint, location: { ...at, column: column - 1 } }
-    : { ...MISSING_COMMA, location: { ...at, column } };
+    ? { message, hint, location: { ...at, column: at.column - 1 } }
+    : { message: 'there is no comma between two entries', hint: 'add a comma here', location: at };
 }
 
-const MISSING_COMMA = {
-  message: 'there is no comma between two entries',
-  hint: 'add a comma here',
-};
+function positionAt(text: string, offset: number): Pick<Location, 'line' | 'column'> {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
 
 function hintForToken(expected: string, found: string, location: Message['location']): string {
   const before = location?.lineText.slice(0, location.column).trim() ?? '';
   if (isJsx(location)) return JSX_HINT;
   if (expected === 'identifier' && found === '"{"')
     return 'remove one of the braces: an object has one { and one }';
-  if (/[\]}]/.test(expected) && found === '";"') {
-    return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'replace the semicolon with a comma';
-  }
+  if (/[\]}]/.test(expected) && found === '";"')
+    return /[\])}]$/.test(before)
+      ? 'check that every bracket above is closed'
+      : 'replace the semicolon with a comma';
   return expected === '")"' && found === '":"' ? 'put keys in braces: ({ … })' : CHECK_ABOVE;
 }
-
-const UNCLOSED_HINT = 'check that every bracket above is closed';
 
 const JSX_HINT = 'put HTML in quotes: JSX is for files that end in .tsx';
 
@@ -295,34 +276,13 @@ function unexpectedToken(
 ): Explanation {
   const message = `syntax error: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   if (isJsx(location)) return { message, hint: JSX_HINT };
-  const near = nearest(found, [
-    'default',
-    'const',
-    'function',
-    'import',
-    'export',
-    'from',
-    'return',
-  ]);
+  const near = nearest(found, 'default const function import export from return'.split(' '));
   if (found === '=') return { message, hint: 'in an object, write a colon in place of =' };
   const unmatched = /[\])}]/.test(found) ? `remove it, or open it above` : CHECK_ABOVE;
   return { message, hint: near === undefined ? unmatched : `did you mean "${near}"?` };
 }
 
 const CHECK_ABOVE = 'check this line and the end of the line above';
-
-/** The install command of the site's package manager. */
-function installCommand(siteDir: string): string {
-  const [manager = 'npm'] = lockedManagers(siteDir);
-  return manager === 'npm' ? 'npm install' : `${manager} add`;
-}
-
-/** Finds the nearest parent folder of a file that contains an entry of a given name. */
-function folderAbove(file: string, name: string): string | undefined {
-  const folder = dirname(file);
-  if (existsSync(join(folder, name))) return folder;
-  return folder === dirname(folder) ? undefined : folderAbove(folder, name);
-}
 
 function messageLocation(location: NonNullable<Message['location']>, site: BundledSite): Location {
   const column = utf16Column(location.lineText, location.column);

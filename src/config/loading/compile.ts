@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildFailure, Message, Metafile, PartialMessage, Plugin } from 'esbuild';
+import type { Message, Metafile, Plugin } from 'esbuild';
 import {
   createFactRecorder,
   type Fact,
@@ -11,7 +11,7 @@ import {
 } from '../../cache/fact-recorder.ts';
 import { isRecord } from '../problem.ts';
 import { messageOfError } from './error-location.ts';
-import { loadEsbuild } from './esbuild.ts';
+import { isBuildFailure, loadEsbuild } from './esbuild.ts';
 import { withExtended } from './tsconfig.ts';
 
 /** A configuration file as one JavaScript module. */
@@ -60,7 +60,7 @@ export async function compileConfig(options: CompileOptions): Promise<Compilatio
       charset: 'utf8',
       sourcemap: 'external',
       logLevel: 'silent',
-      plugins: [docwrightModule, packageImports, importMeta],
+      plugins: [docwrightModule, packageImports, ownPlace(['import.meta'])],
     });
     const [map = '', code = ''] = result.outputFiles.map((file) => file.text);
     const files = Object.keys(result.metafile.inputs).filter(
@@ -76,15 +76,10 @@ export async function compileConfig(options: CompileOptions): Promise<Compilatio
 }
 
 /** Files that change how imports resolve and what is installed. */
-const SETTINGS = [
-  'tsconfig.json',
-  'jsconfig.json',
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-];
+const SETTINGS =
+  'tsconfig.json jsconfig.json package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock bun.lock'.split(
+    ' ',
+  );
 
 /** Records the files of a compilation, the folders in which imports were looked up, and the settings above them. */
 function noteFacts(recorder: FactRecorder, { inputs }: Metafile, workingDir: string): void {
@@ -103,10 +98,6 @@ function noteFacts(recorder: FactRecorder, { inputs }: Metafile, workingDir: str
   }
   for (const folder of folders)
     recorder.read(SETTINGS.flatMap((name) => withExtended(join(folder, name))));
-}
-
-function isBuildFailure(error: unknown): error is BuildFailure {
-  return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 }
 
 /** esbuild's namespace for `docwright` imported by a configuration. */
@@ -128,66 +119,55 @@ const docwrightModule: Plugin = {
   },
 };
 
-const RUNNABLE = new Set(['.js', '.mjs', '.cjs', '.node']);
-
 // Resolved by esbuild, so that a missing package is reported at its import.
 const packageImports: Plugin = {
   name: 'docwright-packages',
   setup(bundler) {
-    bundler.onResolve(
-      { filter: /^[^./]/ },
-      async ({ path, kind, importer, resolveDir, namespace, pluginData }) => {
-        if (kind === 'entry-point' || isRecord(pluginData)) return undefined;
-        if (isBuiltin(path)) return { path, external: true };
-        const found = await bundler.resolve(path, {
-          kind,
-          importer,
-          resolveDir,
-          namespace,
-          pluginData: { again: true },
-        });
-        if (found.errors.length > 0 || found.external) return found;
-        // Site files behind an alias or in a workspace are part of the site and are bundled.
-        if (!/[\\/]node_modules[\\/]/.test(found.path) || !RUNNABLE.has(extname(found.path)))
-          return found;
-        return { path: pathToFileURL(found.path).href, external: true };
-      },
-    );
-  },
-};
-
-// `import.meta` refers to the file that the author wrote, not to the compiled module.
-const importMeta: Plugin = {
-  name: 'docwright-import-meta',
-  setup(bundler) {
-    bundler.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
-      try {
-        const source = await readFile(path, 'utf8');
-        if (!source.includes('import.meta')) return undefined;
-        const { transform } = await loadEsbuild();
-        const { code } = await transform(source, {
-          loader: path.endsWith('ts') ? 'ts' : 'js',
-          sourcefile: path,
-          sourcemap: 'inline',
-          logLevel: 'silent',
-          define: {
-            'import.meta.url': JSON.stringify(pathToFileURL(path).href),
-            'import.meta.filename': JSON.stringify(path),
-            'import.meta.dirname': JSON.stringify(dirname(path)),
-          },
-        });
-        return { contents: code, loader: 'js' };
-      } catch (error) {
-        return { errors: isBuildFailure(error) ? error.errors : [unreadable(path, error)] };
-      }
+    bundler.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...request }) => {
+      if (request.kind === 'entry-point' || isRecord(pluginData)) return undefined;
+      if (isBuiltin(path)) return { path, external: true };
+      const { kind, importer, resolveDir, namespace } = request;
+      const from = { kind, importer, resolveDir, namespace, pluginData: { again: true } };
+      const result = await bundler.resolve(path, from);
+      if (result.errors.length > 0 || result.external) return result;
+      // Site files behind an alias or in a workspace are part of the site and are bundled.
+      const isPackage = /[\\/]node_modules[\\/].*\.(?:[cm]?js|node)$/s.test(result.path);
+      return isPackage ? { path: pathToFileURL(result.path).href, external: true } : result;
     });
   },
 };
 
-function unreadable(path: string, error: unknown): PartialMessage {
-  const reason = messageOfError(error).split(',')[0] ?? '';
+/** Makes names for the place of a file, such as `import.meta`, refer to the file that the author wrote. */
+export function ownPlace(names: readonly ('import.meta' | '__dirname' | '__filename')[]): Plugin {
   return {
-    text: `cannot read the file: ${reason}`,
-    location: { file: path, line: 1, column: 0 },
+    name: 'docwright-own-place',
+    setup(bundler) {
+      bundler.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
+        try {
+          const source = await readFile(path, 'utf8');
+          if (!names.some((name) => source.includes(name))) return undefined;
+          const { transform } = await loadEsbuild();
+          const places = Object.entries({
+            'import.meta.url': pathToFileURL(path).href,
+            'import.meta.filename': path,
+            'import.meta.dirname': dirname(path),
+            __filename: path,
+            __dirname: dirname(path),
+          }).filter(([place]) => names.some((name) => place.startsWith(name)));
+          const { code } = await transform(source, {
+            loader: path.endsWith('ts') ? 'ts' : 'js',
+            sourcefile: path,
+            sourcemap: 'inline',
+            logLevel: 'silent',
+            define: Object.fromEntries(places.map(([name, at]) => [name, JSON.stringify(at)])),
+          });
+          return { contents: code, loader: 'js' };
+        } catch (error) {
+          const text = `cannot read the file: ${messageOfError(error).split(',')[0] ?? ''}`;
+          const unreadable = { text, location: { file: path, line: 1, column: 0 } };
+          return { errors: isBuildFailure(error) ? error.errors : [unreadable] };
+        }
+      });
+    },
   };
 }

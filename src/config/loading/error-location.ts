@@ -20,21 +20,14 @@ export function locationsOfError(
   if (!isSourceMap(payload)) return [];
   const sourceMap = new SourceMap(payload);
   return stack.split('\n').flatMap((frame) => {
-    const position = framePosition(frame, moduleName);
-    const entry = position && sourceMap.findEntry(position.line - 1, position.column - 1);
-    if (entry === undefined || !('originalSource' in entry)) return [];
+    const at = frame.indexOf(`${moduleName}:`) + moduleName.length + 1;
+    const [, line, column = 1] =
+      /^(\d+)(?::(\d+))?/.exec(at > moduleName.length ? frame.slice(at) : '') ?? [];
+    const entry = sourceMap.findEntry(Number(line) - 1, Number(column) - 1);
+    if (line === undefined || !('originalSource' in entry)) return [];
     const { originalSource, originalLine, originalColumn } = entry;
     return [{ source: originalSource, line: originalLine + 1, column: originalColumn + 1 }];
   });
-}
-
-function framePosition(
-  frame: string,
-  moduleName: string,
-): { line: number; column: number } | undefined {
-  const at = frame.indexOf(`${moduleName}:`);
-  const match = at < 0 ? null : /^(\d+)(?::(\d+))?/.exec(frame.slice(at + moduleName.length + 1));
-  return match === null ? undefined : { line: Number(match[1]), column: Number(match[2] ?? 1) };
 }
 
 type SourceMapPayload = ConstructorParameters<typeof SourceMap>[0];
@@ -51,29 +44,14 @@ function isSourceMap(payload: unknown): payload is SourceMapPayload {
 export function messageOfError(error: unknown): string {
   const messages: string[] = [];
   const seen = new Set<unknown>();
-  for (
-    let current = error;
-    current !== undefined && !seen.has(current);
-    current = causeOf(current)
-  ) {
+  for (let current = error; current !== undefined && !seen.has(current); ) {
     seen.add(current);
-    messages.push(ownMessage(current));
+    const thrown = typeof current === 'string' ? current : `a thrown ${typeof current}`;
+    const { name, message, cause } =
+      current instanceof Error ? current : { name: 'Error', message: thrown, cause: undefined };
+    const [line = ''] = message.split(/[\r\n]/, 1);
+    messages.push(name === 'Error' ? line : `${name}: ${line}`);
+    current = cause;
   }
   return messages.join(', caused by: ');
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? error.cause : undefined;
-}
-
-function ownMessage(error: unknown): string {
-  const isNamed = error instanceof Error && error.name !== 'Error';
-  const text =
-    error instanceof Error
-      ? error.message
-      : typeof error === 'string'
-        ? error
-        : `a thrown ${typeof error}`;
-  const line = text.split(/[\r\n]/, 1)[0] ?? '';
-  return isNamed ? `${error.name}: ${line}` : line;
 }

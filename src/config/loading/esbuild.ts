@@ -1,3 +1,5 @@
+import type { BuildFailure } from 'esbuild';
+
 type Esbuild = typeof import('esbuild');
 
 let loading: Promise<Esbuild> | undefined;
@@ -11,4 +13,8 @@ export function loadEsbuild(): Promise<Esbuild> {
 /** Ends esbuild's service, which complains if the process ends before it. */
 export async function stopEsbuild(): Promise<void> {
   await (await loading)?.stop();
+}
+
+export function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 }

@@ -3,6 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import { namesIn } from '../folders.ts';
+import { withParents } from '../../cache/fact-recorder.ts';
 
 /** The location of the site as given on the command line. */
 export interface ConfigRequest {
@@ -26,24 +28,18 @@ export interface MissingConfig {
 }
 
 /** Names of configuration files; the first one that exists is used. */
-export const CONFIG_NAMES = [
-  'site.config.ts',
-  'site.config.mts',
-  'site.config.js',
-  'site.config.mjs',
-];
+export const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((ending) => `site.config.${ending}`);
 
 /** Finds the site folder (as given, else the given file's, else the current one) and its configuration file. */
 export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig | MissingConfig {
-  if (configFile !== undefined) {
-    const kind = entryKind(resolve(configFile));
-    if (kind === 'unreadable') return { kind, path: configFile };
-    if (kind !== 'file') return { kind: 'no-file', path: configFile };
-  }
+  const file = configFile === undefined ? 'file' : entryKind(resolve(configFile));
+  if (configFile !== undefined && file !== 'file')
+    return { kind: file === 'unreadable' ? file : 'no-file', path: configFile };
   const path = siteDir ?? (configFile === undefined ? '.' : dirname(configFile));
   const folder = resolve(path);
-  const problem = folderProblem(folder);
-  if (problem !== undefined) return { kind: problem, path };
+  const kind = entryKind(folder);
+  if (kind === 'unreadable') return { kind, path };
+  if (kind !== 'folder') return { kind: kind === 'none' ? 'no-folder' : 'not-a-folder', path };
   if (configFile !== undefined)
     return { kind: 'found', siteDir: folder, configFile: resolve(configFile) };
   return findByName(folder, path);
@@ -84,7 +80,7 @@ export function otherConfig(folder: string): string | undefined {
   const hasConfig = (path: string): boolean => findByName(path, path).kind === 'found';
   const below = foldersIn(folder).find((name) => hasConfig(join(folder, name)));
   if (below !== undefined) return `the folder "${below}" has one: add "${below}" to the command`;
-  const above = parents(folder).find(hasConfig);
+  const above = withParents(folder).slice(1).find(hasConfig);
   return above && `"${above}" has one: run the command there`;
 }
 
@@ -94,26 +90,6 @@ function isOtherConfig(file: string): boolean {
   if (!/^[\w.-]*config\.(?:[cm]?[jt]sx?|json|ya?ml|toml)$/i.test(name)) return false;
   if (/^site[._-]?config\./i.test(name)) return true;
   return readText(file)?.includes('docwright') ?? false;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function parents(folder: string): readonly string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [] : [parent, ...parents(parent)];
-}
-
-function folderProblem(folder: string): MissingConfig['kind'] | undefined {
-  const kind = entryKind(folder);
-  if (kind === 'folder') return undefined;
-  if (kind === 'unreadable') return kind;
-  return kind === 'none' ? 'no-folder' : 'not-a-folder';
 }
 
 function findByName(folder: string, path: string): FoundConfig | MissingConfig {

@@ -86,31 +86,15 @@ export function guardExit(onExit: (error: Error) => void): () => void {
 }
 
 /** Copies arrays and records, which may be circular, so that each getter is read exactly once. */
-function snapshot(value: unknown): unknown {
-  return copyOf(value, new Map());
-}
-
-type Copies = Map<unknown, unknown>;
-
-function copyOf(value: unknown, copies: Copies): unknown {
+function snapshot(value: unknown, copies = new Map<unknown, unknown>()): unknown {
   if (copies.has(value)) return copies.get(value);
-  if (Array.isArray(value)) return copyList(value, copies);
-  return isRecord(value) ? copyRecord(value, copies) : value;
-}
-
-function copyList(list: readonly unknown[], copies: Copies): unknown {
-  const copy: unknown[] = [];
-  copies.set(list, copy);
-  for (const item of list) copy.push(copyOf(item, copies));
-  return copy;
-}
-
-function copyRecord(record: Record<string, unknown>, copies: Copies): unknown {
-  const copy: Record<string, unknown> = {};
-  copies.set(record, copy);
-  for (const key of Object.keys(record)) {
+  if (!Array.isArray(value) && !isRecord(value)) return value;
+  const copy: object = Array.isArray(value) ? [] : {};
+  copies.set(value, copy);
+  for (const [key, item] of Object.entries(value)) {
+    const member = { value: snapshot(item, copies), enumerable: true, writable: true };
     // Assigning to `__proto__` would not create a key.
-    Object.defineProperty(copy, key, { value: copyOf(record[key], copies), enumerable: true });
+    Object.defineProperty(copy, key, { ...member, configurable: true });
   }
   return copy;
 }

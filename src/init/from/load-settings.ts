@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { ownPlace } from '../../config/loading/compile.ts';
 import { isRecord } from '../../config/problem.ts';
 import { type Remark, readTaggedYaml, readToml } from './data-file.ts';
 import { readLiteral } from './read-literal.ts';
@@ -66,7 +66,10 @@ async function bundle(file: string, usesPackages: boolean, missing: Set<string>)
     format: 'esm',
     target: 'node20',
     logLevel: 'silent',
-    plugins: [replacements(usesPackages, missing), ownPlace],
+    plugins: [
+      replacements(usesPackages, missing),
+      ownPlace(['import.meta', '__dirname', '__filename']),
+    ],
   });
   return result.outputFiles[0]?.text ?? '';
 }
@@ -93,7 +96,7 @@ function replacements(usesPackages: boolean, missing: Set<string>): Plugin {
     if (!isFile && (!usesPackages || TOOL_PACKAGE.test(path))) return stub;
     const found = await bundler.resolve(path, { kind, importer, resolveDir, pluginData: {} });
     if (found.errors.length > 0) {
-      if (!isFile) missing.add(packageName(path));
+      if (!isFile) missing.add(path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
       return stub;
     }
     if (!/\.(?:[cm]?[jt]sx?|json)$/.test(found.path)) return stub;
@@ -113,37 +116,6 @@ function replacements(usesPackages: boolean, missing: Set<string>): Plugin {
     },
   };
 }
-
-function packageName(path: string): string {
-  return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
-}
-
-/** `import.meta` and `__dirname` refer to the file as written, in both kinds of modules. */
-const ownPlace: Plugin = {
-  name: 'docwright-own-place',
-  setup(bundler) {
-    bundler.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      if (!/import\.meta|__(?:dir|file)name/.test(source)) return undefined;
-      const { transform } = await import('esbuild');
-      const [url, folder, file] = [pathToFileURL(path).href, dirname(path), path].map((value) =>
-        JSON.stringify(value),
-      );
-      const { code } = await transform(source, {
-        loader: path.endsWith('ts') ? 'ts' : 'js',
-        define: {
-          'import.meta.url': url ?? '',
-          'import.meta.dirname': folder ?? '',
-          'import.meta.filename': file ?? '',
-          __dirname: folder ?? '',
-          __filename: file ?? '',
-        },
-        logLevel: 'silent',
-      });
-      return { contents: code, loader: 'js' };
-    });
-  },
-};
 
 /** Code of the modules that replace others, by name. */
 const VIRTUAL: Readonly<Record<string, string>> = {
@@ -209,16 +181,15 @@ async function run(code: string, cwd: string): Promise<unknown> {
     return await new Promise((done, fail) => {
       child.on('message', (message) => done(isRecord(message) ? message['value'] : undefined));
       child.on('error', fail);
-      child.on('close', () => fail(new Error(thrownMessage(errors))));
+      child.on('close', () => {
+        const [line = `it did not end within ${TIME_LIMIT / 1000} s`] =
+          /^(?:\w*Error|Uncaught).*$/m.exec(errors) ?? [];
+        fail(new Error(line));
+      });
     });
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function thrownMessage(errors: string): string {
-  const line = /^(?:\w*Error|Uncaught).*$/m.exec(errors)?.[0];
-  return line ?? `it did not end within ${TIME_LIMIT / 1000} s`;
 }
