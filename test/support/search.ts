@@ -1,8 +1,4 @@
-import {
-  buildSearchIndex,
-  createIndexBuilder,
-  type IndexedSection,
-} from '../../src/search/index/build-index.ts';
+import { createIndexBuilder, type IndexedSection } from '../../src/search/index/build-index.ts';
 import { FIELD_BOOSTS } from '../../src/search/query/lunr-weights.ts';
 import { openIndex, type SearchIndex } from '../../src/search/query/open-index.ts';
 import {
@@ -12,6 +8,14 @@ import {
   type SearchIndexFile,
 } from '../../src/search/query/search-index.ts';
 import type { LoadSlice } from '../../src/search/query/sliced-index.ts';
+
+/** The index of sections as one file. */
+export function buildSearchIndex(sections: readonly IndexedSection[]): string {
+  const settings = { wholeLimit: Number.POSITIVE_INFINITY, folder: '', put: () => {} };
+  const builder = createIndexBuilder(settings);
+  builder.addPage({ key: '', sections: () => sections });
+  return builder.finish().content;
+}
 
 /** A section on a separate page; `fields` may hold any field of its document. */
 export function searchSection(

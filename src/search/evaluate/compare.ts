@@ -1,11 +1,11 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
-  byClass,
   plainPath,
   type QueryOutcome,
+  scoreOutcomes,
+  scoresByClass,
   type SearchScores,
   SHOWN,
-  scoreOutcomes,
 } from './evaluation.ts';
 import type { SearchReport } from './measure.ts';
 
@@ -50,10 +50,7 @@ export function compareReports(
     return then === undefined ? [] : [changeOf(then, now, before.sections)];
   });
   const known = changes.filter(({ change }) => change !== 'new');
-  const classes = byClass(known, ({ after: { query } }) => query).flatMap(([name, own]) => {
-    const scores = scoreChange(own);
-    return scores === undefined ? [] : [{ class: name, ...scores }];
-  });
+  const classes = scoresByClass(known, ({ after: { query } }) => query, scoreChange);
   return { scores: scoreChange(known), classes, changes };
 }
 

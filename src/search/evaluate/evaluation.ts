@@ -7,6 +7,7 @@ import {
 import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { SearchDocument } from '../query/search-index.ts';
+import { addTo } from '../../shared/item-at.ts';
 
 /** Number of results that a reader sees without scrolling. */
 export const SHOWN = 8;
@@ -77,11 +78,20 @@ export function byClass<Value>(
   queryOf: (value: Value) => SearchQuery,
 ): readonly (readonly [name: string, values: readonly Value[]])[] {
   const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const { class: name } = queryOf(value);
-    groups.set(name, [...(groups.get(name) ?? []), value]);
-  }
+  for (const value of values) addTo(groups, queryOf(value).class, value);
   return [...groups].toSorted(([a], [b]) => compareStrings(a, b));
+}
+
+/** Scores each class. */
+export function scoresByClass<Value, Scores extends object>(
+  values: readonly Value[],
+  queryOf: (value: Value) => SearchQuery,
+  score: (values: readonly Value[]) => Scores | undefined,
+): readonly (Scores & { readonly class: string })[] {
+  return byClass(values, queryOf).flatMap(([name, group]) => {
+    const scores = score(group);
+    return scores === undefined ? [] : [{ ...scores, class: name }];
+  });
 }
 
 /** The address of a section as query files write it: without base path and final slash, decoded. */

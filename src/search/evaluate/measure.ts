@@ -2,16 +2,16 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mergeAnswers } from '../query/engine.ts';
 import type { SearchAnswer, SearchHit } from '../query/search-index.ts';
 import {
-  byClass,
-  type ClassScores,
   checkExpectations,
+  type ClassScores,
   plainPath,
   type QueryOutcome,
+  scoreOutcomes,
+  scoresByClass,
   type SearchQuery,
   type SearchScores,
-  SHOWN,
-  scoreOutcomes,
   sectionPath,
+  SHOWN,
 } from './evaluation.ts';
 
 /** The quality of a site's search. */
@@ -56,23 +56,17 @@ export async function measureSearch({
   const outcomes = await runQueries({ queries, search, baseUrl });
   const scores = scoreOutcomes(outcomes);
   const [first] = incomplete;
-  if (first !== undefined) return { diagnostics: [...diagnostics, incompleteProblem(first)] };
+  if (first !== undefined) {
+    const message = `a part of the search index could not be loaded for "${first}"`;
+    const hint = 'no score is given, because sections of that part cannot be found';
+    return { diagnostics: [...diagnostics, diagnostic('search-incomplete', { message, hint })] };
+  }
   if (scores === undefined) return { diagnostics };
-  const classes = byClass(outcomes, ({ query }) => query).flatMap(([name, own]) => {
-    const ownScores = scoreOutcomes(own);
-    return ownScores === undefined ? [] : [{ class: name, ...ownScores }];
-  });
+  const classes = scoresByClass(outcomes, ({ query }) => query, scoreOutcomes);
   return {
     diagnostics,
     report: { scores, classes, outcomes, indexes: indexes.length, sections },
   };
-}
-
-function incompleteProblem(query: string): Diagnostic {
-  return diagnostic('search-incomplete', {
-    message: `a part of the search index could not be loaded for "${query}"`,
-    hint: 'no score is given, because sections of that part cannot be found',
-  });
 }
 
 /** Rank up to which an expected section is searched, for the report. */

@@ -200,14 +200,6 @@ function printDocument(document: SearchDocument, id: number): string {
   return JSON.stringify({ id: String(id), title, sectionTitle, ...shared, content });
 }
 
-/** The index of sections as one file. */
-export function buildSearchIndex(sections: readonly IndexedSection[]): string {
-  const settings = { wholeLimit: Number.POSITIVE_INFINITY, folder: '', put: () => {} };
-  const builder = createIndexBuilder(settings);
-  builder.addPage({ key: '', sections: () => sections });
-  return builder.finish().content;
-}
-
 /** In bytes, with gzip: readers download the index before their first result. */
 const LARGE = 1_000_000;
 

@@ -1,12 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { itemAt } from '../../shared/item-at.ts';
+import { eachName, itemAt } from '../../shared/item-at.ts';
 import type { OperationPath } from '../query/operations.ts';
 import {
   COLUMNS,
   type ColumnName,
   type Columns,
   createTable,
-  eachColumn,
   type SectionTable,
   wordOf,
 } from './section-table.ts';
@@ -104,7 +103,7 @@ export function readState(state: Uint8Array, settings: string): IndexState | und
     at += length;
     return column;
   };
-  const columns = eachColumn(take);
+  const columns = eachName(COLUMNS, take);
   const texts = Buffer.from(bytes.buffer, bytes.byteOffset + at * 4, itemAt(header, 2)).toString();
   const end = texts.indexOf('\n');
   const facts: IndexFacts = JSON.parse(texts.slice(0, end));

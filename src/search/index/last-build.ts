@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { addTo, itemAt } from '../../shared/item-at.ts';
 import type { OperationPath } from '../query/operations.ts';
 import type { SlicedIndex } from '../query/slice-format.ts';
 import type { LastDocuments } from './documents.ts';
@@ -70,9 +70,7 @@ function byPosition(operations: readonly OperationPath[], starts: Uint32Array) {
   let position = 0;
   for (const operation of operations) {
     while (itemAt(starts, position + 1) <= operation[2]) position += 1;
-    const own = found.get(position);
-    if (own === undefined) found.set(position, [operation]);
-    else own.push(operation);
+    addTo(found, position, operation);
   }
   return found;
 }

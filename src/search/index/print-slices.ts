@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { addTo, itemAt } from '../../shared/item-at.ts';
 import { FIELDS } from '../query/index-reader.ts';
 import type { OperationPath } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';
@@ -83,7 +83,8 @@ function planSlices(content: SlicedContent): readonly PlannedSlice[] {
     const isChanged = changes === undefined || changes.words[word] === 1;
     if (sections > 0) {
       const isFrequent = sections >= FREQUENT;
-      if (slice === undefined || slice.isFrequent || isFrequent || isStart(itemAt(words, word))) {
+      const isStart = hash(itemAt(words, word)) % WORDS_IN_SLICE === 0;
+      if (slice === undefined || slice.isFrequent || isFrequent || isStart) {
         slice = { words: [], isFrequent, isChanged };
         slices.push(slice);
       }
@@ -126,10 +127,8 @@ function writeSlices(
       writer.add(itemAt(words, word), itemAt(counts.sections, word), { ...inverted, ...range });
     }
     const first = itemAt(slice.words, 0);
-    const name = files.write(writer.take());
-    return slice.isFrequent
-      ? [itemAt(words, first), name, itemAt(counts.sections, first)]
-      : [itemAt(words, first), name];
+    const entry = [itemAt(words, first), files.write(writer.take())] as const;
+    return slice.isFrequent ? [...entry, itemAt(counts.sections, first)] : entry;
   };
   for (let from = 0; from < planned.length; ) {
     const wanted: number[] = [];
@@ -181,15 +180,11 @@ function writeVocabulary({ order, words, counts, files }: SlicedContent): string
 
 function writeOperations({ operations, table, files }: SlicedContent): string {
   if (operations.length === 0) return '';
-  return files.write({
-    type: 'operations',
-    operations: operations.map(([method, path, section]) => [
-      method,
-      path,
-      itemAt(table.pages, section),
-      itemAt(table.numbers, section),
-    ]),
-  });
+  const places = operations.map(
+    ([method, path, section]) =>
+      [method, path, itemAt(table.pages, section), itemAt(table.numbers, section)] as const,
+  );
+  return files.write({ type: 'operations', operations: places });
 }
 
 // For one and two typed letters: words for each pair of letters, and sections for each word.
@@ -201,10 +196,7 @@ function writeBeginnings({ order, words, counts, table, files }: SlicedContent):
   const pairs = new Map<string, number[]>();
   for (const word of order) {
     if (itemAt(counts.titles, word) === 0) continue;
-    const pair = itemAt(words, word).slice(0, 2);
-    const own = pairs.get(pair);
-    if (own === undefined) pairs.set(pair, [word]);
-    else own.push(word);
+    addTo(pairs, itemAt(words, word).slice(0, 2), word);
   }
   const kept = new Set(
     [...pairs.values()].flatMap((own) =>
@@ -251,10 +243,6 @@ function bestTitles(
       to: kept.length,
     },
   };
-}
-
-function isStart(word: string): boolean {
-  return hash(word) % WORDS_IN_SLICE === 0;
 }
 
 /** FNV-1a of the code units. */

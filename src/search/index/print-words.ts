@@ -1,8 +1,9 @@
 import { FIELDS } from '../query/index-reader.ts';
-import { lengthStep, type WordsSlice, writeWords } from '../query/slice-format.ts';
+import { lengthStep, WORD_COLUMNS, type WordsSlice, writeWords } from '../query/slice-format.ts';
 import type { Inverted } from './invert.ts';
 import { createNumberWriter } from './number-writer.ts';
 import { fieldOf, type SectionRange, type SectionTable } from './section-table.ts';
+import { eachName } from '../../shared/item-at.ts';
 
 /** The postings of a word: from the first to before the last of a list. */
 export type WordPostings = Omit<Inverted, 'starts'> & SectionRange;
@@ -18,15 +19,7 @@ export interface WordsWriter {
 export function createWordsWriter(table: SectionTable): WordsWriter {
   const { pages, numbers, kinds, lengths, titleLengths, titleCommons } = table;
   let own: string[] = [];
-  const columns = {
-    sections: createNumberWriter(),
-    pages: createNumberWriter(),
-    numbers: createNumberWriter(),
-    fields: createNumberWriter(),
-    counts: createNumberWriter(),
-    lengths: createNumberWriter(),
-    titles: createNumberWriter(),
-  };
+  const columns = eachName(WORD_COLUMNS, createNumberWriter);
   /** Adds the fields of a section with a word; returns the index after them. */
   const addFields = (section: number, { sections, values, to }: WordPostings, from: number) => {
     let bits = 0;
@@ -66,17 +59,7 @@ export function createWordsWriter(table: SectionTable): WordsWriter {
     take() {
       const words = writeWords(own);
       own = [];
-      return {
-        type: 'words',
-        words,
-        sections: columns.sections.take(),
-        pages: columns.pages.take(),
-        numbers: columns.numbers.take(),
-        fields: columns.fields.take(),
-        counts: columns.counts.take(),
-        lengths: columns.lengths.take(),
-        titles: columns.titles.take(),
-      };
+      return { type: 'words', words, ...eachName(WORD_COLUMNS, (name) => columns[name].take()) };
     },
   };
 }

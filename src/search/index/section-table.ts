@@ -31,24 +31,6 @@ export const COLUMNS = [
 export type ColumnName = (typeof COLUMNS)[number];
 export type Columns = Readonly<Record<ColumnName, Uint32Array>>;
 
-/** Makes a value for each column, in their order. */
-export function eachColumn<Value>(
-  make: (name: ColumnName) => Value,
-): Readonly<Record<ColumnName, Value>> {
-  return {
-    postings: make('postings'),
-    places: make('places'),
-    atoms: make('atoms'),
-    postingCounts: make('postingCounts'),
-    placeCounts: make('placeCounts'),
-    atomCounts: make('atomCounts'),
-    lengths: make('lengths'),
-    flags: make('flags'),
-    hashes: make('hashes'),
-    sizes: make('sizes'),
-  };
-}
-
 const KIND = 7;
 /** The section is the first of its page. */
 export const FIRST = 8;

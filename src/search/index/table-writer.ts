@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { eachName, itemAt } from '../../shared/item-at.ts';
 import { FIELDS, KINDS } from '../query/index-reader.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import { createDescriptions } from './descriptions.ts';
@@ -8,7 +8,6 @@ import {
   type ColumnName,
   type Columns,
   DESCRIBED,
-  eachColumn,
   FIRST,
   REPEATED,
   type SectionRange,
@@ -29,7 +28,7 @@ interface AddedSection {
 /** Makes a table of new sections and those of another table, which has the same words. */
 export function createTableWriter(words: WordNumbers, other: SectionTable | undefined) {
   // Room for the sections of the other table and a few more.
-  const columns = eachColumn((name) =>
+  const columns = eachName(COLUMNS, (name) =>
     createNumbers(Math.ceil((other?.[name].length ?? 0) * 1.01) + 1024),
   );
   const descriptions = createDescriptions(other);
@@ -95,7 +94,7 @@ export function createTableWriter(words: WordNumbers, other: SectionTable | unde
     },
     columns(): Columns {
       append();
-      return eachColumn((name) => columns[name].list());
+      return eachName(COLUMNS, (name) => columns[name].list());
     },
   };
 }

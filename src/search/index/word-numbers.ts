@@ -91,8 +91,7 @@ export function sortedWords({ words, numberOf }: WordNumbers, known: number): Ui
   const order = new Uint32Array(words.length);
   // Without a comparison function, `sort` compares code units and is several times faster.
   const others = words.slice(known).sort();
-  let next = 0;
-  let at = 0;
+  let [next, at] = [0, 0];
   for (const word of others) {
     while (next < known && itemAt(words, next) < word) order[at++] = next++;
     order[at++] = numberOf(word) ?? 0;

@@ -1,4 +1,5 @@
 import type { Plan } from './plan.ts';
+import { remembered } from '../../shared/item-at.ts';
 
 /** Weight of another inflection. */
 const INFLECTION = 0.9;
@@ -19,25 +20,18 @@ export function createCoverage(
 ): Coverage {
   // Few different sets occur.
   const known = new Map<number, number>();
-  const atomsOf = (terms: number): number => {
-    const before = known.get(terms);
-    if (before !== undefined) return before;
-    let atoms = 0;
-    for (const { needs, covers } of alternatives) if ((terms & needs) === needs) atoms |= covers;
-    known.set(terms, atoms);
-    return atoms;
-  };
+  const atomsOf = (terms: number): number =>
+    remembered(known, terms, () =>
+      alternatives
+        .filter(({ needs }) => (terms & needs) === needs)
+        .reduce((atoms, { covers }) => atoms | covers, 0),
+    );
   const sums = new Map<number, number>();
   const sum = (set: number): number => {
     if (weights === undefined) return bitCount(set);
-    const before = sums.get(set);
-    if (before !== undefined) return before;
-    const value = weights.reduce(
-      (all, one, atom) => all + ((set & (1 << atom)) === 0 ? 0 : one),
-      0,
-    );
-    sums.set(set, value);
-    return value;
+    const weightOf = (all: number, one: number, atom: number): number =>
+      all + ((set & (1 << atom)) === 0 ? 0 : one);
+    return remembered(sums, set, () => weights.reduce(weightOf, 0));
   };
   const total = sum(counted) || 1;
   return {

@@ -104,10 +104,8 @@ function describeHit(
 
 /** The synonyms that found sections. */
 function usedSynonyms(plan: Plan, shown: number): readonly Substitution[] {
-  const used = new Map<string, string[]>();
-  for (const { typed, used: other, terms } of plan.synonyms)
-    if ((shown & terms) === terms) used.set(typed, [...(used.get(typed) ?? []), other]);
-  return Array.from(used, ([typed, others]) => ({ typed, used: others }));
+  const used = plan.synonyms.filter(({ terms }) => (shown & terms) === terms);
+  return mergeSubstitutions(used.map(({ typed, used: other }) => ({ typed, used: [other] })));
 }
 
 /** Merges the answers of several indexes: the best results of all, with the corrections that led to them. */

@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { itemAt, remembered } from '../../shared/item-at.ts';
 import { createCoverage } from './coverage.ts';
 import type { IndexView } from './index-reader.ts';
 import { type Plan, type PlannedTerm, setOf } from './plan.ts';
@@ -64,18 +64,17 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
   const corrections =
     literal || view.missing.size + view.failed.size > 0 ? [] : correctWords(plan, view, lookups);
   const clauses = new Map<string, Clause>();
+  const none = { boost: 0, terms: 0, inflected: 0, exact: 0 };
   const add = (
     word: string,
     boost: number,
     sets: Partial<Omit<Clause, 'word' | 'boost'>>,
   ): void => {
-    const { terms = 0, inflected = 0, exact = 0 } = sets;
-    const clause = clauses.get(word) ?? { word, boost: 0, terms: 0, inflected: 0, exact: 0 };
+    const clause = remembered(clauses, word, () => ({ word, ...none }));
     clause.boost += boost;
-    clause.terms |= terms;
-    clause.inflected |= inflected;
-    clause.exact |= exact;
-    clauses.set(word, clause);
+    clause.terms |= sets.terms ?? 0;
+    clause.inflected |= sets.inflected ?? 0;
+    clause.exact |= sets.exact ?? 0;
   };
   const partsOfKnown = plan.words.reduce(
     (set, { whole, parts }) => (itemAt(lookups, whole).isKnown ? set | setOf(parts) : set),

@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { addTo, itemAt } from '../../shared/item-at.ts';
 import type { Clause } from './expand.ts';
 import { FIELDS, type IndexReader, type IndexView } from './index-reader.ts';
 
@@ -54,9 +54,7 @@ export function matchClauses(
       if (weights[first] === 0) continue;
       inTitle[section] = itemAt(inTitle, section) | clause.terms | clause.inflected;
       const match = { clause, at: itemAt(titleAt, entry), size: itemAt(titleSize, entry) };
-      const known = titles.get(section);
-      if (known === undefined) titles.set(section, [match]);
-      else known.push(match);
+      addTo(titles, section, match);
     }
   }
   return { sections, found, inflected, inTitle, titles, weight };

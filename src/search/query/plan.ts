@@ -118,8 +118,8 @@ export function planQuery(
     return [{ typed: word.text, whole, parts, atoms: covered(word), counts: counts(word) }];
   });
   addJoined(plan, written, covered);
-  addSynonyms(plan, { written, synonyms, covered });
-  addCommonSynonyms(plan, { written, synonyms: common, covered });
+  addSynonyms(plan, { written, synonyms, covered, isCommon: false });
+  addSynonyms(plan, { written, synonyms: common, covered, isCommon: true });
   const counted = words.reduce((set, word) => set | (word.counts ? word.atoms : 0), 0);
   return { ...plan.made, words, counted, onlyStopWords };
 }
@@ -157,49 +157,41 @@ interface SynonymInput {
   readonly written: readonly Word[];
   readonly synonyms: readonly Synonym[];
   readonly covered: Covered;
+  /** Everyday English words, in any inflection. They are not shown. */
+  readonly isCommon: boolean;
 }
 
 /** Synonyms of words and phrases in the query, looked up as if they were typed. */
-function addSynonyms(plan: PlanBuilder, { written, synonyms, covered }: SynonymInput): void {
+function addSynonyms(
+  plan: PlanBuilder,
+  { written, synonyms, covered, isCommon }: SynonymInput,
+): void {
+  const formOf = ({ text }: Word): string => (isCommon ? stem(text) : text);
+  const textOf = (words: readonly Word[]): string => words.map(formOf).join(' ');
   const text = ` ${textOf(written)} `;
   for (const { from, to } of synonyms) {
     const wanted = readWords(from);
     const phrase = textOf(wanted);
     if (phrase === '' || !text.includes(` ${phrase} `)) continue;
-    const texts = new Set(wanted.map((word) => word.text));
+    const forms = new Set(wanted.map(formOf));
     const covers = written
-      .filter((word) => texts.has(word.text))
+      .filter((word) => forms.has(formOf(word)))
       .reduce((set, word) => set | covered(word), 0);
     for (const used of to) {
       const words = readWords(used);
-      if (textOf(words) !== phrase) plan.addSynonym({ typed: from, used }, words, covers);
+      if (isCommon || textOf(words) !== phrase)
+        plan.addSynonym({ typed: from, used, words, isCommon }, covers);
     }
   }
 }
 
-/** The same for everyday English words in any inflection. They are not shown. */
-function addCommonSynonyms(plan: PlanBuilder, { written, synonyms, covered }: SynonymInput): void {
-  const typed = ` ${stemsOf(written)} `;
-  for (const { from, to } of synonyms) {
-    const wanted = readWords(from);
-    if (!typed.includes(` ${stemsOf(wanted)} `)) continue;
-    const stems = new Set(wanted.map(({ text }) => stem(text)));
-    const covers = written
-      .filter(({ text }) => stems.has(stem(text)))
-      .reduce((set, word) => set | covered(word), 0);
-    for (const used of to) plan.addLoose(readWords(used), covers);
-  }
-}
-
-function textOf(words: readonly Word[]): string {
-  return words.map(({ text }) => text).join(' ');
-}
-
-function stemsOf(words: readonly Word[]): string {
-  return words.map(({ text }) => stem(text)).join(' ');
-}
-
 type PlanBuilder = ReturnType<typeof createPlan>;
+
+interface SynonymWords
+  extends Pick<PlannedSynonym, 'typed' | 'used'>,
+    Pick<SynonymInput, 'isCommon'> {
+  readonly words: readonly Word[];
+}
 
 function createPlan() {
   const terms = new Map<string, PlannedTerm>();
@@ -237,38 +229,14 @@ function createPlan() {
       if (index >= 0) alternatives.push({ needs: 1 << index, covers });
       return index;
     },
-    addSynonym(
-      { typed, used }: Pick<PlannedSynonym, 'typed' | 'used'>,
-      words: readonly Word[],
-      covers: number,
-    ): void {
-      const added = words.map(({ text }) =>
-        number({
-          text,
-          isLast: false,
-          isFinished: true,
-          isInflected: true,
-          // All words of a phrase together weigh as much as one.
-          boost: GUESSED_BOOST / words.length,
-        }),
-      );
+    addSynonym({ typed, used, words, isCommon }: SynonymWords, covers: number): void {
+      // All words of a phrase together weigh as much as one.
+      const boost = GUESSED_BOOST / words.length;
+      const form = { isLast: false, isFinished: true, isInflected: true, isLoose: isCommon, boost };
+      const added = words.map(({ text }) => number({ text, ...form }));
       if (added.length === 0 || added.includes(-1)) return;
       alternatives.push({ needs: setOf(added), covers });
-      synonyms.push({ typed, used, terms: setOf(added) });
-    },
-    addLoose(words: readonly Word[], covers: number): void {
-      const added = words.map(({ text }) =>
-        number({
-          text,
-          isLast: false,
-          isFinished: true,
-          isInflected: true,
-          isLoose: true,
-          boost: GUESSED_BOOST / words.length,
-        }),
-      );
-      if (added.includes(-1)) return;
-      alternatives.push({ needs: setOf(added), covers });
+      if (!isCommon) synonyms.push({ typed, used, terms: setOf(added) });
     },
     made: {
       get terms() {

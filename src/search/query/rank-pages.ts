@@ -1,5 +1,6 @@
 import type { Coverage } from './coverage.ts';
 import { type IndexReader, KINDS } from './index-reader.ts';
+import { addTo } from '../../shared/item-at.ts';
 
 /** A section with its final score. */
 export interface Ranked {
@@ -49,12 +50,7 @@ function scoresByPage(
   { pageOf }: Pick<IndexReader, 'pageOf'>,
 ): ReadonlyMap<number, readonly number[]> {
   const pages = new Map<number, number[]>();
-  for (const { section, score } of ranked) {
-    const page = pageOf(section);
-    const scores = pages.get(page) ?? [];
-    pages.set(page, scores);
-    scores.push(score);
-  }
+  for (const { section, score } of ranked) addTo(pages, pageOf(section), score);
   for (const scores of pages.values()) scores.sort((a, b) => b - a);
   return pages;
 }

@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { itemAt, remembered } from '../../shared/item-at.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import type { Clause } from './expand.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
@@ -85,11 +85,8 @@ function choose({ reader, matches, coverage, factorOf }: ChoiceInput): readonly 
   const { sections, found, inflected, inTitle, weight } = matches;
   if (sections.length <= SCORED) return sections;
   const shares = new Map<number, number>();
-  const shareOf = (terms: number): number => {
-    const known = shares.get(terms) ?? coverage.share(terms) ** COVERAGE;
-    shares.set(terms, known);
-    return known;
-  };
+  const shareOf = (terms: number): number =>
+    remembered(shares, terms, () => coverage.share(terms) ** COVERAGE);
   const estimates = Float64Array.from(sections, (section) => {
     const above = itemAt(inTitle, reader.pageOf(section));
     const share = shareOf(itemAt(found, section) | itemAt(inflected, section) | above);

@@ -1,5 +1,5 @@
 import lunr from 'lunr';
-import { itemAt } from '../../shared/item-at.ts';
+import { itemAt, remembered } from '../../shared/item-at.ts';
 import type { Clause } from './expand.ts';
 import { FIELDS, type IndexView } from './index-reader.ts';
 
@@ -61,9 +61,7 @@ function cutIndex(
         if (weight === 0) continue;
         itemAt(fields, field)[section] = {};
         const reference = `${name}/${section}`;
-        const vector = vectors.get(reference);
-        if (vector === undefined) vectors.set(reference, [number, weight]);
-        else vector.push(number, weight);
+        remembered(vectors, reference, () => []).push(number, weight);
       }
     });
     return [word, entry];

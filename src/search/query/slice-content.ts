@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { eachName, itemAt } from '../../shared/item-at.ts';
 import { FIELDS, type Postings } from './index-reader.ts';
 import { FIELD_BOOSTS, fieldWeight, inverseFrequency } from './lunr-weights.ts';
 import type { SearchDocument } from './search-index.ts';
@@ -7,11 +7,12 @@ import {
   type DocumentsSlice,
   lengthOfStep,
   MOST_SECTIONS,
-  PAGES_IN_SLICE,
   type PageDocuments,
+  PAGES_IN_SLICE,
   readWordList,
   type SlicedIndex,
   type VocabularySlice,
+  WORD_COLUMNS,
   type WordsSlice,
 } from './slice-format.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -22,42 +23,32 @@ export type WordSlice = ReadonlyMap<string, Postings>;
 /** Numbers the sections that postings refer to, in the order in which they are read. */
 export function createSections() {
   const numbers = new Map<number, number>();
-  const keys: number[] = [];
-  const first: number[] = [];
-  const kinds: number[] = [];
-  const lengths: number[] = [];
-  const commons: number[] = [];
+  const rows: {
+    readonly key: number;
+    first: number;
+    kind: number;
+    length: number;
+    common: number;
+  }[] = [];
   const numberOf = (page: number, number: number): number => {
     const key = page * MOST_SECTIONS + number;
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const start = number === 0 ? keys.length : numberOf(page, 0);
-    const own = keys.length;
-    numbers.set(key, own);
-    keys.push(key);
-    first.push(start);
-    kinds.push(0);
-    lengths.push(0);
-    commons.push(0);
-    return own;
+    const first = number === 0 ? rows.length : numberOf(page, 0);
+    numbers.set(key, rows.length);
+    return rows.push({ key, first, kind: 0, length: 0, common: 0 }) - 1;
   };
   return {
     numberOf,
-    note(section: number, kind: number): void {
-      kinds[section] = kind;
-    },
-    noteTitle(section: number, length: number, common: number): void {
-      lengths[section] = length;
-      commons[section] = common;
-    },
-    count: (): number => keys.length,
-    pageOf: (section: number): number => itemAt(first, section),
-    kindOf: (section: number): number => itemAt(kinds, section),
-    titleLength: (section: number): number => itemAt(lengths, section),
-    titleCommon: (section: number): number => itemAt(commons, section),
-    orderOf: (section: number): number => itemAt(keys, section),
+    row: (section: number) => itemAt(rows, section),
+    count: (): number => rows.length,
+    pageOf: (section: number): number => itemAt(rows, section).first,
+    kindOf: (section: number): number => itemAt(rows, section).kind,
+    titleLength: (section: number): number => itemAt(rows, section).length,
+    titleCommon: (section: number): number => itemAt(rows, section).common,
+    orderOf: (section: number): number => itemAt(rows, section).key,
     placeOf(section: number): Readonly<Record<'page' | 'number', number>> {
-      const key = itemAt(keys, section);
+      const { key } = itemAt(rows, section);
       return { page: Math.floor(key / MOST_SECTIONS), number: key % MOST_SECTIONS };
     },
   };
@@ -69,15 +60,7 @@ export function readWords(
   { counts: { sections: total, lengths: averages } }: SlicedIndex,
   sections: ReturnType<typeof createSections>,
 ): WordSlice {
-  const read = {
-    sections: createNumberReader(slice.sections),
-    pages: createNumberReader(slice.pages),
-    numbers: createNumberReader(slice.numbers),
-    fields: createNumberReader(slice.fields),
-    counts: createNumberReader(slice.counts),
-    lengths: createNumberReader(slice.lengths),
-    titles: createNumberReader(slice.titles),
-  };
+  const read = eachName(WORD_COLUMNS, (name) => createNumberReader(slice[name]));
   const settings = FIELDS.map((name, field) => ({
     boost: FIELD_BOOSTS[name],
     average: averages[field] ?? 1,
@@ -91,9 +74,7 @@ export function readWords(
     const weights = new Float64Array(size * FIELDS.length);
     const titleAt = new Uint8Array(size);
     const titleSize = new Uint8Array(size);
-    let page = 0;
-    let number = 0;
-    let found = 0;
+    let [page, number, found] = [0, 0, 0];
     for (let entry = 0; entry < size; entry += 1) {
       const distance = read.pages();
       page += distance;
@@ -101,19 +82,17 @@ export function readWords(
       const section = sections.numberOf(page, number);
       own[entry] = section;
       const bits = read.fields();
-      sections.note(section, bits >> FIELDS.length);
+      const row = sections.row(section);
+      row.kind = bits >> FIELDS.length;
       for (const [field, setting] of settings.entries()) {
         if ((bits & (1 << field)) === 0) continue;
         found += 1;
-        const count = read.counts();
-        weights[entry * FIELDS.length + field] = fieldWeight(
-          setting,
-          count,
-          lengthOfStep(read.lengths()),
-        );
+        const [count, length] = [read.counts(), lengthOfStep(read.lengths())];
+        weights[entry * FIELDS.length + field] = fieldWeight(setting, count, length);
       }
       if ((bits & 1) === 0) continue;
-      sections.noteTitle(section, read.titles(), read.titles());
+      row.length = read.titles();
+      row.common = read.titles();
       titleAt[entry] = read.titles();
       titleSize[entry] = read.titles();
     }

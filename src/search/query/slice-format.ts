@@ -59,6 +59,17 @@ export interface WordsSlice {
   readonly titles: string;
 }
 
+/** The columns of a slice of words that are numbers. */
+export const WORD_COLUMNS = [
+  'sections',
+  'pages',
+  'numbers',
+  'fields',
+  'counts',
+  'lengths',
+  'titles',
+] as const;
+
 export interface VocabularySlice {
   readonly type: 'vocabulary';
   /** As in `WordsSlice`. */

@@ -47,12 +47,7 @@ export function readSlicedIndex(index: SlicedIndex, load: LoadSlice): IndexReade
   };
   return {
     total: index.counts.sections,
-    count: sections.count,
-    pageOf: sections.pageOf,
-    kindOf: sections.kindOf,
-    titleLength: sections.titleLength,
-    titleCommon: sections.titleCommon,
-    orderOf: sections.orderOf,
+    ...sections,
     types: index.counts.sections === 0 ? [] : [index.type],
     view: () => createView(index, loaded, sections),
     async load({ missing, tried }) {

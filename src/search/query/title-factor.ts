@@ -45,17 +45,6 @@ interface TitleCover {
   readonly exact: number;
 }
 
-const NOTHING: TitleCover = {
-  length: 0,
-  matched: 0,
-  telling: 0,
-  tellingMatched: 0,
-  named: 0,
-  atoms: 0,
-  inflected: 0,
-  exact: 0,
-};
-
 /** True if a title consists of the query's words, or lacks at most `gap` of them; common words of the title may lack. */
 function isSame(title: TitleCover, gap = 0): boolean {
   const { length, matched, telling, tellingMatched } = title;
@@ -84,7 +73,7 @@ export function createTitleFactor(
   const share = coverage.shareOfAtoms;
   const cover = (section: number): TitleCover => {
     const found = titles.get(section);
-    if (found === undefined) return NOTHING;
+    if (found === undefined) return coverTitle([], { length: 0, common: 0 }, coverage);
     const shape = { length: reader.titleLength(section), common: reader.titleCommon(section) };
     return coverTitle(found, shape, coverage);
   };
@@ -150,12 +139,8 @@ function coverTitle(
   { length, common }: { readonly length: number; readonly common: number },
   coverage: Coverage,
 ): TitleCover {
-  let exactly = 0;
-  let partly = 0;
-  let named = 0;
-  let terms = 0;
-  let inflected = 0;
-  let exact = 0;
+  let [exactly, partly, named] = [0, 0, 0];
+  let [terms, inflected, exact] = [0, 0, 0];
   for (const { clause, at, size } of found) {
     const set = ((1 << size) - 1) << at;
     terms |= clause.terms | clause.inflected;
@@ -183,8 +168,7 @@ function coverTitle(
 
 /** True if a title begins with the atoms of the query in their order. */
 function beginsWith(found: readonly TitleMatch[], { atoms }: Plan, coverage: Coverage): boolean {
-  let next = 0;
-  let at = 0;
+  let [next, at] = [0, 0];
   while (next < atoms.length) {
     const match = found.find(
       ({ clause, at: start, size }) =>

@@ -1,4 +1,5 @@
 import { readWords, type Word } from './tokenize.ts';
+import { remembered } from '../../shared/item-at.ts';
 
 /** The atoms of a title that a word stands for. */
 export interface TitlePlace {
@@ -41,11 +42,8 @@ export function readTitle(title: string, common: ReadonlySet<string>): TitleWord
 /** Reads titles at the first use. */
 export function createTitles(titleOf: (section: number) => string, common: ReadonlySet<string>) {
   const read = new Map<number, TitleWords>();
-  const get = (section: number): TitleWords => {
-    const known = read.get(section) ?? readTitle(titleOf(section), common);
-    read.set(section, known);
-    return known;
-  };
+  const get = (section: number): TitleWords =>
+    remembered(read, section, () => readTitle(titleOf(section), common));
   return {
     length: (section: number): number => get(section).length,
     common: (section: number): number => get(section).common,

@@ -1,5 +1,5 @@
 import lunr from 'lunr';
-import { itemAt } from '../../shared/item-at.ts';
+import { itemAt, remembered } from '../../shared/item-at.ts';
 import { FIELDS, type IndexReader, type IndexView, KINDS, type Postings } from './index-reader.ts';
 import { readOperations } from './operations.ts';
 import { pageRoute, type SearchDocument, type SearchIndexFile } from './search-index.ts';
@@ -32,7 +32,7 @@ export function readWholeIndex({ documents: written, index }: SearchIndexFile): 
     (section) => itemAt(documents, section).title,
     commonWords(starts.map(({ title }) => title)),
   );
-  const read = new Map<string, Postings>();
+  const read = new Map<string, Postings | null>();
   const readPostings = (word: string): Postings | undefined => {
     const at = indexOfWord(vocabulary, word);
     if (at < 0) return undefined;
@@ -42,8 +42,7 @@ export function readWholeIndex({ documents: written, index }: SearchIndexFile): 
       for (const id of Object.keys(entry[name] ?? {})) {
         const section = numbers.get(id);
         if (section === undefined) continue;
-        const row = rows.get(section) ?? [0, 0, 0, 0];
-        rows.set(section, row);
+        const row = remembered(rows, section, () => [0, 0, 0, 0]);
         row[field] = weightOf(vectors.get(`${name}/${id}`), entry._index);
       }
     }
@@ -58,11 +57,7 @@ export function readWholeIndex({ documents: written, index }: SearchIndexFile): 
   };
   const operations = documents.flatMap(readOperations);
   const view: IndexView = {
-    postings(word) {
-      const postings = read.get(word) ?? readPostings(word);
-      if (postings !== undefined) read.set(word, postings);
-      return postings;
-    },
+    postings: (word) => remembered(read, word, () => readPostings(word) ?? null) ?? undefined,
     startingWith: (prefix, most, isWanted = () => true) =>
       mostFrequent(
         vocabulary,
@@ -127,12 +122,9 @@ export function withKind(document: SearchDocument, digit = '0'): SearchDocument 
 
 function pagesOf(documents: readonly SearchDocument[]): Uint32Array {
   const first = new Map<string, number>();
-  return Uint32Array.from(documents, (document, index) => {
-    const page = pageRoute(document);
-    const known = first.get(page);
-    if (known === undefined) first.set(page, index);
-    return known ?? index;
-  });
+  return Uint32Array.from(documents, (document, index) =>
+    remembered(first, pageRoute(document), () => index),
+  );
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -1,14 +1,19 @@
 import lunr from 'lunr';
 import { describe, expect, it } from 'vitest';
 import {
-  buildSearchIndex,
   createIndexBuilder,
   type IndexedSection,
 } from '../../../../src/search/index/build-index.ts';
 import { FIELD_BOOSTS } from '../../../../src/search/query/lunr-weights.ts';
 import { tokenize } from '../../../../src/search/query/tokenize.ts';
 import { isStopWord } from '../../../../src/search/query/words.ts';
-import { madeUpSections, pagesOf, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
+import {
+  buildSearchIndex,
+  madeUpSections,
+  pagesOf,
+  SEARCH_FIELDS,
+  searchSection,
+} from '../../../support/search.ts';
 
 interface Serialized {
   readonly version: string;
