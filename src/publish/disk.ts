@@ -118,15 +118,8 @@ function entryOf(path: string): DiskEntry | undefined {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
     const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
-    const {
-      size,
-      dev: device,
-      ino: inode,
-      nlink: links,
-      mtimeMs: modified,
-      ctimeMs: changed,
-    } = stats;
-    return { kind, size, device, inode, links, modified, changed };
+    const { size, dev: device, ino: inode, nlink: links, mtimeMs: modified } = stats;
+    return { kind, size, device, inode, links, modified, changed: stats.ctimeMs };
   } catch (error) {
     if (systemError(error)?.code === 'ENOTDIR') return undefined;
     throw error;
@@ -172,17 +165,16 @@ function sameBytes(left: number, right: number): boolean {
 
 /** Copies in constant memory. Unlike `copyFile`, does not copy permissions: a private source must stay readable online. */
 function copyBytes(from: string, to: string): void {
-  withOpen(from, 'r', (source) => withOpen(to, 'w', (target) => pump(source, target)));
-  allow(to, READABLE);
-}
-
-function pump(source: number, target: number): void {
   const buffer = Buffer.allocUnsafe(CHUNK);
-  for (;;) {
-    const count = readSync(source, buffer, 0, CHUNK, null);
-    if (count === 0) return;
-    for (let done = 0; done < count; ) done += writeSync(target, buffer, done, count - done);
-  }
+  withOpen(from, 'r', (source) =>
+    withOpen(to, 'w', (target) => {
+      for (let count = CHUNK; count > 0; ) {
+        count = readSync(source, buffer, 0, CHUNK, null);
+        for (let done = 0; done < count; ) done += writeSync(target, buffer, done, count - done);
+      }
+    }),
+  );
+  allow(to, READABLE);
 }
 
 function withOpen<Result>(file: string, flags: 'r' | 'w', use: (fd: number) => Result): Result {
@@ -281,8 +273,7 @@ export function isReservedEntry(name: string): boolean {
 
 /** Names that may exist before docwright first writes to an output folder: those of Git, GitHub Pages and Finder. */
 export function isToleratedEntry(name: string): boolean {
-  const others = ['CNAME', '.nojekyll', '.DS_Store'];
-  return isReservedEntry(name) || name.startsWith('.git') || others.includes(name);
+  return isReservedEntry(name) || /^(?:\.git.*|CNAME|\.nojekyll|\.DS_Store)$/s.test(name);
 }
 
 /** Creates a check that no part of a folder's path is a symbolic link; positive results are cached. */

@@ -91,7 +91,18 @@ interface PageToHost {
  * Cloudflare send the union of all pages' policies, and each page limits itself to its own.
  */
 export function metaPolicy({ config, policies, hasIslands }: PageToHost): string | undefined {
-  if (!needsMeta({ config, policies, hasIslands })) return undefined;
+  const isLong = (of: readonly PagePolicy[]): boolean =>
+    securityPolicy(config, of).length > MAX_HEADER;
+  const { hosting = 'github-pages' } = config;
+  const isSent = {
+    none: () => true,
+    netlify: () => !hasIslands && !isLong([]),
+    cloudflare: () => !hasIslands && !isLong([]),
+    nginx: () => !isLong(policies),
+    caddy: () => !isLong(policies),
+    'github-pages': () => false,
+  }[hosting];
+  if (isSent()) return undefined;
   return policyDirectives(withPolicies(config, policies))
     .filter(({ name }) => !NOT_IN_META.has(name))
     .map(printDirective)
@@ -100,24 +111,6 @@ export function metaPolicy({ config, policies, hasIslands }: PageToHost): string
 
 /** `frame-ancestors` works in headers only; `worker-src` falls back to `script-src`. */
 const NOT_IN_META: ReadonlySet<string> = new Set(['frame-ancestors', 'worker-src']);
-
-function needsMeta({ config, policies, hasIslands }: PageToHost): boolean {
-  const isLong = (of: readonly PagePolicy[]): boolean =>
-    securityPolicy(config, of).length > MAX_HEADER;
-  switch (config.hosting) {
-    case undefined:
-    case 'github-pages':
-      return true;
-    case 'netlify':
-    case 'cloudflare':
-      return hasIslands || isLong([]);
-    case 'nginx':
-    case 'caddy':
-      return isLong(policies);
-    case 'none':
-      return false;
-  }
-}
 
 /** The policy of files in `dw-files/`: shows documents and images as they are, without scripts. */
 export const FILES_POLICY =
@@ -196,43 +189,22 @@ export interface SiteToHost {
   readonly extensions: ReadonlySet<string>;
 }
 
-/** How long files may be cached without revalidation: the value of `Cache-Control` (RFC 9111). */
-interface CacheRule {
-  /** Folder below the output folder, with a final slash; empty for all files. */
-  readonly folder: string;
-  /** Pattern of the file names. */
-  readonly name: RegExp;
-  readonly cacheControl: string;
-}
-
-/** Of files that never change. */
+/** The value of `Cache-Control` (RFC 9111) of files that never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The first match applies. Files with a hash in their name (esbuild's, or 10 characters) never change. */
-export const CACHE_RULES: readonly CacheRule[] = [
-  {
-    folder: ASSETS_FOLDER,
-    name: /^[^/]*-[A-Z2-7]{8}(?:\.[^/]*)?$/,
-    cacheControl: IMMUTABLE,
-  },
-  {
-    folder: `${ASSETS_FOLDER}search/`,
-    name: /^[\w-]{10}\.json$/,
-    cacheControl: IMMUTABLE,
-  },
-  {
-    folder: FILES_FOLDER,
-    name: /^[^/]*-[0-9a-f]{10}(?:\.[^/]*)?$/,
-    cacheControl: IMMUTABLE,
-  },
-  { folder: '', name: /^/, cacheControl: 'no-cache' },
+/** Files with a hash in their name (esbuild's, or 10 characters), which never change: their folder, and their name. */
+export const HASHED_FILES: readonly (readonly [folder: string, name: RegExp])[] = [
+  [ASSETS_FOLDER, /^[^/]*-[A-Z2-7]{8}(?:\.[^/]*)?$/],
+  [`${ASSETS_FOLDER}search/`, /^[\w-]{10}\.json$/],
+  [FILES_FOLDER, /^[^/]*-[0-9a-f]{10}(?:\.[^/]*)?$/],
 ];
 
+/** The `Cache-Control` of a file. */
 export function cacheRule(path: OutputPath): string {
-  const rule = CACHE_RULES.find(
-    ({ folder, name }) => path.startsWith(folder) && name.test(path.slice(folder.length)),
+  const isHashed = HASHED_FILES.some(
+    ([folder, name]) => path.startsWith(folder) && name.test(path.slice(folder.length)),
   );
-  return rule?.cacheControl ?? 'no-cache';
+  return isHashed ? IMMUTABLE : 'no-cache';
 }
 
 const TEXT =

@@ -30,53 +30,44 @@ export function openOutput(disk: Disk, outDir: string): Output | Diagnostic {
 function lockOutput(disk: Disk, root: string): Output | Diagnostic {
   const work = workPaths(root);
   const lock = takeLock(disk, work.folder);
-  if (lock.kind === 'busy') return lockedProblem(root, lock.pid);
+  if (lock.kind === 'busy')
+    return diagnostic('output-locked', {
+      message: `another docs command (process ${lock.pid}) is writing to ${root}`,
+      hint: 'wait until it has ended, or build into another folder',
+    });
+  let output: Output | undefined;
   try {
-    const output = prepare(disk, root, lock.file);
-    if ('code' in output) releaseLock(disk, work.folder, lock.file);
+    const problem = settle(disk, root);
+    if (problem !== undefined) return problem;
+    const manifest = readManifest(disk, root);
+    if (manifest === 'invalid') return invalidManifest(root);
+    disk.makeFolder(work.staging);
+    output = { disk, root, lock: lock.file, manifest };
     return output;
-  } catch (error) {
-    releaseLock(disk, work.folder, lock.file);
-    throw error;
+  } finally {
+    if (output === undefined) releaseLock(disk, work.folder, lock.file);
   }
 }
 
-function prepare(disk: Disk, root: string, lock: string): Output | Diagnostic {
-  const problem = settle(disk, root);
-  if (problem !== undefined) return problem;
-  const manifest = readManifest(disk, root);
-  if (manifest === 'invalid') return invalidManifest(root);
-  disk.makeFolder(workPaths(root).staging);
-  return { disk, root, lock, manifest };
-}
-
 function foreignProblem(disk: Disk, root: string): Diagnostic | undefined {
+  const holds = (name: string): Diagnostic =>
+    notOurs(
+      `the output folder ${root} holds ${JSON.stringify(name)}, which docwright did not write`,
+    );
   const work = disk.entry(join(root, WORK));
-  if (work !== undefined && work.kind !== 'folder') return notOurs(root, WORK);
+  if (work !== undefined && work.kind !== 'folder') return holds(WORK);
   const manifest = readManifest(disk, root);
   if (manifest === 'invalid') return invalidManifest(root);
   if (manifest.text !== '') return undefined;
   const foreign = disk.list(root).find((name) => !isToleratedEntry(name));
-  return foreign === undefined ? undefined : notOurs(root, foreign);
-}
-
-function notOurs(root: string, name: string): Diagnostic {
-  return diagnostic('output-not-ours', {
-    message: `the output folder ${root} holds ${JSON.stringify(name)}, which docwright did not write`,
-    hint: 'choose another output folder, or empty this one',
-  });
+  return foreign === undefined ? undefined : holds(foreign);
 }
 
 function invalidManifest(root: string): Diagnostic {
-  return diagnostic('output-not-ours', {
-    message: `${join(root, MANIFEST)} is not a list of files that docwright wrote`,
-    hint: 'choose another output folder, or empty this one',
-  });
+  return notOurs(`${join(root, MANIFEST)} is not a list of files that docwright wrote`);
 }
 
-function lockedProblem(root: string, pid: number): Diagnostic {
-  return diagnostic('output-locked', {
-    message: `another docs command (process ${pid}) is writing to ${root}`,
-    hint: 'wait until it has ended, or build into another folder',
-  });
+function notOurs(message: string): Diagnostic {
+  const hint = 'choose another output folder, or empty this one';
+  return diagnostic('output-not-ours', { message, hint });
 }

@@ -12,26 +12,23 @@ const MAX_SEGMENT_BYTES = 255;
 /** Checks that an output path stays inside the output folder and is valid on all file systems. */
 export function nameProblem(path: string, origin?: Location): Diagnostic | undefined {
   const segments = path.split('/');
-  if (leavesRoot(path, segments)) {
+  if (path.startsWith('/') || /^[a-z]:[\\/]/i.test(path) || segments.includes('..'))
     return diagnostic('path-outside-root', {
       message: `the output path ${JSON.stringify(path)} leads out of the output folder`,
       location: origin,
     });
-  }
-  for (const [index, segment] of segments.entries()) {
-    const problem = segmentProblem(segment, index === 0);
-    if (problem !== undefined) return nameDiagnostic(path, problem, origin);
-  }
-  return undefined;
+  const problem = segments.flatMap((one, index) => segmentProblem(one, index === 0) ?? [])[0];
+  if (problem === undefined) return undefined;
+  return diagnostic('output-name', {
+    message: `cannot publish ${quoted(path)}: ${problem}`,
+    location: origin,
+    hint: `rename ${origin === undefined ? 'the source' : nameOrigin(origin)}, or give the page another slug`,
+  });
 }
 
 /** Folds differences that some file systems ignore: Unicode normalization and case. */
 export function foldName(path: string): string {
   return path.normalize('NFC').toLowerCase();
-}
-
-function leavesRoot(path: string, segments: readonly string[]): boolean {
-  return path.startsWith('/') || /^[a-z]:[\\/]/i.test(path) || segments.includes('..');
 }
 
 function segmentProblem(segment: string, first: boolean): string | undefined {
@@ -54,14 +51,6 @@ function segmentProblem(segment: string, first: boolean): string | undefined {
     : undefined;
 }
 
-function nameDiagnostic(path: string, problem: string, origin: Location | undefined): Diagnostic {
-  return diagnostic('output-name', {
-    message: `cannot publish ${quoted(path)}: ${problem}`,
-    location: origin,
-    hint: `rename ${origin === undefined ? 'the source' : nameOrigin(origin)}, or give the page another slug`,
-  });
-}
-
 function nameOrigin(origin: Location | undefined): string {
   if (origin === undefined) return 'the build itself';
   return origin.pointer === undefined ? origin.file : `${origin.pointer} of ${origin.file}`;
@@ -75,33 +64,19 @@ export function createClaims() {
   const files = new Map<string, OutputPath>();
   // The first path below each folder, by the folder's folded name.
   const folders = new Map<string, OutputPath>();
-  const otherOf = (path: OutputPath, key: string): OutputPath | undefined =>
-    files.get(key) ?? folders.get(key) ?? fileAbove(path);
-
-  function fileAbove(path: OutputPath): OutputPath | undefined {
-    for (const key of foldersAbove(path)) {
-      const file = files.get(key);
-      if (file !== undefined) return file;
-    }
-    return undefined;
-  }
-
-  function addFolders(path: OutputPath): void {
-    for (const key of foldersAbove(path)) {
-      if (!folders.has(key)) folders.set(key, path);
-    }
-  }
 
   return {
     /** Claims a path for its origin; on a collision, returns `output-collision` and does not claim the path. */
     claim(path: OutputPath, origin?: Location): Diagnostic | undefined {
       const key = foldName(path);
-      const other = otherOf(path, key);
+      const above = [...foldersAbove(path)];
+      const fileAbove = above.map((folder) => files.get(folder)).find((file) => file !== undefined);
+      const other = files.get(key) ?? folders.get(key) ?? fileAbove;
       if (other !== undefined)
         return collision({ path, origin }, { path: other, origin: paths.get(other) });
       paths.set(path, origin);
       files.set(key, path);
-      addFolders(path);
+      for (const folder of above) if (!folders.has(folder)) folders.set(folder, path);
       return undefined;
     },
     has: (path: string): boolean => files.get(foldName(path)) === path,
@@ -146,14 +121,10 @@ function collision(claim: Claim, other: Claim): Diagnostic {
   return diagnostic('output-collision', {
     message: `${collisionMessage(claim.path, other.path)}${sources(claim, other)}`,
     location: claim.origin ?? other.origin,
-    hint: isRedirect(claim)
+    hint: claim.origin?.pointer?.startsWith('redirects')
       ? `"from" is the old address: swap it with "to", remove the redirect, or move the page of ${nameOrigin(other.origin)}`
       : 'rename one of the sources, or give one page another slug',
   });
-}
-
-function isRedirect({ origin }: Claim): boolean {
-  return origin?.pointer?.startsWith('redirects') === true;
 }
 
 function collisionMessage(path: OutputPath, other: OutputPath): string {

@@ -4,7 +4,6 @@ import { ASSETS_FOLDER, dirname, FILES_FOLDER, isInBuildFolder } from '../shared
 import {
   createFolderCheck,
   type Disk,
-  type DiskEntry,
   isReservedEntry,
   reasonInWords,
   systemError,
@@ -58,14 +57,17 @@ type Clearing = readonly Step[] | Diagnostic;
  * before it. Reports everything that would stop the publication halfway.
  */
 export function planPublication(input: PlanInput): Plan {
-  const { disk, root } = input;
+  const { disk, root, manifest } = input;
+  const owned = [manifest.files, ...manifest.previous];
   const survey: Survey = {
     ...input,
-    owns: (path) => ownedBy(input.manifest, keyOf(path)),
+    owns: (path) => owned.some((keys) => keys.has(keyOf(path))),
     isRealFolder: createFolderCheck(disk, root),
     device: disk.entry(root)?.device,
   };
-  const moves = input.moves.toSorted(compareMoves);
+  const moves = input.moves.toSorted(
+    (a, b) => rank(a.to) - rank(b.to) || compareStrings(a.to, b.to),
+  );
   const cleared = moves.map((move) => clearTheWay(survey, move));
   const clearing = cleared.map((result) => ('code' in result ? [] : result));
   const early = new Set(clearing.flat().map(pathOf));
@@ -75,8 +77,13 @@ export function planPublication(input: PlanInput): Plan {
   const { deletions, previous } = keepAssets(survey, onDisk);
   const problems = cleared.flatMap((result) => ('code' in result ? [result] : []));
   const steps = [
-    ...moves.flatMap((move, index) => [...(clearing[index] ?? []), toStep(move)]),
-    ...deletions.filter((path) => !early.has(path)).map((path) => deletionStep(input, path)),
+    ...moves.flatMap((move, index) => [
+      ...(clearing[index] ?? []),
+      { do: 'move' as const, from: move.from, to: move.to },
+    ]),
+    ...deletions
+      .filter((path) => !early.has(path))
+      .map((path) => ({ do: 'delete' as const, path, alias: input.claims.aliasOf(path) })),
   ];
   const emptied = foldersOf(deletions, left.folders).filter((path) => !early.has(path));
   const prunes = emptied.map((path): Step => ({ do: 'prune', path }));
@@ -89,16 +96,8 @@ export function planPublication(input: PlanInput): Plan {
   };
 }
 
-function toStep(move: Move): Step {
-  return { do: 'move', from: move.from, to: move.to };
-}
-
 function pathOf(step: Step): string {
   return step.do === 'move' ? step.to : step.path;
-}
-
-function compareMoves(a: Move, b: Move): number {
-  return rank(a.to) - rank(b.to) || compareStrings(a.to, b.to);
 }
 
 // Pages refer to assets, and site-wide files to pages: nothing is published before the files it refers to.
@@ -110,31 +109,23 @@ function rank(path: string): number {
   return SITE_WIDE.test(path.slice(path.lastIndexOf('/') + 1)) ? 2 : 1;
 }
 
-function clearTheWay(survey: Survey, move: Move): Clearing {
-  const entry = survey.disk.entry(join(survey.root, move.to));
+function clearTheWay(survey: Survey, { to, kind }: Move): Clearing {
+  const entry = survey.disk.entry(join(survey.root, to));
   if (entry === undefined) return [];
-  return move.kind === 'file'
-    ? clearForFile(survey, move.to, entry)
-    : clearForFolder(survey, move.to, entry);
-}
-
-function clearForFile(survey: Survey, path: string, entry: DiskEntry): Clearing {
-  if (entry.device !== survey.device) return otherDevice(survey, path);
-  if (entry.kind !== 'folder') return [];
-  const content = walk(survey, path);
-  if (content === undefined) {
-    return notOurs(survey, path, 'is a folder with files that docwright did not write');
+  if (kind === 'folder') {
+    if (entry.kind === 'folder')
+      return notOurs(survey, to, 'was created by another program during the build');
+    if (survey.owns(to)) return [{ do: 'delete', path: to }];
+    const what = entry.kind === 'other' ? 'is a symbolic link or device' : 'is a file';
+    return notOurs(survey, to, `${what} that docwright did not write`);
   }
-  const deletes = content.files.map((file): Step => ({ do: 'delete', path: file }));
-  return [...deletes, ...content.folders.map((folder): Step => ({ do: 'prune', path: folder }))];
-}
-
-function clearForFolder(survey: Survey, path: string, entry: DiskEntry): Clearing {
-  if (entry.kind === 'folder')
-    return notOurs(survey, path, 'was created by another program during the build');
-  if (survey.owns(path)) return [{ do: 'delete', path }];
-  const what = entry.kind === 'other' ? 'is a symbolic link or device' : 'is a file';
-  return notOurs(survey, path, `${what} that docwright did not write`);
+  if (entry.device !== survey.device) return otherDevice(survey, to);
+  if (entry.kind !== 'folder') return [];
+  const content = walk(survey, to);
+  if (content === undefined)
+    return notOurs(survey, to, 'is a folder with files that docwright did not write');
+  const deletes = content.files.map((path): Step => ({ do: 'delete', path }));
+  return [...deletes, ...content.folders.map((path): Step => ({ do: 'prune', path }))];
 }
 
 interface FolderContent {
@@ -158,10 +149,6 @@ function walk(survey: Survey, folder: string): FolderContent | undefined {
     else return undefined;
   }
   return { files, folders: [...folders, folder] };
-}
-
-function ownedBy({ files, previous }: Manifest, key: string): boolean {
-  return files.has(key) || previous.some((keys) => keys.has(key));
 }
 
 /** Entries on disk that earlier builds wrote and the new one does not claim. */
@@ -233,10 +220,6 @@ function keepAssets(
   return { deletions, previous };
 }
 
-function deletionStep({ claims }: PlanInput, path: string): Step {
-  return { do: 'delete', path, alias: claims.aliasOf(path) };
-}
-
 /** All folders above the paths and the given ones, deepest first. */
 function foldersOf(paths: readonly string[], others: readonly string[]): readonly string[] {
   const found = new Set(others);
@@ -249,22 +232,15 @@ function foldersOf(paths: readonly string[], others: readonly string[]): readonl
 
 function folderProblems(survey: Survey, steps: readonly Step[]): readonly Diagnostic[] {
   const touched = steps.map((step) => dirname(pathOf(step)));
-  const folders = [...new Set(touched)].toSorted(compareStrings);
-  return folders.flatMap((folder) => folderProblem(survey, folder) ?? []);
-}
-
-function folderProblem(survey: Survey, folder: string): Diagnostic | undefined {
-  const path = join(survey.root, folder);
-  if (!survey.isRealFolder(folder)) {
-    return diagnostic('output-write', {
-      message: `cannot write below ${path}: it is no longer a folder`,
-    });
-  }
-  if (survey.disk.entry(path)?.device !== survey.device) return otherDevice(survey, folder);
-  if (survey.disk.isWritable(path)) return undefined;
-  return diagnostic('output-write', {
-    message: `cannot write to the folder ${path}: permission denied`,
-    hint: 'allow this user to write there, or choose another output folder',
+  return [...new Set(touched)].toSorted(compareStrings).flatMap((folder) => {
+    const path = join(survey.root, folder);
+    const gone = `cannot write below ${path}: it is no longer a folder`;
+    if (!survey.isRealFolder(folder)) return [diagnostic('output-write', { message: gone })];
+    if (survey.disk.entry(path)?.device !== survey.device) return [otherDevice(survey, folder)];
+    if (survey.disk.isWritable(path)) return [];
+    const message = `cannot write to the folder ${path}: permission denied`;
+    const hint = 'allow this user to write there, or choose another output folder';
+    return [diagnostic('output-write', { message, hint })];
   });
 }
 

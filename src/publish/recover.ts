@@ -102,8 +102,6 @@ interface Output {
   readonly isRealFolder: (path: string) => boolean;
 }
 
-type StepThat<Does extends Step['do']> = Extract<Step, { readonly do: Does }>;
-
 /** Runs the steps of a sealed journal until one fails; then the journal remains for the next run. */
 export function rollForward(
   disk: Disk,
@@ -118,49 +116,38 @@ export function rollForward(
   return undefined;
 }
 
-function perform(output: Output, step: Step): Diagnostic | undefined {
-  const target = join(output.root, step.do === 'move' ? step.to : step.path);
+function perform({ disk, root, isRealFolder }: Output, step: Step): Diagnostic | undefined {
+  const path = step.do === 'move' ? step.to : step.path;
+  const target = join(root, path);
+  const parent = dirname(path);
   try {
-    switch (step.do) {
-      case 'move':
-        return moveIn(output, step, target);
-      case 'delete':
-        deleteFile(output, step, target);
-        return undefined;
-      case 'prune':
-        if (output.isRealFolder(dirname(step.path)))
-          ignoreSystemErrors(() => output.disk.removeEmptyFolder(target));
-        return undefined;
+    if (step.do === 'move') {
+      const staged = join(workPaths(root).staging, step.from);
+      if (disk.entry(staged) === undefined) return undefined;
+      if (!isRealFolder(parent))
+        return diagnostic('output-write', {
+          message: `cannot write ${target}: ${join(root, parent)} is not a folder`,
+          hint: unfinishedHint(root),
+        });
+      disk.rename(staged, target);
+    } else if (isRealFolder(parent)) {
+      if (step.do === 'prune') ignoreSystemErrors(() => disk.removeEmptyFolder(target));
+      else deleteFile(disk, target, step.alias === undefined ? undefined : join(root, step.alias));
     }
+    return undefined;
   } catch (error) {
-    return writeProblem(target, error, unfinishedHint(output.root));
+    return writeProblem(target, error, unfinishedHint(root));
   }
-}
-
-function moveIn(output: Output, step: StepThat<'move'>, target: string): Diagnostic | undefined {
-  const staged = join(workPaths(output.root).staging, step.from);
-  if (output.disk.entry(staged) === undefined) return undefined;
-  const parent = dirname(step.to);
-  if (!output.isRealFolder(parent)) {
-    return diagnostic('output-write', {
-      message: `cannot write ${target}: ${join(output.root, parent)} is not a folder`,
-      hint: unfinishedHint(output.root),
-    });
-  }
-  output.disk.rename(staged, target);
-  return undefined;
 }
 
 // On case-insensitive file systems, the old name may refer to the new file, which then gets the new spelling.
-function deleteFile(output: Output, step: StepThat<'delete'>, target: string): void {
-  if (!output.isRealFolder(dirname(step.path))) return;
-  const entry = output.disk.entry(target);
+function deleteFile(disk: Disk, target: string, alias: string | undefined): void {
+  const entry = disk.entry(target);
   if (entry === undefined || entry.kind === 'folder') return;
-  const alias = step.alias === undefined ? undefined : join(output.root, step.alias);
-  const other = alias === undefined ? undefined : output.disk.entry(alias);
+  const other = alias === undefined ? undefined : disk.entry(alias);
   const same = other?.inode === entry.inode && other.device === entry.device && entry.links === 1;
-  if (alias !== undefined && same) output.disk.rename(target, alias);
-  else output.disk.removeFile(target);
+  if (alias !== undefined && same) disk.rename(target, alias);
+  else disk.removeFile(target);
 }
 
 function unfinishedHint(root: string): string {

@@ -9,13 +9,15 @@ import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
 import { writeProblem } from './disk.ts';
 import { WRITTEN } from './header-files.ts';
 import {
-  CACHE_RULES,
   contentType,
   FILES_POLICY,
+  HASHED_FILES,
   headerPolicy,
-  type SiteToHost,
+  IMMUTABLE,
   securityHeaders,
+  type SiteToHost,
 } from './hosting-rules.ts';
+import { addTo } from '../shared/item-at.ts';
 
 /** A value of a variable for the paths that match; the last match applies. */
 interface Case {
@@ -54,7 +56,6 @@ function serverRules(site: SiteToHost): ServerRules {
   const start = `^${escapePattern(base)}`;
   const slug = base.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '');
   const locales = config.locales.filter(({ code }) => code !== config.defaultLocale);
-  const hashed = CACHE_RULES.filter(({ folder }) => folder !== '');
   return {
     base,
     trailingSlash: config.trailingSlash,
@@ -71,9 +72,9 @@ function serverRules(site: SiteToHost): ServerRules {
     cache: {
       name: 'cache',
       initial: 'no-cache',
-      cases: hashed.map(({ folder, name, cacheControl }) => ({
+      cases: HASHED_FILES.map(([folder, name]) => ({
         pattern: start + folder + name.source.replace(/^\^/, ''),
-        value: cacheControl,
+        value: IMMUTABLE,
       })),
     },
     notFound: {
@@ -98,22 +99,14 @@ const MAX_PATTERN = 3000;
 /** The pages whose policy is not that of the site, in the forms in which a page can be requested. */
 function pagePolicies({ config, widePages }: SiteToHost, start: string): readonly Case[] {
   const routes = new Map<string, Route[]>();
-  for (const { route, policies } of widePages) {
-    const policy = headerPolicy(config, policies);
-    const known = routes.get(policy);
-    if (known === undefined) routes.set(policy, [route]);
-    else known.push(route);
-  }
+  for (const { route, policies } of widePages) addTo(routes, headerPolicy(config, policies), route);
   return [...routes].flatMap(([value, of]) => {
-    const home = of.some((route) => route === '/')
-      ? [{ pattern: `${start}(?:index\\.html)?$`, value }]
-      : [];
+    const home = of.some((route) => route === '/') ? [`${start}(?:index\\.html)?$`] : [];
     const names = of.filter((route) => route !== '/').map((route) => escapePattern(route.slice(1)));
-    const lists = inLists(names).map((list) => ({
-      pattern: `${start}(?:${list})(?:\\.html|/(?:index\\.html)?)?$`,
-      value,
-    }));
-    return [...home, ...lists];
+    const lists = inLists(names).map(
+      (list) => `${start}(?:${list})(?:\\.html|/(?:index\\.html)?)?$`,
+    );
+    return [...home, ...lists].map((pattern) => ({ pattern, value }));
   });
 }
 
@@ -140,7 +133,7 @@ function typesOf(extensions: Iterable<string>): ServerRules['types'] {
   for (const extension of [...new Set(['html', ...extensions])].sort()) {
     const type = contentType(`x.${extension}`);
     if (!/^[a-z0-9]+$/.test(extension) || type === contentType('x')) continue;
-    types.set(type, [...(types.get(type) ?? []), extension]);
+    addTo(types, type, extension);
   }
   return types;
 }

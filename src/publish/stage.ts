@@ -123,7 +123,10 @@ function createStage(
     put: (file) => add(state, file, () => bytesContent(output.disk, file)),
     copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
     keep: (files) => keepFiles(state, files),
-    read: (path) => readAdded(state, path),
+    read: (path) => {
+      const file = state.files.get(path);
+      return file && output.disk.readBytes(file.absolute);
+    },
     published: () => publishedFiles(state),
     has: (path) => state.claims.has(path),
     commit: async () => (close(state) ? publish(state) : undefined),
@@ -184,25 +187,19 @@ function isPublished(state: State, path: OutputPath, content: Content): boolean 
 
 /** Adds files of the last build if all still have their stat, or their content. */
 function keepFiles(state: State, files: readonly OutputKeep[]): boolean {
-  const found: KnownFile[] = [];
+  const kept: (readonly [OutputKeep, KnownFile])[] = [];
   for (const file of files) {
     const known = unchangedFile(state, file);
     if (known === undefined) return false;
-    found.push(known);
+    kept.push([file, known]);
   }
-  for (const [index, { path, origin }] of files.entries()) {
-    const known = found[index];
-    if (known !== undefined) state.hashes.set(path, known);
+  for (const [{ path, origin }, known] of kept) {
+    state.hashes.set(path, known);
     if (claimOutput(state, path, origin))
       state.files.set(path, { absolute: join(state.output.root, path), origin });
     state.unchanged += 1;
   }
   return true;
-}
-
-function readAdded({ files, output }: State, path: OutputPath): Uint8Array | undefined {
-  const file = files.get(path);
-  return file && output.disk.readBytes(file.absolute);
 }
 
 function unchangedFile(
@@ -250,11 +247,9 @@ function stagedFolder(state: State, path: string): StagedFolder {
   const parent = stagedFolder(state, dirname(path));
   const exists =
     parent === undefined && output.disk.entry(join(output.root, path))?.kind === 'folder';
-  let folder: StagedFolder;
-  if (!exists) {
-    folder = parent === undefined ? newMove(state, path, 'folder') : inFolder(parent, path);
-    output.disk.makeFolder(folder);
-  }
+  const staged = parent === undefined ? undefined : inFolder(parent, path);
+  const folder = exists ? undefined : (staged ?? newMove(state, path, 'folder'));
+  if (folder !== undefined) output.disk.makeFolder(folder);
   folders.set(path, folder);
   return folder;
 }

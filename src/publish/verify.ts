@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import type { OutputPath } from '../shared/paths.ts';
-import { type Disk, isReservedEntry, nodeDisk, writeProblem } from './disk.ts';
+import { isReservedEntry, nodeDisk, writeProblem } from './disk.ts';
 import { parseJson } from './manifest.ts';
 import type { StagedFile } from './stage.ts';
 
@@ -98,7 +98,7 @@ function differences(
   files: ReadonlyMap<OutputPath, StagedFile>,
   outDir: string,
 ): readonly Diagnostic[] {
-  const second = new Set(listFiles(nodeDisk, outDir, ''));
+  const second = new Set(listFiles(outDir, ''));
   const paths = new Set<string>([...files.keys(), ...second]);
   const wanted = new Map<string, StagedFile>(files);
   const found = [...paths].toSorted(compareStrings).flatMap((path) => {
@@ -129,18 +129,17 @@ function describe({ path, first, other }: Difference): Diagnostic {
 }
 
 /** Paths of the published files below a folder. */
-function listFiles(disk: Disk, root: string, folder: string): readonly string[] {
-  return disk.listKinds(join(root, folder)).flatMap(({ name, isFolder }) => {
+function listFiles(root: string, folder: string): readonly string[] {
+  return nodeDisk.listKinds(join(root, folder)).flatMap(({ name, isFolder }) => {
     if (folder === '' && isReservedEntry(name)) return [];
     const path = folder === '' ? name : `${folder}/${name}`;
-    return isFolder ? listFiles(disk, root, path) : [path];
+    return isFolder ? listFiles(root, path) : [path];
   });
 }
 
 function isSame(file: string, other: string): boolean {
-  return (
-    nodeDisk.entry(file)?.size === nodeDisk.entry(other)?.size && nodeDisk.areEqual(file, other)
-  );
+  const [size, otherSize] = [file, other].map((path) => nodeDisk.entry(path)?.size);
+  return size === otherSize && nodeDisk.areEqual(file, other);
 }
 
 /** Describes the first line that differs, for texts. */
@@ -150,15 +149,11 @@ function firstDifference(file: string, other: string): string {
   const line = first.findIndex((text, index) => text !== second[index]);
   const at = line === -1 ? first.length : line;
   if (texts.some((text) => text.includes('\0'))) return '';
-  const column = commonLength(first[at] ?? '', second[at] ?? '');
+  const [left = '', right = ''] = [first[at], second[at]];
+  let column = 0;
+  while (column < left.length && left[column] === right[column]) column += 1;
   const [one, two] = [first, second].map((lines) => excerpt(lines[at], column));
   return `, line ${at + 1}: ${one} and ${two}`;
-}
-
-function commonLength(one: string, two: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === two[length]) length += 1;
-  return length;
 }
 
 /** The part of a line around a column, without control characters. */
