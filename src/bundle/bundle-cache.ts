@@ -23,7 +23,8 @@ const KEPT = 4;
 export function createBundleCache(folder: SealedFolder): BundleCache {
   const fileOf = (name: string, job: BundleJob): string => {
     const parts = [codeHash(), process.env['NODE_PATH'] ?? '', JSON.stringify(job)];
-    return `${name}-${hash(JSON.stringify(parts)).slice(0, 24)}`;
+    const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    return `${name}-${hash.slice(0, 24)}`;
   };
   return {
     read: (name, job, probe) => {
@@ -59,10 +60,6 @@ function prune(folder: string, name: string, written: string): void {
   for (const { file } of old.slice(KEPT - 1)) rmSync(join(folder, file), { force: true });
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 /** The first line of a cached output; the contents of its files follow. */
 interface Header {
   readonly files: readonly (readonly [path: string, size: number])[];
@@ -75,14 +72,12 @@ interface Header {
 
 /** Serializes an output: a line of JSON, the contents of the files. */
 export function serializeOutput(output: BundleOutput): Uint8Array {
-  const { files, entries, islands, warnings, missing, facts } = output;
+  const { files, entries, islands, ...others } = output;
   const header: Header = {
     files: [...files].map(([path, { length }]) => [path, length]),
     entries: [...entries],
     islands: [...islands],
-    warnings,
-    missing,
-    facts,
+    ...others,
   };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()]);
 }

@@ -94,29 +94,21 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     if (path === undefined || content === undefined) return undefined;
     return { href: printFile(path, input.style), integrity: integrityOf(content) };
   };
-  const script = entry(SCRIPT);
-  const styles = entry(STYLES);
-  const [apiTools, versions] = [entry(SCRIPT_PARTS.apiTools), entry(SCRIPT_PARTS.versions)];
-  const [api, home, extras] = [
-    entry(STYLE_PARTS.api),
-    entry(STYLE_PARTS.home),
-    entry(STYLE_PARTS.extras),
-  ];
+  const [script, styles, apiTools, versions, api, home, extras] = [
+    SCRIPT,
+    STYLES,
+    ...Object.values(SCRIPT_PARTS),
+    ...Object.values(STYLE_PARTS),
+  ].map(entry);
   if (!script || !styles || !apiTools || !versions || !api || !home || !extras) {
-    return {
-      client: undefined,
-      diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
-    };
+    const message = 'the client bundle has no entry';
+    return { client: undefined, diagnostics: [diagnostic('bundle-error', { message })] };
   }
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const redirect = entry(REDIRECT);
   const react = entry(REACT)?.href;
-  const styleParts = { api, home, extras };
-  const scriptParts = { apiTools, versions };
-  return {
-    client: { files, script, scriptParts, styles, styleParts, redirect, react },
-    diagnostics: [],
-  };
+  const parts = { styleParts: { api, home, extras }, scriptParts: { apiTools, versions } };
+  return { client: { files, script, styles, ...parts, redirect, react }, diagnostics: [] };
 }
 
 /** Subresource Integrity value of a file. */

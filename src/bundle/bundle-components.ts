@@ -1,9 +1,8 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
 import { siteRelative } from '../config/folders.ts';
-import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
+import { locationsOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { hintForThrown } from '../diagnostics/thrown.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
@@ -18,7 +17,7 @@ import {
 } from '../shared/paths.ts';
 import { type ClientAsset, integrityOf } from './bundle-client.ts';
 import { bundleIslands, type Islands, NO_ISLANDS } from './bundle-islands.ts';
-import { type RendererInput, serverJob, siteLocation } from './bundle-renderer.ts';
+import { loadProblem, type RendererInput, serverJob, siteLocation } from './bundle-renderer.ts';
 import {
   type Bundler,
   bundleDiagnostics,
@@ -139,12 +138,6 @@ function componentsJob({ modules, broken, ...input }: ComponentsInput & Broken):
   };
 }
 
-function codeLocation(cause: unknown, map: string): { line: number; column: number } | undefined {
-  const locations = locationsOfError(cause, COMPONENTS_NAME, map);
-  const found = locations.find(({ source }) => source.startsWith(PAGE));
-  return found && { line: found.line, column: found.column - 1 };
-}
-
 interface LoadInput {
   readonly input: ComponentsInput;
   readonly host: Evaluated;
@@ -172,22 +165,18 @@ function load(output: BundleOutput, { input, host, bundler, last, islands }: Loa
       host: hostModules(host.exports),
       islandScripts: islands.scripts,
       locationOf: (cause) => siteLocation(cause, map, COMPONENTS_NAME),
-      codeLocationOf: (cause) => codeLocation(cause, map),
+      codeLocationOf: (cause) => {
+        const locations = locationsOfError(cause, COMPONENTS_NAME, map);
+        const call = locations.find(({ source }) => source.startsWith(PAGE));
+        return call && { line: call.line, column: call.column - 1 };
+      },
     });
     const { styles, files } = assetsOf(output, input.style);
-    const components: Components = {
-      hash: hashOf(`${hash} ${islands.key} ${map}`),
-      run,
-      styles,
-      files,
-    };
+    const components = { hash: hashOf(`${hash} ${islands.key} ${map}`), run, styles, files };
     return { components, diagnostics, exports, host, islands };
   } catch (cause) {
     const location = siteLocation(cause, map, COMPONENTS_NAME);
-    const reason = messageOfError(cause);
-    const message = `a component throws while it is loaded: ${reason}`;
-    const hint = hintForThrown(reason);
-    const problem = diagnostic('template-error', { message, location, hint });
+    const problem = loadProblem('a component', cause, location);
     const found = [...diagnostics, problem];
     return { components: NO_COMPONENTS, diagnostics: found, exports: undefined, host, islands };
   }
@@ -217,22 +206,16 @@ function missingModule(
   const file = site ?? page?.file;
   if (file === undefined) return [];
   const location = page?.module.importLocation(specifier) ?? { file, line: 1, column: 1 };
-  return [
-    diagnostic('unknown-component', {
-      message: missingMessage(specifier, siteDir),
-      location,
-      hint: /^[./]|^[a-z]:/i.test(specifier)
-        ? 'correct the path, which starts at the folder of this file, or add the file'
-        : `install the package (npm install ${specifier}), or remove the import`,
-    }),
-  ];
-}
-
-function missingMessage(specifier: string, siteDir: string): string {
   const path = specifier.replace(RAW_PREFIX, '');
   const shown = isAbsolute(path) ? siteRelative(siteDir, path) : path;
-  if (specifier !== path || path.endsWith('.css')) return `"${shown}" is not found`;
-  return `the module "${shown}" is not found; components of it show their content`;
+  const isPlain = specifier !== path || path.endsWith('.css');
+  const message = isPlain
+    ? `"${shown}" is not found`
+    : `the module "${shown}" is not found; components of it show their content`;
+  const hint = /^[./]|^[a-z]:/i.test(specifier)
+    ? 'correct the path, which starts at the folder of this file, or add the file'
+    : `install the package (npm install ${specifier}), or remove the import`;
+  return [diagnostic('unknown-component', { message, location, hint })];
 }
 
 /** Moves a problem in the code of a page to where the author wrote it. */

@@ -71,13 +71,9 @@ function islandsJob(modules: BundleOutput['islands'], input: IslandsInput): Bund
     text: `import * as module from ${JSON.stringify(file)};\nexport { module };`,
     loader: 'tsx',
   });
+  const job = browserJob(input, [...modules].map(entry));
   // Imports that are not found are handled like in the components' bundle.
-  return {
-    ...browserJob(input, [...modules].map(entry)),
-    react: 'shared',
-    pages: [],
-    broken: input.broken,
-  };
+  return { ...job, react: 'shared', pages: [], broken: input.broken };
 }
 
 function loaderJob(input: IslandsInput, react: Url): BundleJob {

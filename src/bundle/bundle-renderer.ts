@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, parse, relative } from 'node:path';
-import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
+import { locationsOfError, messageOfError, withCauses } from '../config/loading/error-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
@@ -29,6 +29,8 @@ import { hostModules } from './run-islands.ts';
 import { overridesOf, stableName, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 import { HOST_MODULES } from './shared-modules-plugin.ts';
+import { namesIn } from '../config/folders.ts';
+import { stringAt, valueAt } from '../config/problem.ts';
 
 /** The compiled templates and React pages of a site. */
 export interface Renderer {
@@ -164,10 +166,7 @@ function load(
   try {
     module = bundler.evaluate(own, { filename: MODULE_NAME, host });
   } catch (cause) {
-    const reason = messageOfError(cause);
-    const message = `a template or React page throws while it is loaded: ${reason}`;
-    const [location, hint] = [locationOf(cause), hintForThrown(reason)];
-    return failed([diagnostic('template-error', { message, location, hint })]);
+    return failed([loadProblem('a template or React page', cause, locationOf(cause))]);
   }
   // entrySource above determines the exports.
   const exports = module.exports as RendererModule;
@@ -175,14 +174,12 @@ function load(
   const [lacking] = Object.entries(apiParts).filter(([, part]) => typeof part !== 'function');
   if (lacking !== undefined) {
     const [name] = lacking;
-    const file = toFilePath(
-      relative(input.siteDir, join(input.templatesDir, 'api', `${name}.tsx`)),
-    );
+    const path = join(input.templatesDir, 'api', `${name}.tsx`);
+    const file = toFilePath(relative(input.siteDir, path));
     const message = `${file} has no component with the name "${name}"`;
     const hint = `write \`export function ${name}(props) { … }\``;
-    return failed([
-      diagnostic('template-error', { message, location: { file, line: 1, column: 1 }, hint }),
-    ]);
+    const location = { file, line: 1, column: 1 };
+    return failed([diagnostic('template-error', { message, location, hint })]);
   }
   const isOwn = existsSync(input.templatesDir);
   const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
@@ -207,19 +204,21 @@ function load(
     ...bundleWarnings(own.warnings, input.siteDir),
     ...input.reactPages.flatMap((source) => pageProblems(source, pages.get(source.file))),
   ];
-  return {
-    renderer: {
-      render,
-      isOwn,
-      locationOf,
-      pageMeta,
-      apiParts: Object.keys(apiParts).length === 0 ? undefined : apiParts,
-    },
-    diagnostics,
-    hash: module.hash,
-    host,
-    islands: new Map([...own.islands, ...pageIslands.values()]),
-  };
+  const ownParts = Object.keys(apiParts).length === 0 ? undefined : apiParts;
+  const islands = new Map([...own.islands, ...pageIslands.values()]);
+  const renderer = { render, isOwn, locationOf, pageMeta, apiParts: ownParts };
+  return { renderer, diagnostics, hash: module.hash, host, islands };
+}
+
+/** Reports code of the site that throws while it is loaded. */
+export function loadProblem(
+  what: string,
+  cause: unknown,
+  location: Location | undefined,
+): Diagnostic {
+  const reason = messageOfError(cause);
+  const message = `${what} throws while it is loaded: ${reason}`;
+  return diagnostic('template-error', { message, location, hint: hintForThrown(reason) });
 }
 
 /** The innermost location in the site's own files on the stack of an error or of its causes. */
@@ -228,22 +227,14 @@ export function siteLocation(
   map: string,
   moduleName: string,
 ): Location | undefined {
-  for (const cause of withCauses(error).toReversed()) {
-    for (const { source, line, column } of locationsOfError(cause, moduleName, map)) {
+  const [location] = withCauses(error)
+    .toReversed()
+    .flatMap((cause) => locationsOfError(cause, moduleName, map))
+    .flatMap(({ source, line, column }) => {
       const file = siteFile(source);
-      if (file !== undefined) return { file, line, column };
-    }
-  }
-  return undefined;
-}
-
-function withCauses(error: unknown): readonly unknown[] {
-  const chain = new Set<unknown>();
-  for (let cause = error; cause !== undefined && !chain.has(cause); ) {
-    chain.add(cause);
-    cause = cause instanceof Error ? cause.cause : undefined;
-  }
-  return [...chain];
+      return file === undefined ? [] : [{ file, line, column }];
+    });
+  return location;
 }
 
 function pageProblems(source: SourceFile, page: PageModule | undefined): readonly Diagnostic[] {
@@ -259,15 +250,9 @@ function pageProblems(source: SourceFile, page: PageModule | undefined): readonl
 }
 
 function readMeta(meta: unknown): ReactPageMeta {
-  const record: Record<string, unknown> =
-    typeof meta === 'object' && meta !== null ? { ...meta } : {};
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return {
-    title: text(record['title']),
-    description: text(record['description']),
-    unlisted: record['unlisted'] === true,
-    static: record['static'] === true,
-  };
+  const [title = '', description = ''] = ['title', 'description'].map((key) => stringAt(meta, key));
+  const [unlisted, isStatic] = ['unlisted', 'static'].map((key) => valueAt(meta, key) === true);
+  return { title, description, unlisted: unlisted === true, static: isStatic === true };
 }
 
 /** Warns about components in `templates/` that override nothing, likely misspelled; own parts go into subfolders. */
@@ -275,11 +260,7 @@ export function checkTemplates(siteDir: string, templatesDir: string): readonly 
   const defaults = join(PACKAGE_ROOT, 'templates');
   if (!existsSync(templatesDir) || templatesDir === defaults) return [];
   const names = (folder: string): readonly string[] =>
-    ['', 'api'].flatMap((part) =>
-      existsSync(join(folder, part))
-        ? readdirSync(join(folder, part)).map((name) => join(part, name))
-        : [],
-    );
+    ['', 'api'].flatMap((part) => namesIn(join(folder, part)).map((name) => join(part, name)));
   const known = new Set(names(defaults));
   const stems = [...known].map((name) => name.replace(/\.\w+$/, ''));
   return names(templatesDir)

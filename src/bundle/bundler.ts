@@ -79,11 +79,8 @@ export function sourceMapOf(output: BundleOutput): string {
 
 function textOf({ entries, files }: BundleOutput, ending: '.js' | '.js.map'): string {
   const [entry = ''] = entries.values();
-  const wanted = entry.replace(/\.js$/, ending);
-  for (const [path, bytes] of files) {
-    if (path === wanted) return Buffer.from(bytes).toString();
-  }
-  return '';
+  const bytes = files.get(toFilePath(entry.replace(/\.js$/, ending)));
+  return bytes === undefined ? '' : Buffer.from(bytes).toString();
 }
 
 /** Converts a failed esbuild call to diagnostics. Rethrows anything else. */

@@ -42,15 +42,13 @@ export function checkStyles(siteDir: string, templatesDir: string): readonly Dia
     const near = nearestVariable(name, theme);
     if (near === undefined) return [];
     reported.add(name);
+    const message =
+      kind === 'declared'
+        ? `no style uses the variable "${name}"`
+        : `the variable "${name}" is not defined`;
+    const location = locate(source, { start, end: start + name.length });
     return [
-      diagnostic('unknown-css-variable', {
-        message:
-          kind === 'declared'
-            ? `no style uses the variable "${name}"`
-            : `the variable "${name}" is not defined`,
-        hint: `did you mean ${near}?`,
-        location: locate(source, { start, end: start + name.length }),
-      }),
+      diagnostic('unknown-css-variable', { message, hint: `did you mean ${near}?`, location }),
     ];
   });
 }

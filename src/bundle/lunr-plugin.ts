@@ -5,19 +5,10 @@ import type { Plugin } from 'esbuild';
 import type { FactRecorder } from '../cache/fact-recorder.ts';
 
 /** The sources of lunr that load and query an index; the others build one and read lunr's query language. */
-const SOURCES = [
-  'lunr',
-  'utils',
-  'field_ref',
-  'set',
-  'vector',
-  'token_set',
-  'token_set_builder',
-  'pipeline',
-  'match_data',
-  'query',
-  'index',
-];
+const SOURCES =
+  'lunr utils field_ref set vector token_set token_set_builder pipeline match_data query index'.split(
+    ' ',
+  );
 
 const LUNR = 'lunr';
 

@@ -110,15 +110,8 @@ function render(
   }
   const { security } = page;
   const props = { client: 'load' };
-  const Page = (): ReactNode =>
-    react.useContext(IslandContext)({
-      module,
-      name: 'default',
-      Component,
-      props,
-      security,
-      isPage: true,
-    });
+  const island = { module, name: 'default', Component, props, security, isPage: true };
+  const Page = (): ReactNode => react.useContext(IslandContext)(island);
   return { html: print(createElement(Layout, input, createElement(Page))), islands, sights };
 }
 

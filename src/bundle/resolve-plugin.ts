@@ -13,6 +13,7 @@ import type {
 import type { FactRecorder } from '../cache/fact-recorder.ts';
 import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { remembered } from '../shared/item-at.ts';
 
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
@@ -90,12 +91,11 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
       build.onStart(() => known.clear());
       const answer = (args: OnResolveArgs) => {
         if (args.pluginData === INNER) return undefined;
-        const from = isReact(args.path) ? PACKAGE_ROOT : args.resolveDir;
+        const from = REACT.test(args.path) ? PACKAGE_ROOT : args.resolveDir;
         const key = JSON.stringify([args.kind, from, args.path, args.namespace === ISLAND]);
-        const found =
-          known.get(key) ?? resolveModule(build, { ...args, resolveDir: from }, options);
-        known.set(key, found);
-        return found;
+        const resolved = (): ReturnType<typeof resolveModule> =>
+          resolveModule(build, { ...args, resolveDir: from }, options);
+        return remembered(known, key, resolved);
       };
       build.onResolve({ filter: REACT, namespace: 'file' }, answer);
       if (options.overrides.length > 0) {
@@ -119,10 +119,6 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
 }
 
 const REACT = /^react(?:-dom)?(?:\/|$)/;
-
-function isReact(path: string): boolean {
-  return REACT.test(path);
-}
 
 /** Matches imports of files with these names. */
 function endingWith(files: readonly string[]): RegExp {

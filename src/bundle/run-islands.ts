@@ -99,43 +99,33 @@ export function collectIslands(host: IslandHost): PageIslands {
   const note = (use: IslandUse): ReactNode => {
     const element = host.place && react.useContext(host.place);
     const traced = host.watch.current();
-    const { children, client, keep, ...others } = {
-      children: undefined,
-      client: undefined,
-      keep: undefined,
-      ...use.props,
-    };
+    const none = { children: undefined, client: undefined, keep: undefined };
+    const { children, client, keep, ...others } = { ...none, ...use.props };
+    const island = `the island <${shownName(use)}>`;
+    const report = (message: string, hint: string): unknown =>
+      problems.push({ message, hint, element, traced });
     if (client !== undefined && !STARTS.includes(client))
-      problems.push({
-        message: `client=${JSON.stringify(client)} of the island <${shownName(use)}> is unknown; it is started when it is visible`,
-        hint: `write ${STARTS.map((start) => `client="${start}"`).join(', ')}`,
-        element,
-        traced,
-      });
+      report(
+        `client=${JSON.stringify(client)} of ${island} is unknown; it is started when it is visible`,
+        `write ${STARTS.map((start) => `client="${start}"`).join(', ')}`,
+      );
     const text = textOf(children);
     const dropped: Dropped[] = [];
-    const props = plainOf(text === undefined ? others : { ...others, children: text }, {
-      path: '',
-      around: [],
-      dropped,
-    });
+    const passed = text === undefined ? others : { ...others, children: text };
+    const props = plainOf(passed, { path: '', around: [], dropped });
     if (typeof children === 'function') dropped.push({ path: 'children', kind: 'a function' });
     const hasSlot = text === undefined && typeof children !== 'function' && children !== undefined;
     for (const { path, kind } of dropped)
-      problems.push({
-        message: `"${path}" of the island <${shownName(use)}> is ${kind}, which cannot be passed to the browser; it is left out`,
-        hint: 'pass text, numbers, booleans, lists and plain objects',
-        element,
-        traced,
-      });
+      report(
+        `"${path}" of ${island} is ${kind}, which cannot be passed to the browser; it is left out`,
+        'pass text, numbers, booleans, lists and plain objects',
+      );
     const policy = readPolicy(use.security);
     if (typeof policy === 'string')
-      problems.push({
-        message: `the export "security" of the island <${shownName(use)}> is ignored: ${policy}`,
-        hint: "write { trustedTypes: ['name'], script: ['https://example.com'] }",
-        element,
-        traced,
-      });
+      report(
+        `the export "security" of ${island} is ignored: ${policy}`,
+        "write { trustedTypes: ['name'], script: ['https://example.com'] }",
+      );
     else if (policy !== undefined) policies.set(use.module, policy);
     const start = client !== 'visible' && STARTS.includes(client) ? client : undefined;
     const number =

@@ -68,7 +68,8 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
       startPlugin(job, recorder),
       entryPlugin(job),
       ...(job.platform === 'browser' ? [lunrPlugin(recorder)] : []),
-      ...reactPlugins(job),
+      ...(job.react === 'shared' ? [sharedModulesPlugin()] : []),
+      ...(job.react === 'host' ? [hostModulesPlugin()] : []),
       ...(job.pages === undefined ? [] : [pagesPlugin(job.pages, recorder)]),
       resolving,
     ],
@@ -132,8 +133,7 @@ function entryPlugin({ entries, external }: BundleJob): Plugin {
       );
       plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
         const entry = entries.find(({ name }) => name === path);
-        if (entry === undefined) return undefined;
-        return { contents: entry.text, loader: entry.loader, resolveDir: PACKAGE_ROOT };
+        return entry && { contents: entry.text, loader: entry.loader, resolveDir: PACKAGE_ROOT };
       });
     },
   };
@@ -171,17 +171,6 @@ function pagesPlugin(pages: NonNullable<BundleJob['pages']>, recorder: FactRecor
       }));
     },
   };
-}
-
-function reactPlugins({ react }: BundleJob): readonly Plugin[] {
-  switch (react) {
-    case 'bundled':
-      return [];
-    case 'shared':
-      return [sharedModulesPlugin()];
-    case 'host':
-      return [hostModulesPlugin()];
-  }
 }
 
 interface Built {

@@ -110,10 +110,11 @@ const LENGTH_MESSAGE = `it has more than ${MAX_LENGTH} characters`;
 function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undefined {
   const failed = new Set<unknown>(host.endless);
   const thrown: RunFailure[] = [];
-  const ended = (cause: unknown): RunResult => ({
-    html: run.all,
-    failures: [...thrown, pageFailure(host, cause)],
-  });
+  const ended = (cause: unknown): RunResult => {
+    const whole = failure(host, { kind: 'page', index: 0, cause });
+    const codeAt = host.codeLocationOf(cause);
+    return { html: run.all, failures: [...thrown, { ...whole, codeAt }] };
+  };
   let exports: PageExports;
   try {
     const loaded = withinTime(load);
@@ -217,11 +218,8 @@ function reported(
     const [found] = at < 0 ? [] : places.splice(at, 1);
     services.warn(message, hint, element ?? found?.[2]);
   }
-  return { html, failures, ...usedIslands(islands) };
-}
-
-function usedIslands({ count, policies }: PageIslands): Pick<RunResult, 'islands'> {
-  return count() === 0 ? {} : { islands: [...policies.values()] };
+  const { count, policies } = islands;
+  return { html, failures, ...(count() === 0 ? {} : { islands: [...policies.values()] }) };
 }
 
 function failure(
@@ -231,11 +229,6 @@ function failure(
   const reason = messageOfError(cause);
   const isStopped = reason === TIME_MESSAGE || reason === LENGTH_MESSAGE;
   return { kind, index, reason, isStopped, location: locationOf(cause) };
-}
-
-function pageFailure(host: Host, cause: unknown): RunFailure {
-  const codeAt = host.codeLocationOf(cause);
-  return { ...failure(host, { kind: 'page', index: 0, cause }), codeAt };
 }
 
 interface PageParts {

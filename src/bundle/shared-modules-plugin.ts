@@ -1,35 +1,25 @@
 import type { Plugin } from 'esbuild';
 
 const NAMESPACE = 'shared';
-const JSX = 'react/jsx-runtime';
 
 /** Replaces imports of modules that the script with React shares by lookups in its registry (`src/client/app/shared-modules.ts`). */
 export function sharedModulesPlugin(): Plugin {
   return {
     name: 'docwright-shared-modules',
     setup(build) {
-      build.onResolve(
-        { filter: /^(?:react|react\/jsx-runtime|react-dom|react-dom\/client)$/ },
-        ({ path }) => ({
-          path,
-          namespace: NAMESPACE,
-        }),
-      );
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-        contents: path === JSX ? jsxSource() : `module.exports = ${registered(path)};`,
-        loader: 'js',
-      }));
+      const filter = /^(?:react|react\/jsx-runtime|react-dom|react-dom\/client)$/;
+      build.onResolve({ filter }, ({ path }) => ({ path, namespace: NAMESPACE }));
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
+        const registered = `globalThis[Symbol.for('docwright:modules')][${JSON.stringify(path)}]`;
+        // The JSX runtime has static exports, which scripts call without the detour of other shared modules.
+        const contents =
+          path === 'react/jsx-runtime'
+            ? `export const { jsx, jsxs, Fragment } = ${registered};`
+            : `module.exports = ${registered};`;
+        return { contents, loader: 'js' };
+      });
     },
   };
-}
-
-function registered(path: string): string {
-  return `globalThis[Symbol.for('docwright:modules')][${JSON.stringify(path)}]`;
-}
-
-/** The JSX runtime with static exports, which scripts call without the detour of other shared modules. */
-function jsxSource(): string {
-  return `export const { jsx, jsxs, Fragment } = ${registered(JSX)};`;
 }
 
 /** The modules that the renderer requires from this process, so that there is one copy of React. */

@@ -50,7 +50,15 @@ export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
     const old = jobs.get(name);
     if (old?.signature === signature) return old;
     if (old !== undefined) void close(old);
-    const state = newState(signature, job.siteDir);
+    const state: JobState = {
+      signature,
+      siteDir: job.siteDir,
+      recorder: createFactRecorder(),
+      open: undefined,
+      last: Promise.resolve(),
+      output: undefined,
+      pending: { paths: new Set(), everything: false },
+    };
     jobs.set(name, state);
     return state;
   };
@@ -93,18 +101,6 @@ export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
       await Promise.all([...jobs.values()].map(close));
       jobs.clear();
     },
-  };
-}
-
-function newState(signature: string, siteDir: string): JobState {
-  return {
-    signature,
-    siteDir,
-    recorder: createFactRecorder(),
-    open: undefined,
-    last: Promise.resolve(),
-    output: undefined,
-    pending: { paths: new Set(), everything: false },
   };
 }
 

@@ -42,16 +42,21 @@ function isSourceMap(payload: unknown): payload is SourceMapPayload {
 
 /** The message of anything thrown, on one line, with its causes but without a stack trace. */
 export function messageOfError(error: unknown): string {
-  const messages: string[] = [];
-  const seen = new Set<unknown>();
-  for (let current = error; current !== undefined && !seen.has(current); ) {
-    seen.add(current);
-    const thrown = typeof current === 'string' ? current : `a thrown ${typeof current}`;
-    const { name, message, cause } =
-      current instanceof Error ? current : { name: 'Error', message: thrown, cause: undefined };
+  const messages = withCauses(error).map((thrown) => {
+    const text = typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`;
+    const { name, message } = thrown instanceof Error ? thrown : { name: 'Error', message: text };
     const [line = ''] = message.split(/[\r\n]/, 1);
-    messages.push(name === 'Error' ? line : `${name}: ${line}`);
-    current = cause;
-  }
+    return name === 'Error' ? line : `${name}: ${line}`;
+  });
   return messages.join(', caused by: ');
+}
+
+/** Anything thrown, with its causes. */
+export function withCauses(error: unknown): readonly unknown[] {
+  const chain = new Set<unknown>();
+  for (let cause = error; cause !== undefined && !chain.has(cause); ) {
+    chain.add(cause);
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return [...chain];
 }
