@@ -54,6 +54,15 @@ export function printConfigPath(path: ConfigPath): string {
   }, '');
 }
 
+/** Undefined if the JSON is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The member of a record or of a list. */
 export function memberAt(value: unknown, key: string | number): unknown {
   return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));

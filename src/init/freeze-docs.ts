@@ -68,25 +68,19 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
   const set = docs.find(({ id }) =>
     options.set === undefined ? docs.length === 1 : id === options.set,
   );
-  if (set === undefined)
-    return {
-      kind: 'refused',
-      message:
-        options.set === undefined
-          ? 'the site has several docs sets'
-          : `there is no docs set "${options.set}"`,
-      hint: `name one: ${docs.map(({ id }) => `--set ${id}`).join(' or ')}`,
-    };
+  if (set === undefined) {
+    const missing = `there is no docs set "${options.set}"`;
+    const message = options.set === undefined ? 'the site has several docs sets' : missing;
+    const hint = `name one: ${docs.map(({ id }) => `--set ${id}`).join(' or ')}`;
+    return { kind: 'refused', message, hint };
+  }
   const refusal = refuse(config, set, options.name);
   if (refusal !== undefined) return refusal;
   const index = docs.indexOf(set);
   const copies = planCopies(config, set, options.name);
+  const empty = `there is no page in "${set.path}"`;
   if (copies[0]?.from !== set.path)
-    return {
-      kind: 'refused',
-      message: `there is no page in "${set.path}"`,
-      hint: 'write one first',
-    };
+    return { kind: 'refused', message: empty, hint: 'write one first' };
   const folders = copies.map(({ from, to, files }) => ({ from, to, files: files.length }));
   const sidebars = set.versions.find(({ name }) => name === CURRENT)?.sidebars ?? set.sidebars;
   const version = sidebars && { index, name: options.name, sidebars: { ...sidebars } };
@@ -113,23 +107,17 @@ const RESERVED: ReadonlySet<string> = new Set([CURRENT, 'next']);
 
 function refuse(config: ResolvedConfig, set: DocsSet, name: string): Refusal | undefined {
   const invalid = checkFormat('id', name);
-  if (invalid !== undefined || RESERVED.has(name.toLowerCase()))
-    return {
-      kind: 'refused',
-      message: `"${name}" cannot be the name of a version`,
-      hint: 'use letters, digits, ".", "_" and "-", such as 1.0',
-    };
+  if (invalid !== undefined || RESERVED.has(name.toLowerCase())) {
+    const hint = 'use letters, digits, ".", "_" and "-", such as 1.0';
+    return { kind: 'refused', message: `"${name}" cannot be the name of a version`, hint };
+  }
   const same = set.versions.find((version) => version.name.toLowerCase() === name.toLowerCase());
   const taken = [...targets(config, set, name)].find(({ to }) =>
     existsSync(join(config.siteDir, to)),
   );
-  if (same !== undefined || taken !== undefined)
-    return {
-      kind: 'refused',
-      message: `there is "${same?.path ?? taken?.to}" already`,
-      hint: 'choose another name, or remove the folder',
-    };
-  return undefined;
+  if (same === undefined && taken === undefined) return undefined;
+  const hint = 'choose another name, or remove the folder';
+  return { kind: 'refused', message: `there is "${same?.path ?? taken?.to}" already`, hint };
 }
 
 /** Folders of the current docs and of their translations, and those of the version. */

@@ -25,10 +25,7 @@ export function newFiles(
   { scripts, config }: { readonly scripts: Scripts; readonly config?: string | undefined },
 ): readonly NewFile[] {
   return [
-    {
-      path: project.configFile ?? 'site.config.ts',
-      text: config ?? newConfig(project, choices),
-    },
+    { path: project.configFile ?? 'site.config.ts', text: config ?? newConfig(project, choices) },
     ...(choices.content === 'new' ? startPages(choices, scripts) : []),
     ...workflowFiles(project, choices, scripts),
   ];
@@ -70,18 +67,11 @@ export function urlComment(isExample: boolean | undefined): Readonly<Record<stri
 function newConfig(project: Project, { title, content, deploy }: Choices): string {
   const { isExample, ...address } = publicAddress(project, deploy === 'github');
   const folder = content === 'existing' ? project.markdown : undefined;
-  const isDefault = folder === undefined || folder === 'content' || project.tool !== undefined;
-  return printConfig(
-    {
-      title,
-      ...address,
-      ...(isDefault ? {} : { contentDir: folder }),
-      ...(content === 'new'
-        ? { navbar: { items: [{ type: 'docSidebar', sidebarId: 'docs', label: 'Docs' }] } }
-        : {}),
-    },
-    urlComment(isExample),
-  );
+  const isDefault = folder === 'content' || project.tool !== undefined;
+  const contentDir = isDefault ? undefined : folder;
+  const items = [{ type: 'docSidebar', sidebarId: 'docs', label: 'Docs' }];
+  const navbar = content === 'new' ? { items } : undefined;
+  return printConfig({ title, ...address, contentDir, navbar }, urlComment(isExample));
 }
 
 function startPages({ title, manager }: Choices, { dev, checkLinks }: Scripts): readonly NewFile[] {

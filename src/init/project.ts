@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type FoundDialect, findDialect } from '../config/find-dialect.ts';
-import { siteRelative } from '../config/folders.ts';
+import { namesIn, siteRelative } from '../config/folders.ts';
 import { contentFolder, siteTitle } from '../config/loading/assume-config.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import {
@@ -9,7 +9,7 @@ import {
   PACKAGE_MANAGERS,
   type PackageManager,
 } from '../config/package-manager.ts';
-import { stringAt, stringEntries, valueAt } from '../config/problem.ts';
+import { parseJson, stringAt, stringEntries, valueAt } from '../config/problem.ts';
 import { readText } from '../diagnostics/frame.ts';
 
 /** The folder in which a site is created, as it is now. */
@@ -66,20 +66,14 @@ const PROJECT_FILES =
   /^(?:readme|license|changelog|contributing|code_of_conduct|security|support|authors|agents|claude)\./i;
 
 function hasOwnPages(dir: string): boolean {
-  const names = existsSync(dir) ? readdirSync(dir) : [];
-  return names.some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));
+  return namesIn(dir).some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));
 }
 
 function readPackage(dir: string): { packageJson: unknown; homepage: string | undefined } {
-  try {
-    const packageJson: unknown = JSON.parse(readText(join(dir, 'package.json')) ?? '');
-    const address = stringAt(packageJson, 'homepage');
-    const isSite =
-      address !== undefined && /^https?:\/\/(?!(?:www\.)?git(?:hub|lab)\.com)/.test(address);
-    return { packageJson, homepage: isSite && URL.canParse(address) ? address : undefined };
-  } catch {
-    return { packageJson: undefined, homepage: undefined };
-  }
+  const packageJson = parseJson(readText(join(dir, 'package.json')) ?? '');
+  const address = stringAt(packageJson, 'homepage') ?? '';
+  const isSite = /^https?:\/\/(?!(?:www\.)?git(?:hub|lab)\.com)/.test(address);
+  return { packageJson, homepage: isSite && URL.canParse(address) ? address : undefined };
 }
 
 /** By the field `packageManager`, else lock files, else the program that runs this one. */
@@ -133,7 +127,12 @@ export function publicAddress(
     return { url: `https://${host}`, ...(isOwn ? {} : { baseUrl: `/${github.name}/` }) };
   }
   if (homepage === undefined) return { url: 'https://docs.example.com', isExample: true };
-  const { origin, pathname } = new URL(homepage);
+  return addressParts(homepage);
+}
+
+/** The origin and the base path of an address. */
+export function addressParts(address: string): { readonly url: string; readonly baseUrl?: string } {
+  const { origin, pathname } = new URL(address);
   return { url: origin, ...(pathname === '/' ? {} : { baseUrl: pathname }) };
 }
 

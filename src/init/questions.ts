@@ -29,25 +29,18 @@ const DEPLOY: Question<Choices['deploy']> = {
 };
 
 function contentQuestion({ dir, markdown, tool }: Project): Question<Choices['content']> {
-  const existing = markdown === '.' ? 'in this folder' : `in ${markdown}/`;
-  const file = tool && shownPath(dir, tool.file);
-  return {
-    text: 'What are the pages?',
-    answers: [
-      ...(markdown === undefined
-        ? []
-        : ([{ value: 'existing', label: `the Markdown ${existing}` }] as const)),
-      ...(tool === undefined
-        ? []
-        : ([
-            {
-              value: 'tool',
-              label: `those of ${tool.dialect.name}, with its settings (runs ${file})`,
-            },
-          ] as const)),
-      { value: 'new', label: 'two new ones to start with, in content/' },
-    ],
-  };
+  const answers: { value: Choices['content']; label: string }[] = [
+    { value: 'new', label: 'two new ones to start with, in content/' },
+  ];
+  if (tool !== undefined) {
+    const label = `those of ${tool.dialect.name}, with its settings (runs ${shownPath(dir, tool.file)})`;
+    answers.unshift({ value: 'tool', label });
+  }
+  if (markdown !== undefined) {
+    const label = `the Markdown ${markdown === '.' ? 'in this folder' : `in ${markdown}/`}`;
+    answers.unshift({ value: 'existing', label });
+  }
+  return { text: 'What are the pages?', answers };
 }
 
 /** Streams that questions are asked on. */

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isRecord, valueAt } from '../config/problem.ts';
+import { isRecord, parseJson, valueAt } from '../config/problem.ts';
 import type { NewFile, Scripts } from './new-site.ts';
 
 /** The effect of `docs init` on files; paths are relative to the site folder. */
@@ -99,12 +99,8 @@ function addToPackage(text: string | undefined, scripts: Scripts, version: strin
 }
 
 function parseRecord(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
+  return isRecord(value) ? value : undefined;
 }
 
 function addToIgnored(text = ''): Edit {

@@ -1,6 +1,7 @@
 import { MANIFEST } from '../config/folders.ts';
 import type { Disk, WorkPaths } from './disk.ts';
-import { isPath, parseJson } from './manifest.ts';
+import { isPath } from './manifest.ts';
+import { parseJson } from '../config/problem.ts';
 
 /** One idempotent step. Paths are relative to the output folder, `from` is a name in the staging folder. */
 export type Step =

@@ -4,6 +4,7 @@ import { MANIFEST } from '../config/folders.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import type { Disk } from './disk.ts';
 import { nameProblem } from './output-names.ts';
+import { parseJson } from '../config/problem.ts';
 
 /**
  * Records what earlier builds wrote: only that may be deleted. Holds hashes of paths, because readers can request the
@@ -88,13 +89,4 @@ function isKeyList(value: unknown): value is readonly string[] {
 /** True if a value read from a file is a valid output path. */
 export function isPath(value: unknown): value is string {
   return typeof value === 'string' && nameProblem(value) === undefined;
-}
-
-/** Undefined if the JSON is malformed. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

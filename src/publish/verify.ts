@@ -7,8 +7,8 @@ import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diag
 import { stripControls } from '../diagnostics/frame.ts';
 import type { OutputPath } from '../shared/paths.ts';
 import { isReservedEntry, nodeDisk, writeProblem } from './disk.ts';
-import { parseJson } from './manifest.ts';
 import type { StagedFile } from './stage.ts';
+import { parseJson } from '../config/problem.ts';
 
 /** A second build that runs, or has run, in another process. */
 export interface Verification {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readText } from '../../diagnostics/frame.ts';
 import { findDialect } from '../find-dialect.ts';
 import { BUILD_FOLDERS } from '../folders.ts';
-import { stringAt } from '../problem.ts';
+import { parseJson, stringAt } from '../problem.ts';
 import type { SiteConfig } from '../schema.ts';
 
 /** Origin of a site without an address: a name that is never looked up (RFC 6761), and in no link. */
@@ -28,19 +28,12 @@ export function contentFolder(siteDir: string): string | undefined {
 
 /** The name in package.json, else the first heading of the README, else the name of the folder. */
 export function siteTitle(siteDir: string): string {
-  const fromPackage = packageName(siteDir)?.replace(/^@[^/]+\//, '');
+  const manifest = parseJson(readText(join(siteDir, 'package.json')) ?? '');
+  const fromPackage = stringAt(manifest, 'name')?.replace(/^@[^/]+\//, '');
   const heading = readmeHeading(siteDir);
   return (
     [fromPackage, heading, basename(siteDir)].find((title) => /\S/.test(title ?? '')) ?? 'Docs'
   );
-}
-
-function packageName(siteDir: string): string | undefined {
-  try {
-    return stringAt(JSON.parse(readText(join(siteDir, 'package.json')) ?? ''), 'name');
-  } catch {
-    return undefined;
-  }
 }
 
 function readmeHeading(siteDir: string): string | undefined {

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { createLocator } from '../../config/config-location.ts';
 import type { ConfigPath } from '../../config/problem.ts';
 import { readYaml, type YamlNode } from '../../content/yaml/read-yaml.ts';
@@ -105,15 +104,9 @@ function childrenOf(node: YamlNode): readonly (readonly [string | number, YamlNo
 /** The line of a setting in its file, else that of its nearest ancestor. */
 export function lineOfSetting(file: string, source: string, path: ConfigPath): number {
   const text = source.replace(/\r\n?/g, '\n');
-  switch (extname(file)) {
-    case '.yml':
-    case '.yaml':
-      return lineInYaml(text, path);
-    case '.toml':
-      return lineInToml(text, path);
-    default:
-      return createLocator(text, { throughCalls: true })(path).line;
-  }
+  if (/\.ya?ml$/.test(file)) return lineInYaml(text, path);
+  if (file.endsWith('.toml')) return lineInToml(text, path);
+  return createLocator(text, { throughCalls: true })(path).line;
 }
 
 function lineInYaml(text: string, path: ConfigPath): number {

@@ -150,20 +150,16 @@ const SITE: Table = {
     return { staticDir: inSite(site, first) };
   },
   headTags: (tags, site) => ({
-    head: elementsOf(tags).flatMap((entry) =>
-      headTag(site, entry, {
-        tag: at(entry, 'tagName').value,
-        attributes: at(entry, 'attributes').value,
-      }),
-    ),
+    head: elementsOf(tags).flatMap((entry) => headTag(site, entry, ['tagName', 'attributes'])),
   }),
   themeConfig: THEME,
   presets: (presets, site) =>
     membersOf(presets)
-      .map((preset) => {
-        if (isClassic(preset)) return readTable(PRESET, preset, site);
-        return site.note('left', preset, 'the plugin is not run');
-      })
+      .map((preset) =>
+        isClassic(preset)
+          ? readTable(PRESET, preset, site)
+          : site.note('left', preset, 'the plugin is not run'),
+      )
       .reduce(mergeParts, {}),
   plugins: (plugins, site) =>
     membersOf(plugins)
@@ -176,7 +172,7 @@ const SITE: Table = {
       })
       .reduce(mergeParts, {}),
   onBrokenLinks: (setting, { note }) => {
-    const level = LEVELS.get(setting.value);
+    const level = LEVELS[textAt(setting) ?? ''];
     if (level === undefined || level === 'error') return {};
     note('approximated', setting, `broken links: ${level}`);
     return { links: { rules: { 'page-not-found': level } } };
@@ -188,12 +184,7 @@ const SITE: Table = {
   ),
 };
 
-const LEVELS: ReadonlyMap<unknown, string> = new Map([
-  ['throw', 'error'],
-  ['warn', 'warning'],
-  ['log', 'info'],
-  ['ignore', 'off'],
-]);
+const LEVELS: Unchecked = { throw: 'error', warn: 'warning', log: 'info', ignore: 'off' };
 
 /** Reads `docusaurus.config`. */
 export const fromDocusaurus: Tool = {
@@ -219,14 +210,11 @@ export const fromDocusaurus: Tool = {
     const pages = inSite(site, 'src/pages');
     if (existsSync(join(siteDir, pages)))
       note('pages', preset ?? root, `pages in ${pages}: the start page is generated`);
-    note(
-      'done',
-      docs,
-      '.md files may contain components, so they are code; markdown: { components: { md: false } } reads them as text',
-    );
+    const asText = 'markdown: { components: { md: false } } reads them as text';
+    note('done', docs, `.md files may contain components, so they are code; ${asText}`);
     const route = docs === root ? undefined : textAt(docs, 'routeBasePath');
     const routeBase = `/${(route ?? 'docs').replace(/^\/+|\/+$/g, '')}`;
-    const anchors = LEVELS.get(textAt(root, 'onBrokenAnchors')) ?? 'warning';
+    const anchors = LEVELS[textAt(root, 'onBrokenAnchors') ?? ''] ?? 'warning';
     return [
       {
         staticDir: inSite(site, 'static'),
@@ -321,11 +309,8 @@ function navbarItem(setting: Setting, site: Moving): readonly object[] {
 
 function footerLinks(entry: Setting, site: Moving): object {
   const items = at(entry, 'items');
-  if (Array.isArray(items.value))
-    return {
-      title: textAt(entry, 'title') ?? '',
-      items: elementsOf(items).map((item) => footerLinks(item, site)),
-    };
+  const inside = elementsOf(items).map((item) => footerLinks(item, site));
+  if (Array.isArray(items.value)) return { title: textAt(entry, 'title') ?? '', items: inside };
   const to = textAt(entry, 'to');
   const target = to === undefined ? pick(entry, ['href']) : linkTo(to);
   const html = textAt(entry, 'html');
@@ -373,14 +358,10 @@ function sidebarItem(item: Setting, site: Moving): readonly object[] {
       const id = textAt(link, 'type') === 'doc' ? textAt(link, 'id') : undefined;
       if (textAt(link, 'type') === 'generated-index')
         note('left', link, 'the generated index of a category');
-      const category = {
-        type,
-        ...style,
-        ...pick(item, ['collapsible', 'collapsed']),
-        link: id === undefined ? undefined : docId(id),
-        items: sidebarItems(at(item, 'items'), site),
-      };
-      return [from(category, item)];
+      const items = sidebarItems(at(item, 'items'), site);
+      const page = id === undefined ? undefined : docId(id);
+      const closing = pick(item, ['collapsible', 'collapsed']);
+      return [from({ type, ...style, ...closing, link: page, items }, item)];
     }
     case undefined:
       return sidebarItems(item, site);

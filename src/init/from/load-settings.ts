@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { ownPlace } from '../../config/loading/compile.ts';
-import { isRecord } from '../../config/problem.ts';
+import { isRecord, parseJson } from '../../config/problem.ts';
 import { type Remark, readTaggedYaml, readToml } from './data-file.ts';
 import { readLiteral } from './read-literal.ts';
 
@@ -27,9 +27,9 @@ const TIME_LIMIT = 20_000;
 /** Reads YAML, TOML and JSON; runs JavaScript and TypeScript in another process, else reads it as text. */
 export async function loadSettings(file: string): Promise<Settings> {
   if (!existsSync(file)) return { value: undefined, missing: [], failure: 'it does not exist' };
-  if (file.endsWith('.json')) return { value: parseJson(file), missing: [] };
-  if (/\.(?:ya?ml|toml)$/.test(file)) {
+  if (/\.(?:ya?ml|toml|json)$/.test(file)) {
     const text = readFileSync(file, 'utf8');
+    if (file.endsWith('.json')) return { value: parseJson(text), missing: [] };
     const data = file.endsWith('.toml') ? await readToml(text) : readTaggedYaml(text);
     return { ...data, missing: [] };
   }
@@ -45,14 +45,6 @@ export async function loadSettings(file: string): Promise<Settings> {
     }
   }
   return { value: readLiteral(readFileSync(file, 'utf8')), missing: [], failure };
-}
-
-function parseJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 async function bundle(file: string, usesPackages: boolean, missing: Set<string>): Promise<string> {

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { posix } from 'node:path/posix';
 import picomatch from 'picomatch';
 import { repositoryFolder } from '../../config/folders.ts';
 import { stringAt, valueAt } from '../../config/problem.ts';
 import { isMaterial } from './mkdocs-nav.ts';
-import { editLinks, inSite, outsideLink, staticCopy } from './parts.ts';
+import { editLinks, entriesBelow, inSite, outsideLink, staticCopy } from './parts.ts';
 import {
   at,
   elementsOf,
@@ -73,9 +73,8 @@ export function language(setting: Member, { root, note }: Moving): Unchecked | u
 export function palette(setting: Member, { note }: Moving): Unchecked {
   const schemes = Array.isArray(setting.value) ? elementsOf(setting) : [setting];
   const hasColors = schemes.some((scheme) => textAt(scheme, 'primary') ?? textAt(scheme, 'accent'));
-  if (hasColors)
-    note('approximated', setting, 'colorMode; its colors go to a style sheet in templates/');
-  else note('done', setting, 'colorMode');
+  const colors = 'colorMode; its colors go to a style sheet in templates/';
+  note(hasColors ? 'approximated' : 'done', setting, hasColors ? colors : 'colorMode');
   const isSystem = schemes.some((scheme) =>
     textAt(scheme, 'media')?.includes('prefers-color-scheme'),
   );
@@ -163,9 +162,7 @@ export function unpublished(setting: Member, site: Moving): Unchecked {
       const isRooted = line.replace(/\/$/, '').includes('/');
       return isRooted ? [bare, `${bare}/**`] : [bare, `**/${bare}`, `**/${bare}/**`];
     });
-  const paths = existsSync(site.pagesDir)
-    ? readdirSync(site.pagesDir, { recursive: true, encoding: 'utf8' })
-    : [];
+  const paths = entriesBelow(site.pagesDir);
   const isMatch = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
   const pages = paths.filter((path) => /\.mdx?$/.test(path) && isMatch(path.replaceAll('\\', '/')));
   if (pages.length === 0) return site.note('done', setting, 'no page matches');

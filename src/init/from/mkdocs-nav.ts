@@ -16,6 +16,7 @@ import {
   textAt,
   type Unchecked,
 } from './table.ts';
+import { entriesBelow } from './parts.ts';
 
 /** The folder of the pages, and what decides on the navigation. */
 interface NavInput {
@@ -39,8 +40,8 @@ export function readNavigation(
     const [key, usual] = LISTINGS[plugin.key] ?? [];
     return key === undefined || usual === undefined ? [] : [textAt(plugin, key) ?? usual];
   });
-  const folder: NavFolder = { docsDir, listings, navOrigin: at(site.root, 'nav').origin };
   const nav = at(site.root, 'nav');
+  const folder: NavFolder = { docsDir, listings, navOrigin: nav.origin };
   const nodes = Array.isArray(nav.value)
     ? readEntries(folder, nav, { dir: '', named: new Set() })
     : (readRoot(folder) ?? (hasTabs ? folderTabs(site, docsDir) : undefined));
@@ -105,10 +106,8 @@ function isIndex(node: NavNode): node is Extract<NavNode, { kind: 'page' }> {
 }
 
 function countNodes(nodes: readonly NavNode[]): number {
-  return nodes.reduce(
-    (sum, node) => sum + 1 + (node.kind === 'section' ? countNodes(node.items) : 0),
-    0,
-  );
+  const below = nodes.map((node) => (node.kind === 'section' ? countNodes(node.items) : 0));
+  return below.reduce((sum, count) => sum + count, nodes.length);
 }
 
 function unusedId(label: string, taken: Unchecked): string {
@@ -242,18 +241,14 @@ function listFolder(folder: NavFolder, dir: string, origin: Origin): readonly Na
   const items = readEntries(folder, key === undefined ? { ...order, value: ['...'] } : order, base);
   const isReversed = key === undefined && textAt(settings, 'order') === 'desc';
   const title = textAt(settings, 'title') ?? label;
-  return [
-    { kind: 'section', label: title, items: isReversed ? items.toReversed() : items, origin },
-  ];
+  const ordered = isReversed ? items.toReversed() : items;
+  return [{ kind: 'section', label: title, items: ordered, origin }];
 }
 
 /** The entries that the folder of the pages itself has; undefined without a listing anywhere. */
 function readRoot(folder: NavFolder): readonly NavNode[] | undefined {
   const { docsDir, listings, navOrigin } = folder;
-  const paths = existsSync(docsDir)
-    ? readdirSync(docsDir, { recursive: true, encoding: 'utf8' })
-    : [];
-  if (!paths.some((path) => listings.includes(basename(path)))) return undefined;
+  if (!entriesBelow(docsDir).some((path) => listings.includes(basename(path)))) return undefined;
   return listFolder(folder, '', { file: navOrigin.file, path: [] }).flatMap((node) =>
     node.kind === 'section' ? node.items : [node],
   );
@@ -267,15 +262,13 @@ function childrenOf({ docsDir }: NavFolder, dir: string): readonly string[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const isPage = (path: string): boolean => /\.mdx?$/.test(path);
   const pages = entries.filter((entry) => entry.isFile() && isPage(entry.name));
-  const isFirst = ({ name }: { readonly name: string }): boolean =>
-    /^(?:index|README)\.md$/.test(name);
-  const folders = entries.filter((entry) => {
-    if (!entry.isDirectory()) return false;
-    const path = join(docsDir, dir, entry.name);
-    return readdirSync(path, { recursive: true, encoding: 'utf8' }).some(isPage);
-  });
-  const others = pages.filter((page) => !isFirst(page));
-  return [...pages.filter(isFirst), ...others, ...folders].map(({ name }) => posix.join(dir, name));
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && entriesBelow(join(docsDir, dir, entry.name)).some(isPage),
+  );
+  const isFirst = ({ name }: { readonly name: string }): number =>
+    Number(/^(?:index|README)\.md$/.test(name));
+  const ordered = pages.toSorted((a, b) => isFirst(b) - isFirst(a));
+  return [...ordered, ...folders].map(({ name }) => posix.join(dir, name));
 }
 
 /** Nested lists of a Markdown file: links, titles with lists below them, and patterns. */

@@ -142,20 +142,13 @@ export async function moveSite(
       findings.some(({ origin }) => member.every((key, index) => origin.path[index] === key)),
     add: (added, text) => files.push({ path: added, text }),
   };
-  if (layers.length > 1 && tool.parent !== undefined)
-    findings.push({
-      kind: 'done',
-      text: `${tool.parent}: settings of the other file`,
-      origin: { file, path: [tool.parent] },
-    });
-  const config = [
-    {
-      title: siteTitle(toolDir),
-      contentDir: inSite(site, pagesDir),
-      markdown: { dialects: [dialect.id] },
-    },
-    await tool.convert(site),
-  ].reduce(mergeParts);
+  if (layers.length > 1 && tool.parent !== undefined) {
+    const text = `${tool.parent}: settings of the other file`;
+    findings.push({ kind: 'done', text, origin: { file, path: [tool.parent] } });
+  }
+  const markdown = { dialects: [dialect.id] };
+  const start = { title: siteTitle(toolDir), contentDir: inSite(site, pagesDir), markdown };
+  const config = mergeParts(start, await tool.convert(site));
   return { siteDir, configFile: file, config, findings, origins, files };
 }
 

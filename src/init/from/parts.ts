@@ -1,12 +1,18 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { contains, siteRelative } from '../../config/folders.ts';
 import { isRecord, stringAt } from '../../config/problem.ts';
-import { type Moving, type Setting, textAt, type Unchecked } from './table.ts';
+import { at, type Moving, type Setting, textAt, type Unchecked } from './table.ts';
+import { addressParts } from '../project.ts';
 
 /** A path relative to the tool's folder, relative to the site folder instead; `.` for the site folder. */
 export function inSite({ toolDir, siteDir }: Moving, path: string): string {
   return siteRelative(siteDir, resolve(toolDir, path)) || '.';
+}
+
+/** Paths of all entries below a folder; none if there is no folder. */
+export function entriesBelow(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 }
 
 /** The docs set of the tool's pages. */
@@ -17,9 +23,7 @@ export function docsSet(site: Moving, set: unknown, setting: Pick<Setting, 'orig
 
 /** The origin and the base path of an address; undefined if it is none. */
 export function siteAddress({ value }: Setting): Unchecked | undefined {
-  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
-  const { origin, pathname } = new URL(value);
-  return { url: origin, ...(pathname === '/' ? {} : { baseUrl: pathname }) };
+  return typeof value === 'string' && URL.canParse(value) ? { ...addressParts(value) } : undefined;
 }
 
 interface EditLinks {
@@ -91,8 +95,9 @@ export function languageMenu(
 export function headTag(
   site: Moving,
   setting: Setting,
-  { tag, attributes }: { readonly tag: unknown; readonly attributes: unknown },
+  [tagKey, attributesKey]: readonly [string | number, string | number],
 ): readonly object[] {
+  const [tag, attributes] = [at(setting, tagKey).value, at(setting, attributesKey).value];
   const isScript = tag === 'script' && stringAt(attributes, 'src') !== undefined;
   if (isRecord(attributes) && (tag === 'meta' || tag === 'link' || isScript)) {
     const entries = Object.entries(attributes).filter(([, value]) => value !== null);
@@ -132,9 +137,6 @@ export function staticCopy(
 
 /** Plain text of a label that may contain HTML; empty without a label. */
 export function labelAt(setting: Setting, key: string): string {
-  const html = textAt(setting, key) ?? '';
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = (textAt(setting, key) ?? '').replace(/<[^>]*>/g, '');
+  return text.replace(/\s+/g, ' ').trim();
 }

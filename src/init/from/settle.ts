@@ -102,11 +102,8 @@ function lowerErrors(
     const text = lost
       ? 'links to pages that were left are warnings: remove page-not-found from links.rules when they are there'
       : `${code} is a warning (places: ${count}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
-    return {
-      kind: 'approximated',
-      text,
-      origin: lost ? lost.origin : { file: configFile, path: [] },
-    };
+    const origin = lost ? lost.origin : { file: configFile, path: [] };
+    return { kind: 'approximated', text, origin };
   });
 }
 

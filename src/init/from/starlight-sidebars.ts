@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, stringEntries } from '../../config/problem.ts';
 import { starlight } from '../../dialects/starlight/starlight.ts';
-import { inSite, linkTo } from './parts.ts';
+import { entriesBelow, inSite, linkTo } from './parts.ts';
 import {
   at,
   each,
@@ -16,6 +16,7 @@ import {
   textAt,
   type Unchecked,
 } from './table.ts';
+import { namesIn } from '../../config/folders.ts';
 
 /** Converts languages and sidebars. */
 export function readLanguages(options: Setting, site: Moving): Unchecked {
@@ -76,8 +77,7 @@ function readLocales(site: Moving, setting: Setting, languages: readonly Member[
 
 /** The folder of a language, whose name may have capitals; undefined without one. */
 function languageFolder({ pagesDir }: Moving, key: string): string | undefined {
-  const names = existsSync(pagesDir) ? readdirSync(pagesDir) : [];
-  const name = names.find((folder) => folder.toLowerCase() === key.toLowerCase());
+  const name = namesIn(pagesDir).find((folder) => folder.toLowerCase() === key.toLowerCase());
   return name === undefined ? undefined : join(pagesDir, name);
 }
 
@@ -112,11 +112,8 @@ function writeLabels(site: Moving, sidebar: Setting, languages: readonly Member[
 /** Finds the pages below a folder: the slugs that Starlight gives them, and their ids here. */
 function findSlugs(folder: string): ReadonlyMap<string, string> {
   const { docPath } = starlight;
-  const files = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    : [];
   return new Map(
-    files.flatMap((file) => {
+    entriesBelow(folder).flatMap((file) => {
       if (!/\.mdx?$/.test(file)) return [];
       const path = file.replaceAll('\\', '/').replace(/\.mdx?$/, '');
       const id = docPath?.(path, {}) ?? path;

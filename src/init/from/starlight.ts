@@ -84,9 +84,8 @@ const OPTIONS: Table = {
   ],
   head: (head, site) => ({
     head: elementsOf(head).flatMap((entry) => {
-      const tag = { tag: at(entry, 'tag').value, attributes: at(entry, 'attrs').value };
-      const tags = headTag(site, entry, tag);
-      if (tags.length > 0) site.note('done', entry, `head: <${tag.tag}>`);
+      const tags = headTag(site, entry, ['tag', 'attrs']);
+      if (tags.length > 0) site.note('done', entry, `head: <${textAt(entry, 'tag')}>`);
       return tags;
     }),
   }),
@@ -178,12 +177,9 @@ export const fromStarlight: Tool = {
       at(integrations, -1);
     const languages = readLanguages(options, site);
     const parts = [languages, readTable(OPTIONS, options, site), readTable(SITE, root, site)];
+    const messages = 'src/content/i18n: messages of the layout go to i18n/<locale>/messages.yml';
     if (existsSync(join(toolDir, 'src/content/i18n')))
-      note(
-        'left',
-        at(options, 'locales'),
-        'src/content/i18n: messages of the layout go to i18n/<locale>/messages.yml',
-      );
+      note('left', at(options, 'locales'), messages);
     if (existsSync(join(toolDir, 'src/pages'))) note('pages', integrations, 'pages in src/pages');
     readImports(site);
     leaveRest(SITE, root, site);

@@ -197,37 +197,29 @@ async function readDocs(
   { sidebar, rewrite: { folder, routeBase }, set }: DocsInput,
 ): Promise<readonly object[]> {
   const keys = membersOf(at(site.root, 'locales')).map(({ key }) => key);
-  const found = keys.map(async (key) => {
+  const languages = keys.map(async (key) => {
     if (key === 'root') return [];
     const [theme] = await languageThemes(key, key, site);
-    const own = theme && at(theme, 'sidebar');
-    return own?.value === undefined ? [] : [{ key, sidebar: own }];
+    const setting = theme && at(theme, 'sidebar');
+    if (setting?.value === undefined) return [];
+    const route = `/${key}`;
+    return [{ id: key, folder: key, route, setting, lists: pathSidebars(setting, `${route}/`) }];
   });
-  const languages = (await Promise.all(found)).flat();
-  const main = { id: undefined, folder, route: routeBase, setting: sidebar };
-  const ofLanguage = ({ key, sidebar: own }: (typeof languages)[number]) =>
-    pathSidebars(own, `/${key}/`);
+  const others = (await Promise.all(languages)).flat();
+  const lists = pathSidebars(sidebar, '/');
+  const main = { id: undefined, folder, route: routeBase, setting: sidebar, lists };
   // Without a folder for the main language, all pages are one set of docs.
   const sets =
     folder === ''
-      ? [{ ...main, lists: [...pathSidebars(sidebar, '/'), ...languages.flatMap(ofLanguage)] }]
-      : [
-          { ...main, lists: pathSidebars(sidebar, '/') },
-          ...languages.map((language) => ({
-            id: language.key,
-            folder: language.key,
-            route: `/${language.key}`,
-            setting: language.sidebar,
-            lists: ofLanguage(language),
-          })),
-        ];
-  return sets.map(({ id, folder: name, route, setting, lists }) => {
+      ? [{ ...main, lists: [...lists, ...others.flatMap((language) => language.lists)] }]
+      : [main, ...others];
+  return sets.map(({ id, folder: name, route, setting, lists: sidebars }) => {
     const pages = { folder: join(site.pagesDir, name), route };
     const docs = {
       id,
       path: inSite(site, pages.folder),
       routeBase: route,
-      sidebars: readSidebars(site, lists, pages),
+      sidebars: readSidebars(site, sidebars, pages),
       ...(isRecord(set) ? set : {}),
     };
     return site.from(docs, setting);
@@ -357,7 +349,7 @@ function readHead(setting: Setting, site: Moving): Unchecked {
   const head = tags.flatMap((tag) => {
     const name = textAt(tag, 1, 'property') ?? textAt(tag, 1, 'name') ?? '';
     if (isIcon(tag) || OWN_TAGS.test(name)) return [];
-    return headTag(site, tag, { tag: at(tag, 0).value, attributes: at(tag, 1).value });
+    return headTag(site, tag, [0, 1]);
   });
   return { favicon: icon && textAt(icon, 1, 'href')?.replace(/^\//, ''), head };
 }
