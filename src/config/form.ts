@@ -39,15 +39,11 @@ function printLine(value: unknown): string {
 function optionFor(schema: unknown, found: unknown): unknown {
   if (stringAt(schema, 'type') !== 'union' || valueAt(schema, 'example') !== undefined)
     return schema;
-  const types = Array.isArray(found)
-    ? ['array']
-    : isRecord(found)
-      ? ['variant', 'strict_object']
-      : [];
-  const option = listAt(schema, 'options').find((entry) =>
-    types.includes(stringAt(unwrap(entry), 'type') ?? ''),
-  );
-  return option ?? schema;
+  const ofObjects = isRecord(found) ? /^(?:variant|strict_object)$/ : /^$/;
+  const types = Array.isArray(found) ? /^array$/ : ofObjects;
+  const isFitting = (entry: unknown): boolean =>
+    types.test(stringAt(unwrap(entry), 'type') ?? 'none');
+  return listAt(schema, 'options').find(isFitting) ?? schema;
 }
 
 /** Returns the schema of a member; undefined if there is none. */
@@ -85,11 +81,9 @@ function unwrap(schema: unknown): unknown {
 /** Keys that an object must have. */
 function requiredKeys(schema: unknown): readonly string[] {
   const entries = valueAt(schema, 'entries');
-  return isRecord(entries)
-    ? Object.keys(entries).filter(
-        (key) => stringAt(entries[key], 'type')?.endsWith('optional') !== true,
-      )
-    : [];
+  const isRequired = (key: string): boolean =>
+    stringAt(valueAt(entries, key), 'type')?.endsWith('optional') !== true;
+  return isRecord(entries) ? Object.keys(entries).filter(isRequired) : [];
 }
 
 /** Puts a text, a list or an object into the form of a schema; undefined if that is not possible. */
@@ -126,9 +120,8 @@ function fitList(schema: unknown, found: unknown): unknown {
     : isMap
       ? pairs.map(([key, value]) => ({ [first]: key, [second]: value }))
       : [fit(item, found)];
-  return items.length === 0 || items.includes(undefined) || !accepts(schema, items)
-    ? undefined
-    : items;
+  const isWhole = items.length > 0 && !items.includes(undefined);
+  return isWhole && accepts(schema, items) ? items : undefined;
 }
 
 function firstOf<Item>(items: readonly Item[], find: (item: Item) => unknown): unknown {

@@ -59,18 +59,14 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   if (checked === undefined) return failure(diagnostics, inputs);
   const config = resolveConfig(checked, location);
   const samples = await loadSamples({ config, source, caches });
+  // The values of a configuration are known; only plug-ins run later.
+  const used = config.plugins.length > 0 ? outside : '';
+  const parts = [hash, used, ...samples.flatMap((entry) => [entry.hash, entry.outside])];
   return {
     config: { ...config, samples: samples.map(({ module }) => module) },
     diagnostics,
     inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
-    // The values of a configuration are known; only plug-ins run later.
-    compiled: [
-      hash,
-      config.plugins.length > 0 ? outside : '',
-      ...samples.flatMap((entry) => [entry.hash, entry.outside]),
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
+    compiled: parts.filter((part) => part !== '').join(' '),
   };
 }
 
@@ -136,15 +132,11 @@ async function loadSamplesFrom(
   });
   if (!existsSync(path)) {
     const key = ['openapi', index, 'samples'];
-    const location = { file: configFile, ...locateConfig(source, key) };
+    const pointer = printConfigPath(key);
+    const location = { file: configFile, ...locateConfig(source, key), pointer };
     const message = `there is no file "${file}"`;
-    return failed([
-      diagnostic('samples-error', {
-        message,
-        hint: 'add the file, or correct the path, which starts at the site folder',
-        location: { ...location, pointer: printConfigPath(key) },
-      }),
-    ]);
+    const hint = 'add the file, or correct the path, which starts at the site folder';
+    return failed([diagnostic('samples-error', { message, hint, location })]);
   }
   const request = { siteDir, path, ...SAMPLES_MODULE, subject: file, caches };
   const { inputs, hash, outside, result } = await loadModule(request);
@@ -179,15 +171,13 @@ function locationOf(
     configFile,
     outDir: outDir === undefined ? undefined : resolve(outDir),
     exists: isFolder,
-    found: findDialect(dialectFolders(value, siteDir)),
+    // A tool's configuration is in the site folder or in the content folder.
+    found: findDialect([
+      siteDir,
+      siteFolders(siteDir, isFolder, namedFolders(value, {})).contentDir,
+    ]),
     folders: foldersIn,
   };
-}
-
-/** The folders in which a tool's configuration is looked for: the site folder and the content folder. */
-function dialectFolders(value: unknown, siteDir: string): readonly string[] {
-  const { contentDir } = siteFolders(siteDir, isFolder, namedFolders(value, {}));
-  return [siteDir, contentDir];
 }
 
 function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {

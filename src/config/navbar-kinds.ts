@@ -8,13 +8,9 @@ export interface NavbarKind {
   readonly nests: boolean;
 }
 
-function link(required: readonly string[], optional: readonly string[]): NavbarKind {
-  return {
-    required,
-    optional: ['label', 'html', 'activeBasePath', 'activeBaseRegex', ...optional],
-    isLink: true,
-    nests: true,
-  };
+function link(required: readonly string[], others: readonly string[]): NavbarKind {
+  const optional = ['label', 'html', 'activeBasePath', 'activeBaseRegex', ...others];
+  return { required, optional, isLink: true, nests: true };
 }
 
 function single(optional: readonly string[], nests: boolean): NavbarKind {

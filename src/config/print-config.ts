@@ -8,13 +8,11 @@ export function printConfig(
   config: Readonly<Record<string, unknown>>,
   comments: Readonly<Record<string, string>> = {},
 ): string {
-  const members = Object.entries(config)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => {
-      const comment = comments[key];
-      const line = `  ${printKey(key)}: ${printValue(value, { depth: 1, used: key.length + 4 })},\n`;
-      return comment === undefined ? line : `  // ${comment}\n${line}`;
-    });
+  const members = Object.entries(config).map(([key, value]) => {
+    if (value === undefined) return '';
+    const comment = comments[key] === undefined ? '' : `  // ${comments[key]}\n`;
+    return `${comment}  ${printKey(key)}: ${printValue(value, { depth: 1, used: key.length + 4 })},\n`;
+  });
   return `import { defineConfig } from 'docwright';\n\nexport default defineConfig({\n${members.join('')}});\n`;
 }
 
@@ -43,8 +41,7 @@ export function printValue(value: unknown, { depth, used }: Printing): string {
   const indent = '  '.repeat(depth);
   if (!line.includes('\n') && used + indent.length + line.length < WIDTH) return line;
   const lines = members.map(
-    ([key, item]) =>
-      `${indent}  ${key}${printValue(item, { depth: depth + 1, used: key.length })},\n`,
+    ([key, item]) => `${indent}  ${key}${printValue(item, { ...inner, used: key.length })},\n`,
   );
   return `${open}\n${lines.join('')}${indent}${close}`;
 }

@@ -101,12 +101,8 @@ function resolveDates({
   const { time, contributors } =
     typeof lastUpdate === 'object' ? lastUpdate : { time: lastUpdate, contributors: false };
   const { exclude = [], lastmod = time } = typeof sitemap === 'object' ? sitemap : {};
-  const {
-    title = siteTitle,
-    limit = 20,
-    include = [],
-    page = undefined,
-  } = typeof feed === 'object' ? feed : {};
+  const settings: Partial<Exclude<typeof feed, boolean>> = typeof feed === 'object' ? feed : {};
+  const { title = siteTitle, limit = 20, include = [], page } = settings;
   return {
     lastUpdate: { time, contributors },
     sitemap: sitemap === false ? undefined : { exclude, lastmod },

@@ -10,6 +10,7 @@ import {
   printConfigPath,
   valueAt,
 } from './problem.ts';
+import { addTo } from '../shared/item-at.ts';
 
 /** A difference between a value and its schema; `expected` completes "must be …". */
 export type SchemaProblem = { readonly path: ConfigPath } & (
@@ -61,10 +62,7 @@ function matchNames(
 ): readonly SchemaProblem[] {
   const byObject = new Map<string, SchemaProblem[]>();
   for (const problem of problems) {
-    const name = printConfigPath(problem.path.slice(0, -1));
-    const members = byObject.get(name);
-    if (members === undefined) byObject.set(name, [problem]);
-    else members.push(problem);
+    addTo(byObject, printConfigPath(problem.path.slice(0, -1)), problem);
   }
   const meant = new Map<SchemaProblem, string>();
   const dropped = new Set<SchemaProblem>();
@@ -122,15 +120,10 @@ function toProblems(issue: Issue, { around, types }: Context): SchemaProblem[] {
   if (inside.length > 0) return inside.flatMap((one) => toProblems(one, { around: path, types }));
   if (issue.expected === 'never') return unknownKeys(issue, path);
   const key = keys.at(-1);
-  if (input === undefined && typeof key === 'string')
-    return [
-      {
-        kind: 'missing',
-        path,
-        key,
-        expected: describe(valueAt(issue.requirement, key), types) ?? expected,
-      },
-    ];
+  if (input === undefined && typeof key === 'string') {
+    const wanted = describe(valueAt(issue.requirement, key), types) ?? expected;
+    return [{ kind: 'missing', path, key, expected: wanted }];
+  }
   const isChoice = ['picklist', 'literal', 'variant'].includes(issue.type);
   if (!isChoice || typeof input !== 'string') return [{ kind: 'type', path, expected }];
   const choices = Array.from(expected.matchAll(/"([^"]*)"/g), ([, choice = '']) => choice);
@@ -188,13 +181,10 @@ export function either<const Options extends readonly [v.GenericSchema, v.Generi
   options: Options,
 ): v.UnionSchema<Options, undefined> {
   const union = v.union(options);
+  const isFirst = (value: unknown): boolean =>
+    valueAt(value, key) !== undefined || keysOf(options[0], value) > keysOf(options[1], value);
   const run: (typeof union)['~run'] = (dataset, config) =>
-    options[
-      valueAt(dataset.value, key) !== undefined ||
-      keysOf(options[0], dataset.value) > keysOf(options[1], dataset.value)
-        ? 0
-        : 1
-    ]['~run'](dataset, config);
+    options[isFirst(dataset.value) ? 0 : 1]['~run'](dataset, config);
   return { ...union, '~run': run };
 }
 

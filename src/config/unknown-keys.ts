@@ -99,12 +99,10 @@ function elsewhereHint(schema: unknown, { key, path, value }: UnknownKey): strin
   const around = path.slice(0, -1);
   const [first, second] = placesOf(schemaAt(schema, around), key, value);
   if (first === undefined || second?.length === first.length) return undefined;
-  const form = first
-    .toReversed()
-    .reduce<unknown>(
-      (inner, name) => (typeof name === 'number' ? [inner] : { [name]: inner }),
-      value,
-    );
+  const form = first.reduceRight<unknown>(
+    (inner, name) => (typeof name === 'number' ? [inner] : { [name]: inner }),
+    value,
+  );
   const line = printValue(form, { depth: 0, used: Number.NEGATIVE_INFINITY }).slice(2, -2);
   const owner = printConfigPath([...around, ...first.slice(0, -1)]).replace(/\[0\]$/, '');
   return line.length > 100 ? `it is a key of ${owner}` : `it is a key of ${owner}: write ${line}`;

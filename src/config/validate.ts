@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import {
-  compareDiagnostics,
-  type Diagnostic,
-  diagnostic,
-  type Location,
-} from '../diagnostics/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkDocsFolders, checkOutDir, type SiteLocation } from './checks/folders.ts';
 import { checkNavbar } from './checks/navbar.ts';
 import {
@@ -18,7 +13,7 @@ import {
   checkVersions,
 } from './checks/site-checks.ts';
 import { accepts, printForm, schemaAt } from './form.ts';
-import { createLocator, type Locator } from './config-location.ts';
+import { createLocator } from './config-location.ts';
 import {
   type ConfigPath,
   isRecord,
@@ -52,12 +47,25 @@ export interface Validation {
 /** Checks the export of a configuration file. Each diagnostic has its location in the file and names its path. */
 export function validateConfig(value: unknown, input: ValidationInput): Validation {
   const locate = createLocator(input.source);
-  const { config, problems, plain } = checkShape(value);
+  const problems: Problem[] = [];
+  const plain = copyPlain(value, { path: [], around: [], problems });
+  const checked = checkSchema(SITE_SCHEMA, plain, TYPES);
+  const reported = new Set(problems.map(({ path }) => printConfigPath(path)));
+  const others = checked.problems
+    .map((problem) => describeProblem(problem, { value, plain }))
+    .filter(({ path }) => !reported.has(printConfigPath(path)));
+  problems.push(...others);
   const diagnostics = [...problems, ...checkTogether(plain, problems, input)]
-    .map((problem) => toDiagnostic(problem, locate, input.configFile))
+    .map(({ code, message, hint, path, at = 'value' }) => {
+      if (at === 'nowhere') return diagnostic(code, { message, hint });
+      const range = at === 'parent' ? locate(path.slice(0, -1)) : locate(path, at);
+      const pointer = path.length === 0 ? {} : { pointer: printConfigPath(path) };
+      const location = { file: input.configFile, ...range, ...pointer };
+      return diagnostic(code, { message, hint, location });
+    })
     .toSorted(compareDiagnostics);
   const failed = diagnostics.some(({ severity }) => severity === 'error');
-  return { config: failed ? undefined : config, diagnostics };
+  return { config: failed ? undefined : checked.value, diagnostics };
 }
 
 const TYPES: TypeNames = {
@@ -67,21 +75,6 @@ const TYPES: TypeNames = {
   Array: 'an array',
   Object: 'an object',
 };
-
-function checkShape(value: unknown): {
-  readonly config: CheckedConfig | undefined;
-  readonly problems: readonly Problem[];
-  readonly plain: unknown;
-} {
-  const problems: Problem[] = [];
-  const plain = copyPlain(value, { path: [], around: [], problems });
-  const checked = checkSchema(SITE_SCHEMA, plain, TYPES);
-  const reported = new Set(problems.map(({ path }) => printConfigPath(path)));
-  const found = checked.problems
-    .map((problem) => describeProblem(problem, { value, plain }))
-    .filter(({ path }) => !reported.has(printConfigPath(path)));
-  return { config: checked.value, problems: [...problems, ...found], plain };
-}
 
 interface Copying {
   readonly path: ConfigPath;
@@ -135,20 +128,14 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
         return { code: 'config-missing', path, message, hint };
       }
       return missingProblem(path.slice(0, -1), problem.key, hintForMissing(path));
-    case 'value':
-      return valueProblem(
-        path,
-        `must be ${problem.expected}, found ${print(found)}`,
-        problem.hint ?? hintForValue(path, problem.expected),
-      );
+    case 'value': {
+      const reason = `must be ${problem.expected}, found ${print(found)}`;
+      return valueProblem(path, reason, problem.hint ?? hintForValue(path, problem.expected));
+    }
     case 'type': {
       const name = path.length === 0 ? 'the configuration' : printConfigPath(path);
-      return {
-        code: 'config-type',
-        path,
-        message: `${name}: expected ${problem.expected}, found ${typeName(found)}`,
-        hint: hintForType(problem, found, data),
-      };
+      const message = `${name}: expected ${problem.expected}, found ${typeName(found)}`;
+      return { code: 'config-type', path, message, hint: hintForType(problem, found, data) };
     }
     case 'format': {
       const { reason, hint, code = 'config-value' } = problem.refusal;
@@ -160,12 +147,14 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
 
 function hintForValue(path: ConfigPath, expected: string): string {
   const schema = schemaAt(SITE_SCHEMA, path);
+  const others = expected.startsWith('"') ? ', or another value of this list' : '';
+  return stringAt(schema, 'hint') ?? `write ${keyOf(path)}${printForm(schema)}${others}`;
+}
+
+/** The start of a line that sets the value at a path: `key: `; empty in lists. */
+function keyOf(path: ConfigPath): string {
   const key = path.at(-1);
-  const name = typeof key === 'string' ? `${key}: ` : '';
-  return (
-    stringAt(schema, 'hint') ??
-    `write ${name}${printForm(schema)}${expected.startsWith('"') ? ', or another value of this list' : ''}`
-  );
+  return typeof key === 'string' ? `${key}: ` : '';
 }
 
 /** A hint that shows the missing key, or the forms of an object that does not tell its kind. */
@@ -184,8 +173,7 @@ function hintForType(
   if (path.length === 0) return undefined;
   if (found instanceof Promise) return 'write await in front of it';
   const schema = schemaAt(SITE_SCHEMA, path);
-  const key = path.at(-1);
-  const name = typeof key === 'string' ? `${key}: ` : '';
+  const name = keyOf(path);
   const inner = stringEntries(data).find(([at, text]) => at !== 'type' && accepts(schema, text));
   if (inner !== undefined) return `write ${name}'${inner[1]}'`;
   const hint = stringAt(schema, 'hint');
@@ -239,15 +227,11 @@ function checkTogether(
   problems: readonly Problem[],
   site: SiteLocation,
 ): readonly Problem[] {
-  const rest = without(
-    plain,
-    problems.map(({ path }) => path),
-  );
+  const wrong = problems.map(({ path }) => path);
+  const rest = without(plain, wrong);
   const refused = checkSchema(ACCEPTED_SCHEMA, rest, TYPES).problems.map(({ path }) => path[0]);
-  const accepted = without(
-    rest,
-    refused.map((key) => [key ?? '']),
-  );
+  const keysRefused = refused.map((key) => [key ?? '']);
+  const accepted = without(rest, keysRefused);
   if (!v.is(ACCEPTED_SCHEMA, accepted)) return [];
   const reported = problems
     .filter(({ code }) => code !== 'config-unknown-key')
@@ -259,17 +243,4 @@ function checkTogether(
   ).filter(
     ({ path }) => !reported.some((start) => start.every((key, index) => path[index] === key)),
   );
-}
-
-function toDiagnostic(problem: Problem, locate: Locator, file: string): Diagnostic {
-  const { code, message, hint } = problem;
-  return diagnostic(code, { message, hint, location: toLocation(problem, locate, file) });
-}
-
-function toLocation({ path, at }: Problem, locate: Locator, file: string): Location | undefined {
-  if (at === 'nowhere') return undefined;
-  const location = at === 'parent' ? locate(path.slice(0, -1)) : locate(path, at ?? 'value');
-  return path.length === 0
-    ? { file, ...location }
-    : { file, ...location, pointer: printConfigPath(path) };
 }

@@ -140,37 +140,28 @@ function runProblem(
   { code, subject, file, compiled, ...hints }: Running & { readonly compiled: CompiledModule },
 ): Diagnostic {
   const start = { file, line: 1, column: 1 };
-  switch (outcome.kind) {
-    case 'no-default': {
-      const call = outcome.names.length > 0 ? undefined : topLevelCall(join(hints.siteDir, file));
-      return diagnostic(code, {
-        message: `${subject} has no default export`,
-        location: { ...start, line: call?.line ?? 1 },
-        hint:
-          call === undefined
-            ? hintForExport(outcome.names, hints)
-            : `write "export default" before ${call.name}(`,
-      });
-    }
-    case 'thrown':
-      return diagnostic(code, {
-        message: `${subject} throws: ${messageOfError(outcome.error)}`,
-        location: locateError(outcome.error, compiled) ?? start,
-        hint: hintForThrown(messageOfError(outcome.error)),
-      });
-    case 'exit':
-      return diagnostic(code, {
-        message: `${subject} calls process.exit`,
-        location: locateError(outcome.error, compiled) ?? start,
-        hint: 'throw an error to stop the build',
-      });
-    case 'stuck':
-      return diagnostic(code, {
-        message: `${subject} waits for something that never happens`,
-        location: start,
-        hint: 'check what it awaits: a promise must settle',
-      });
+  if (outcome.kind === 'no-default') {
+    const call = outcome.names.length > 0 ? undefined : topLevelCall(join(hints.siteDir, file));
+    const missing = `write "export default" before ${call?.name}(`;
+    const hint = call === undefined ? hintForExport(outcome.names, hints) : missing;
+    const location = { ...start, line: call?.line ?? 1 };
+    return diagnostic(code, { message: `${subject} has no default export`, location, hint });
   }
+  if (outcome.kind === 'stuck') {
+    const message = `${subject} waits for something that never happens`;
+    const hint = 'check what it awaits: a promise must settle';
+    return diagnostic(code, { message, location: start, hint });
+  }
+  const location = locateError(outcome.error, compiled) ?? start;
+  const reason = messageOfError(outcome.error);
+  if (outcome.kind === 'thrown')
+    return diagnostic(code, {
+      message: `${subject} throws: ${reason}`,
+      location,
+      hint: hintForThrown(reason),
+    });
+  const hint = 'throw an error to stop the build';
+  return diagnostic(code, { message: `${subject} calls process.exit`, location, hint });
 }
 
 /** The `defineConfig(…)` of a module, whose value was meant. */
