@@ -1,5 +1,6 @@
 import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
 import { fillMessage } from './ui-messages.ts';
+import { remembered } from './item-at.ts';
 
 /** Sidebars with more entries are shortened in each page's HTML, so that pages do not grow with the site. */
 const WHOLE_SIDEBAR_LIMIT = 150;
@@ -130,12 +131,10 @@ export function openBranch(
 const closedCategories = new WeakMap<SidebarCategory, SidebarCategory>();
 
 function closed(entry: SidebarCategory): SidebarCategory {
-  const known = closedCategories.get(entry);
-  if (known !== undefined) return known;
-  const first = entry.items.map(firstHref).find((href) => href !== undefined);
-  const made = { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
-  closedCategories.set(entry, made);
-  return made;
+  return remembered(closedCategories, entry, () => {
+    const first = entry.items.map(firstHref).find((href) => href !== undefined);
+    return { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
+  });
 }
 
 function firstHref(entry: SidebarEntry): string | undefined {
