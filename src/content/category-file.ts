@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { object, oneOf } from '../config/schema-check.ts';
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
+import { getOrInsert } from '../shared/maps.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
 import type { SourceText } from './read-source.ts';
@@ -8,8 +9,8 @@ import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
 import { type LocaleMessages, parseMessages } from './ui-messages.ts';
 import { yamlReader } from './check-yaml.ts';
-import { readYaml, type YamlNode } from './yaml/read-yaml.ts';
-import { isEmpty } from './yaml/values.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+import { isEmpty, nodeAt } from './yaml/values.ts';
 
 /** The settings of a folder in its `_category_.yml` or `_category_.json`. */
 export const CATEGORY_SCHEMA = object({
@@ -68,22 +69,14 @@ export function parseCategoryFile(
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'category-invalid';
     return diagnostic(code, { message, hint, location: locate(source, span) });
   });
-  if (read?.value?.link?.type === 'generated-index') diagnostics.push(generatedIndex(file));
-  const id = entryOf(entryOf(root, 'link'), 'id');
+  if (read?.value?.link?.type === 'generated-index') {
+    const message = 'the index of the category is not generated: its label is no link';
+    const hint = 'write an index.md in the folder';
+    diagnostics.push(diagnostic('foreign-syntax', { message, location: startOf(file), hint }));
+  }
+  const id = nodeAt(root, ['link', 'id']);
   const linkLocation = id && locate(source, id.span);
   return { category: { ...read?.value, ...(linkLocation && { linkLocation }) }, diagnostics };
-}
-
-function entryOf(node: YamlNode | undefined, name: string): YamlNode | undefined {
-  return node?.kind === 'map' ? node.entries.find(({ key }) => key === name)?.value : undefined;
-}
-
-function generatedIndex(file: FilePath): Diagnostic {
-  return diagnostic('foreign-syntax', {
-    message: 'the index of the category is not generated: its label is no link',
-    location: { file, line: 1, column: 1 },
-    hint: 'write an index.md in the folder',
-  });
 }
 
 /** Reads a source's text, or explains why there is none. */
@@ -129,8 +122,7 @@ export function parseCategories(files: Iterable<SourceFile>, read: ReadSource): 
   const categories = new Map<string, Map<string, CategoryFile>>();
   const diagnostics = readEach(files, read, ({ file, originalFile, locale = '' }, text) => {
     const parsed = parseCategoryFile(file, text);
-    const own = categories.get(locale) ?? new Map<string, CategoryFile>();
-    categories.set(locale, own.set(dirname(originalFile), parsed.category));
+    getOrInsert(categories, locale, () => new Map()).set(dirname(originalFile), parsed.category);
     return parsed.diagnostics;
   });
   return { categories, diagnostics };

@@ -10,6 +10,7 @@ import {
   without,
 } from '../config/problem.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from '../config/schema-check.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { YamlMap, YamlNode, YamlSpan } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
 
@@ -128,11 +129,8 @@ interface Found {
 /** Finds many paths; the keys of a map are read once. */
 function createFinder(root: YamlNode): (path: ConfigPath) => Found {
   const known = new Map<YamlMap, ReadonlyMap<string, YamlMap['entries'][number]>>();
-  const entriesOf = (map: YamlMap): ReadonlyMap<string, YamlMap['entries'][number]> => {
-    const entries = known.get(map) ?? new Map(map.entries.map((entry) => [entry.key, entry]));
-    known.set(map, entries);
-    return entries;
-  };
+  const entriesOf = (map: YamlMap): ReadonlyMap<string, YamlMap['entries'][number]> =>
+    getOrInsert(known, map, () => new Map(map.entries.map((entry) => [entry.key, entry])));
   const step = ({ node }: Found, key: ConfigPath[number]): Found => {
     if (node?.kind === 'list')
       return { node: node.items[Number(key)], keySpan: undefined, parent: node };
@@ -162,13 +160,10 @@ function describeProblem(
       const hint = meant ?? didYouMean(key, known) ?? all;
       return { kind, message, hint, span: keySpan ?? root.span };
     }
-    case 'missing':
-      return {
-        kind,
-        message: `the key ${name} is missing`,
-        hint: `add the key ${path.at(-1)}`,
-        span: { start, end: start + 1 },
-      };
+    case 'missing': {
+      const message = `the key ${name} is missing`;
+      return { kind, message, hint: `add the key ${path.at(-1)}`, span: { start, end: start + 1 } };
+    }
     case 'format': {
       const { reason, hint } = problem.refusal;
       return { kind, message: `${name} ${reason}`, hint, span: (node ?? root).span };
@@ -177,12 +172,8 @@ function describeProblem(
     case 'value': {
       const found = node ?? root;
       const message = `${name} must be ${problem.expected}, but it is ${describe(found)}`;
-      return {
-        kind,
-        message,
-        hint: ('hint' in problem ? problem.hint : undefined) ?? hintForType(problem, found),
-        span: found.span,
-      };
+      const given = 'hint' in problem ? problem.hint : undefined;
+      return { kind, message, hint: given ?? hintForType(problem, found), span: found.span };
     }
   }
 }

@@ -2,14 +2,14 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { dirname, join, relative, sep } from 'node:path';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
 import { misplacedTranslation, pagesBeside } from './misplaced-pages.ts';
 import { realPath, unreadable } from './read-source.ts';
-import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
+import { ignoredSource, type SourceFile, type Sources, type SymlinkTarget } from './source-file.ts';
 import { isCategory, unusedCategories } from './unused-categories.ts';
 
 /** Files of file managers and version control. */
@@ -75,7 +75,15 @@ export function discover(
     diagnostics: [
       ...walk.diagnostics,
       ...content.flatMap(({ file, path }) => (isPage(path) ? [] : mistakenPage(file, path))),
-      ...content.flatMap(({ file, path }) => (isTemplate(path) ? [pageTemplate(file)] : [])),
+      ...content
+        .filter(({ path }) => isTemplate(path))
+        .map(({ file }) =>
+          ignoredSource(
+            file,
+            `${file} is left out: it is a template of pages that are made from data`,
+            'write each page as a file',
+          ),
+        ),
       ...messages.flatMap(oldNames),
       ...unusedCategories(content, besides),
       ...misplacedTranslation(content, config),
@@ -107,11 +115,10 @@ function withOriginals(sources: readonly SourceFile[]): SourceFile[] {
   return sources.map((source) => {
     const { locale, originalFile } = source;
     if (locale === undefined || files.has(originalFile)) return source;
-    const other = originalFile.endsWith('.md')
-      ? `${originalFile}x`
-      : originalFile.replace(/x$/, '');
-    const known = toFilePath(other);
-    return files.has(known) ? { ...source, originalFile: known } : source;
+    const other = toFilePath(
+      originalFile.endsWith('.md') ? `${originalFile}x` : originalFile.replace(/x$/, ''),
+    );
+    return files.has(other) ? { ...source, originalFile: other } : source;
   });
 }
 
@@ -175,17 +182,14 @@ function messagesFiles(
 
 function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
   const isAlone = files.length === 1;
-  return files
-    .filter(({ path }) => path === OLD_MESSAGES_FILE)
-    .map(({ file }) =>
-      diagnostic('old-file-name', {
-        message: isAlone
-          ? `"${file}" has an old name`
-          : `"${file}" is not read, since there is ${MESSAGES_FILE} beside it`,
-        location: { file, line: 1, column: 1 },
-        hint: isAlone ? `rename it to ${MESSAGES_FILE}` : 'remove it',
-      }),
-    );
+  const old = files.filter(({ path }) => path === OLD_MESSAGES_FILE);
+  return old.map(({ file }) => {
+    const message = isAlone
+      ? `"${file}" has an old name`
+      : `"${file}" is not read, since there is ${MESSAGES_FILE} beside it`;
+    const hint = isAlone ? `rename it to ${MESSAGES_FILE}` : 'remove it';
+    return diagnostic('old-file-name', { message, location: startOf(file), hint });
+  });
 }
 
 /** Reports files that look like pages of other generators, or like pages in the wrong case. */
@@ -197,22 +201,10 @@ function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
   const lower = ending.toLowerCase();
   const renamed = path.split('/').at(-1)?.slice(0, -ending.length);
   const known = lower === '.mdx' ? lower : '.md';
+  const message = `${file} is left out: only names that end in .md, .mdx or .tsx are pages`;
   return [
-    diagnostic('ignored-source', {
-      message: `${file} is left out: only names that end in .md, .mdx or .tsx are pages`,
-      location: { file, line: 1, column: 1 },
-      hint: `rename it to ${renamed}${lower === '.jsx' ? '.tsx' : known}`,
-    }),
+    ignoredSource(file, message, `rename it to ${renamed}${lower === '.jsx' ? '.tsx' : known}`),
   ];
-}
-
-/** Reports a file from which the site's tool makes a page for each entry of a list. */
-function pageTemplate(file: FilePath): Diagnostic {
-  return diagnostic('ignored-source', {
-    message: `${file} is left out: it is a template of pages that are made from data`,
-    location: { file, line: 1, column: 1 },
-    hint: 'write each page as a file',
-  });
 }
 
 /** Files and folders that start with one underscore are parts of pages, not pages. */
@@ -257,7 +249,12 @@ function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
       if (absolute === configFile || ownFolders.has(absolute)) continue;
       const strange = strangeName(config, folder, entry.name);
       diagnostics.push(...strange);
-      if (strange.length > 0 || isSkipped(entry.name, root.folder === staticDir)) continue;
+      // Hosts read some dotfiles: .nojekyll, .well-known/.
+      const isSkipped =
+        root.folder === staticDir
+          ? NEVER_PUBLISHED.has(entry.name)
+          : entry.name.startsWith('.') || entry.name === 'node_modules';
+      if (strange.length > 0 || isSkipped) continue;
       const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(absolute, entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(config, absolute, root));
@@ -290,7 +287,8 @@ function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
 
   function isHiddenByLink(folder: string, real: string): boolean {
     const unlinked = join(realSite, relative(config.siteDir, folder));
-    return real !== unlinked && isHidden(relative(realSite, real));
+    const names = relative(realSite, real).split(sep);
+    return real !== unlinked && names.some((name) => name.startsWith('.'));
   }
 
   function linkKind(absolute: string): 'file' | 'folder' | 'none' {
@@ -351,23 +349,17 @@ function wrongTarget(
 function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTarget): Diagnostic {
   const file = toFilePath(relative(siteDir, absolute));
   const isLoop = where === 'to one of its parent folders';
-  return diagnostic('path-outside-root', {
-    message: `the symbolic link "${file}" leads ${where}`,
-    location: { file, line: 1, column: 1 },
-    hint: isLoop
-      ? 'remove the link'
-      : where === 'to a file that Git ignores'
-        ? NAME_IT
-        : 'replace the link by the file itself',
-  });
+  const replace =
+    where === 'to a file that Git ignores' ? NAME_IT : 'replace the link by the file itself';
+  const message = `the symbolic link "${file}" leads ${where}`;
+  const hint = isLoop ? 'remove the link' : replace;
+  return diagnostic('path-outside-root', { message, location: startOf(file), hint });
 }
 
 function unreadableFolder(config: ResolvedConfig, folder: string, cause: unknown): Diagnostic {
   const file = toFilePath(relative(config.siteDir, folder)) || '.';
-  return diagnostic('file-unreadable', {
-    ...unreadable(`the folder "${file}"`, cause),
-    location: { file, line: 1, column: 1 },
-  });
+  const location = startOf(file);
+  return diagnostic('file-unreadable', { ...unreadable(`the folder "${file}"`, cause), location });
 }
 
 type Entry = Pick<Dirent, 'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket'>;
@@ -376,11 +368,8 @@ type Entry = Pick<Dirent, 'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket'>;
 function strangeFile({ siteDir }: ResolvedConfig, absolute: string, entry: Entry): Diagnostic {
   const file = toFilePath(relative(siteDir, absolute));
   const kind = entry.isFIFO() ? 'a named pipe' : entry.isSocket() ? 'a socket' : 'a device';
-  return diagnostic('ignored-source', {
-    message: `${file} is left out: it is ${kind}, not a file`,
-    location: { file, line: 1, column: 1 },
-    hint: 'remove it, or replace it by a file',
-  });
+  const message = `${file} is left out: it is ${kind}, not a file`;
+  return ignoredSource(file, message, 'remove it, or replace it by a file');
 }
 
 /** Reports a file or folder whose name could forge lines of a log, or would be read as a path out of its folder. */
@@ -400,23 +389,8 @@ function strangeName(
     lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
   if (found === undefined || (found === '\uFFFD' && exists())) return [];
   const what = NAME_PROBLEMS.get(found) ?? 'has a control character';
-  return [
-    diagnostic('ignored-source', {
-      message: `${JSON.stringify(name)} is left out: its name ${what}`,
-      location: { file: toFilePath(relative(siteDir, folder)) || '.', line: 1, column: 1 },
-      hint: 'rename it',
-    }),
-  ];
-}
-
-// Hosts read some dotfiles: .nojekyll, .well-known/.
-function isSkipped(name: string, isStatic: boolean): boolean {
-  if (isStatic) return NEVER_PUBLISHED.has(name);
-  return name.startsWith('.') || name === 'node_modules';
-}
-
-function isHidden(path: string): boolean {
-  return path.split(sep).some((name) => name.startsWith('.'));
+  const message = `${JSON.stringify(name)} is left out: its name ${what}`;
+  return [ignoredSource(toFilePath(relative(siteDir, folder)) || '.', message, 'rename it')];
 }
 
 function isInside(path: string, root: string): boolean {

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { integer, object, record, switchOr, text } from '../config/schema-check.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import {
-  type Diagnostic,
-  type DiagnosticDetails,
-  diagnostic,
-  type Location,
-} from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { plainLayout } from '../dialects/common.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
@@ -14,7 +8,7 @@ import { type ValueProblem, yamlReader } from './check-yaml.ts';
 import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
-import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
+import { readYaml, type YamlMap } from './yaml/read-yaml.ts';
 import { isEmpty, nodeAt, scalarValue } from './yaml/values.ts';
 
 export interface FrontmatterResult {
@@ -84,32 +78,34 @@ const NOTHING: Block = {
 };
 
 function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Block {
-  const fail = (
-    code: DiagnosticCode,
-    span: Span,
-    details: Omit<DiagnosticDetails, 'location'>,
-  ): Block => ({
-    ...NOTHING,
-    diagnostics: [diagnostic(code, { ...details, location: locate(source, span) })],
-  });
   if (block.end - block.start > MAX_LENGTH) {
     const message = `the frontmatter is longer than ${MAX_LENGTH} characters`;
-    return fail('frontmatter-limit', { start: 0, end: 3 }, { message });
+    const location = locate(source, { start: 0, end: 3 });
+    return { ...NOTHING, diagnostics: [diagnostic('frontmatter-limit', { message, location })] };
   }
-  const { root, problems } = readYaml(source.text.slice(block.start, block.end), LIMITS);
-  const diagnostics = problems.map((problem) => yamlDiagnostic(source, block.start, problem));
+  const at = ({ start, end }: Span): Location =>
+    locate(source, { start: start + block.start, end: end + block.start });
+  const content = source.text.slice(block.start);
+  const { root, problems } = readYaml(content.slice(0, block.end - block.start), LIMITS);
+  const diagnostics = problems.map(({ kind, message, hint, span }) => {
+    const code = kind === 'limit' ? 'frontmatter-limit' : 'frontmatter-syntax';
+    return diagnostic(code, { message, hint, location: at(span) });
+  });
   if (root === undefined || isEmpty(root)) return { ...NOTHING, diagnostics };
   if (root.kind !== 'map') {
     const message = 'the frontmatter must be keys with values, one "key: value" a line';
-    const line = source.text.slice(block.start).split('\n', 1)[0] ?? '';
-    const hint = missingColonHint(line);
-    return fail('frontmatter-type', shift(root.span, block.start), { message, hint });
+    const hint = missingColonHint(content.split('\n', 1)[0] ?? '');
+    const location = at(root.span);
+    return {
+      ...NOTHING,
+      diagnostics: [diagnostic('frontmatter-type', { message, hint, location })],
+    };
   }
   const converted = convertKeys(root, rules);
-  const read = readMap(source, converted, block.start);
+  const read = readMap(content, converted, at);
   const isHome = read.frontmatter.layout === 'home';
   const landing = isHome ? readLanding(root, block.start) : undefined;
-  const unused = isHome ? [] : withoutLayout(source, converted, block.start);
+  const unused = isHome ? [] : withoutLayout(converted, at);
   const own = [...read.diagnostics, ...unused, ...crossedLevels(read)];
   return { ...read, landing, diagnostics: [...diagnostics, ...own] };
 }
@@ -121,37 +117,25 @@ function crossedLevels({
 }: Pick<Block, 'frontmatter' | 'locations'>): readonly Diagnostic[] {
   const location = locations.get('toc_max_heading_level');
   if (min <= max || location === undefined) return [];
-  return [
-    diagnostic('frontmatter-type', {
-      message: `the table of contents is empty: it ends at level ${max} and begins at ${min}`,
-      hint: 'give "toc_max_heading_level" at least the value of "toc_min_heading_level"',
-      location,
-    }),
-  ];
+  const message = `the table of contents is empty: it ends at level ${max} and begins at ${min}`;
+  const hint = 'give "toc_max_heading_level" at least the value of "toc_min_heading_level"';
+  return [diagnostic('frontmatter-type', { message, hint, location })];
 }
 
 /** Reports the keys of a home page on another page. */
-function withoutLayout(source: SourceText, root: YamlMap, base: number): readonly Diagnostic[] {
+function withoutLayout({ entries }: YamlMap, at: Locate): readonly Diagnostic[] {
   // Another layout is reported.
-  if (root.entries.some(({ key }) => key === 'layout')) return [];
-  const unused = root.entries.filter(({ key }) => key === 'hero' || key === 'features');
-  return unused.map(({ key, keySpan }) =>
-    diagnostic('frontmatter-type', {
-      message: `"${key}" has no effect without \`layout: home\``,
-      hint: 'add the line layout: home',
-      location: locate(source, shift(keySpan, base)),
-    }),
-  );
-}
-
-function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem): Diagnostic {
-  const code = problem.kind === 'limit' ? 'frontmatter-limit' : 'frontmatter-syntax';
-  return diagnostic(code, {
-    message: problem.message,
-    hint: problem.hint,
-    location: locate(source, shift(problem.span, base)),
+  if (entries.some(({ key }) => key === 'layout')) return [];
+  const unused = entries.filter(({ key }) => key === 'hero' || key === 'features');
+  return unused.map(({ key, keySpan }) => {
+    const message = `"${key}" has no effect without \`layout: home\``;
+    const hint = 'add the line layout: home';
+    return diagnostic('frontmatter-type', { message, hint, location: at(keySpan) });
   });
 }
+
+/** Locates a span of the block in the file. */
+type Locate = (span: Span) => Location;
 
 /** Our keys that set others. */
 const OWN_KEYS: Dialect['keys'] = new Map([
@@ -173,22 +157,20 @@ function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMa
   return { ...root, entries };
 }
 
-function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, 'landing'> {
+function readMap(block: string, root: YamlMap, at: Locate): Omit<Block, 'landing'> {
   const { value = {}, problems } = readKeys(root);
   const byKey = new Map(root.entries.map((entry) => [entry.keySpan.start, entry]));
   const diagnostics = problems.map((problem) => {
     const { kind, message, span } = problem;
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
-    const hint =
-      dialectHint({ root, block: source.text.slice(base) }, byKey, problem) ?? problem.hint;
-    return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
+    const hint = dialectHint({ root, block }, byKey, problem) ?? problem.hint;
+    return diagnostic(code, { message, hint, location: at(span) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
-  const locationOf = ({ span }: YamlNode): Location => locate(source, shift(span, base));
-  const locations = new Map(known.map(({ key, value: node }) => [key, locationOf(node)]));
+  const locations = new Map(known.map(({ key, value: node }) => [key, at(node.span)]));
   const ignored = nodeAt(root, ['links', 'ignore']);
   for (const [index, item] of (ignored?.kind === 'list' ? ignored.items : []).entries())
-    locations.set(`links.ignore.${index}`, locationOf(item));
+    locations.set(`links.ignore.${index}`, at(item.span));
   return { frontmatter: value, locations, diagnostics };
 }
 
@@ -208,7 +190,9 @@ function dialectHint(
   const entry =
     kind === 'unknown-key'
       ? byKey.get(span.start)
-      : root.entries.find(({ value }) => isInside(span, value.span));
+      : root.entries.find(
+          ({ value: { span: whole } }) => span.start >= whole.start && span.end <= whole.end,
+        );
   if (entry === undefined) return undefined;
   const tools = DIALECTS.filter(({ keys }) => keys.has(entry.key));
   if (tools.length === 0) return undefined;
@@ -226,14 +210,6 @@ function dialectHint(
   const own =
     same.length === 0 ? 'remove it, list it in frontmatter.ignore' : `write ${same.join(', ')}`;
   return `looks like ${names}: ${own}, or add ${added} to markdown.dialects`;
-}
-
-function isInside(inner: Span, outer: Span): boolean {
-  return inner.start >= outer.start && inner.end <= outer.end;
-}
-
-function shift(span: Span, by: number): Span {
-  return { start: span.start + by, end: span.end + by };
 }
 
 const TEXT = v.optional(v.string());

@@ -27,10 +27,13 @@ export function createIgnoredFiles(): IgnoredFiles {
   const tops = new Map<string, string | undefined>();
   const repositories = new Map<string, Listed>();
   const ruleFiles = new Set<string>();
+  /** The folder of the repository that contains a folder. */
   const topOf = (folder: string): string | undefined => {
-    const top = tops.has(folder) ? tops.get(folder) : gitFolder(folder);
-    tops.set(folder, top);
-    return top;
+    if (!tops.has(folder)) {
+      const top = repositoryFolder(folder);
+      tops.set(folder, existsSync(join(top, '.git')) ? top : undefined);
+    }
+    return tops.get(folder);
   };
   return {
     isIgnored: (real, root) => {
@@ -53,12 +56,6 @@ export function createIgnoredFiles(): IgnoredFiles {
       repositories.clear();
     },
   };
-}
-
-/** The folder of the repository that contains a folder; undefined if there is none. */
-function gitFolder(folder: string): string | undefined {
-  const top = repositoryFolder(folder);
-  return existsSync(join(top, '.git')) ? top : undefined;
 }
 
 /** The folders from a repository's to that of a file, outermost first. */

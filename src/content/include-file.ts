@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { contains } from '../config/folders.ts';
+import { didYouMean } from '../config/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
@@ -208,12 +209,11 @@ function missingPart(
     return { ok: false, code, message, hint, absolute };
   }
   const names = regionNames(all);
-  const near = nearest(region, names);
   const known =
     names.length === 0
       ? `mark it in the file by comments with "#region ${region}" and "#endregion", or leave out "#${region}"`
       : `it has ${names.slice(0, 5).join(', ')}`;
-  const hint = near === undefined ? known : `did you mean "${near}"?`;
+  const hint = didYouMean(region, names) ?? known;
   return { ok: false, code, message: `"${path}" has no region "${region}"`, hint, absolute };
 }
 

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path/posix';
 import { siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
-import type { SourceFile } from './source-file.ts';
+import { ignoredSource, type SourceFile } from './source-file.ts';
 
 const PAGE = /\.mdx?$/;
 
@@ -28,7 +28,7 @@ export function misplacedTranslation(
     if (found.length !== 1 || found[0] === undefined) continue;
     const to = join(siteRelative(siteDir, i18nDir), locale, found[0].path);
     const message = `${file} translates no page: there is none at its path`;
-    const location = { file, line: 1, column: 1 };
+    const location = startOf(file);
     return [diagnostic('misplaced-translation', { message, location, hint: `move it to ${to}` })];
   }
   return [];
@@ -48,8 +48,7 @@ export function pagesBeside(
   const first = names.find((name) => PAGE.test(name));
   if (first === undefined || content.filter(({ path }) => PAGE.test(path)).length > FEW) return [];
   const message = 'the pages in docs/ are left out: pages are in content/';
-  const location = { file: `docs/${first}`, line: 1, column: 1 };
   const hint =
     'move them to content/docs/; for another purpose, turn "ignored-source" off in rules';
-  return [diagnostic('ignored-source', { message, location, hint })];
+  return [ignoredSource(`docs/${first}`, message, hint)];
 }

@@ -1,6 +1,11 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
-import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  type DiagnosticDetails,
+  diagnostic,
+  startOf,
+} from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
 
 type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
@@ -12,12 +17,11 @@ export type SourceText =
 
 /** Reads a source as UTF-8 (keeping a byte order mark); invalid UTF-8 is an error. */
 export function readSource(source: FileOnDisk): SourceText {
-  const location = { file: source.file, line: 1, column: 1 };
   let bytes: Uint8Array;
   try {
     bytes = readRegularFile(source.absolute);
   } catch (cause) {
-    const details = { ...unreadable('the file', cause), location };
+    const details = { ...unreadable('the file', cause), location: startOf(source.file) };
     return { ok: false, diagnostic: diagnostic('file-unreadable', details) };
   }
   const text = decode(bytes);
@@ -28,9 +32,9 @@ export function readSource(source: FileOnDisk): SourceText {
 /** Reads a file of the site as `readSource` does, but no file elsewhere that a symbolic link leads to. */
 export function readOwnSource(source: FileOnDisk, siteDir: string): SourceText {
   if (isOfSite(source.absolute, { siteDir, includeRoots: [] })) return readSource(source);
-  const location = { file: source.file, line: 1, column: 1 };
   const message =
     'cannot read the file: it is a symbolic link that leads out of the site, or nowhere';
+  const location = startOf(source.file);
   return { ok: false, diagnostic: diagnostic('file-unreadable', { message, location }) };
 }
 
@@ -47,15 +51,12 @@ export function unreadable(
   name: string,
   cause: unknown,
 ): Pick<DiagnosticDetails, 'message' | 'hint'> {
-  const reason = reasonOf(cause);
-  const hint = reason === 'permission denied' ? 'allow this user to read it' : undefined;
+  const message = cause instanceof Error ? (cause.message.split(',')[0] ?? '') : String(cause);
+  const isRefused = message.startsWith('EACCES');
+  const plain = message.startsWith('EISDIR') ? 'it is a folder' : message;
+  const reason = isRefused ? 'permission denied' : plain;
+  const hint = isRefused ? 'allow this user to read it' : undefined;
   return { message: `cannot read ${name}: ${reason}`, hint };
-}
-
-function reasonOf(cause: unknown): string {
-  const reason = cause instanceof Error ? (cause.message.split(',')[0] ?? '') : String(cause);
-  if (reason.startsWith('EISDIR')) return 'it is a folder';
-  return reason.startsWith('EACCES') ? 'permission denied' : reason;
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -81,21 +82,15 @@ function isUtf16(bytes: Uint8Array): boolean {
   return Math.min(even, odd) === 0 && Math.max(even, odd) * 4 > start.length;
 }
 
-function notUtf8(bytes: Uint8Array, source: FileOnDisk): Diagnostic {
+function notUtf8(bytes: Uint8Array, { file }: FileOnDisk): Diagnostic {
+  const hint = 'save the file as UTF-8';
   if (isUtf16(bytes)) {
-    return diagnostic('file-encoding', {
-      message: 'the file is UTF-16, not UTF-8',
-      location: { file: source.file, line: 1, column: 1 },
-      hint: 'save the file as UTF-8',
-    });
+    const message = 'the file is UTF-16, not UTF-8';
+    return diagnostic('file-encoding', { message, location: startOf(file), hint });
   }
-  const valid = validPrefix(bytes);
-  const lines = valid.split('\n');
-  return diagnostic('file-encoding', {
-    message: 'the file is not valid UTF-8',
-    location: { file: source.file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 },
-    hint: 'save the file as UTF-8',
-  });
+  const lines = validPrefix(bytes).split('\n');
+  const location = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+  return diagnostic('file-encoding', { message: 'the file is not valid UTF-8', location, hint });
 }
 
 /** Finds the longest valid prefix by bisection. */

@@ -1,6 +1,11 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Refusal } from './file-rules.ts';
+import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
+import type { Refusal } from './file-rules.ts';
+
+/** Reports a file that is not read. */
+export function ignoredSource(file: string, message: string, hint: string): Diagnostic {
+  return diagnostic('ignored-source', { message, location: startOf(file), hint });
+}
 
 /** A file on disk that may become part of the site. */
 export interface SourceFile {

@@ -10,9 +10,9 @@ import {
   searchMessages,
   uiMessages,
 } from '../shared/ui-messages.ts';
-import { createSourceText, locate, type SourceText } from './source-text.ts';
-import { yamlReader } from './check-yaml.ts';
-import { readYaml, type YamlMap, type YamlSpan } from './yaml/read-yaml.ts';
+import { createSourceText, locate } from './source-text.ts';
+import { type ValueProblem, yamlReader } from './check-yaml.ts';
+import { readYaml } from './yaml/read-yaml.ts';
 import { isEmpty, nodeAt } from './yaml/values.ts';
 
 const MESSAGE = text('message');
@@ -82,12 +82,22 @@ const LIMITS = { maxAliases: 0, maxDepth: 8, maxNodes: 20_000 };
 export function parseMessages(file: FilePath, raw: string): MessagesResult {
   const source = createSourceText(file, raw);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const syntax = problems.map((problem) => refuse(source, problem));
+  const refuse = ({ span, message, hint }: Pick<ValueProblem, 'span' | 'message' | 'hint'>) =>
+    diagnostic('locale-messages', { message, hint, location: locate(source, span) });
+  const syntax = problems.map(refuse);
   if (root === undefined || isEmpty(root)) return { messages: NO_MESSAGES, diagnostics: syntax };
   const { value, problems: wrong } = readSections(root);
-  const diagnostics = [...syntax, ...wrong.map((problem) => refuse(source, problem))];
-  if (value === undefined || root.kind !== 'map') return { messages: NO_MESSAGES, diagnostics };
-  const labels = readLabels(value.labels, { source, root });
+  const diagnostics = [...syntax, ...wrong.map(refuse)];
+  if (value === undefined) return { messages: NO_MESSAGES, diagnostics };
+  const node = nodeAt(root, ['labels']);
+  const entries = node?.kind === 'map' ? node.entries : [];
+  const labels = new Map(
+    entries.flatMap(({ key, keySpan }): (readonly [string, LabelTranslation])[] => {
+      const translated = Object.hasOwn(value.labels, key) ? value.labels[key] : undefined;
+      if (translated === undefined) return [];
+      return [[key, { text: translated, location: locate(source, keySpan) }]];
+    }),
+  );
   return { messages: { ...value, labels }, diagnostics };
 }
 
@@ -99,28 +109,3 @@ const NO_MESSAGES: LocaleMessages = {
   constraints: {},
   labels: new Map(),
 };
-
-function readLabels(
-  labels: MessagesFile['labels'],
-  { source, root }: { readonly source: SourceText; readonly root: YamlMap },
-): ReadonlyMap<string, LabelTranslation> {
-  const node = nodeAt(root, ['labels']);
-  const entries = node?.kind === 'map' ? node.entries : [];
-  return new Map(
-    entries.flatMap(({ key, keySpan }) => {
-      const translated = Object.hasOwn(labels, key) ? labels[key] : undefined;
-      if (translated === undefined) return [];
-      return [[key, { text: translated, location: locate(source, keySpan) }]];
-    }),
-  );
-}
-
-interface Refusal {
-  readonly span: YamlSpan;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
-
-function refuse(source: SourceText, { span, message, hint }: Refusal): Diagnostic {
-  return diagnostic('locale-messages', { message, hint, location: locate(source, span) });
-}

@@ -1,7 +1,7 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { editDistance } from '../diagnostics/nearest.ts';
 import { dirname } from '../shared/paths.ts';
-import type { SourceFile } from './source-file.ts';
+import { ignoredSource, type SourceFile } from './source-file.ts';
 
 export function isCategory(path: string): boolean {
   return /(?:^|\/)_category_\.(?:ya?ml|json)$/.test(path);
@@ -24,13 +24,9 @@ export function unusedCategories(
 function mistakenCategory({ file, path }: SourceFile): readonly Diagnostic[] {
   const [, stem, ending] = /([^/.]+)\.(ya?ml|json)$/.exec(path) ?? [];
   if (stem === undefined || editDistance(stem, '_category_', 2) > 2) return [];
-  return [
-    diagnostic('ignored-source', {
-      message: `${file} is left out: the settings of a folder are in _category_.${ending}`,
-      location: { file, line: 1, column: 1 },
-      hint: `rename it to _category_.${ending}, or give it a name that is not so similar`,
-    }),
-  ];
+  const message = `${file} is left out: the settings of a folder are in _category_.${ending}`;
+  const hint = `rename it to _category_.${ending}, or give it a name that is not so similar`;
+  return [ignoredSource(file, message, hint)];
 }
 
 /** Reports category files beside another: the last one is read. */
@@ -39,13 +35,7 @@ function secondCategories(categories: readonly SourceFile[]): readonly Diagnosti
   return categories.flatMap(({ file }) => {
     const other = read.get(dirname(file));
     if (other === undefined || other === file) return [];
-    return [
-      diagnostic('ignored-source', {
-        message: `${file} is left out: ${other} is read`,
-        location: { file, line: 1, column: 1 },
-        hint: 'keep one of the two',
-      }),
-    ];
+    return [ignoredSource(file, `${file} is left out: ${other} is read`, 'keep one of the two')];
   });
 }
 
@@ -61,16 +51,10 @@ function emptyCategories(
     let folder = dirname(originalFile);
     for (; folder !== '' && !used.has(folder); folder = dirname(folder)) used.add(folder);
   }
-  return categories
-    .filter(({ originalFile }) => {
-      const folder = dirname(originalFile);
-      return folder !== '' && !used.has(folder);
-    })
-    .map(({ file }) =>
-      diagnostic('ignored-source', {
-        message: `${file} has no effect: its folder has no pages`,
-        location: { file, line: 1, column: 1 },
-        hint: 'move it to the folder of the pages, or remove it',
-      }),
-    );
+  return categories.flatMap(({ file, originalFile }) => {
+    const folder = dirname(originalFile);
+    if (folder === '' || used.has(folder)) return [];
+    const message = `${file} has no effect: its folder has no pages`;
+    return [ignoredSource(file, message, 'move it to the folder of the pages, or remove it')];
+  });
 }

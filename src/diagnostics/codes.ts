@@ -19,45 +19,37 @@ const error = (summary: string): CatalogEntry => ({ severity: 'error', summary }
 const warning = (summary: string): CatalogEntry => ({ severity: 'warning', summary });
 const info = (summary: string): CatalogEntry => ({ severity: 'info', summary });
 const off = (summary: string): CatalogEntry => ({ severity: 'warning', summary, isOff: true });
-const fixed = (reason: string, summary: string): CatalogEntry => ({
-  severity: 'error',
-  summary,
-  fixed: reason,
-});
+const fixed =
+  (reason: string) =>
+  (summary: string): CatalogEntry => ({ severity: 'error', summary, fixed: reason });
 
-const UNUSABLE = 'the site cannot be built from this configuration';
-const UNREADABLE = 'the file cannot be read';
-const OUTSIDE = 'the path leads out of the site';
-const TAKEN = 'an address can have only one page';
-const NO_PAGE = 'nothing can be written';
-const ASKED = '--verify asks for equal builds';
-const UNCOMPARED = '--compare asks for a comparison';
-const MACHINE = 'a page would show less on a slow machine';
-const HIJACK = 'it could replace a part of the layout';
-const SCRIPT = 'such a URL can run code in the browser of a reader';
+const unusable = fixed('the site cannot be built from this configuration');
+const unreadable = fixed('the file cannot be read');
+const outside = fixed('the path leads out of the site');
+const taken = fixed('an address can have only one page');
+const noPage = fixed('nothing can be written');
+const asked = fixed('--verify asks for equal builds');
+const uncompared = fixed('--compare asks for a comparison');
+const slow = fixed('a page would show less on a slow machine');
+const hijack = fixed('it could replace a part of the layout');
+const script = fixed('such a URL can run code in the browser of a reader');
 
 const CONFIG = {
-  'config-not-found': fixed(
-    UNUSABLE,
-    'There is no site.config.ts (or .js, .mjs) in the site folder.',
-  ),
-  'config-load': fixed(
-    UNUSABLE,
-    'The configuration file cannot be compiled or throws while it runs.',
-  ),
-  'config-missing': fixed(UNUSABLE, 'A required key of the configuration is missing.'),
-  'config-type': fixed(UNUSABLE, 'A value of the configuration has the wrong type.'),
-  'config-value': fixed(UNUSABLE, 'A value of the configuration is not allowed.'),
-  'config-unknown-key': fixed(UNUSABLE, 'The configuration has a key that does not exist.'),
-  'navbar-item': fixed(UNUSABLE, 'A navbar item cannot be built from its configuration.'),
+  'config-not-found': unusable('There is no site.config.ts (or .js, .mjs) in the site folder.'),
+  'config-load': unusable('The configuration file cannot be compiled or throws while it runs.'),
+  'config-missing': unusable('A required key of the configuration is missing.'),
+  'config-type': unusable('A value of the configuration has the wrong type.'),
+  'config-value': unusable('A value of the configuration is not allowed.'),
+  'config-unknown-key': unusable('The configuration has a key that does not exist.'),
+  'navbar-item': unusable('A navbar item cannot be built from its configuration.'),
 } as const;
 
 const SOURCE = {
-  'file-unreadable': fixed(UNREADABLE, 'A source file cannot be read.'),
-  'file-encoding': fixed(UNREADABLE, 'A source file is not valid UTF-8.'),
-  'path-outside-root': fixed(OUTSIDE, 'A path leads out of the folder that it has to stay in.'),
+  'file-unreadable': unreadable('A source file cannot be read.'),
+  'file-encoding': unreadable('A source file is not valid UTF-8.'),
+  'path-outside-root': outside('A path leads out of the folder that it has to stay in.'),
   'ignored-source': warning('A file next to the content looks like a page but is not read.'),
-  'invalid-slug': fixed(OUTSIDE, 'A slug is not a path.'),
+  'invalid-slug': outside('A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),
   'unknown-css-variable': warning('A style sheet misspells a variable of the theme.'),
   'content-policy': warning(
@@ -72,19 +64,16 @@ const SOURCE = {
   ),
   'git-history': warning('The dates of pages cannot be read from git.'),
   'bundle-warning': warning('A template, page or style sheet was bundled with a warning.'),
-  'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
-  'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),
-  'output-collision': fixed(TAKEN, 'Two outputs would be written to the same file.'),
-  'nothing-to-build': fixed(NO_PAGE, 'The site has no page.'),
+  'duplicate-route': taken('Two sources claim the same route.'),
+  'reserved-route': taken('A route would overwrite a file that the build itself writes.'),
+  'output-collision': taken('Two outputs would be written to the same file.'),
+  'nothing-to-build': noPage('The site has no page.'),
 } as const;
 
 const FRONTMATTER = {
-  'frontmatter-unclosed': fixed(UNREADABLE, 'The frontmatter opens with --- and never closes.'),
-  'frontmatter-syntax': fixed(UNREADABLE, 'The frontmatter is not valid YAML.'),
-  'frontmatter-limit': fixed(
-    UNREADABLE,
-    'The frontmatter exceeds the limits for aliases, depth or size.',
-  ),
+  'frontmatter-unclosed': unreadable('The frontmatter opens with --- and never closes.'),
+  'frontmatter-syntax': unreadable('The frontmatter is not valid YAML.'),
+  'frontmatter-limit': unreadable('The frontmatter exceeds the limits for aliases, depth or size.'),
   'frontmatter-type': warning('A frontmatter value has the wrong type.'),
   'frontmatter-unknown-key': warning('The frontmatter has an unknown key.'),
   'locale-messages': error('The UI messages in i18n/<locale>/messages.yml are not valid.'),
@@ -96,10 +85,7 @@ const FRONTMATTER = {
 } as const;
 
 const MARKDOWN = {
-  'markdown-budget': fixed(
-    UNREADABLE,
-    'A Markdown file exceeds the budget of size or parser steps.',
-  ),
+  'markdown-budget': unreadable('A Markdown file exceeds the budget of size or parser steps.'),
   'mdx-syntax': error('JSX, an expression or an import in a page cannot be read.'),
   'mdx-refused': error('The configuration refuses .mdx files.'),
   'unknown-component': warning('A component is not found; its content is shown.'),
@@ -110,8 +96,7 @@ const MARKDOWN = {
     'A hook or an event handler is outside of islands, so it has no effect.',
   ),
   'component-error': warning('A component or an expression throws; its content is shown.'),
-  'component-limit': fixed(
-    MACHINE,
+  'component-limit': slow(
     'A component or an expression does not end in time, or makes a page too long.',
   ),
   'foreign-origin': warning('The security policy does not allow an origin that a page refers to.'),
@@ -139,15 +124,12 @@ const MARKDOWN = {
   'heading-id': warning('The {#…} at the end of a heading is not an id.'),
   'duplicate-id': warning('An id is used twice on one page.'),
   'duplicate-heading-id': error('A heading has an id that is used above it on the page.'),
-  'reserved-id': fixed(
-    HIJACK,
-    'An id begins with dw-, as the ids of the page around the content do.',
-  ),
+  'reserved-id': hijack('An id begins with dw-, as the ids of the page around the content do.'),
   'undefined-reference': warning('A reference link names a label that is not defined.'),
   'include-not-found': error('A page includes a file that does not exist.'),
   'include-region': error('A page includes a region or lines that the file does not have.'),
   'include-cycle': error('A file includes itself, or files include each other without end.'),
-  'include-outside': fixed(OUTSIDE, 'A page includes a file that it must not read.'),
+  'include-outside': outside('A page includes a file that it must not read.'),
   'unknown-variable': error('A page names a variable that is not defined.'),
   'bidi-control': warning('The source has a bidirectional control character.'),
 } as const;
@@ -160,7 +142,7 @@ const LINKS = {
   'malformed-url': error('A link is not a valid URL.'),
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
   'unknown-scheme': error('A link has a scheme that is neither common nor in links.schemes.'),
-  'unsafe-scheme': fixed(SCRIPT, 'A link has a scheme that is refused.'),
+  'unsafe-scheme': script('A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
   'above-site': warning(
     'A relative link leads to an address above the site, which is not checked.',
@@ -194,14 +176,14 @@ const LINKS = {
 } as const;
 
 const BASELINE = {
-  'baseline-invalid': fixed(UNREADABLE, 'The baseline of the link check cannot be read.'),
+  'baseline-invalid': unreadable('The baseline of the link check cannot be read.'),
 } as const;
 
 const URLS = {
   'url-removed': error('An address in urls.lock is no longer published, and no redirect leads on.'),
   'anchor-removed': error('An anchor in urls.lock is no longer on its page.'),
   'url-not-locked': info('The site has addresses that urls.lock does not list.'),
-  'urls-lock-invalid': fixed(UNREADABLE, 'A line of urls.lock cannot be read.'),
+  'urls-lock-invalid': unreadable('A line of urls.lock cannot be read.'),
 } as const;
 
 const SIDEBAR = {
@@ -213,30 +195,23 @@ const SIDEBAR = {
 } as const;
 
 const OUTPUT = {
-  'page-module': fixed(NO_PAGE, 'A React page has no component as its default export.'),
-  'template-error': fixed(NO_PAGE, 'A template or React page throws while it is rendered.'),
-  'bundle-error': fixed(NO_PAGE, 'A template, page or style sheet cannot be bundled.'),
-  'output-not-ours': fixed(
-    NO_PAGE,
+  'page-module': noPage('A React page has no component as its default export.'),
+  'template-error': noPage('A template or React page throws while it is rendered.'),
+  'bundle-error': noPage('A template, page or style sheet cannot be bundled.'),
+  'output-not-ours': noPage(
     'The output folder holds files that docwright did not write, or the cache folder is a link.',
   ),
-  'output-locked': fixed(NO_PAGE, 'Another build is writing to the output folder.'),
-  'output-write': fixed(NO_PAGE, 'A file cannot be written.'),
-  'build-differs': fixed(ASKED, 'With --verify, a second build wrote other files.'),
+  'output-locked': noPage('Another build is writing to the output folder.'),
+  'output-write': noPage('A file cannot be written.'),
+  'build-differs': asked('With --verify, a second build wrote other files.'),
   'output-unfinished': warning('An interrupted publication cannot be finished.'),
-  'output-name': fixed(NO_PAGE, 'An output has a name that some file systems do not allow.'),
+  'output-name': noPage('An output has a name that some file systems do not allow.'),
 } as const;
 
 const OPENAPI = {
-  'openapi-syntax': fixed(UNREADABLE, 'A file of an API description is not valid YAML or JSON.'),
-  'openapi-limit': fixed(
-    UNREADABLE,
-    'An API description exceeds the limits for size, depth or aliases.',
-  ),
-  'openapi-version': fixed(
-    UNREADABLE,
-    'A file is not an OpenAPI description of a supported version.',
-  ),
+  'openapi-syntax': unreadable('A file of an API description is not valid YAML or JSON.'),
+  'openapi-limit': unreadable('An API description exceeds the limits for size, depth or aliases.'),
+  'openapi-version': unreadable('A file is not an OpenAPI description of a supported version.'),
   'openapi-field-missing': warning('An object of an API description lacks a required field.'),
   'openapi-field-unknown': warning('An object of an API description has an unknown field.'),
   'openapi-field-type': warning('A field of an API description has the wrong type or value.'),
@@ -270,19 +245,18 @@ const OPENAPI = {
 const SEARCH = {
   'search-index-size': warning('An index file of the search is larger than 1 MB with gzip.'),
   'search-index-limit': error('An index file of the search exceeds the configured limit.'),
-  'queries-not-found': fixed(UNREADABLE, 'There is no file of search queries.'),
-  'queries-syntax': fixed(UNREADABLE, 'The file of search queries is not valid JSON or YAML.'),
-  'queries-invalid': fixed(UNREADABLE, 'An entry of the file of search queries is not valid.'),
+  'queries-not-found': unreadable('There is no file of search queries.'),
+  'queries-syntax': unreadable('The file of search queries is not valid JSON or YAML.'),
+  'queries-invalid': unreadable('An entry of the file of search queries is not valid.'),
   'queries-target': error('A search query expects a section that the site does not have.'),
   'search-miss': warning('A search query does not show a section that it expects.'),
   'search-late': info('A search query shows another section before those that it expects.'),
   'search-gap': warning('A search query shows nothing at some point while it is typed.'),
   'search-worse': warning('A search query was answered better at the compared commit.'),
-  'search-incomplete': fixed(UNREADABLE, 'A part of the search index could not be loaded.'),
-  'compare-failed': fixed(UNCOMPARED, 'The site as of another commit cannot be searched.'),
+  'search-incomplete': unreadable('A part of the search index could not be loaded.'),
+  'compare-failed': uncompared('The site as of another commit cannot be searched.'),
   'search-below-limit': error('The search finds less than a limit of the command requires.'),
 } as const;
-
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 export const CATALOG = {
   ...CONFIG,

@@ -20,7 +20,6 @@ export interface Location {
 export function startOf(file: string): Location {
   return { file, line: 1, column: 1 };
 }
-
 /** One problem. Stages return these with their result; nothing is printed before the run ends. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -90,21 +89,20 @@ export interface DiagnosticDetails {
 
 /** Creates a diagnostic with the default severity of its code. */
 export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
-  const { location } = details;
-  const including =
-    location?.includedBy === undefined ? '' : ` (included by ${location.includedBy})`;
+  const { message, hint, link, lost, missing } = details;
+  // The message names the including page.
+  const { includedBy, ...location } = details.location ?? {};
+  const including = includedBy === undefined ? '' : ` (included by ${includedBy})`;
   return {
     code,
     severity: CATALOG[code].severity,
-    message: clipped(details.message) + including,
-    ...(location === undefined ? {} : { location: withoutIncluding(location) }),
-    ...(details.hint === undefined ? {} : { hint: clipped(details.hint) }),
-    ...(details.link === undefined ? {} : { link: details.link }),
-    ...(details.lost === undefined ? {} : { lost: details.lost }),
-    ...(details.missing === undefined ? {} : { missing: details.missing }),
-    ...(location?.includedBy === undefined
-      ? {}
-      : { includedBy: location.includedBy.replace(/:\d+$/, '') }),
+    message: clipped(message) + including,
+    ...('file' in location ? { location } : {}),
+    ...(hint === undefined ? {} : { hint: clipped(hint) }),
+    ...(link === undefined ? {} : { link }),
+    ...(lost === undefined ? {} : { lost }),
+    ...(missing === undefined ? {} : { missing }),
+    ...(includedBy === undefined ? {} : { includedBy: includedBy.replace(/:\d+$/, '') }),
   };
 }
 
@@ -113,11 +111,4 @@ const LONGEST = 2000;
 
 function clipped(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
-}
-
-/** The message names the including page. */
-function withoutIncluding(location: Location): Location {
-  if (location.includedBy === undefined) return location;
-  const { includedBy: _, ...plain } = location;
-  return plain;
 }

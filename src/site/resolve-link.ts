@@ -77,12 +77,9 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
   if (use.isEmbedded !== true || (target.type !== 'page' && target.type !== 'static'))
     return target;
   const wanted = target.type === 'page' ? target.route : target.path;
-  const isFile = target.type === 'static' && !isHtmlFile(graph, target.path);
+  const isFile =
+    target.type === 'static' && !/\.html?$/i.test(staticFileAt(graph, target.path)?.path ?? '');
   return isFile ? target : broken({ code: 'asset-not-found', wanted, isPage: true });
-}
-
-function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
-  return /\.html?$/i.test(staticFileAt({ statics }, path)?.path ?? '');
 }
 
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
@@ -93,7 +90,12 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
   if (lacksHost(href)) return broken({ code: 'malformed-url' });
-  if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
+  if (isExternal(href)) {
+    const own = ownHost(graph, href, use);
+    if (own !== undefined) return own;
+    const isParsable = parseUrl(href, 'https://host.invalid/') !== undefined;
+    return isParsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
+  }
   if (href === '') return broken({ code: 'empty-href' });
   const parts = splitHref(href);
   if (parts.path === '') {
@@ -140,11 +142,6 @@ function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | und
   return target.type === 'page' ? { ...target, absolute: href } : target;
 }
 
-function externalTarget(href: string): LinkTarget {
-  const isParsable = parseUrl(href, 'https://host.invalid/') !== undefined;
-  return isParsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
-}
-
 interface Lookup {
   readonly use: LinkUse;
   readonly parts: HrefParts;
@@ -154,10 +151,13 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   const { path: wanted, escaped } = resolveDotSegments(path);
   if (escaped) return broken({ code: 'outside-root' });
   if (lookup.use.from.isPrinted === true) return resolvePrinted(graph, wanted, lookup);
+  // On a French page, `/docs/x` is the French page, as `./x.md` is.
+  const { config } = graph;
+  const base = localeBase(config, localeOfRoute(config, lookup.use.from.route));
+  const inLocale = (to: SitePath): SitePath => (base === '/' ? to : toSitePath(`${base}${to}`));
   for (const candidate of [wanted, withoutBase(graph, wanted)]) {
     const found =
-      findPath(graph, sameLocale(graph, candidate, lookup), lookup) ??
-      findPath(graph, candidate, lookup);
+      findPath(graph, inLocale(candidate), lookup) ?? findPath(graph, candidate, lookup);
     if (found !== undefined) return found;
   }
   return otherAddress(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
@@ -231,12 +231,6 @@ function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): Lin
   return broken({ code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) });
 }
 
-/** On a French page, `/docs/x` is the French page, as `./x.md` is. */
-function sameLocale({ config }: SiteGraph, path: SitePath, { use }: Lookup): SitePath {
-  const base = localeBase(config, localeOfRoute(config, use.from.route));
-  return base === '/' ? path : toSitePath(`${base}${path}`);
-}
-
 /** Removes the base path if the author has written it. */
 function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
   const { baseUrl } = graph.config;
@@ -268,25 +262,16 @@ export function staticFileAt(
 /** Maximum number of redirects to one page; browsers stop there too. */
 export const MAX_REDIRECTS = 20;
 
-/** The target of the redirect from a route. */
-function redirectFrom(
-  { redirects, redirectPatterns }: SiteGraph,
-  route: Route,
-): string | undefined {
-  const plain = redirects.get(route);
-  const pattern = redirectPatterns.find((one) => route.startsWith(patternFolder(one)));
-  if (plain !== undefined || pattern === undefined) return plain;
-  const rest = route.slice(patternFolder(pattern).length);
-  return pattern.to.replace(/\*$/, () => rest);
-}
-
 /** Follows a chain of redirects to its end. The link keeps its own fragment. */
 function findRedirect(
   graph: SiteGraph,
   via: Route,
   { query, fragment, passed = [] }: HrefParts & { readonly passed?: readonly Route[] },
 ): LinkTarget | undefined {
-  const to = redirectFrom(graph, via);
+  const { redirects, redirectPatterns, statics } = graph;
+  const pattern = redirectPatterns.find((one) => via.startsWith(patternFolder(one)));
+  const rest = pattern && via.slice(patternFolder(pattern).length);
+  const to = redirects.get(via) ?? pattern?.to.replace(/\*$/, () => rest ?? '');
   if (to === undefined) return undefined;
   if (passed.includes(via)) return broken({ code: 'redirect-loop', wanted: via });
   if (passed.length >= MAX_REDIRECTS)
@@ -297,7 +282,7 @@ function findRedirect(
     query: next.query === '' ? query : next.query,
     fragment: next.fragment ?? fragment,
   };
-  const isNamed = to.startsWith('/') && !graph.statics.has(toSitePath(next.path));
+  const isNamed = to.startsWith('/') && !statics.has(toSitePath(next.path));
   const onward =
     isNamed && routeAt(graph, toSitePath(next.path)) === undefined
       ? findRedirect(graph, toRoute(next.path), { ...parts, passed: [...passed, via] })

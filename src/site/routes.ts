@@ -4,11 +4,13 @@ import {
   type Diagnostic,
   diagnostic,
   type Location,
+  startOf,
 } from '../diagnostics/diagnostic.ts';
 import type { SiteDialect } from '../dialects/site-dialect.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import { firstChapter } from '../markdown/summary.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { Locale } from '../shared/page.ts';
 import {
   dirname,
@@ -104,11 +106,8 @@ function indexByFile(
   const byLocale = new Map<string, Map<FilePath, PageNode>>();
   for (const node of pages.values()) {
     if (!('source' in node)) continue;
-    const files = byLocale.get(node.locale.code) ?? new Map<FilePath, PageNode>();
-    byLocale.set(
-      node.locale.code,
-      files.set(node.source.file, node).set(node.source.originalFile, node),
-    );
+    const files = getOrInsert(byLocale, node.locale.code, () => new Map());
+    files.set(node.source.file, node).set(node.source.originalFile, node);
   }
   return byLocale;
 }
@@ -200,18 +199,13 @@ function slugProblems({ file, frontmatter, frontmatterLocations }: DocHead): rea
   if (slug === undefined) return [];
   const refused = refusedPart(slug);
   if (refused === undefined) return [];
-  const hint = refused.endsWith('..')
-    ? 'write the whole path with a leading /'
-    : /\s/.test(refused)
-      ? `write hyphens for spaces: slug: ${slug.trim().replaceAll(/\s+/g, '-')}`
-      : `leave out "${refused}"`;
-  return [
-    diagnostic('invalid-slug', {
-      message: `the slug "${slug}" is not a path`,
-      location: frontmatterLocations.get('slug') ?? { file, line: 1, column: 1 },
-      hint,
-    }),
-  ];
+  const words = /\s/.test(refused)
+    ? `write hyphens for spaces: slug: ${slug.trim().replaceAll(/\s+/g, '-')}`
+    : `leave out "${refused}"`;
+  const hint = refused.endsWith('..') ? 'write the whole path with a leading /' : words;
+  const message = `the slug "${slug}" is not a path`;
+  const location = frontmatterLocations.get('slug') ?? startOf(file);
+  return [diagnostic('invalid-slug', { message, location, hint })];
 }
 
 /** A translation has the address of its original: its slug is ignored, with a warning. */
@@ -223,13 +217,10 @@ function translatedSlug(
   const own = docs.get(file);
   const { slug } = own?.frontmatter ?? {};
   if (original === undefined || slug === undefined || slug === original.slug) return [];
-  return [
-    diagnostic('translated-slug', {
-      message: `the slug "${slug}" has no effect: a translation has the address of its original`,
-      location: own?.frontmatterLocations.get('slug') ?? { file, line: 1, column: 1 },
-      hint: `give ${originalFile} the slug, or leave it out here`,
-    }),
-  ];
+  const message = `the slug "${slug}" has no effect: a translation has the address of its original`;
+  const location = own?.frontmatterLocations.get('slug') ?? startOf(file);
+  const hint = `give ${originalFile} the slug, or leave it out here`;
+  return [diagnostic('translated-slug', { message, location, hint })];
 }
 
 /** Registers a page under its route, or reports the conflict; other tools build one of two pages. */
@@ -241,12 +232,11 @@ function claimRoute(
   const { route } = node;
   const location = routeLocation(node);
   const other = pages.get(route);
-  if (node.type === 'doc' && route === '/404' && slugLocation(node) === undefined) {
-    return diagnostic('ignored-source', {
-      message: `${node.source.file} is left out: the template NotFound makes the page of missing addresses`,
-      location,
-      hint: 'override the template in templates/NotFound.tsx, or remove the file',
-    });
+  const isNamed = node.type === 'doc' && slugLocation(node) === undefined;
+  if (isNamed && route === '/404') {
+    const message = `${node.source.file} is left out: the template NotFound makes the page of missing addresses`;
+    const hint = 'override the template in templates/NotFound.tsx, or remove the file';
+    return diagnostic('ignored-source', { message, location, hint });
   }
   if (route === '/404' || isInBuildFolder(route)) {
     const message = `the route "${route}" is reserved for the build`;
@@ -256,58 +246,49 @@ function claimRoute(
         : 'give the page another name or another slug';
     return diagnostic('reserved-route', { message, location, hint });
   }
-  const isNamed = node.type === 'doc' && slugLocation(node) === undefined;
-  if (other !== undefined && isForeign && isNamed) {
-    return diagnostic('ignored-source', {
-      message: `${node.source.file} is left out: ${describe(other)} has the same address`,
-      location,
-      hint: 'give one of the two another name or a slug',
-    });
+  if (other === undefined) {
+    pages.set(route, node);
+    return undefined;
   }
-  if (other !== undefined) {
-    // Of the two, the one with a slug is most likely the mistake.
-    const isOther = slugLocation(node) === undefined && slugLocation(other) !== undefined;
-    const taker = isOther ? node : other;
-    return diagnostic('duplicate-route', {
-      message: `the route "${route}" is already taken by ${describe(taker)}`,
-      location: isOther ? slugLocation(other) : location,
-      hint: 'give one of the two another name or another slug',
-    });
+  if (isForeign && isNamed) {
+    const message = `${node.source.file} is left out: ${describe(other)} has the same address`;
+    const hint = 'give one of the two another name or a slug';
+    return diagnostic('ignored-source', { message, location, hint });
   }
-  pages.set(route, node);
-  return undefined;
+  // Of the two, the one with a slug is most likely the mistake.
+  const isOther = slugLocation(node) === undefined && slugLocation(other) !== undefined;
+  return diagnostic('duplicate-route', {
+    message: `the route "${route}" is already taken by ${describe(isOther ? node : other)}`,
+    location: isOther ? slugLocation(other) : location,
+    hint: 'give one of the two another name or another slug',
+  });
 }
 
 /** Browsers run files in the scripts folder, so static files are not allowed there. */
 function staticProblems({ file, path }: SourceFile): readonly Diagnostic[] {
   if (!isInBuildFolder(path)) return [];
-  return [
-    diagnostic('reserved-route', {
-      message: `"${path}" is in an output folder that is reserved for the build`,
-      location: { file, line: 1, column: 1 },
-      hint: 'give the folder of the static file another name',
-    }),
-  ];
+  const message = `"${path}" is in an output folder that is reserved for the build`;
+  const hint = 'give the folder of the static file another name';
+  return [diagnostic('reserved-route', { message, location: startOf(file), hint })];
 }
 
 function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
   const { contentDir, siteDir } = input.config;
-  return diagnostic('nothing-to-build', {
-    message:
-      drafts === 0
-        ? 'the site has no page: there is no Markdown file in its content folder'
-        : 'the site has no page: every Markdown file is a draft',
-    location: input.locate([]),
-    hint:
-      contentDir === siteDir ? 'add an index.md beside the configuration' : 'add content/index.md',
-  });
+  const why =
+    drafts === 0
+      ? 'there is no Markdown file in its content folder'
+      : 'every Markdown file is a draft';
+  const message = `the site has no page: ${why}`;
+  const hint =
+    contentDir === siteDir ? 'add an index.md beside the configuration' : 'add content/index.md';
+  return diagnostic('nothing-to-build', { message, location: input.locate([]), hint });
 }
 
 /** The location that determines a page's route: its slug, else the start of its file. */
 export function routeLocation(node: PageNode): Location | undefined {
   if (node.type === 'generated') return undefined;
   if (node.type === 'api') return node.page.location;
-  return slugLocation(node) ?? { file: node.source.file, line: 1, column: 1 };
+  return slugLocation(node) ?? startOf(node.source.file);
 }
 
 function slugLocation(node: PageNode): Location | undefined {
@@ -343,13 +324,14 @@ function startPages(
 
 /** Adds the site index, the 404 page and, if the locale lacks one, a home page. */
 function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageNode>): void {
-  const generated = (path: string, kind: 'home' | 'siteIndex' | 'notFound'): void => {
+  for (const [path, kind] of [
+    ['/', 'home'],
+    ['/site-index', 'siteIndex'],
+    ['/404', 'notFound'],
+  ] as const) {
     const route = inLocale(input.config, locale, path);
     if (!pages.has(route)) pages.set(route, { type: 'generated', route, locale, generated: kind });
-  };
-  generated('/', 'home');
-  generated('/site-index', 'siteIndex');
-  generated('/404', 'notFound');
+  }
 }
 
 /**

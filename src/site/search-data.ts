@@ -64,13 +64,8 @@ function searchSet({ id, last }: DocsSet, editions: readonly Edition[]): readonl
   const names = editions.map(({ version }) => version.name);
   const [newest] = names;
   if (newest === undefined) return [];
-  return [
-    {
-      id,
-      versions: Object.fromEntries(
-        editions.map((edition) => [edition.version.name, editionTag(edition)]),
-      ),
-      last: names.includes(last.name) ? last.name : newest,
-    },
-  ];
+  const versions = Object.fromEntries(
+    editions.map((edition) => [edition.version.name, editionTag(edition)]),
+  );
+  return [{ id, versions, last: names.includes(last.name) ? last.name : newest }];
 }

@@ -1,6 +1,7 @@
 import { docName } from '../diagnostics/causes.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { boundedNearest } from '../diagnostics/nearest.ts';
+import { getOrInsert, groupBy } from '../shared/maps.ts';
 import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import {
@@ -99,15 +100,12 @@ function categoryTrails(
   nodes: readonly SidebarNode[],
 ): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
   const trails = new Map<Route, readonly SidebarCategoryNode[]>();
-  const note = (route: Route, trail: readonly SidebarCategoryNode[]): void => {
-    if (!trails.has(route)) trails.set(route, trail);
-  };
   const visit = (node: SidebarNode, trail: readonly SidebarCategoryNode[]): void => {
-    if (node.type === 'page') note(node.node.route, trail);
-    if (node.type !== 'category') return;
-    const inner = [...trail, node];
-    if (node.node !== undefined) note(node.node.route, inner);
-    for (const item of node.items) visit(item, inner);
+    if (node.type === 'link') return;
+    const inner = node.type === 'category' ? [...trail, node] : trail;
+    const route = node.node?.route;
+    if (route !== undefined && !trails.has(route)) trails.set(route, inner);
+    if (node.type === 'category') for (const item of node.items) visit(item, inner);
   };
   for (const node of nodes) visit(node, []);
   return trails;
@@ -118,56 +116,35 @@ export type DocFinder = (edition: DocNode['edition'], id: string) => DocNode | u
 
 export function docFinder(graph: SiteGraph): DocFinder {
   const byEdition = new Map<DocNode['edition'], Map<string, DocNode>>();
-  for (const node of graph.pages.values()) {
-    if (node.type !== 'doc') continue;
-    const docs = byEdition.get(node.edition) ?? new Map<string, DocNode>();
-    byEdition.set(node.edition, docs.set(node.id, node));
-  }
+  for (const node of graph.pages.values())
+    if (node.type === 'doc')
+      getOrInsert(byEdition, node.edition, () => new Map()).set(node.id, node);
   return (edition, id) => byEdition.get(edition)?.get(id);
 }
 
 /** Reports unknown ids in the frontmatter's pagination keys. */
 export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
   const find = docFinder(graph);
-  const found: Diagnostic[] = [];
   const nearest = boundedNearest();
-  const idsOf = new Map<DocNode['edition'], string[]>();
-  for (const node of graph.pages.values()) {
-    if (node.type !== 'doc') continue;
-    const ids = idsOf.get(node.edition);
-    if (ids === undefined) idsOf.set(node.edition, [node.id]);
-    else ids.push(node.id);
-  }
-  for (const node of graph.pages.values()) {
-    if (node.type !== 'doc') continue;
-    for (const key of ['pagination_prev', 'pagination_next'] as const) {
-      const id = node.doc.frontmatter[key];
-      if (typeof id === 'string' && find(node.edition, id) === undefined)
-        found.push(unknownDoc(node, key, nearest(plainId(id), idsOf.get(node.edition) ?? [])));
-    }
-  }
-  return found;
-}
-
-/** The id that a path of a file means. */
-function plainId(id: string): string {
-  return id.replace(/^\.?\/|\.mdx?$/g, '');
-}
-
-function unknownDoc(
-  node: DocNode,
-  key: 'pagination_prev' | 'pagination_next',
-  near: string | undefined,
-): Diagnostic {
-  const id = node.doc.frontmatter[key] ?? '';
-  return diagnostic('pagination-unknown-doc', {
-    message: `there is no doc "${id}"`,
-    missing: [docName(`${node.edition?.version.path ?? ''}/${id}`)],
-    location: node.doc.frontmatterLocations.get(key) ?? {
-      file: node.source.file,
-      line: 1,
-      column: 1,
-    },
-    hint: near === undefined ? undefined : `did you mean "${near}"?`,
-  });
+  const docs = [...graph.pages.values()].filter((node) => node.type === 'doc');
+  const byEdition = groupBy(docs, ({ edition }) => edition);
+  return docs.flatMap((node) =>
+    (['pagination_prev', 'pagination_next'] as const).flatMap((key) => {
+      const { edition, doc, source } = node;
+      const id = doc.frontmatter[key];
+      if (typeof id !== 'string' || find(edition, id) !== undefined) return [];
+      // The id that a path of a file means.
+      const plain = id.replace(/^\.?\/|\.mdx?$/g, '');
+      const near = nearest(
+        plain,
+        (byEdition.get(edition) ?? []).map((other) => other.id),
+      );
+      return diagnostic('pagination-unknown-doc', {
+        message: `there is no doc "${id}"`,
+        missing: [docName(`${edition?.version.path ?? ''}/${id}`)],
+        location: doc.frontmatterLocations.get(key) ?? startOf(source.file),
+        hint: near === undefined ? undefined : `did you mean "${near}"?`,
+      });
+    }),
+  );
 }

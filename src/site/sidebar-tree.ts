@@ -2,6 +2,7 @@ import { compareNatural } from '../config/natural-order.ts';
 import type { CategoryFile, CategoryFiles } from '../content/category-file.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Dialect } from '../dialects/dialect.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { Route } from '../shared/paths.ts';
 import type { DocNode, SidebarNode, SidebarPage } from './graph-types.ts';
 import type { Translate } from './locales.ts';
@@ -54,15 +55,11 @@ function addDoc(node: DocNode, root: Folder): void {
   const below = atRoot ? file : file.slice(root.path.length + 1);
   const segments = below.split('/').slice(0, -1);
   let folder = root;
-  for (const segment of segments) {
-    const child = folder.folders.get(segment) ?? {
-      name: segment,
-      path: joinPath(folder.path, segment),
-      docs: [],
-      folders: new Map<string, Folder>(),
-    };
-    folder.folders.set(segment, child);
-    folder = child;
+  for (const name of segments) {
+    const path = joinPath(folder.path, name);
+    folder = getOrInsert(folder.folders, name, () => {
+      return { name, path, docs: [], folders: new Map() };
+    });
   }
   folder.docs.push(node);
 }
@@ -114,29 +111,25 @@ function linkedDoc(
   return found;
 }
 
-function orderOf(name: string, { ordered }: AutogenerateInput): ReturnType<typeof noOrder> {
-  return ordered === undefined ? noOrder(name) : ordered(name);
-}
-
-function noOrder(name: string): { readonly name: string; readonly position: number | undefined } {
-  return { name, position: undefined };
+function orderOf(
+  name: string,
+  { ordered }: AutogenerateInput,
+): ReturnType<NonNullable<typeof ordered>> {
+  return ordered?.(name) ?? { name, position: undefined };
 }
 
 function docItems(docs: readonly DocNode[], input: AutogenerateInput): readonly Positioned[] {
-  return docs.map((node) => docItem(node, input));
+  return docs.map((node) => {
+    const name = node.id.slice(node.id.lastIndexOf('/') + 1);
+    const file = node.source.originalFile.split('/').at(-1) ?? '';
+    return {
+      node: { type: 'page', node, label: docLabel(node) },
+      position: node.doc.frontmatter.sidebar_position ?? orderOf(file, input).position,
+      // Among files without a position, the folder's index comes first.
+      name: name === 'index' ? '' : name,
+    };
+  });
 }
-
-function docItem(node: DocNode, input: AutogenerateInput): Positioned {
-  const name = node.id.slice(node.id.lastIndexOf('/') + 1);
-  const file = node.source.originalFile.split('/').at(-1) ?? '';
-  return {
-    node: { type: 'page', node, label: docLabel(node) },
-    position: node.doc.frontmatter.sidebar_position ?? orderOf(file, input).position,
-    // Among files without a position, the folder's index comes first.
-    name: name === 'index' ? '' : name,
-  };
-}
-
 /** The label of a page in sidebars. */
 export function pageLabel(node: SidebarPage): string {
   return node.type === 'doc' ? docLabel(node) : node.page.title;
@@ -159,14 +152,12 @@ function humanize(name: string): string {
 }
 
 function sortItems(items: readonly Positioned[]): readonly SidebarNode[] {
-  return items.toSorted(comparePositioned).map(({ node }) => node);
-}
-
-function comparePositioned(a: Positioned, b: Positioned): number {
-  const left = a.position ?? Number.POSITIVE_INFINITY;
-  const right = b.position ?? Number.POSITIVE_INFINITY;
-  if (left !== right) return left - right;
-  return compareNatural(a.name, b.name);
+  const end = Number.POSITIVE_INFINITY;
+  const sorted = items.toSorted((a, b) => {
+    const [left, right] = [a.position ?? end, b.position ?? end];
+    return left === right ? compareNatural(a.name, b.name) : left - right;
+  });
+  return sorted.map(({ node }) => node);
 }
 
 /** Lists the pages of a sidebar in reading order, without duplicates, for pagination. */

@@ -6,6 +6,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 
 import { boundedNearest } from '../diagnostics/nearest.ts';
 import type { SummaryItem } from '../markdown/summary.ts';
+import { groupBy } from '../shared/maps.ts';
 import type { Locale } from '../shared/page.ts';
 import { type FilePath, type Route, toFilePath } from '../shared/paths.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
@@ -17,7 +18,6 @@ import type {
   PageNode,
   Sidebar,
   SidebarNode,
-  SidebarPage,
 } from './graph-types.ts';
 import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 
@@ -31,8 +31,14 @@ export function buildSidebars(
 ): { sidebars: ReadonlyMap<Edition, readonly Sidebar[]>; diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const nodes = [...pages.values()];
-  const docs = byEdition(nodes.filter((node) => node.type === 'doc'));
-  const apiPages = byEdition(nodes.filter((node) => node.type === 'api'));
+  const docs = groupBy(
+    nodes.filter((node) => node.type === 'doc'),
+    ({ edition }) => edition,
+  );
+  const apiPages = groupBy(
+    nodes.filter((node) => node.type === 'api'),
+    ({ edition }) => edition,
+  );
   const sidebars = new Map<Edition, readonly Sidebar[]>();
   for (const edition of editions) {
     const own = docs.get(edition) ?? [];
@@ -44,8 +50,8 @@ export function buildSidebars(
       docs: own,
       apiPages: apiPages.get(edition) ?? [],
       apiPagesElsewhere: editions
-        .filter((other) => other !== edition && isBeside(other, edition))
-        .flatMap((other) => apiPages.get(other) ?? []),
+        .filter(({ set, locale }) => set === edition.set && locale === edition.locale)
+        .flatMap((other) => (other === edition ? [] : (apiPages.get(other) ?? []))),
       byId: new Map(own.map((node) => [node.id, node])),
       categories: categoriesOf(input, edition.locale),
       translate: input.labels.of(edition.locale),
@@ -59,10 +65,6 @@ export function buildSidebars(
   return { sidebars, diagnostics };
 }
 
-function isBeside(a: Edition, b: Edition): boolean {
-  return a.set === b.set && a.locale === b.locale;
-}
-
 /** The category files of a locale: its translations, and those of the default locale for the rest. */
 function categoriesOf({ categories }: GraphInput, { code }: Locale): CategoryFiles {
   const merged = new Map(categories.get(''));
@@ -72,44 +74,24 @@ function categoriesOf({ categories }: GraphInput, { code }: Locale): CategoryFil
   return merged;
 }
 
-function byEdition<Node extends SidebarPage>(
-  nodes: readonly Node[],
-): ReadonlyMap<Edition | undefined, readonly Node[]> {
-  const groups = new Map<Edition | undefined, Node[]>();
-  for (const node of nodes) {
-    const group = groups.get(node.edition) ?? [];
-    group.push(node);
-    groups.set(node.edition, group);
-  }
-  return groups;
-}
-
 function editionSidebars(context: SetContext): readonly Sidebar[] {
-  const { set, version } = context.edition;
-  const index = context.input.config.docs.indexOf(set);
+  const { edition, input } = context;
+  const { set, version } = edition;
   const inside = version.sidebars === undefined ? [] : ['versions', version.name];
-  const own = setSidebars(context, ['docs', index, ...inside, 'sidebars']);
-  return [...own, ...apiSidebars(context, own)];
-}
-
-function setSidebars(context: SetContext, path: Path): readonly Sidebar[] {
-  const { edition } = context;
-  const explicit = edition.version.sidebars ?? edition.set.sidebars;
+  const path = ['docs', input.config.docs.indexOf(set), ...inside, 'sidebars'];
+  const explicit = version.sidebars ?? set.sidebars;
   const configured = explicit ?? { docs: 'auto' };
-  return Object.entries(configured)
+  const own = Object.entries(configured)
     .map(([id, items]) => {
       const nodes =
         items === 'auto'
           ? generated(context, '')
           : items.flatMap((item, index) => itemNodes(context, item, [...path, id, index]));
-      return {
-        id,
-        edition,
-        nodes,
-        pages: flattenPages(nodes).filter((page) => page.type === 'api' || inSidebars(page)),
-      };
+      const pages = flattenPages(nodes).filter((page) => page.type === 'api' || inSidebars(page));
+      return { id, edition, nodes, pages };
     })
     .filter(({ nodes }) => nodes.length > 0 || explicit !== undefined);
+  return [...own, ...apiSidebars(context, own)];
 }
 
 function generated(context: SetContext, dir: string): readonly SidebarNode[] {
@@ -133,21 +115,17 @@ function reportCategoryLink(
   const isKnown = [...input.docs.keys()].some((file) =>
     file.replace(/\.mdx?$/, '').endsWith(id.replace(/^\//, '')),
   );
-  if (isKnown || docs.some((node) => node.id === id) || location === undefined) return;
-  if (reported.has(location)) return;
+  if (isKnown || docs.some((node) => node.id === id)) return;
+  if (location === undefined || reported.has(location)) return;
   reported.add(location);
   const near = nearest(id, byId.keys());
   const folder = id.slice(0, id.lastIndexOf('/') + 1);
   const beside = [...byId.keys()].filter((other) => other.startsWith(folder)).slice(0, 8);
   const hint = `add the doc, or name another${beside.length === 0 ? '' : `: ${beside.join(', ')}`}`;
-  diagnostics.push(
-    diagnostic('sidebar-unknown-doc', {
-      message: `there is no doc "${id}"`,
-      missing: [docName(id)],
-      location,
-      hint: near === undefined ? hint : `did you mean "${near}"?`,
-    }),
-  );
+  const message = `there is no doc "${id}"`;
+  const advice = near === undefined ? hint : `did you mean "${near}"?`;
+  const details = { message, missing: [docName(id)], location, hint: advice };
+  diagnostics.push(diagnostic('sidebar-unknown-doc', details));
 }
 
 /** The sidebar of a table of contents. */
@@ -179,14 +157,14 @@ function reportMissing(
   // A doc that cannot be read, or is a draft, is known.
   if (input.docs.has(file)) return;
   const near = nearest(file, byFile.keys());
-  diagnostics.push(
-    diagnostic('sidebar-unknown-doc', {
-      message: `there is no doc "${file}"`,
-      missing: [docName(file)],
-      location,
-      hint: near === undefined ? 'correct the path, or add the file' : `did you mean "${near}"?`,
-    }),
-  );
+  const hint = near === undefined ? 'correct the path, or add the file' : `did you mean "${near}"?`;
+  const details = {
+    message: `there is no doc "${file}"`,
+    missing: [docName(file)],
+    location,
+    hint,
+  };
+  diagnostics.push(diagnostic('sidebar-unknown-doc', details));
 }
 
 /** Docs with `sidebar: false` and unlisted docs are left out of generated sidebars. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FooterColumnConfig, FooterItemConfig } from '../config/schema-layout.ts';
+import type { FooterItemConfig } from '../config/schema-layout.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type {
   AnnouncementBarData,
@@ -59,11 +59,8 @@ function assistantData({ agents, isAssumed, url }: ResolvedConfig): Pick<SiteDat
 }
 
 /** The UI messages of a locale that has a message file. */
-function localeTables({
-  graph,
-  locale,
-}: LayoutContext): Pick<SiteData, 'messages' | 'searchMessages'> {
-  const table = graph.messages.get(locale.code);
+function localeTables(context: LayoutContext): Pick<SiteData, 'messages' | 'searchMessages'> {
+  const table = context.graph.messages.get(context.locale.code);
   return table === undefined ? {} : { messages: table.interface, searchMessages: table.search };
 }
 
@@ -121,35 +118,23 @@ function footerData(context: LayoutContext): FooterData | undefined {
   const columns: FooterColumn[] = [];
   links.forEach((entry, index) => {
     const path: ConfigPath = ['footer', 'links', index];
-    if ('items' in entry) columns.push(footerColumn(context, entry, path));
+    if ('items' in entry)
+      columns.push({
+        title: context.translate(entry.title),
+        items: entry.items.map((item, at) => footerItem(context, item, [...path, 'items', at])),
+      });
     else single.push(footerItem(context, entry, path));
   });
   if (single.length > 0) columns.unshift({ items: single });
   if (footer.copyright === undefined) return { columns };
-  const copyright = configHtml(context, context.translate(footer.copyright), {
-    path: ['footer', 'copyright'],
-  });
-  return { columns, copyright };
-}
-
-function footerColumn(
-  context: LayoutContext,
-  column: FooterColumnConfig,
-  path: ConfigPath,
-): FooterColumn {
-  return {
-    title: context.translate(column.title),
-    items: column.items.map((item, index) => footerItem(context, item, [...path, 'items', index])),
-  };
+  const path = ['footer', 'copyright'];
+  return { columns, copyright: configHtml(context, context.translate(footer.copyright), { path }) };
 }
 
 function footerItem(context: LayoutContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
   if (item.html !== undefined) {
-    const html = configHtml(context, context.translate(item.html), {
-      path: [...path, 'html'],
-      inside: 'li',
-    });
-    return { type: 'html', html };
+    const inside = { path: [...path, 'html'], inside: 'li' } as const;
+    return { type: 'html', html: configHtml(context, context.translate(item.html), inside) };
   }
   const name = item.to === undefined ? 'href' : 'to';
   const wanted = item.to ?? item.href ?? '';

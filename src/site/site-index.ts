@@ -1,5 +1,6 @@
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { groupBy } from '../shared/maps.ts';
 import { printRoute } from '../shared/paths.ts';
 import type { PageNode, ReactNode, ReactPageMeta } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -21,15 +22,13 @@ export function siteIndexHtml(
         compareStrings(a.title.toLowerCase(), b.title.toLowerCase()) ||
         compareStrings(a.href, b.href),
     );
-  const groups = new Map<string, string[]>();
-  for (const { title, href } of entries) {
-    const letter = initial(title);
-    const item = `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`;
-    groups.set(letter, [...(groups.get(letter) ?? []), item]);
-  }
-  const lists = [...groups].map(
-    ([letter, items]) => `<h2>${escapeHtml(letter)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`,
-  );
+  const groups = groupBy(entries, ({ title }) => initial(title));
+  const lists = [...groups].map(([letter, group]) => {
+    const items = group.map(
+      ({ title, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
+    );
+    return `<h2>${escapeHtml(letter)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  });
   return `<h1>${escapeHtml(messages.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
 }
 

@@ -108,16 +108,10 @@ const CONFLICT = /^(?:<{7}|={7}|>{7})(?=\s|$)/;
 
 function mergeConflict({ lines }: Mistaken): YamlMistake | undefined {
   const marked = lines.find(({ text }) => CONFLICT.test(text));
-  return (
-    marked && {
-      message: 'unresolved merge conflict markers',
-      hint: CONFLICT_HINT,
-      span: part(marked, 0, 7),
-    }
-  );
+  const message = 'unresolved merge conflict markers';
+  const hint = 'keep one of the two versions and remove the lines of the markers';
+  return marked && { message, hint, span: part(marked, 0, 7) };
 }
-
-const CONFLICT_HINT = 'keep one of the two versions and remove the lines of the markers';
 
 /** Tabs are allowed between brackets, as in JSON. */
 function strangeIndentation({ text, reason, lines, line }: Mistaken): YamlMistake | undefined {
@@ -146,11 +140,10 @@ function unclosed({ text, reason, position, lines }: Mistaken): YamlMistake | un
     if (open === undefined) continue;
     const sign = text.charAt(open);
     const closing = CLOSING[sign] ?? sign;
-    const what = sign === closing ? 'quote' : 'bracket';
+    const isQuote = sign === closing;
     return {
-      message: `the ${what} ${sign} is opened here and never closed`,
-      hint:
-        sign === closing ? `add ${sign} at the end of the value` : `add ${closing} where it ends`,
+      message: `the ${isQuote ? 'quote' : 'bracket'} ${sign} is opened here and never closed`,
+      hint: isQuote ? `add ${sign} at the end of the value` : `add ${closing} where it ends`,
       span: { start: open, end: open + 1 },
     };
   }
@@ -217,20 +210,14 @@ function unquotedValue({ line }: Mistaken): YamlMistake | undefined {
   const closed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=.)/.exec(value)?.[0];
   if (closed !== undefined) {
     const start = valueStart + closed.length - 1;
-    return {
-      message: 'there is text after the closing quote',
-      hint,
-      span: { start, end: start + 1 },
-    };
+    const message = 'there is text after the closing quote';
+    return { message, hint, span: { start, end: start + 1 } };
   }
   const colon = /^[^"'[{].*?(:)(?:\s|$)/.exec(value)?.[0].trimEnd().length;
   if (colon === undefined) return undefined;
   const start = valueStart + colon - 1;
-  return {
-    message: 'the value contains a colon, which YAML reads as the end of a key',
-    hint,
-    span: { start, end: start + 1 },
-  };
+  const message = 'the value contains a colon, which YAML reads as the end of a key';
+  return { message, hint, span: { start, end: start + 1 } };
 }
 
 function quoteHint({ key, value }: Line): string {
@@ -278,11 +265,10 @@ function missingColon({ reason, line, above }: Mistaken): YamlMistake | undefine
     ({ key, text }) => key === '' && !/^\s*(?:-\s|#|$)/.test(text),
   );
   if (wrong === undefined) return undefined;
+  const advice = 'write "key: value", or indent the line to continue the value above';
   return {
     message: 'the line is not "key: value"',
-    hint:
-      missingColonHint(wrong.text) ??
-      'write "key: value", or indent the line to continue the value above',
+    hint: missingColonHint(wrong.text) ?? advice,
     span: part(wrong, wrong.indent, wrong.text.trim().length),
   };
 }
@@ -292,22 +278,17 @@ function missingComma({ reason, position, text }: Mistaken): YamlMistake | undef
   if (!reason.startsWith('missed comma')) return undefined;
   const sign = text.charAt(position);
   if (/[\]}]/.test(sign)) {
+    const message = `the bracket ${sign} closes nothing`;
     const span = { start: position, end: position + 1 };
-    return {
-      message: `the bracket ${sign} closes nothing`,
-      hint: 'check the brackets before it',
-      span,
-    };
+    return { message, hint: 'check the brackets before it', span };
   }
   const before = text.slice(0, position);
   // A colon follows the key of the second entry.
   const entry = sign === ':' ? before.replace(/(?:"[^"]*"?|[\w-]+)\s*$/, '') : before;
   const end = entry.trimEnd().length;
-  return {
-    message: 'there is no comma between two entries',
-    hint: 'add a comma here, or close the bracket',
-    span: { start: Math.max(0, end - 1), end },
-  };
+  const message = 'there is no comma between two entries';
+  const hint = 'add a comma here, or close the bracket';
+  return { message, hint, span: { start: Math.max(0, end - 1), end } };
 }
 
 const CAUSES: readonly Cause[] = [

@@ -78,7 +78,12 @@ export function readYaml(text: string, limits: YamlLimits): YamlDocument {
     problems: [],
   };
   const root = readDocument(reader);
-  if (root !== undefined) checkSize(reader, root);
+  const size = root === undefined ? 0 : sizeOf(root, new Map());
+  if (root !== undefined && size > limits.maxNodes) {
+    const { start } = root.span;
+    const message = `the aliases expand to more than ${limits.maxNodes} values`;
+    reader.problems.push({ kind: 'limit', message, span: { start, end: start } });
+  }
   const failed = reader.problems.some((problem) => problem.kind === 'limit');
   return { root: failed ? undefined : root, problems: reader.problems };
 }
@@ -111,14 +116,11 @@ interface Reader {
 function readDocument(reader: Reader): YamlNode | undefined {
   if (reader.events[0]?.type !== EVENT_ID.DOCUMENT) return undefined;
   reader.next = 1;
-  const empty = reader.events[1]?.type === EVENT_ID.POP;
-  const root = empty ? undefined : readNode(reader);
+  const root = reader.events[1]?.type === EVENT_ID.POP ? undefined : readNode(reader);
   if (reader.events[reader.next + 1] !== undefined) {
+    const hint = 'remove the line --- and what follows it';
     const span = { start: reader.last, end: reader.last };
-    complain(reader, span, {
-      message: 'there must be only one YAML document',
-      hint: 'remove the line --- and what follows it',
-    });
+    complain(reader, span, { message: 'there must be only one YAML document', hint });
   }
   return root;
 }
@@ -231,17 +233,13 @@ function readMap(reader: Reader, start: number): YamlMap {
   while (!atPop(reader)) {
     const key = readNode(reader);
     const value = readNode(reader);
-    if (key.kind !== 'scalar')
-      complain(reader, key.span, {
-        message: 'a key must be text',
-        hint: 'quote the value, if it is meant as text',
-      });
-    else if (seen.has(key.source))
-      complain(reader, key.span, {
-        message: `the key "${key.source}" is used twice`,
-        hint: 'keep one of the two',
-      });
-    else {
+    if (key.kind !== 'scalar') {
+      const hint = 'quote the value, if it is meant as text';
+      complain(reader, key.span, { message: 'a key must be text', hint });
+    } else if (seen.has(key.source)) {
+      const message = `the key "${key.source}" is used twice`;
+      complain(reader, key.span, { message, hint: 'keep one of the two' });
+    } else {
       seen.add(key.source);
       entries.push({ key: key.source, keySpan: key.span, value });
     }
@@ -253,14 +251,6 @@ function readMap(reader: Reader, start: number): YamlMap {
 function atPop(reader: Reader): boolean {
   const event = reader.events[reader.next];
   return event === undefined || event.type === EVENT_ID.POP;
-}
-
-function checkSize(reader: Reader, root: YamlNode): void {
-  const size = sizeOf(root, new Map());
-  if (size <= reader.limits.maxNodes) return;
-  const message = `the aliases expand to more than ${reader.limits.maxNodes} values`;
-  const span = { start: root.span.start, end: root.span.start };
-  reader.problems.push({ kind: 'limit', message, span });
 }
 
 // Shared nodes are measured once, so the sum is fast even if it is astronomic.
@@ -284,13 +274,8 @@ function resolvePlainScalar(source: string): YamlPrimitive {
   if (/^(?:~|null|Null|NULL)?$/.test(source)) return null;
   if (/^(?:true|True|TRUE)$/.test(source)) return true;
   if (/^(?:false|False|FALSE)$/.test(source)) return false;
-  return resolveNumber(source) ?? source;
-}
-
-function resolveNumber(source: string): number | undefined {
   if (INTEGER.test(source) || FLOAT.test(source)) return Number(source);
-  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(source)) {
+  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(source))
     return source.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  }
-  return /^\.(?:nan|NaN|NAN)$/.test(source) ? Number.NaN : undefined;
+  return /^\.(?:nan|NaN|NAN)$/.test(source) ? Number.NaN : source;
 }

@@ -3,6 +3,7 @@ import { stripControls } from '../frame.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
 
 /** Workflow commands of GitHub Actions (docs.github.com, "Workflow commands"), one per line. */
+
 export function githubReport(input: FormatInput): string {
   return input.diagnostics.map((entry) => `${githubEntry(input, entry)}\n`).join('');
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, LinkFacts } from '../diagnostic.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { countBySeverity, type FormatInput } from './report-input.ts';
 
 /** The JSON report, indented by two spaces, with a final newline. */
@@ -30,31 +30,21 @@ export function jsonReport({
   };
 }
 
+/** What was found, and where; then how to repair it. */
 function jsonFinding({ code, severity, message, location, hint, link }: Diagnostic): object {
+  const { href, resolved, pages, suggestions = [], fix } = link ?? {};
+  const [best] = suggestions;
   return {
     code,
     severity,
     ...location,
-    ...(link === undefined ? {} : addresses(link)),
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(link === undefined ? {} : remedies(link)),
-  };
-}
-
-function addresses({ href, resolved, pages }: LinkFacts): object {
-  return {
-    href,
+    ...(href === undefined ? {} : { href }),
     ...(resolved === undefined ? {} : { resolved }),
     ...(pages === undefined ? {} : { pages }),
-  };
-}
-
-function remedies({ suggestions, fix }: LinkFacts): object {
-  const [best] = suggestions;
-  return {
+    message,
+    ...(hint === undefined ? {} : { hint }),
     ...(best === undefined ? {} : { suggestion: best }),
-    suggestions,
+    ...(link === undefined ? {} : { suggestions }),
     ...(fix === undefined ? {} : { fix }),
   };
 }

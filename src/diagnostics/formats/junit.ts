@@ -1,20 +1,19 @@
 import type { Diagnostic } from '../diagnostic.ts';
-import {
-  type FormatInput,
-  groupByFile,
-  isFailure,
-  messageWithHint,
-  reportedFile,
-} from './report-input.ts';
+import { groupBy } from '../../shared/maps.ts';
+import { type FormatInput, isFailure, messageWithHint, reportedFile } from './report-input.ts';
 
 /**
  * Prints JUnit XML: one `testsuite` per file with problems, one `testcase` per problem. A run without problems is one
  * passing test, because CI servers reject a report without tests.
  */
 export function junitReport(input: FormatInput): string {
-  const suites = [...groupByFile(input.diagnostics)].map(([file, entries]) =>
-    fileSuite(input, file, entries),
-  );
+  const byFile = groupBy(input.diagnostics, ({ location }) => location?.file ?? '');
+  const suites = [...byFile].map(([file, entries]): Suite => {
+    const name = file === '' ? 'site' : reportedFile(input, file);
+    const failures = entries.filter((entry) => isFailure(input, entry)).length;
+    const cases = entries.flatMap((entry) => testCase(input, name, entry));
+    return suiteOf(name, { tests: entries.length, failures, errors: 0 }, cases);
+  });
   if (!input.complete || suites.length === 0) suites.push(runSuite(input.complete));
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -38,17 +37,6 @@ interface Suite extends Totals {
 function sum(suites: readonly Suite[]): Totals {
   const add = (key: keyof Totals): number => suites.reduce((total, suite) => total + suite[key], 0);
   return { tests: add('tests'), failures: add('failures'), errors: add('errors') };
-}
-
-function fileSuite(input: FormatInput, file: string, entries: readonly Diagnostic[]): Suite {
-  const name = file === '' ? 'site' : reportedFile(input, file);
-  const failures = entries.filter((entry) => isFailure(input, entry)).length;
-  const totals = { tests: entries.length, failures, errors: 0 };
-  return suiteOf(
-    name,
-    totals,
-    entries.flatMap((entry) => testCase(input, name, entry)),
-  );
 }
 
 function suiteOf(name: string, totals: Totals, cases: readonly string[]): Suite {

@@ -1,3 +1,4 @@
+import { getOrInsert, groupBy } from '../../shared/maps.ts';
 import type { Diagnostic, LinkFacts } from '../diagnostic.ts';
 import { codeFrame, sourceLines, stripControls } from '../frame.ts';
 import { type FormatInput, SEVERITIES } from './report-input.ts';
@@ -25,18 +26,13 @@ const FOLDED: ReadonlySet<string> = new Set(['frontmatter-unknown-key', 'frontma
 
 /** Keeps the first of equal findings about frontmatter keys, with the number of files that have it. */
 function foldKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const groups = new Map<string, { first: Diagnostic; files: Set<string | undefined> }>();
-  for (const entry of diagnostics) {
-    if (!FOLDED.has(entry.code)) continue;
-    const group = groups.get(entry.message) ?? { first: entry, files: new Set() };
-    groups.set(entry.message, group);
-    group.files.add(entry.location?.file);
-  }
+  const folded = diagnostics.filter(({ code }) => FOLDED.has(code));
+  const groups = groupBy(folded, ({ message }) => message);
   return diagnostics.flatMap((entry) => {
     const group = FOLDED.has(entry.code) ? groups.get(entry.message) : undefined;
     if (group === undefined) return [entry];
-    if (group.first !== entry) return [];
-    const { size } = group.files;
+    if (group[0] !== entry) return [];
+    const { size } = new Set(group.map(({ location }) => location?.file));
     return [size === 1 ? entry : { ...entry, message: `${entry.message} (in ${size} files)` }];
   });
 }
@@ -58,15 +54,13 @@ function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
 
 /** Keeps the first warnings of each API description, of as many codes as possible. */
 function withoutFloods(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const byApi = new Map<string, Map<string, Diagnostic[]>>();
-  for (const entry of diagnostics) {
-    if (entry.api === undefined || entry.severity === 'error') continue;
-    const codes = byApi.get(entry.api) ?? new Map<string, Diagnostic[]>();
-    byApi.set(entry.api, codes.set(entry.code, [...(codes.get(entry.code) ?? []), entry]));
-  }
+  const byApi = new Map<string, Diagnostic[]>();
+  for (const entry of diagnostics)
+    if (entry.api !== undefined && entry.severity !== 'error')
+      getOrInsert(byApi, entry.api, () => []).push(entry);
   const dropped = new Set(
-    [...byApi.values()].flatMap((codes) =>
-      [...codes.values()]
+    [...byApi.values()].flatMap((ofApi) =>
+      [...groupBy(ofApi, ({ code }) => code).values()]
         .flatMap((entries) => entries.map((entry, rank) => ({ entry, rank })))
         .sort((a, b) => a.rank - b.rank)
         .slice(API_LIMIT)
@@ -79,18 +73,13 @@ function withoutFloods(diagnostics: readonly Diagnostic[]): readonly Diagnostic[
 /** A line for each code with the location of its first unprinted finding. */
 function restText(rest: readonly Diagnostic[]): readonly string[] {
   if (rest.length === 0) return [];
-  const groups = new Map<string, { readonly first: Diagnostic; readonly count: number }>();
-  for (const entry of rest) {
-    const key = `${entry.severity}  ${entry.code}`;
-    const { first = entry, count = 0 } = groups.get(key) ?? {};
-    groups.set(key, { first, count: count + 1 });
-  }
+  const groups = [...groupBy(rest, ({ severity, code }) => `${severity}  ${code}`)];
   const lines = SEVERITIES.flatMap((severity) =>
-    [...groups].filter(([, { first }]) => first.severity === severity),
-  ).map(([key, { first, count }]) => {
-    const { location } = first;
+    groups.filter(([, [first]]) => first?.severity === severity),
+  ).map(([key, entries]) => {
+    const location = entries[0]?.location;
     const from = location && `  from ${oneLine(location.file)}:${location.line}:${location.column}`;
-    return `  ${count} more  ${key}${from ?? ''}\n`;
+    return `  ${entries.length} more  ${key}${from ?? ''}\n`;
   });
   return [stripControls(`Not shown (--verbose prints all):\n${lines.join('')}`)];
 }

@@ -55,17 +55,3 @@ export function messageWithHint({ message, hint, link }: Diagnostic): string {
   const meant = suggestions.length === 0 ? [] : [`did you mean ${suggestions.join(' or ')}?`];
   return [message, ...(hint === undefined ? [] : [hint]), ...meant].join('\n');
 }
-
-/** Groups problems by file in the given order; those without a location under the empty name. */
-export function groupByFile(
-  diagnostics: readonly Diagnostic[],
-): ReadonlyMap<string, readonly Diagnostic[]> {
-  const groups = new Map<string, Diagnostic[]>();
-  for (const entry of diagnostics) {
-    const file = entry.location?.file ?? '';
-    const group = groups.get(file);
-    if (group === undefined) groups.set(file, [entry]);
-    else group.push(entry);
-  }
-  return groups;
-}

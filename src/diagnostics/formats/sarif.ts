@@ -1,29 +1,28 @@
-import { CATALOG, type DiagnosticCode, type Severity } from '../codes.ts';
+import { CATALOG, type Severity } from '../codes.ts';
 import { compareStrings, type Diagnostic, type Location } from '../diagnostic.ts';
 import { type FindingIdentity, fingerprint, identify } from '../fingerprint.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
 
 /** SARIF 2.1.0 (OASIS), for code scanning. Baseline findings are results with a suppression. */
 export function sarifReport(input: FormatInput): string {
-  return `${JSON.stringify(sarifLog(input), undefined, 2)}\n`;
-}
-
-function sarifLog(input: FormatInput): object {
   const { diagnostics, known = [], version } = input;
   const all = [...diagnostics, ...known];
   const rules = [...new Set(all.map(({ code }) => code))].sort(compareStrings);
-  const indexes = new Map(rules.map((code, index) => [code, index]));
   const identities = identify(all);
   const result = (entry: Diagnostic, suppressed: boolean): object =>
     sarifResult(input, entry, {
       suppressed,
-      ruleIndex: indexes.get(entry.code) ?? -1,
+      ruleIndex: rules.indexOf(entry.code),
       identity: identities.get(entry),
     });
   const driver = {
     name: 'docwright',
     ...(version === undefined ? {} : { version }),
-    rules: rules.map(sarifRule),
+    rules: rules.map((code) => {
+      const { severity, summary } = CATALOG[code];
+      const defaultConfiguration = { level: levelOf(severity) };
+      return { id: code, shortDescription: { text: summary }, defaultConfiguration };
+    }),
   };
   const run = {
     tool: { driver },
@@ -37,21 +36,9 @@ function sarifLog(input: FormatInput): object {
     ],
     ...(input.checked === undefined ? {} : { properties: { checked: input.checked } }),
   };
-  return {
-    $schema:
-      'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
-    version: '2.1.0',
-    runs: [run],
-  };
-}
-
-function sarifRule(code: DiagnosticCode): object {
-  const { severity, summary } = CATALOG[code];
-  return {
-    id: code,
-    shortDescription: { text: summary },
-    defaultConfiguration: { level: levelOf(severity) },
-  };
+  const $schema =
+    'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+  return `${JSON.stringify({ $schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }
 
 function levelOf(severity: Severity): string {

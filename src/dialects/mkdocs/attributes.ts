@@ -3,8 +3,7 @@ import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { isAllowedAttribute } from '../../markdown/html/html-allowed.ts';
 import { verbatimMap } from '../../markdown/inline-map.ts';
 import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import { settingIn } from './hooks.ts';
+import { anchorTokens, settingIn } from './hooks.ts';
 
 /** `{: #id .class name="value" }`; the colon may be omitted. */
 export interface AttributeList {
@@ -83,34 +82,22 @@ function takeHeadingList(session: ParseSession, inline: Token): void {
   session.headingIds.set(inline, { id, span: find(session, inline, id ?? ''), length });
 }
 
-/** The list at the end of a block's text. */
-function listAtEnd(
-  inline: Token,
-): { readonly last: Token; readonly list: AttributeList; readonly start: number } | undefined {
-  const last = inline.children?.at(-1);
-  if (last?.type !== 'text' || !last.content.trimEnd().endsWith('}')) return undefined;
-  const start = last.content.lastIndexOf('{');
-  const list = start < 0 ? undefined : readAttributes(last.content, start);
-  if (list === undefined || start + list.length < last.content.trimEnd().length) return undefined;
-  return { last, list, start };
-}
-
 /** Applies a list on the last line of a paragraph; cells and terms have it at the end of their text. */
 function takeBlockList(block: Block, open: Token | undefined): void {
   const { inline } = block;
-  const found = listAtEnd(inline);
-  if (found === undefined) return;
-  const { last, list, start } = found;
   const children = inline.children ?? [];
+  const last = children.at(-1);
+  const text = last?.type === 'text' ? last.content.trimEnd() : '';
+  const start = text.endsWith('}') ? text.lastIndexOf('{') : -1;
+  const list = start < 0 ? undefined : readAttributes(text, start);
+  if (last === undefined || list === undefined || start + list.length < text.length) return;
   const before = children.at(-2);
   const isLine = start === 0 && (before === undefined || before.type === 'softbreak');
   const isCell =
-    /^(?:t[dh]|dt)_open$/.test(open?.type ?? '') && /^$|\s$/.test(last.content.slice(0, start));
+    /^(?:t[dh]|dt)_open$/.test(open?.type ?? '') && /^$|\s$/.test(text.slice(0, start));
   if (!isLine && !isCell) return;
-  last.content = last.content.slice(0, start).trimEnd();
+  last.content = text.slice(0, start).trimEnd();
   if (before?.type === 'softbreak') inline.children = children.slice(0, -2);
-  if (open !== undefined) setAttributes(block, open, list);
-  if (list.id !== undefined) inline.children?.unshift(...anchor(block, list.id));
 }
 
 /** Tokens that end an element which may have attributes. */
@@ -172,13 +159,10 @@ const IGNORED = new Set(['target', 'rel', 'loading', 'decoding', 'data-toc-label
 /** An empty element with an id, as raw HTML of the author: it goes through the same checks. */
 function anchor({ session, state, inline }: Block, id: string): readonly Token[] {
   const { start } = find(session, inline, id);
-  const opening = '<span id="';
-  return [`${opening}${escapeHtml(id)}">`, '</span>'].map((html) => {
-    const token = new state.Token('html_inline', '', 0);
-    token.content = html;
-    session.rawLocations.set(token, { map: verbatimMap(start), offset: -opening.length });
-    return token;
-  });
+  const tokens = anchorTokens(state, id);
+  for (const token of tokens)
+    session.rawLocations.set(token, { map: verbatimMap(start), offset: -'<span id="'.length });
+  return tokens;
 }
 
 /** The range of a text in the lines of a block; the start of the block if it is not written like that. */

@@ -41,23 +41,24 @@ function define({ md, env }: StateCore, name: string): void {
 function replace(state: StateCore, token: Token, isHeading: boolean): readonly Token[] {
   if (token.type !== 'html_inline') return [token];
   const remark = REMARK.exec(token.content)?.[1];
-  if (remark !== undefined) return [codeToken(state, remark)];
+  if (remark !== undefined) return [newToken(state, 'code_inline', remark)];
   const [, kind, path = ''] = COMMENT.exec(token.content) ?? [];
   if (kind === undefined) return [token];
-  const code = codeToken(state, path.split(/[.:*]/).at(-1) ?? path);
-  const id = kind === 'option' ? `+${path}` : path;
+  const code = newToken(state, 'code_inline', path.split(/[.:*]/).at(-1) ?? path);
   if (isHeading) return [code];
-  return [html(state, `<span id="${escapeHtml(id)}">`), html(state, '</span>'), code];
+  return [...anchorTokens(state, kind === 'option' ? `+${path}` : path), code];
 }
+const TAGS = new Map([['code_inline', 'code']]);
 
-function codeToken(state: StateCore, content: string): Token {
-  const token = new state.Token('code_inline', 'code', 0);
+/** A token without attributes. */
+export function newToken(state: StateCore, type: string, content: string): Token {
+  const token = new state.Token(type, TAGS.get(type) ?? '', 0);
   token.content = content;
   return token;
 }
 
-function html(state: StateCore, content: string): Token {
-  const token = new state.Token('html_inline', '', 0);
-  token.content = content;
-  return token;
+/** An empty element with an id, as raw HTML. */
+export function anchorTokens(state: StateCore, id: string): readonly Token[] {
+  const tags = [`<span id="${escapeHtml(id)}">`, '</span>'];
+  return tags.map((tag) => newToken(state, 'html_inline', tag));
 }

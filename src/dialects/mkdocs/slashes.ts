@@ -110,10 +110,8 @@ function readBlock(reading: Reading, block: SlashBlock): void {
   frames.top = outer;
   if (frame.stop !== undefined) state.line = frame.stop.line + (frame.stop.isOwn ? 1 : 0);
   close(block.line);
-  if (frame.stop?.isOwn !== true) reportUnclosed(session, block);
-}
-
-function reportUnclosed(session: ParseSession, { name, start, slashes }: SlashBlock): void {
+  if (frame.stop?.isOwn === true) return;
+  const { name, start, slashes } = block;
   report(session, 'unclosed-directive', {
     span: { start, end: start + slashes },
     message: `/// ${name} is opened here and never closed`,

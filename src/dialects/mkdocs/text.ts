@@ -4,6 +4,7 @@ import { lineText } from '../../markdown/blocks/block-lines.ts';
 import { report, type SessionHolder } from '../../markdown/parse-session.ts';
 import { linkSpan } from '../../markdown/undefined-references.ts';
 import { isDangerousHref } from '../../shared/paths.ts';
+import { anchorTokens, newToken } from './hooks.ts';
 
 const ABBREVIATION = /^\*\[([^\]\\]+)\][ ]?:[ \t]*(.*)$/;
 
@@ -155,22 +156,16 @@ function markAbbreviations(
   for (const match of content.matchAll(pattern)) {
     const title = abbreviations.get(match[0]);
     if (title === undefined) continue;
-    out.push(textToken(state, content.slice(at, match.index)));
+    out.push(newToken(state, 'text', content.slice(at, match.index)));
     const open = new state.Token('abbr_open', 'abbr', 1);
     open.attrSet('title', title);
-    out.push(open, textToken(state, match[0]), new state.Token('abbr_close', 'abbr', -1));
+    out.push(open, newToken(state, 'text', match[0]), new state.Token('abbr_close', 'abbr', -1));
     at = match.index + match[0].length;
   }
   if (out.length === 0) return [text];
-  return [...out, textToken(state, content.slice(at))].filter(
+  return [...out, newToken(state, 'text', content.slice(at))].filter(
     ({ type, content: shown }) => type !== 'text' || shown !== '',
   );
-}
-
-function textToken(state: StateCore, content: string): Token {
-  const token = new state.Token('text', '', 0);
-  token.content = content;
-  return token;
 }
 
 /** Gives footnotes the ids of Python-Markdown too, which pages link to: `fn:label`. */
@@ -179,11 +174,6 @@ function addFootnoteIds(state: StateCore): void {
     const label: unknown = token.type === 'footnote_open' ? token.meta?.['label'] : undefined;
     const inline = state.tokens.slice(index + 1, index + 4).find(({ type }) => type === 'inline');
     if (typeof label !== 'string' || !/^[\w.-]+$/.test(label) || inline === undefined) continue;
-    const tags = [`<span id="fn:${label}">`, '</span>'].map((html) => {
-      const tag = new state.Token('html_inline', '', 0);
-      tag.content = html;
-      return tag;
-    });
-    inline.children?.unshift(...tags);
+    inline.children?.unshift(...anchorTokens(state, `fn:${label}`));
   }
 }

@@ -30,7 +30,14 @@ export const starlight: Dialect<'starlight'> = {
     // Every page with a hero shows it.
     ['hero', (entry) => [entryAt(entry, 'layout', 'home')]],
     ['template', (entry) => (scalarValue(entry.value) === 'splash' ? plainLayout(entry) : [])],
-    ['slug', wholeSlug],
+    // A slug is the whole address below the docs.
+    [
+      'slug',
+      (entry) =>
+        entry.value.kind === 'scalar'
+          ? [entryAt(entry, 'slug', `/${entry.value.source.replace(/^\/+/, '')}`)]
+          : [entry],
+    ],
     ['sidebar', sidebarOptions],
     ['tableOfContents', tableOfContents],
     ['lastUpdated', lastUpdated],
@@ -51,13 +58,6 @@ export const starlight: Dialect<'starlight'> = {
   ]),
   modules: /^(?:@astrojs|astro:)/,
 };
-
-/** A slug is the whole address below the docs. */
-function wholeSlug(entry: YamlEntry): readonly YamlEntry[] {
-  const { value } = entry;
-  if (value.kind !== 'scalar') return [entry];
-  return [entryAt(entry, 'slug', `/${value.source.replace(/^\/+/, '')}`)];
-}
 
 function sidebarOptions(entry: YamlEntry): readonly YamlEntry[] {
   if (entry.value.kind !== 'map') return [entry];
