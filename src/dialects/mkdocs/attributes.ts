@@ -98,6 +98,8 @@ function takeBlockList(block: Block, open: Token | undefined): void {
   if (!isLine && !isCell) return;
   last.content = text.slice(0, start).trimEnd();
   if (before?.type === 'softbreak') inline.children = children.slice(0, -2);
+  if (open !== undefined) setAttributes(block, open, list);
+  if (list.id !== undefined) inline.children?.unshift(...anchor(block, list.id));
 }
 
 /** Tokens that end an element which may have attributes. */
