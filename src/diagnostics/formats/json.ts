@@ -30,7 +30,7 @@ export function jsonReport({
   };
 }
 
-/** What was found, and where; then how to repair it. */
+/** The finding with its location, then its remedies. */
 function jsonFinding({ code, severity, message, location, hint, link }: Diagnostic): object {
   const { href, resolved, pages, suggestions = [], fix } = link ?? {};
   const [best] = suggestions;
