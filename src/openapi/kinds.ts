@@ -178,12 +178,9 @@ function readType(text: string): FieldType {
   if (text.startsWith('(')) return { is: 'choice', values: inner.split(',') };
   if (text === 'text' || text === 'flag' || text === 'number' || text === 'any')
     return { is: text };
-  if (!isKindName(text)) throw new Error(`${text} is no type`);
+  const isKind = (name: string): name is KindName => name in TABLE_3;
+  if (!isKind(text)) throw new Error(`${text} is no type`);
   return { is: 'kind', kind: text };
-}
-
-function isKindName(text: string): text is KindName {
-  return text in TABLE_3;
 }
 
 /** True if a value has the JSON type of a field. */

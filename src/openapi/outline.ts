@@ -50,7 +50,7 @@ export interface ApiGroup {
   readonly pages: readonly string[];
 }
 
-export interface OutlinedPage {
+interface OutlinedPage {
   readonly page: ApiPage;
   readonly outline: ApiPageOutline;
 }

@@ -112,8 +112,12 @@ function checkFields(check: Check, entered: Visit, keys: readonly string[]): voi
       visit(check, { kind: partKind, object: part, direction });
       return part;
     },
-    other: (type: FieldType, place: Place): void => {
-      if (!isAllowed(check, type, place.value)) reportType(check, type, place);
+    other: (type: FieldType, { owner, key, value }: Place): void => {
+      if (isAllowed(check, type, value)) return;
+      const name = typeof key === 'number' ? `item ${key + 1}` : `"${key}"`;
+      const message = `${name} must be ${expectedOf(check, type)}, but it is ${describe(value)}`;
+      const at = check.description.locate(owner, key);
+      report(check, 'openapi-field-type', { message, at, hint: typeHint(check, type, value) });
     },
     mapOf: (map: JsonObject, of: FieldType): JsonObject | undefined => {
       // Some descriptions in many files refer to whole maps; a property may be named "$ref".
@@ -146,13 +150,6 @@ function isAllowed(check: Check, type: FieldType, value: JsonValue): boolean {
   if (typeof value !== 'boolean' || !atLeast(check, '3.1')) return false;
   const options = type.is === 'either' ? type.of : [type];
   return options.some((option) => option.is === 'kind' && option.kind === 'Schema');
-}
-
-function reportType(check: Check, type: FieldType, { owner, key, value }: Place): void {
-  const name = typeof key === 'number' ? `item ${key + 1}` : `"${key}"`;
-  const message = `${name} must be ${expectedOf(check, type)}, but it is ${describe(value)}`;
-  const at = check.description.locate(owner, key);
-  report(check, 'openapi-field-type', { message, at, hint: typeHint(check, type, value) });
 }
 
 /** Suggests how to write a value of a wrong type, if that is known. */

@@ -33,7 +33,7 @@ import { pathOfServer, preferServer, readServers, swaggerServers } from './serve
 import { swaggerBody, swaggerContents } from './swagger.ts';
 import { inWords } from './words.ts';
 
-export interface OperationSetting {
+interface OperationSetting {
   readonly kind: Operation['kind'];
   readonly slug: string;
   readonly servers: readonly Server[];

@@ -19,7 +19,7 @@ export interface OperationDraft {
   readonly shared: SharedParts;
 }
 
-export interface SharedParts {
+interface SharedParts {
   readonly parameters: readonly JsonValue[];
   readonly servers: JsonValue | undefined;
   /** The objects that hold `summary` and `description`. */

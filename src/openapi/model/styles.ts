@@ -19,7 +19,7 @@ export function isStyle(value: JsonValue | undefined): value is Parameter['style
 }
 
 /** How an array or object is serialized. */
-export interface Serialization {
+interface Serialization {
   readonly style: Parameter['style'];
   readonly explode: boolean;
 }

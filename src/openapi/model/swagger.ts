@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { JsonObject } from '../read/description.ts';
 import type { MediaContent, RawSchema, RequestBody } from './api-model.ts';
 import { plainExample, readExamples } from './examples.ts';
 import {
@@ -8,6 +8,7 @@ import {
   entriesOf,
   isInternal,
   type ModelContext,
+  objectOf,
   type Resolved,
   resolvedText,
   stringOf,
@@ -97,22 +98,17 @@ export function swaggerBody(
   };
 }
 
-function formSchema(context: ModelContext, fields: readonly JsonObject[]): JsonObject {
+function formSchema({ description }: ModelContext, fields: readonly JsonObject[]): JsonObject {
+  const form = objectOf('type', 'object');
   const properties = emptyObject();
   for (const field of fields) {
-    const schema = changed(field, {
-      without: PARAMETER_KEYS,
-      set: ['description', 'x-deprecated-description'].flatMap((key) => {
-        const value = field[key];
-        return value === undefined ? [] : [[key, value] satisfies [string, JsonValue]];
-      }),
-    });
+    const schema = changed(field, { without: PARAMETER_KEYS });
+    for (const key of ['description', 'x-deprecated-description'])
+      if (field[key] !== undefined) schema[key] = field[key];
     if (field['x-example'] !== undefined) schema['example'] = field['x-example'];
     if (field['x-deprecated'] === true) schema['deprecated'] = true;
-    properties[stringOf(field['name'])] = context.description.derive(schema, field);
+    properties[stringOf(field['name'])] = description.derive(schema, field);
   }
-  const form = emptyObject();
-  form['type'] = 'object';
   form['properties'] = properties;
   form['required'] = fields
     .filter((field) => field['required'] === true)

@@ -12,7 +12,7 @@ import {
   stringsOf,
 } from './model-context.ts';
 
-export interface TagList {
+interface TagList {
   readonly declared: ReadonlyMap<string, JsonObject>;
   readonly internal: ReadonlySet<string>;
 }

@@ -20,7 +20,7 @@ export function authenticationId(name: string): string {
 }
 
 /** One of the ways to authenticate a request. */
-export interface AuthenticationWay {
+interface AuthenticationWay {
   /** **API key** in the `X-Key` header, and **Client certificate** (mutual TLS) */
   readonly words: readonly Child[];
   /** Scopes: any of `read`, `write`; empty if there are none. */

@@ -30,12 +30,9 @@ export function nodeFacts(
   return facts;
 }
 
-const CODE_KEYWORDS: ReadonlySet<string> = new Set([
-  'pattern',
-  'format',
-  'contentMediaType',
-  'contentEncoding',
-]);
+const CODE_KEYWORDS: ReadonlySet<string> = new Set(
+  'pattern format contentMediaType contentEncoding'.split(' '),
+);
 
 /** Returns the named schema that a value refers to, whose page has its constraints and examples. */
 export function explained(schemas: SchemaReader, { ref }: SchemaNode): SchemaNode | undefined {

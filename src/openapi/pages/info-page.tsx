@@ -114,39 +114,22 @@ export function operationList(scope: PageScope, operations: readonly Operation[]
   );
 }
 
-interface InfoLink {
-  readonly label: string;
-  readonly words: string;
-  readonly url?: string | undefined;
-  /** The object that holds the address. */
-  readonly owner: object;
-}
-
+/** Lists contact, license and terms, each with the object that holds its address. */
 function infoLinks(
   messages: ApiMessages,
-  { contact, license, termsOfService, description }: ApiInfo,
-): readonly InfoLink[] {
-  const links: InfoLink[] = [];
-  if (contact !== undefined) {
-    const { name = contact.url, url, email, owner } = contact;
-    if (name !== undefined) links.push({ label: messages.contact, words: name, url, owner });
-    if (email !== undefined)
-      links.push({ label: messages.email, words: email, url: `mailto:${email}`, owner });
-  }
-  if (license !== undefined) {
-    const { name, identifier, url, owner } = license;
-    const named = name !== '' && identifier !== undefined ? `${name} (${identifier})` : name;
-    const words = named || identifier || url;
-    if (words !== undefined) links.push({ label: messages.license, words, url, owner });
-  }
-  if (termsOfService !== undefined)
-    links.push({
-      label: messages.terms,
-      words: termsOfService,
-      url: termsOfService,
-      owner: description.owner,
-    });
-  return links;
+  { contact, license, termsOfService: terms, description }: ApiInfo,
+) {
+  const { name: title, identifier } = license ?? {};
+  const named = title && identifier ? `${title} (${identifier})` : title;
+  const rows = [
+    { label: messages.contact, words: contact?.name ?? contact?.url, ...contact },
+    { label: messages.email, words: contact?.email, ...contact, url: `mailto:${contact?.email}` },
+    { label: messages.license, words: named || identifier || license?.url, ...license },
+    { label: messages.terms, words: terms, url: terms, owner: description.owner },
+  ];
+  return rows.flatMap(({ label, words, url, owner = description.owner }) =>
+    words === undefined ? [] : [{ label, words, url, owner }],
+  );
 }
 
 function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {

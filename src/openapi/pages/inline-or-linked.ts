@@ -18,7 +18,7 @@ export interface PageLocation {
 }
 
 /** Depths from which schemas are linked instead of shown in blocks. */
-export interface DepthLimits {
+interface DepthLimits {
   readonly named: number;
   /** For unnamed schemas; the page of an enclosing schema shows them. */
   readonly unnamed: number;

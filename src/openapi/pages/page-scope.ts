@@ -18,7 +18,7 @@ export interface PageScope extends ApiContext {
   readonly recursive: Html;
 }
 
-export interface PageIds {
+interface PageIds {
   /** Returns a free id of the page: the requested one without white space, numbered if it is taken. */
   readonly claim: (requested: string) => string;
   readonly has: (id: string) => boolean;

@@ -19,7 +19,7 @@ import type { PageScope } from './page-scope.ts';
 import type { SchemaShape, ShapeRow } from './row-cache.ts';
 import { enumHtml, factLine, namedPart, schemaLine, shapeOf } from './schema-line.tsx';
 
-export interface TreeOptions {
+interface TreeOptions {
   readonly id: string;
   readonly name: string;
   /** Media types of a body, at the beginning of the line. */

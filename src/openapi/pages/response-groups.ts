@@ -74,15 +74,6 @@ export function sharedHeaders({ first, list }: ResponseGroup): readonly Paramete
   );
 }
 
-/** Returns the headers of a response besides those shared by its group. */
-export function ownHeaders(
-  { headers }: ApiResponse,
-  shared: readonly Parameter[],
-): readonly Parameter[] {
-  const names = new Set(shared.map(({ name }) => name));
-  return headers.filter(({ name }) => !names.has(name));
-}
-
 /** Returns equal keys for lists with the same media types and schemas, without encodings. */
 export function bodyKeys({ schemas }: ApiContext): (contents: readonly MediaContent[]) => unknown {
   const numbers = new Map<unknown, number>();

@@ -14,7 +14,6 @@ import {
   groupLabelHtml,
   groupResponses,
   isError,
-  ownHeaders,
   type ResponseGroup,
   responseLabelHtml,
   sharedHeaders,
@@ -112,7 +111,9 @@ function statusList(
         const id = scope.ids.claim(`${prefix}response.${response.status}`);
         const label = responseLabelHtml(scope.messages, response);
         const href = scope.errorHref(response);
-        const rest = ownHeaders(response, shared);
+        const rest = response.headers.filter(
+          (header) => !shared.some(({ name }) => name === header.name),
+        );
         const headers =
           rest.length > 0 &&
           parameterList(scope, rest, { prefix: `${id}.headers.`, direction: 'response' });

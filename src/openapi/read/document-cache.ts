@@ -18,7 +18,7 @@ export interface DocumentCache {
   take(file: FilePath): CachedDocument;
 }
 
-export type CachedDocument =
+type CachedDocument =
   | { readonly ok: true; readonly spec: ReadSpec }
   | Extract<SpecFileText, { ok: false }>
   | { readonly ok: false; readonly reason: 'syntax'; readonly message: string };

@@ -4,7 +4,7 @@ import { decodeSafely } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
 
 /** Result of a pointer: a value, or the index of the first missing step and the value that lacks it. */
-export type PointerOutcome =
+type PointerOutcome =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly at: number; readonly holder: JsonValue };
 

@@ -4,7 +4,7 @@ function essence(type: string): string {
   return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase();
 }
 
-export type MediaKind =
+type MediaKind =
   | 'json'
   | 'xml'
   | 'form'
@@ -15,33 +15,25 @@ export type MediaKind =
   | 'text'
   | 'binary';
 
+/** The first pattern that fits a media type decides its kind. */
+const KINDS: readonly (readonly [RegExp, MediaKind])[] = [
+  [/^(?:\*\/\*|application\/\*)?$/, 'json'],
+  [/^application\/x-www-form-urlencoded$/, 'form'],
+  [/^application\/(?:(?:x-)?ndjson|jsonl|x-jsonlines)$/, 'json-lines'],
+  [/^application\/json-seq$/, 'json-sequence'],
+  [/^text\/event-stream$/, 'event-stream'],
+  [/^multipart\//, 'multipart'],
+  [/\+json-seq$/, 'json-sequence'],
+  [/[/+]json5?$/, 'json'],
+  [/[/+]xml$/, 'xml'],
+  [/^text\/|\+yaml$/, 'text'],
+  [/^application\/(?:(?:x-)?yaml|javascript|graphql|sql|toml|jwt|jose|x-sh)$/, 'text'],
+];
+
 export function mediaKind(type: string): MediaKind {
   const name = essence(type);
-  switch (name) {
-    case 'application/x-www-form-urlencoded':
-      return 'form';
-    case 'application/jsonl':
-    case 'application/x-ndjson':
-    case 'application/ndjson':
-    case 'application/x-jsonlines':
-      return 'json-lines';
-    case 'application/json-seq':
-      return 'json-sequence';
-    case 'text/event-stream':
-      return 'event-stream';
-    case '*/*':
-    case '':
-      return 'json';
-  }
-  if (name.startsWith('multipart/')) return 'multipart';
-  if (name.endsWith('+json-seq')) return 'json-sequence';
-  if (/[/+]json5?$/.test(name) || name === 'application/*') return 'json';
-  if (/[/+]xml$/.test(name)) return 'xml';
-  const isText = name.startsWith('text/') || TEXTS.test(name) || name.endsWith('+yaml');
-  return isText ? 'text' : 'binary';
+  return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'binary';
 }
-
-const TEXTS = /^application\/(?:(?:x-)?yaml|javascript|graphql|sql|toml|jwt|jose|x-sh)$/;
 
 export function isJsonType(type: string): boolean {
   return mediaKind(type) === 'json';

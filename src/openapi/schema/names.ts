@@ -14,7 +14,7 @@ import { isReservedName } from '../model/page-names.ts';
 import type { JsonObject, Resolution } from '../read/description.ts';
 import { isPureReference } from './keywords.ts';
 
-export interface SchemaTarget {
+interface SchemaTarget {
   readonly schema: RawSchema;
   readonly name: string;
   /** True if the target is remote or missing; `schema` then holds at most its address. */
