@@ -1,7 +1,7 @@
 import type { JsonValue } from '../read/description.ts';
 import type { Parameter, ParameterLocation } from './api-model.ts';
 
-/** Styles that repeat the name of an exploded list or object by default, and those that do not. */
+/** Whether each style explodes lists and objects by default. */
 const STYLES: Readonly<Record<Parameter['style'], boolean>> = {
   matrix: false,
   label: false,
