@@ -2,7 +2,6 @@ import type { Token } from 'markdown-it';
 import { footnoteIds } from './blocks/footnotes.ts';
 import { claimId, claimSlug, describeHeading } from './blocks/headings.ts';
 import { PANEL_PREFIX } from './blocks/tabs.ts';
-import { isRawHtml } from './html/raw-html.ts';
 import type { ParseSession } from './parse-session.ts';
 import { UNLINKED } from './undefined-references.ts';
 
@@ -11,8 +10,11 @@ export function assignIds(session: ParseSession, tokens: readonly Token[]): void
   collectFootnoteIds(session, tokens);
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
-    if (token.type === 'tabs_open') claimTabIds(session, token);
-    else if (token.type === 'heading_open' && next?.type === 'inline') {
+    // Tabs are links, and a link must not contain another one. Headings never get such an id: slugs have no full stop.
+    if (token.type === 'tabs_open' && token.info !== UNLINKED)
+      for (const panel of session.tabGroups.get(token)?.panels ?? [])
+        panel.id = claimSlug(session, PANEL_PREFIX + panel.value);
+    if (token.type === 'heading_open' && next?.type === 'inline') {
       // The ids inside it come first, so that the heading's id differs from them.
       claimIds(session, next.children ?? []);
       session.headings.set(token, describeHeading(session, { open: token, inline: next }));
@@ -31,20 +33,7 @@ function collectFootnoteIds(session: ParseSession, tokens: readonly Token[]): vo
 
 function claimIds(session: ParseSession, tokens: readonly Token[]): void {
   for (const token of tokens) {
-    if (isRawHtml(token)) claimRawIds(session, token);
-    else for (const id of footnoteIds(token)) session.ids.add(id);
+    for (const written of session.rawContents.get(token)?.ids ?? []) claimId(session, written);
+    for (const id of footnoteIds(token)) session.ids.add(id);
   }
-}
-
-function claimRawIds(session: ParseSession, token: Token): void {
-  for (const { id, span } of session.rawContents.get(token)?.ids ?? [])
-    claimId(session, { id, span });
-}
-
-/** Headings never get such an id by default: slugs have no full stop. */
-function claimTabIds(session: ParseSession, token: Token): void {
-  // Tabs are links, and a link must not contain another one.
-  if (token.info === UNLINKED) return;
-  for (const panel of session.tabGroups.get(token)?.panels ?? [])
-    panel.id = claimSlug(session, PANEL_PREFIX + panel.value);
 }

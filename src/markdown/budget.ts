@@ -1,14 +1,7 @@
-import type { MarkdownIt, StateBlock } from 'markdown-it';
-import type { Span } from '../content/source-text.ts';
+import type { MarkdownIt } from 'markdown-it';
 import { itemAt } from '../shared/item-at.ts';
 import { textStart } from './blocks/block-lines.ts';
-import {
-  type ParseSession,
-  report,
-  type SessionHolder,
-  wrapBlockRule,
-  wrapInlineRule,
-} from './parse-session.ts';
+import { report, type SessionHolder, wrapBlockRule, wrapInlineRule } from './parse-session.ts';
 
 /** Maximum size of a Markdown file, in UTF-8 bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;
@@ -59,7 +52,17 @@ export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
     });
   }
   reportDepth(md, holder);
-  return { within: (run) => runWithin(run, exceeded) };
+  return {
+    within: (run) => {
+      try {
+        run();
+        return true;
+      } catch (error) {
+        if (error === exceeded) return false;
+        throw error;
+      }
+    },
+  };
 }
 
 /** Reports the first line of blocks nested too deep, which markdown-it drops silently. */
@@ -72,26 +75,14 @@ function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
     if (line < end && itemAt(state.sCount, line) >= state.blkIndent && !session.tooDeep) {
       session.tooDeep = true;
       report(session, 'markdown-budget', {
-        span: lineSpan(session, state, line),
+        span: {
+          start: session.bodyStart + textStart(state, line),
+          end: session.bodyStart + itemAt(state.eMarks, line),
+        },
         message: `blocks are nested more than ${maxNesting} levels deep`,
         hint: 'nest fewer lists and quotes; deeper blocks are left out',
       });
     }
     tokenize(state, first, end);
   };
-}
-
-function lineSpan({ bodyStart }: ParseSession, state: StateBlock, line: number): Span {
-  const start = bodyStart + textStart(state, line);
-  return { start, end: bodyStart + itemAt(state.eMarks, line) };
-}
-
-function runWithin(run: () => void, exceeded: Error): boolean {
-  try {
-    run();
-    return true;
-  } catch (error) {
-    if (error === exceeded) return false;
-    throw error;
-  }
 }

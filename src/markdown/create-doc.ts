@@ -51,14 +51,12 @@ export function createPageDoc(parts: DocParts): ParsedDoc {
     .filter(({ id }) => order.has(id))
     .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   const span = { start: session.bodyStart, end: session.bodyStart };
-  for (const what of scanned.refused) {
-    if (what === '<iframe>') continue;
+  for (const what of scanned.refused.filter((name) => name !== '<iframe>'))
     report(session, 'content-policy', {
       span,
       message: `${what} is blocked by the content security policy`,
       hint: hintForRefused(what),
     });
-  }
   const { title, ...named } = titleParts(parts, headings);
   const [start, ...others] = scanned.sections;
   return {
@@ -99,15 +97,13 @@ function commonParts({
   // A hero whose layout is misspelled is reported.
   const isHome = landing !== undefined || frontmatter.hero !== undefined;
   const isEmpty = article.tokens.length === 0 && article !== EMPTY && !isHome;
-  if (isEmpty && frontmatter.draft !== true) {
-    const end = Math.max(0, session.source.text.trimEnd().length);
-    const hint = 'write a heading and text, or delete the file';
+  const end = session.source.text.trimEnd().length;
+  if (isEmpty && frontmatter.draft !== true)
     report(session, 'empty-page', {
       span: { start: end, end },
       message: 'the page has no content',
-      hint,
+      hint: 'write a heading and text, or delete the file',
     });
-  }
   return {
     file,
     frontmatter: head.frontmatter,

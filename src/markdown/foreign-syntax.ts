@@ -29,7 +29,7 @@ const OTHERS: readonly OtherConstruct[] = [
     remedy: ([whole, target = '', label = target]) =>
       whole.startsWith('!')
         ? `write ![${label}](./${target.trim()})`
-        : `write a link such as [${label}](./${fileOf(target)}), or \`${whole}\` for text`,
+        : `write a link such as [${label}](./${slugify(target.replace(/\.mdx?$/, ''))}.md), or \`${whole}\` for text`,
   },
   {
     name: 'directive',
@@ -153,8 +153,11 @@ function report(session: ParseSession, { token, scan, place }: Place): boolean {
     for (const match of text.matchAll(pattern)) {
       const first = session.foreign.get(key);
       // On a site with variables, each unknown one is reported already.
-      if (first === undefined && name === 'variable' && hasUnknownVariable(session)) return;
-      shown ??= shownText(token);
+      const isUnknown = session.diagnostics.some(({ code }) => code === 'unknown-variable');
+      if (first === undefined && name === 'variable' && isUnknown) return;
+      // The text that is left of the Markdown.
+      const texts = token.children?.filter(({ type }) => /^text(?:_special)?$/.test(type)) ?? [];
+      shown ??= texts.map(({ content }) => content).join('') || token.content;
       // A plug-in may have made something of it.
       if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
       isFound = true;
@@ -178,21 +181,6 @@ function report(session: ParseSession, { token, scan, place }: Place): boolean {
     if (construct.name !== 'variable' || dialect.ownVariables !== true) look(construct);
   }
   return isFound;
-}
-
-function hasUnknownVariable({ diagnostics }: ParseSession): boolean {
-  return diagnostics.some(({ code }) => code === 'unknown-variable');
-}
-
-/** The text that is left of a token's Markdown. */
-function shownText({ children, content }: Token): string {
-  const texts = children?.filter(({ type }) => type === 'text' || type === 'text_special') ?? [];
-  return texts.length === 0 ? content : texts.map((token) => token.content).join('');
-}
-
-/** The file that a name of a page most likely means. */
-function fileOf(target: string): string {
-  return `${slugify(target.replace(/\.mdx?$/, ''))}.md`;
 }
 
 /** Replaces code and escaped characters in inline Markdown by as many letters. */

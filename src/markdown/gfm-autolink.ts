@@ -23,10 +23,21 @@ interface Candidates {
  */
 export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
   const found: Candidates = { text: '', links: [], next: 0 };
-  wrapInlineRule(md, 'text', () => (state, silent) => readText(found, state, silent));
+  // The rule of markdown-it for plain text, which also stops where an address starts.
+  wrapInlineRule(md, 'text', () => (state, silent) => {
+    const { src, pos, posMax } = state;
+    const stop = silent ? posMax : (nextLink(found, state)?.start ?? posMax);
+    // Up to the characters that may start another inline rule; the same set as markdown-it's.
+    const text = matchAt(/[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*/y, src, pos);
+    const end = Math.min(stop, posMax, pos + text.length);
+    if (end <= pos) return false;
+    if (!silent) state.pending += src.slice(pos, end);
+    state.pos = end;
+    return true;
+  });
   md.inline.ruler.at('linkify', (state, silent) => {
-    const link = silent || state.linkLevel > 0 ? undefined : linkStartingAt(found, state);
-    if (link === undefined || link.end > state.posMax) return false;
+    const link = silent || state.linkLevel > 0 ? undefined : nextLink(found, state);
+    if (link?.start !== state.pos || link.end > state.posMax) return false;
     const open = state.push('link_open', 'a', 1);
     open.attrs = [['href', link.href]];
     open.markup = 'linkify';
@@ -39,43 +50,16 @@ export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, spanOf: S
   });
 }
 
-// The rule of markdown-it for plain text, which also stops where an address starts.
-function readText(found: Candidates, state: StateInline, silent: boolean): boolean {
-  const { src, pos } = state;
-  const stop = silent ? state.posMax : nextStop(found, state);
-  // Up to the characters that may start another inline rule; the same set as markdown-it's.
-  const text = matchAt(/[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*/y, src, pos);
-  const end = Math.min(stop, pos + text.length);
-  if (end <= pos) return false;
-  if (!silent) state.pending += src.slice(pos, end);
-  state.pos = end;
-  return true;
-}
-
-function nextStop(found: Candidates, state: StateInline): number {
-  const link = nextLink(found, state);
-  return link === undefined ? state.posMax : Math.min(link.start, state.posMax);
-}
-
-function linkStartingAt(found: Candidates, state: StateInline): Autolink | undefined {
-  const link = nextLink(found, state);
-  return link?.start === state.pos ? link : undefined;
-}
-
 function nextLink(found: Candidates, { src, pos }: StateInline): Autolink | undefined {
   if (found.text !== src) {
     found.text = src;
     found.links = findAutolinks(src);
     found.next = 0;
   }
-  const { links } = found;
-  while (found.next > 0 && startOf(links, found.next - 1) >= pos) found.next -= 1;
-  while (found.next < links.length && startOf(links, found.next) < pos) found.next += 1;
-  return links[found.next];
-}
-
-function startOf(links: readonly Autolink[], index: number): number {
-  return links[index]?.start ?? 0;
+  const startOf = (index: number): number => found.links[index]?.start ?? pos;
+  while (found.next > 0 && startOf(found.next - 1) >= pos) found.next -= 1;
+  while (startOf(found.next) < pos) found.next += 1;
+  return found.links[found.next];
 }
 
 /** All extended autolinks of a text, in order, not overlapping. Linear in the text's length. */
@@ -83,9 +67,9 @@ export function findAutolinks(text: string): Autolink[] {
   if (!text.includes('@') && !text.includes('://') && !/www\./i.test(text)) return [];
   const links: Autolink[] = [];
   let from = 0;
-  for (const marker of text.matchAll(/:\/\/|www\.|@/gi)) {
-    if (marker.index < from) continue;
-    const link = linkAround(text, { at: marker.index, marker: marker[0], from });
+  for (const { 0: marker, index: at } of text.matchAll(/:\/\/|www\.|@/gi)) {
+    if (at < from) continue;
+    const link = marker === '@' ? emailAround(text, at, from) : urlAround(text, at, from);
     if (link === undefined) continue;
     links.push(link);
     from = link.end;
@@ -93,24 +77,17 @@ export function findAutolinks(text: string): Autolink[] {
   return links;
 }
 
-/** The link around a marker, after the previous link. */
-function linkAround(
-  text: string,
-  { at, marker, from }: { at: number; marker: string; from: number },
-): Autolink | undefined {
-  if (marker === '@') return emailAround(text, at, from);
-  if (marker === '://') return urlAround(text, at, from);
+/** The address around `://`, or from `www.` on, after the previous link. */
+function urlAround(text: string, at: number, from: number): Autolink | undefined {
+  if (text[at] === ':') {
+    const scheme = /https?$/i.exec(text.slice(Math.max(from, at - 5), at));
+    const start = at - (scheme?.[0].length ?? 0);
+    if (scheme === null || /[A-Za-z0-9]/.test(text.charAt(start - 1))) return undefined;
+    return urlFrom(text, { start, domain: at + 3, prefix: '' });
+  }
   // GFM: at the start of a line, after whitespace, or after one of `*`, `_`, `~`, `(`.
   const isBoundary = at === 0 || /[\s*_~(]/.test(text.charAt(at - 1));
   return isBoundary ? urlFrom(text, { start: at, domain: at, prefix: 'http://' }) : undefined;
-}
-
-function urlAround(text: string, at: number, from: number): Autolink | undefined {
-  const scheme = /https?$/i.exec(text.slice(Math.max(from, at - 5), at));
-  if (scheme === null) return undefined;
-  const start = at - scheme[0].length;
-  if (/[A-Za-z0-9]/.test(text.charAt(start - 1))) return undefined;
-  return urlFrom(text, { start, domain: at + 3, prefix: '' });
 }
 
 interface UrlStart {
@@ -122,26 +99,21 @@ interface UrlStart {
 
 function urlFrom(text: string, { start, domain, prefix }: UrlStart): Autolink | undefined {
   const labels = matchAt(/[\p{L}\p{N}_.-]+/uy, text, domain);
-  if (!isDomain(labels)) return undefined;
+  // GFM: labels of letters, digits, `_` and `-`, at least one period, no `_` in the last two labels.
+  // A single label with a port or path (`http://localhost:3000`) is linked too, as GitHub does.
+  const parts = labels.replace(/\.+$/, '').split('.');
+  if (parts.includes('') || parts.slice(-2).some((part) => part.includes('_'))) return undefined;
   const rest = matchAt(/[^\s<]*/y, text, domain);
   const end = domain + trimTrailing(rest).length;
   if (end < domain + labels.replace(/[._-]+$/, '').length) return undefined;
   return { start, end, href: prefix + decodeEntities(text.slice(start, end)) };
 }
 
-// GFM: labels of letters, digits, `_` and `-`, at least one period, no `_` in the last two labels.
-// A single label with a port or path (`http://localhost:3000`) is linked too, as GitHub does.
-function isDomain(labels: string): boolean {
-  const parts = labels.replace(/\.+$/, '').split('.');
-  if (parts.some((part) => part === '')) return false;
-  return !parts.slice(-2).some((part) => part.includes('_'));
-}
-
 // GFM: trailing punctuation, an unbalanced closing bracket and an entity at the end are not part of the address.
 function trimTrailing(url: string): string {
   let end = url.length;
-  let openBalance = countBalance(url, '(', ')');
-  let squareBalance = countBalance(url, '[', ']');
+  let openBalance = url.split('(').length - url.split(')').length;
+  let squareBalance = url.split('[').length - url.split(']').length;
   for (;;) {
     const char = url.charAt(end - 1);
     if (char === ')' && openBalance < 0) openBalance += 1;
@@ -153,15 +125,6 @@ function trimTrailing(url: string): string {
     } else if (!/[?!.,:*_~'"]/.test(char) || char === '') return url.slice(0, end);
     end -= 1;
   }
-}
-
-function countBalance(text: string, open: string, close: string): number {
-  let balance = 0;
-  for (const char of text) {
-    if (char === open) balance += 1;
-    else if (char === close) balance -= 1;
-  }
-  return balance;
 }
 
 // GFM: one or more of letters, digits, `.`, `-`, `_`, `+`; `@`; labels with at least one period,

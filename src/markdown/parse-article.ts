@@ -1,6 +1,5 @@
 import type { Token } from 'markdown-it';
 import type { FrontmatterResult } from '../content/frontmatter.ts';
-import type { SourceText } from '../content/source-text.ts';
 import type { SiteDialect } from '../dialects/site-dialect.ts';
 import { assignIds } from './assign-ids.ts';
 import { landingHtml } from './blocks/landing.ts';
@@ -42,7 +41,9 @@ export function parseArticle(
 ): Article {
   const { md, budget } = markdown;
   const { source, bodyStart } = session;
-  if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
+  // Each UTF-16 unit is at most three bytes of UTF-8.
+  if (source.text.length * 3 > MAX_BYTES && Buffer.byteLength(source.text) > MAX_BYTES)
+    return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
   reportBidiControls(session);
   const env = { references: Object.create(null), frontmatter };
   let tokens: Token[] = [];
@@ -65,11 +66,6 @@ export function parseArticle(
   return arranged === undefined
     ? overBudget(session, 'the raw HTML of the file opens elements again and again')
     : { tokens, ...arranged };
-}
-
-function isTooLong({ text }: SourceText): boolean {
-  // Each UTF-16 unit is at most three bytes of UTF-8.
-  return text.length * 3 > MAX_BYTES && Buffer.byteLength(text) > MAX_BYTES;
 }
 
 function overBudget(session: ParseSession, message: string): Article {

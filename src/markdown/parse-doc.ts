@@ -28,7 +28,6 @@ import { type ArticleSettings, EMPTY, parseArticle } from './parse-article.ts';
 import {
   copySession,
   createSession,
-  type ParseSession,
   report,
   reportForeignSyntax,
   type SessionHolder,
@@ -164,7 +163,11 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   const { frontmatter, locations } = head;
   const title =
     frontmatter.title ?? plainTitle(source.text, head.bodyStart) ?? titleOf(ready(), frontmatter);
-  const hasCode = mayHaveCode(settings, file, source.text);
+  // Without JSX, a directive with the name of a component is code; plug-ins may make components of anything.
+  const hasCode =
+    isMdxFile(settings, file) ||
+    (settings.plugins?.length ?? 0) > 0 ||
+    /::[ \t]*[A-Z]/.test(source.text);
   return {
     head: { file, frontmatter, frontmatterLocations: locations, title: ownText(title) },
     includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
@@ -181,7 +184,12 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   const start = { source, messages, bodyStart, bodyLine, readInclude, isMdx, components };
   const session = createSession({ ...dialect, ...start });
   session.diagnostics.push(...frontmatter.diagnostics);
-  if (file.endsWith('.mdx') && !isMdx) refuseMdx(session);
+  if (file.endsWith('.mdx') && !isMdx)
+    report(session, 'mdx-refused', {
+      span: { start: 0, end: 0 },
+      message: 'the page is code, which `markdown: { mdx: false }` refuses',
+      hint: 'rename it to .md and write Markdown, or allow .mdx in the configuration',
+    });
   const own = isMdx ? moduleIncludes(source.text.slice(bodyStart)) : [];
   const expanded = expandSource(session, {
     variables: pageVariables(settings.variables, frontmatter.frontmatter),
@@ -240,21 +248,6 @@ interface ReadPage extends DocParts {
 function titleOf({ doc, page }: ReadDoc, { title }: Frontmatter): string {
   const headings = page === undefined ? [] : [...page.session.headings.values()];
   return title ?? doc?.title ?? headings.find(({ level }) => level === 1)?.text ?? '';
-}
-
-/** False if a text has neither JSX nor a directive with the name of a component. */
-function mayHaveCode(settings: MarkdownSettings, file: FilePath, text: string): boolean {
-  // Plug-ins may make components of anything.
-  if (isMdxFile(settings, file) || settings.plugins?.length) return true;
-  return text.includes('::') && /::[ \t]*[A-Z]/.test(text);
-}
-
-function refuseMdx(session: ParseSession): void {
-  report(session, 'mdx-refused', {
-    span: { start: 0, end: 0 },
-    message: 'the page is code, which `markdown: { mdx: false }` refuses',
-    hint: 'rename it to .md and write Markdown, or allow .mdx in the configuration',
-  });
 }
 
 /** Parsers with and without JSX, created on first use. */

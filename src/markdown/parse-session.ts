@@ -8,7 +8,7 @@ import { moveStyles } from '../html/move-styles.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
-import { type ColorMeter, createColorMeter } from './code/prism.ts';
+import type { ColorMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
 import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
@@ -201,7 +201,7 @@ export function createSession(start: SessionStart): ParseSession {
     components: start.components,
     code: start.isMdx === true ? createPageCode() : undefined,
     lastHeading: '',
-    colors: createColorMeter(),
+    colors: { spent: 0 },
     foreign: new Map(),
     steps: 0,
     tooDeep: false,

@@ -3,29 +3,12 @@ import type { Token } from 'markdown-it';
 /** Returns the visible text of inline tokens: no markup, no raw tags, images as their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
   let text = '';
-  for (const token of tokens) text += tokenText(token);
-  return text;
-}
-
-function tokenText(token: Token): string {
-  switch (token.type) {
-    case 'text':
-    case 'text_special':
-    case 'code_inline':
-    case 'emoji':
-      return token.content;
-    case 'softbreak':
-    case 'hardbreak':
-      return ' ';
-    case 'image':
-      return plainText(token.children ?? []);
-    case 'html_inline':
-    case 'badge':
-      return '';
-    // The text of a plug-in.
-    default:
-      return token.content;
+  for (const { type, content, children } of tokens) {
+    if (type === 'softbreak' || type === 'hardbreak') text += ' ';
+    else if (type === 'image') text += plainText(children ?? []);
+    else if (type !== 'html_inline' && type !== 'badge') text += content;
   }
+  return text;
 }
 
 /** Collapses every run of whitespace to one space, and trims. */

@@ -1,4 +1,4 @@
-import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { lineEnd, type Span } from '../content/source-text.ts';
 import { textStart } from './blocks/block-lines.ts';
 import {
@@ -50,11 +50,22 @@ export function trackPositions(md: MarkdownIt, holder: SessionHolder): SpanFinde
     destinations: [],
   };
   trackDestinations(md, tracker);
-  wrapInlineRule(md, 'link', (rule) => trackLink(tracker, rule));
-  wrapInlineRule(md, 'image', (rule) => trackImage(tracker, rule));
+  wrapInlineRule(md, 'link', (rule) => trackLink(tracker, rule, { type: 'link_open', sign: 0x5b }));
+  wrapInlineRule(md, 'image', (rule) =>
+    trackLink(tracker, shiftBase(tracker, rule), { type: 'image', sign: 0x21 }),
+  );
   wrapInlineRule(md, 'footnote_inline', (rule) => shiftBase(tracker, rule));
-  wrapInlineRule(md, 'autolink', (rule) => trackAutolink(tracker, rule));
-  wrapInlineRule(md, 'html_inline', (rule) => trackRawHtml(tracker, rule));
+  wrapInlineRule(md, 'autolink', (rule) =>
+    trackToken(rule, 'link_open', (token, start, end) => {
+      holder.session.destinations.set(token, spanOf(tracker, start + 1, end - 1));
+    }),
+  );
+  wrapInlineRule(md, 'html_inline', (rule) =>
+    trackToken(rule, 'html_inline', (token, start) => {
+      const location = { map: currentMap(tracker), offset: tracker.base + start };
+      holder.session.rawLocations.set(token, location);
+    }),
+  );
   wrapBlockRule(md, 'reference', (rule) => trackDefinition(tracker, rule));
   wrapBlockRule(md, 'table', (rule) => trackRows(tracker, rule));
   md.core.ruler.at('inline', (state) => parseInlines(tracker, state));
@@ -85,15 +96,14 @@ function trackDestinations(md: MarkdownIt, tracker: Tracker): void {
     // The helper treats a backslash before a line break as an escape (CommonMark 6.3 ends the destination there).
     const newline = first.str.includes('\n') ? text.indexOf('\n', start) : -1;
     const result = newline >= 0 && newline < first.pos ? parse(text, start, newline) : first;
-    tracker.destinations[tracker.depth] = destinationSpan(text, start, result);
+    const { ok, pos: end } = result;
+    const isBracketed = text.charCodeAt(start) === 0x3c;
+    tracker.destinations[tracker.depth] = {
+      start: ok && isBracketed ? start + 1 : start,
+      end: !ok ? start : isBracketed ? end - 1 : end,
+    };
     return result;
   };
-}
-
-function destinationSpan(text: string, start: number, result: { ok: boolean; pos: number }): Span {
-  if (!result.ok) return { start, end: start };
-  const bracketed = text.charCodeAt(start) === 0x3c;
-  return bracketed ? { start: start + 1, end: result.pos - 1 } : { start, end: result.pos };
 }
 
 // Nested rules run one level deeper, so the range recorded at this depth after the rule is the rule's own.
@@ -106,23 +116,21 @@ function nested(tracker: Tracker, run: () => boolean): boolean {
   }
 }
 
-function trackLink(tracker: Tracker, rule: InlineRule): InlineRule {
+/** Notes the destination of a link or an image, whose rule begins at a sign. */
+function trackLink(
+  tracker: Tracker,
+  rule: InlineRule,
+  { type, sign }: { readonly type: string; readonly sign: number },
+): InlineRule {
   return (state, silent) => {
-    if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+    if (state.src.charCodeAt(state.pos) !== sign) return false;
     const before = state.tokens.length;
     if (!nested(tracker, () => rule(state, silent))) return false;
-    if (!silent) noteDestination(tracker, state, { before, type: 'link_open' });
-    return true;
-  };
-}
-
-function trackImage(tracker: Tracker, rule: InlineRule): InlineRule {
-  const shifted = shiftBase(tracker, rule);
-  return (state, silent) => {
-    if (state.src.charCodeAt(state.pos) !== 0x21) return false;
-    const before = state.tokens.length;
-    if (!nested(tracker, () => shifted(state, silent))) return false;
-    if (!silent) noteDestination(tracker, state, { before, type: 'image' });
+    const token = silent ? undefined : firstPushed(state, { before, type });
+    // A reference has its label in `meta`; its destination is in the definition.
+    if (token === undefined || typeof token.meta?.['label'] === 'string') return true;
+    const { start, end } = tracker.destinations[tracker.depth + 1] ?? NOWHERE;
+    tracker.holder.session.destinations.set(token, spanOf(tracker, start, end));
     return true;
   };
 }
@@ -130,14 +138,6 @@ function trackImage(tracker: Tracker, rule: InlineRule): InlineRule {
 interface Pushed {
   readonly before: number;
   readonly type: string;
-}
-
-function noteDestination(tracker: Tracker, state: StateInline, pushed: Pushed): void {
-  const token = firstPushed(state, pushed);
-  // A reference has its label in `meta`; its destination is in the definition.
-  if (token === undefined || typeof token.meta?.['label'] === 'string') return;
-  const { start, end } = tracker.destinations[tracker.depth + 1] ?? NOWHERE;
-  tracker.holder.session.destinations.set(token, spanOf(tracker, start, end));
 }
 
 // A rule may flush pending text first, so its token is the first or the second that it pushed.
@@ -173,51 +173,28 @@ function trackToken(
   };
 }
 
-function trackAutolink(tracker: Tracker, rule: InlineRule): InlineRule {
-  return trackToken(rule, 'link_open', (token, start, end) => {
-    tracker.holder.session.destinations.set(token, spanOf(tracker, start + 1, end - 1));
-  });
-}
-
-function trackRawHtml(tracker: Tracker, rule: InlineRule): InlineRule {
-  return trackToken(rule, 'html_inline', (token, start) => {
-    const location = { map: currentMap(tracker), offset: tracker.base + start };
-    tracker.holder.session.rawLocations.set(token, location);
-  });
-}
-
 function trackDefinition(tracker: Tracker, rule: BlockRule): BlockRule {
-  return (state, line, end, silent) => {
-    if (!rule(state, line, end, silent)) return false;
+  return (state, line, last, silent) => {
+    if (!rule(state, line, last, silent)) return false;
+    const { definitions, bodyStart } = tracker.holder.session;
     const label = state.tokens.at(-1)?.meta?.['label'];
-    if (!silent && typeof label === 'string') noteDefinition(tracker, label);
-    return true;
-  };
-}
-
-function noteDefinition(tracker: Tracker, label: string): void {
-  const { definitions, bodyStart } = tracker.holder.session;
-  const { start, end } = tracker.destinations[tracker.depth] ?? NOWHERE;
-  if (!definitions.has(label))
+    if (silent || typeof label !== 'string' || definitions.has(label)) return true;
+    const { start, end } = tracker.destinations[tracker.depth] ?? NOWHERE;
     definitions.set(label, { start: bodyStart + start, end: bodyStart + end });
-}
-
-function trackRows(tracker: Tracker, rule: BlockRule): BlockRule {
-  return (state, line, end, silent) => {
-    const before = state.tokens.length;
-    if (!rule(state, line, end, silent)) return false;
-    if (!silent) noteRows(tracker.holder.session, state, before);
     return true;
   };
 }
 
-function noteRows(session: ParseSession, state: StateBlock, before: number): void {
-  for (let index = before; index < state.tokens.length; index++) {
-    const token = state.tokens[index];
-    if (token?.type !== 'tr_open' || token.map === null) continue;
-    const line = token.map[0];
-    session.rows.set(token, session.bodyStart + textStart(state, line));
-  }
+function trackRows({ holder }: Tracker, rule: BlockRule): BlockRule {
+  return (state, line, end, silent) => {
+    const { length } = state.tokens;
+    if (!rule(state, line, end, silent)) return false;
+    const { rows, bodyStart } = holder.session;
+    for (const token of silent ? [] : state.tokens.slice(length))
+      if (token.type === 'tr_open' && token.map !== null)
+        rows.set(token, bodyStart + textStart(state, token.map[0]));
+    return true;
+  };
 }
 
 /** Replaces markdown-it's core rule with the same loop that also records the current block. */
@@ -252,8 +229,13 @@ function mapMaker(
 ): () => InlineMap {
   const { token, previous, cells } = block;
   if (cells !== undefined) {
-    const index = cells.next;
-    return () => cellMap(session, cells, index);
+    const { next, row } = cells;
+    return () => {
+      const line = session.bodyLine + (row.map?.[0] ?? 0);
+      const range = { start: session.rows.get(row) ?? 0, end: lineEnd(session.source, line) };
+      cells.maps ??= cellMaps(session.source.text, range);
+      return cells.maps[next] ?? verbatimMap(0);
+    };
   }
   const title = session.titles.get(token);
   if (title !== undefined) return () => verbatimMap(title);
@@ -265,15 +247,4 @@ function mapMaker(
   const cut = session.cutEnds.get(token);
   const lastEnd = (last: number): number => (cut ?? end(source, last)) - taken;
   return () => blockMap(source, { content: token.content, line, lastEnd });
-}
-
-function cellMap(session: ParseSession, cells: Cells, index: number): InlineMap {
-  cells.maps ??= rowMaps(session, cells.row);
-  return cells.maps[index] ?? verbatimMap(0);
-}
-
-function rowMaps(session: ParseSession, row: Token): InlineMap[] {
-  const line = session.bodyLine + (row.map?.[0] ?? 0);
-  const start = session.rows.get(row) ?? 0;
-  return cellMaps(session.source.text, { start, end: lineEnd(session.source, line) });
 }

@@ -87,7 +87,7 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
         links: article.links,
         headings: [...session.headings.values()],
         ids: [...session.ids],
-        text: textOf(tokens),
+        text: collapseSpace(tokens.map(textOf).join(' ')),
         diagnostics: session.diagnostics,
       };
     },
@@ -131,9 +131,8 @@ function withoutEmptyHeadings(tokens: readonly Token[]): Token[] {
 }
 
 function shiftHeadings(tokens: readonly Token[], topLevel: number): void {
-  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
-  const levels = headings.map(({ tag }) => Number(tag.slice(1)));
-  const by = topLevel - Math.min(...levels);
+  const headings = tokens.filter(({ type }) => /^heading_(?:open|close)$/.test(type));
+  const by = topLevel - Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
   for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + by)}`;
 }
 
@@ -146,10 +145,6 @@ function dropIds(token: Token): void {
   );
 }
 
-function textOf(tokens: readonly Token[]): string {
-  const parts = tokens.map((token) => {
-    if (token.type === 'fence' || token.type === 'code_block') return token.content;
-    return token.children === null ? '' : plainText(token.children);
-  });
-  return collapseSpace(parts.join(' '));
+function textOf({ type, content, children }: Token): string {
+  return type === 'fence' || type === 'code_block' ? content : plainText(children ?? []);
 }

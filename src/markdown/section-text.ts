@@ -32,76 +32,43 @@ export function collectSections(
   tokens: readonly Token[],
   settings: SectionSettings,
 ): SectionText[] {
-  let current: Draft = {
-    anchor: undefined,
-    title: settings.title,
-    level: 1,
-    parts: [],
-    headings: [],
-  };
-  if (settings.start !== undefined) current.parts.push(settings.start);
+  const { title, deepest, start } = settings;
+  let current: Draft = { anchor: undefined, title, level: 1, parts: [], headings: [] };
+  if (start !== undefined) current.parts.push(start);
   const drafts = [current];
-  for (const [index, token] of tokens.entries()) {
+  let isTitle = false;
+  for (const token of tokens) {
     const heading = token.type === 'heading_open' ? session.headings.get(token) : undefined;
-    if (heading !== undefined && heading.level > settings.deepest)
-      current.headings.push(heading.text);
-    if (heading !== undefined && heading.level <= settings.deepest) {
-      const leads = drafts.length === 1 && heading.level === 1 && current.parts.length === 0;
-      if (leads) {
-        if (heading.text !== settings.title) current.parts.push(heading.text);
-        continue;
-      }
-      current = {
-        anchor: heading.id,
-        title: heading.text,
-        level: heading.level,
-        parts: [],
-        headings: [],
-      };
-      drafts.push(current);
-    } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest)) {
-      const text = blockText(session, token);
+    // The inline token after a section's heading is its title, not its text.
+    const text = isTitle ? '' : blockText(session, token);
+    isTitle = heading !== undefined && heading.level <= deepest;
+    if (heading === undefined || !isTitle) {
+      if (heading !== undefined) current.headings.push(heading.text);
       if (text !== '') current.parts.push(text);
+    } else if (drafts.length === 1 && heading.level === 1 && current.parts.length === 0) {
+      if (heading.text !== title) current.parts.push(heading.text);
+    } else {
+      const { id: anchor, level } = heading;
+      current = { anchor, title: heading.text, level, parts: [], headings: [] };
+      drafts.push(current);
     }
   }
-  return drafts.map(finish);
-}
-
-// The inline token after a section's heading is its title, not its text.
-function isTitleOfSection(
-  session: ParseSession,
-  previous: Token | undefined,
-  deepest: number,
-): boolean {
-  if (previous?.type !== 'heading_open') return false;
-  return (session.headings.get(previous)?.level ?? 7) <= deepest;
+  return drafts.map(({ anchor, parts, headings, ...draft }) => ({
+    ...(anchor === undefined ? {} : { anchor }),
+    ...draft,
+    text: parts.join(' '),
+    ...(headings.length === 0 ? {} : { headings: headings.join(' ') }),
+  }));
 }
 
 function blockText(session: ParseSession, token: Token): string {
-  if (token.type === 'inline') return collapseSpace(inlineText(session, token.children ?? []));
-  if (token.type === 'fence' || token.type === 'code_block') return collapseSpace(shownCode(token));
-  // Other text is that of a plug-in.
-  const text = isRawHtml(token) ? session.rawContents.get(token)?.text : token.content;
-  return text === undefined || text === '' ? '' : collapseSpace(text);
-}
-
-// Raw tags inside a line contain no text; an image counts as its alternative text.
-function inlineText(session: ParseSession, tokens: readonly Token[]): string {
-  let text = '';
-  for (const token of tokens) {
-    text += isRawHtml(token) ? (session.rawContents.get(token)?.text ?? '') : plainText([token]);
-  }
-  return text;
-}
-
-function finish({ anchor, title, level, parts, headings }: Draft): SectionText {
-  return {
-    ...(anchor === undefined ? {} : { anchor }),
-    title,
-    level,
-    text: parts.join(' '),
-    ...(headings.length === 0 ? {} : { headings: headings.join(' ') }),
-  };
+  const { type, content, children } = token;
+  const rawText = (raw: Token): string => session.rawContents.get(raw)?.text ?? '';
+  if (type === 'fence' || type === 'code_block') return collapseSpace(shownCode(token));
+  if (type !== 'inline') return collapseSpace(isRawHtml(token) ? rawText(token) : content);
+  // Raw tags inside a line contain no text; an image counts as its alternative text.
+  const texts = children?.map((part) => (isRawHtml(part) ? rawText(part) : plainText([part])));
+  return collapseSpace(texts?.join('') ?? '');
 }
 
 const MAX_DESCRIPTION = 160;

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { lineEnd, lineStart } from '../content/source-text.ts';
 import type { SiteDialect } from '../dialects/site-dialect.ts';
+import { cellCount } from './blocks/tables-and-tasks.ts';
 import { blankCode, type ForeignScan, reportConstructs } from './foreign-syntax.ts';
 import { type ParseSession, report } from './parse-session.ts';
 
@@ -60,13 +61,7 @@ export function reportShownMarkup(
   const scan: ForeignScan = {
     dialect,
     spanOf: (token, match) =>
-      spanOf(
-        session,
-        token.map === null
-          ? { type: token.type, content: token.content, map: row?.map ?? null }
-          : token,
-        match,
-      ),
+      spanOf(session, { ...token, map: token.map ?? row?.map ?? null }, match),
   };
   for (const [index, token] of tokens.entries()) {
     switch (token.type) {
@@ -125,16 +120,13 @@ function reportParagraph(session: ParseSession, token: Token): void {
   const text = blankCode(content);
   for (const { pattern, message, hint } of LOOKALIKES) {
     const match = pattern.exec(text);
-    if (match === null || (match[0].startsWith(':::') && isUnclosed(session))) continue;
+    // If a block is never closed, a stray closing line may follow from it.
+    const isOpen = session.diagnostics.some((problem) => problem.code === 'unclosed-directive');
+    if (match === null || (match[0].startsWith(':::') && isOpen)) continue;
     const span = spanOf(session, token, match);
     report(session, 'shown-as-text', { span, message, hint: hint(match) });
     return;
   }
-}
-
-/** Returns true if a block was reported as never closed: a stray closing line may follow from it. */
-function isUnclosed({ diagnostics }: ParseSession): boolean {
-  return diagnostics.some(({ code }) => code === 'unclosed-directive');
 }
 
 /** Reports rows of a table whose delimiter row is missing or does not fit. */
@@ -142,23 +134,17 @@ function reportTable(session: ParseSession, token: Token): void {
   const [header = '', second = ''] = token.content.split('\n', 2);
   if (!/^\|.*\|[ \t]*$/.test(header) || !second.startsWith('|')) return;
   const isLine = SEPARATOR.test(second.trim());
-  const cells = (line: string): number =>
-    line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split(/(?<!\\)\|/).length;
-  const details = isLine
-    ? {
-        message: `the table is shown as text: its header has ${cells(header)} cells, the line below it ${cells(second)}`,
-        hint: 'give both lines the same number of cells',
-      }
-    : {
-        message: 'the table is shown as text: there is no line below its header',
-        hint: `add the line |${' --- |'.repeat(cells(header))} below the first row`,
-      };
-  const written = isLine ? second : header;
-  const at = { 0: written, index: isLine ? header.length + 1 : 0 };
-  report(session, 'shown-as-text', { ...details, span: spanOf(session, token, at) });
+  const [columns, cells] = [cellCount(header.trim()), cellCount(second.trim())];
+  const at = isLine ? { 0: second, index: header.length + 1 } : { 0: header, index: 0 };
+  report(session, 'shown-as-text', {
+    span: spanOf(session, token, at),
+    message: isLine
+      ? `the table is shown as text: its header has ${columns} cells, the line below it ${cells}`
+      : 'the table is shown as text: there is no line below its header',
+    hint: isLine
+      ? 'give both lines the same number of cells'
+      : `add the line |${' --- |'.repeat(columns)} below the first row`,
+  });
 }
 
 function reportFrontmatter(session: ParseSession, token: Token): void {

@@ -96,9 +96,9 @@ function itemAt(file: FilePath, { map }: Token, label: readonly Token[]): Summar
 
 /** The first chapter with a doc. */
 export function firstChapter(items: readonly SummaryItem[]): FilePath | undefined {
-  for (const { file, items: below } of items) {
-    const found = file ?? firstChapter(below);
-    if (found !== undefined) return found;
+  for (const item of items) {
+    const file = item.file ?? firstChapter(item.items);
+    if (file !== undefined) return file;
   }
   return undefined;
 }

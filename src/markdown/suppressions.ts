@@ -43,11 +43,9 @@ export function noteSuppressions(session: ParseSession, tokens: readonly Token[]
     scanHtml(content, {
       comment: (start, end) => comments.push(spanOf(start, end)),
       startTag: ({ name, start, end, attributes }) => {
-        const isIgnored = attributes.some(
-          (attribute) =>
-            attribute.name === ATTRIBUTE &&
-            isIgnore(content.slice(attribute.valueStart, attribute.valueEnd)),
-        );
+        const own = attributes.find((attribute) => attribute.name === ATTRIBUTE);
+        const isIgnored =
+          own !== undefined && isIgnore(content.slice(own.valueStart, own.valueEnd));
         tags.push({ name, kind: 'open', isIgnored, span: spanOf(start, end) });
       },
       endTag: (name, start, end) =>
@@ -71,13 +69,8 @@ export function noteJsxElement(
   index: number,
   { tag, whole }: { readonly tag: Span; readonly whole: Span },
 ): void {
-  const attributes = code?.elements[index]?.attributes ?? [];
-  if (
-    attributes.some(
-      ({ name, kind, text }) => name === ATTRIBUTE && kind === 'text' && isIgnore(text),
-    )
-  )
-    suppressions.push(ofElement(source, tag, whole));
+  const own = code?.elements[index]?.attributes.find(({ name }) => name === ATTRIBUTE);
+  if (own?.kind === 'text' && isIgnore(own.text)) suppressions.push(ofElement(source, tag, whole));
 }
 
 function ofElement(source: SourceText, tag: Span, whole: Span): SuppressedRange {
@@ -121,10 +114,13 @@ function noteComments(session: ParseSession, comments: readonly Span[]): void {
     const commandStart = span.start + lead.length;
     const commandEnd = commandStart + command.length;
     if (command !== NEXT_LINE) {
+      const near = nearest(command, [NEXT_LINE]);
       report(session, 'invalid-suppression', {
         span: { start: commandStart, end: commandEnd },
         message: `there is no comment "check-links-${command}"`,
-        hint: hintForCommand(command),
+        hint: /^(?:disable|enable)$/.test(command)
+          ? `write check-links-${NEXT_LINE} above each line, ${ATTRIBUTE}="ignore" on an element, or links.ignore in the frontmatter`
+          : near && `did you mean "check-links-${near}"?`,
       });
       continue;
     }
@@ -149,13 +145,6 @@ function noteComments(session: ParseSession, comments: readonly Span[]): void {
       else reportRule(session, rule, ruleSpan);
     }
   }
-}
-
-function hintForCommand(command: string): string | undefined {
-  if (command === 'disable' || command === 'enable')
-    return `write check-links-${NEXT_LINE} above each line, ${ATTRIBUTE}="ignore" on an element, or links.ignore in the frontmatter`;
-  const near = nearest(command, [NEXT_LINE]);
-  return near && `did you mean "check-links-${near}"?`;
 }
 
 function reportRule(session: ParseSession, rule: string, span: Span): void {

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder, wrapInlineRule } from './parse-session.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from './placeholders.ts';
 import { plainText } from './plain-text.ts';
@@ -18,11 +19,13 @@ export function reportUndefinedReferences(
   const last = { text: '', at: -1 };
   wrapInlineRule(md, 'link', (rule) => (state, silent) => {
     if (rule(state, silent)) return true;
-    const label =
-      silent || state.pos >= lastReference(last, state.src) ? undefined : referenceLabel(md, state);
+    // Requested at every bracket, found once.
+    if (last.text !== state.src)
+      Object.assign(last, { text: state.src, at: state.src.lastIndexOf('][') });
+    const label = silent || state.pos >= last.at ? undefined : referenceLabel(md, state);
     if (label === undefined) return false;
     const text = state.src.slice(label.start, label.end);
-    if (isDefined(md, state, text)) return false;
+    if (state.env.references?.[md.utils.normalizeReference(text)] !== undefined) return false;
     report(holder.session, 'undefined-reference', {
       span: spanOf(label.start, label.end),
       message: `the label "${text}" is not defined`,
@@ -41,8 +44,9 @@ export function reportUndefinedFootnotes(
   wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
     if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
     if (rule(state, silent)) return true;
-    const label = silent ? undefined : footnoteLabel(state);
-    if (label === undefined) return false;
+    const { src, pos, posMax } = state;
+    const label = /^\^([^\s[\]]+)\]/.exec(src.slice(pos + 1, Math.min(posMax, pos + 1001)))?.[1];
+    if (silent || label === undefined) return false;
     report(holder.session, 'undefined-reference', {
       span: spanOf(state.pos + 1, state.pos + 2 + label.length),
       message: `there is no footnote "${label}"`,
@@ -50,24 +54,6 @@ export function reportUndefinedFootnotes(
     });
     return false;
   });
-}
-
-function footnoteLabel({ src, pos, posMax }: StateInline): string | undefined {
-  if (src.charCodeAt(pos + 1) !== 0x5e) return undefined;
-  return /^[^\s[\]]+(?=\])/.exec(src.slice(pos + 2, Math.min(posMax, pos + 1001)))?.[0];
-}
-
-/** The position of the last `][` in a text; requested at every bracket, found once. */
-function lastReference(last: { text: string; at: number }, text: string): number {
-  if (last.text !== text) {
-    last.text = text;
-    last.at = text.lastIndexOf('][');
-  }
-  return last.at;
-}
-
-function isDefined(md: MarkdownIt, state: StateInline, label: string): boolean {
-  return state.env.references?.[md.utils.normalizeReference(label)] !== undefined;
 }
 
 /** The label of a full or collapsed reference at the state's position. */
@@ -93,20 +79,19 @@ function referenceLabel(
 export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
   const openLinks: boolean[] = [];
   md.renderer.rules['link_open'] = (tokens, index) => {
-    const token = tokens[index];
-    if (token === undefined) return '';
-    const href = attribute(token, 'href');
-    openLinks.push(opensNewTab(href));
+    const token = itemAt(tokens, index);
+    const href = String(token.attrGet('href') ?? '');
+    const isNew = opensNewTab(href);
+    openLinks.push(isNew);
     const span = linkSpan(holder.session, token);
     const address = placeholder(holder.session, { href, kind: 'page', span });
-    return `<a href="${address}"${otherAttributes(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
+    return `<a href="${address}"${otherAttributes(token)}${isNew ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
   md.renderer.rules['link_close'] = () =>
     openLinks.pop() === true ? `${externalIcon(holder.session.messages)}</a>` : '</a>';
   md.renderer.rules['image'] = (tokens, index) => {
-    const token = tokens[index];
-    if (token === undefined) return '';
-    const href = attribute(token, 'src');
+    const token = itemAt(tokens, index);
+    const href = String(token.attrGet('src') ?? '');
     const span = linkSpan(holder.session, token);
     const address = placeholder(holder.session, { href, kind: 'asset', loads: 'img', span });
     const alt = escapeHtml(plainText(token.children ?? []));
@@ -123,10 +108,6 @@ export function linkSpan(session: ParseSession, token: Token): Span {
   const span =
     typeof label === 'string' ? session.definitions.get(label) : session.destinations.get(token);
   return span ?? { start: session.bodyStart, end: session.bodyStart };
-}
-
-function attribute(token: Token, name: string): string {
-  return String(token.attrGet(name) ?? '');
 }
 
 /** The title, and the attributes that a dialect has set. */

@@ -38,21 +38,25 @@ const PROP = /([A-Za-z_][\w-]*)(?:=("[^"]*"|'[^']*'|[^\s{}[\]"']+|(?=[{[])))?/y;
 /** Reads `[Title]{text="x" count=3 items=["a"] open}`: values are texts in quotes, JSON or words; a name alone is true. */
 function readProps(
   session: ParseSession,
-  { text, start }: Directive['rest'],
+  { text: rest, start }: Directive['rest'],
 ): readonly PageAttribute[] {
   const props: PageAttribute[] = [];
   const add = (name: string, value: unknown, { at, span }: { at: Span; span: Span }): void => {
     if (isMarkup(name)) return;
-    const [json, nameSpan] = [printValue(value), shift(at, start)];
-    props.push({ name, nameSpan, kind: 'json', text: json, span: shift(span, start) });
+    // Without markup, and without the sign that begins our marks.
+    const text = JSON.stringify(value, (key, inner: unknown) =>
+      isMarkup(key) ? undefined : typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
+    );
+    const nameSpan = shift(at, start);
+    props.push({ name, nameSpan, kind: 'json', text, span: shift(span, start) });
   };
-  const label = /^\[([^\]]*)\]|^[^{]+/.exec(text);
+  const label = /^\[([^\]]*)\]|^[^{]+/.exec(rest);
   const title = (label?.[1] ?? label?.[0] ?? '').trim();
   const labelSpan = { start: 0, end: label?.[0].length ?? 0 };
   if (title !== '') add('title', title, { at: labelSpan, span: labelSpan });
-  const braces = text.slice(label?.[0].length ?? 0).trim();
+  const braces = rest.slice(label?.[0].length ?? 0).trim();
   if (braces === '') return props;
-  const from = text.indexOf(braces, label?.[0].length ?? 0);
+  const from = rest.indexOf(braces, label?.[0].length ?? 0);
   let at = 1;
   for (;;) {
     while (/\s/.test(braces.charAt(at))) at += 1;
@@ -67,7 +71,7 @@ function readProps(
     at = value.next;
   }
   report(session, 'component-options', {
-    span: { start: start + from + at, end: start + Math.max(from + at + 1, text.length) },
+    span: { start: start + from + at, end: start + Math.max(from + at + 1, rest.length) },
     message: 'the options of the component cannot be read from here on',
     hint: 'write {name="text" other=3 list=["a", "b"]}',
   });
@@ -81,13 +85,6 @@ function shift({ start, end }: Span, by: number): Span {
 /** True for properties that React would write as raw HTML, and for the name that sets a prototype. */
 function isMarkup(name: string): boolean {
   return /^(?:dangerouslySetInnerHTML|srcdoc|__proto__)$/i.test(name);
-}
-
-/** The JSON of a value without markup, and without the sign that begins our marks. */
-function printValue(value: unknown): string {
-  return JSON.stringify(value, (name, inner: unknown) =>
-    isMarkup(name) ? undefined : typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
-  );
 }
 
 /** A value, the place of its text or JSON, and where the next option begins. */

@@ -77,15 +77,11 @@ function readDefinition(state: StateBlock, { line, end }: Lines): void {
   state.push('dd_open', 'dd', 1).map = [line, last];
   const first = state.tokens.length;
   readBlocks(state, line, { end: last, indent });
-  tightenParagraph(state, first);
+  // A single paragraph is shown without its element.
+  const [open, , close, ...others] = state.tokens.slice(first);
+  if (open?.type === 'paragraph_open' && close !== undefined && others.length === 0)
+    for (const token of [open, close]) token.hidden = true;
   state.push('dd_close', 'dd', -1);
   state.tShift[line] = shift;
   state.sCount[line] = count;
-}
-
-/** A single paragraph is shown without its element. */
-function tightenParagraph(state: StateBlock, first: number): void {
-  const pushed = state.tokens.slice(first);
-  if (pushed.length !== 3 || pushed[0]?.type !== 'paragraph_open') return;
-  for (const token of [pushed[0], pushed[2]]) if (token) token.hidden = true;
 }

@@ -15,21 +15,20 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
   md.core.ruler.at('footnote_tail', placeFootnotes);
   rules['footnote_ref'] = (tokens, index) => {
-    const { number, id } = numbered(tokens[index]);
-    if (tokens[index]?.info === UNLINKED)
-      return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
-    const label = escapeHtml(
-      fillMessage(holder.session.messages.footnote, { number: String(number) }),
-    );
+    const token = itemAt(tokens, index);
+    const { number, id } = numbered(token);
+    if (token.info === UNLINKED) return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
+    const { footnote } = holder.session.messages;
+    const label = escapeHtml(fillMessage(footnote, { number: String(number) }));
     return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="${label}">${number}</a></sup>`;
   };
   rules['footnote_block_open'] = () =>
     `<section class="footnotes" aria-label="${escapeHtml(holder.session.messages.footnotes)}">\n<ol class="footnotes-list">\n`;
   rules['footnote_block_close'] = () => '</ol>\n</section>\n';
   rules['footnote_open'] = (tokens, index) =>
-    `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
+    `<li id="fn${numbered(itemAt(tokens, index)).number}" class="footnote-item">`;
   rules['footnote_anchor'] = (tokens, index) => {
-    const { id } = numbered(tokens[index]);
+    const { id } = numbered(itemAt(tokens, index));
     const label = escapeHtml(fillMessage(holder.session.messages.backToFootnote, { number: id }));
     return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`;
   };
@@ -86,35 +85,25 @@ function placeFootnotes(state: StateCore): void {
   }
   state.tokens = rest;
   if (footnotes.list === undefined) return;
-  const push = (type: string, nesting: -1 | 0 | 1, meta?: Record<string, unknown>): void => {
-    const token = new state.Token(type, '', nesting);
-    if (meta !== undefined) token.meta = meta;
-    rest.push(token);
+  const push = (type: string, nesting: -1 | 0 | 1, fields: Partial<Token> = {}): void => {
+    rest.push(Object.assign(new state.Token(type, '', nesting), fields));
   };
   push('footnote_block_open', 1);
   for (const [id, { label, content = '', tokens, count = 0 }] of footnotes.list.entries()) {
-    push('footnote_open', 1, { id, label });
-    const body = tokens === undefined ? bodies.get(label) : paragraph(state, content, tokens);
-    for (const token of body ?? []) rest.push(token);
+    push('footnote_open', 1, { meta: { id, label } });
+    if (tokens === undefined) for (const token of bodies.get(label) ?? []) rest.push(token);
+    else {
+      push('paragraph_open', 1, { tag: 'p', block: true });
+      push('inline', 0, { content, children: tokens });
+      push('paragraph_close', -1, { tag: 'p', block: true });
+    }
     const last = rest.at(-1)?.type === 'paragraph_close' ? rest.pop() : undefined;
     for (let subId = 0; subId < Math.max(1, count); subId++)
-      push('footnote_anchor', 0, { id, subId, label });
+      push('footnote_anchor', 0, { meta: { id, subId, label } });
     if (last !== undefined) rest.push(last);
     push('footnote_close', -1);
   }
   push('footnote_block_close', -1);
-}
-
-/** The tokens of a paragraph. */
-function paragraph({ Token }: StateCore, content: string, children: Token[]): readonly Token[] {
-  const open = new Token('paragraph_open', 'p', 1);
-  const inline = new Token('inline', '', 0);
-  const close = new Token('paragraph_close', 'p', -1);
-  open.block = true;
-  close.block = true;
-  inline.content = content;
-  inline.children = children;
-  return [open, inline, close];
 }
 
 /** Wraps a rule for references; a reference in the text of a link must not be a link. */
@@ -148,14 +137,12 @@ function createGuard(): Guard {
 /** Lists the ids that a footnote's tokens print. */
 export function footnoteIds(token: Token): readonly string[] {
   if (token.type === 'footnote_ref') return [`fnref${numbered(token).id}`];
-  return token.type === 'footnote_open' ? [`fn${numbered(token).number}`] : NO_IDS;
+  return token.type === 'footnote_open' ? [`fn${numbered(token).number}`] : [];
 }
 
-const NO_IDS: readonly string[] = [];
-
 /** The second reference to footnote 1 is `1-2`. */
-function numbered(token: Token | undefined): { number: number; id: string } {
-  const number = Number(token?.meta?.['id'] ?? 0) + 1;
-  const repeat = Number(token?.meta?.['subId'] ?? 0);
+function numbered({ meta }: Token): { number: number; id: string } {
+  const number = Number(meta?.['id'] ?? 0) + 1;
+  const repeat = Number(meta?.['subId'] ?? 0);
   return { number, id: repeat > 0 ? `${number}-${repeat + 1}` : String(number) };
 }

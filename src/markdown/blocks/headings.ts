@@ -1,6 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { lineEnd, lineStart, locate, type Span } from '../../content/source-text.ts';
 import { escapeHtml, wellFormed } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { uniqueSlug } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -43,11 +44,7 @@ export function claimSlug(session: ParseSession, slug: string): string {
   const has = (id: string): boolean => isTaken(session, id);
   const { slugCounts: next, slugSeparator: separator } = session;
   // Code of a page can make half of a surrogate pair.
-  const id = uniqueSlug(contentId(wellFormed(slug)), {
-    has,
-    next,
-    separator,
-  });
+  const id = uniqueSlug(contentId(wellFormed(slug)), { has, next, separator });
   session.ids.add(id);
   return id;
 }
@@ -68,14 +65,12 @@ export function claimId(
   { id, span, code = 'duplicate-id' }: WrittenId,
 ): void {
   if (refusesId(session, id, span)) return;
-  if (isTaken(session, id)) {
-    const message = `the id "${id}" is used more than once on this page`;
+  if (isTaken(session, id))
     report(session, code, {
       span,
-      message,
+      message: `the id "${id}" is used more than once on this page`,
       hint: `write another id here: {#${id}-2}; links to it lead to the first one`,
     });
-  }
   session.ids.add(id);
 }
 
@@ -110,21 +105,27 @@ function takeHeadingId(session: ParseSession, token: Token): void {
   const attributes = ATTRIBUTES.exec(inner)?.[1];
   const id = COMMENT.exec(inner)?.[1] ?? /(?:^|[ \t])#(\S+)/.exec(attributes ?? '')?.[1];
   const line = session.bodyLine + (token.map?.[1] ?? 1) - 1;
+  const span = inLine(session, line, braces);
   if (id === undefined && !/^:?[ \t]*\./.test(attributes ?? '')) {
-    if (inner.startsWith('#')) reportBraces(session, line, braces);
+    if (inner.startsWith('#'))
+      report(session, 'heading-id', {
+        span,
+        message: `${braces} is not the id of a heading`,
+        hint: 'an id has no spaces, quotes or markup: {#my-id}; write \\{# to show it as text',
+      });
     return;
   }
-  const { start: from, end } = inLine(session, line, braces);
   if (id === undefined)
     reportForeign(session, 'heading classes', {
-      span: { start: from, end },
+      span,
       message: 'the attributes of a heading have no effect',
       hint: 'remove them; {#my-id} sets the id of a heading',
     });
   token.content = before.slice(0, endWithout(before, ' \t'));
+  const from = span.start + braces.indexOf(id ?? '');
   session.headingIds.set(token, {
     id,
-    span: spanIn(from, { braces, id }),
+    span: { start: from, end: from + (id ?? '').length },
     length: content.length - token.content.length,
   });
 }
@@ -134,22 +135,6 @@ function endWithout(text: string, characters: string): number {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return end;
-}
-
-function spanIn(
-  start: number,
-  { braces, id = '' }: { braces: string; id: string | undefined },
-): Span {
-  const from = start + braces.indexOf(id);
-  return { start: from, end: from + id.length };
-}
-
-function reportBraces(session: ParseSession, line: number, braces: string): void {
-  report(session, 'heading-id', {
-    span: inLine(session, line, braces),
-    message: `${braces} is not the id of a heading`,
-    hint: 'an id has no spaces, quotes or markup: {#my-id}; write \\{# to show it as text',
-  });
 }
 
 /** The last occurrence of a text in a line; the line's start if it is not written there. */
@@ -181,27 +166,21 @@ export function tocHtml(children: readonly Token[]): string {
 
 /** Renders headings with a link to themselves, outside their accessible name; h1 has none. */
 export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
-  const open: ({ heading: Heading; linked: boolean } | undefined)[] = [];
+  const ends: string[] = [];
   md.renderer.rules['heading_open'] = (tokens, index) => {
-    const token = tokens[index];
-    const heading = token === undefined ? undefined : holder.session.headings.get(token);
-    open.push(heading && { heading, linked: token?.info !== UNLINKED });
-    if (token === undefined || heading === undefined) return `<${token?.tag ?? 'h2'}>`;
-    const { id, level, text } = heading;
-    holder.session.lastHeading = text;
+    const token = itemAt(tokens, index);
+    const { session } = holder;
+    const heading = session.headings.get(token);
+    const { id = '', level = 1, text = '' } = heading ?? {};
+    const label = escapeHtml(fillMessage(session.messages.linkToSection, { title: text }));
+    const address = escapeHtml(encodeURIComponent(id));
+    const link = `<a class="heading-anchor" href="#${address}" aria-label="${label}"></a>`;
+    ends.push(level === 1 ? '' : `${token.info === UNLINKED ? '' : link}</div>`);
+    if (heading === undefined) return `<${token.tag}>`;
+    session.lastHeading = text;
     const tag = `<h${level} id="${escapeHtml(id)}">`;
     return level === 1 ? tag : `<div class="heading heading-${level}">${tag}`;
   };
-  md.renderer.rules['heading_close'] = (tokens, index) => {
-    const opened = open.pop();
-    const close = `</${tokens[index]?.tag ?? 'h2'}>`;
-    if (opened === undefined || opened.heading.level === 1) return `${close}\n`;
-    return `${close}${opened.linked ? selfLink(holder.session, opened.heading) : ''}</div>\n`;
-  };
-}
-
-function selfLink({ messages }: ParseSession, { id, text }: Heading): string {
-  const address = escapeHtml(encodeURIComponent(id));
-  const label = escapeHtml(fillMessage(messages.linkToSection, { title: text }));
-  return `<a class="heading-anchor" href="#${address}" aria-label="${label}"></a>`;
+  md.renderer.rules['heading_close'] = (tokens, index) =>
+    `</${itemAt(tokens, index).tag}>${ends.pop() ?? ''}\n`;
 }

@@ -12,7 +12,7 @@ import { toFilePath } from '../../shared/paths.ts';
 import { assignIds } from '../assign-ids.ts';
 import type { Markdown } from '../markdown.ts';
 import { createPageCode } from '../mdx/page-code.ts';
-import { type ParseSession, report } from '../parse-session.ts';
+import { lineSpan, type ParseSession, report } from '../parse-session.ts';
 
 /** Renders Markdown of the frontmatter that has nothing but code blocks, with the locations of the file. */
 export function landingCode(
@@ -33,9 +33,16 @@ export function landingCode(
   holder.session = own;
   budget.within(() => {
     const tokens = md.parse(source.text, env);
-    const kept = tokens.filter((token, index) => isOfCode(token, tokens[index - 1]));
-    const other = tokens.find((token) => !kept.includes(token));
-    if (other !== undefined) reportOther(own, other);
+    const isOfCode = ({ type }: Token, index: number): boolean =>
+      CODE_TOKENS.test(type) || (type === 'inline' && tokens[index - 1]?.type === 'tab_label_open');
+    const kept = tokens.filter(isOfCode);
+    const other = tokens.find((token, index) => !isOfCode(token, index));
+    if (other !== undefined)
+      report(own, 'frontmatter-type', {
+        span: lineSpan(own, other.map?.[0] ?? 0),
+        message: '"hero.code" has something else than code blocks, which was left out',
+        hint: 'write fenced code blocks and code groups; other text is below the frontmatter',
+      });
     assignIds(own, kept);
     html = md.renderer.render(kept, md.options, env);
   });
@@ -44,18 +51,6 @@ export function landingCode(
 }
 
 const CODE_TOKENS = /^(?:fence|code_block|tabs_(?:open|close)|tab_(?:label_)?(?:open|close))$/;
-
-function isOfCode({ type }: Token, before: Token | undefined): boolean {
-  return CODE_TOKENS.test(type) || (type === 'inline' && before?.type === 'tab_label_open');
-}
-
-function reportOther(session: ParseSession, { map }: Token): void {
-  const line = map?.[0] ?? 0;
-  const span = { start: lineStart(session.source, line), end: lineEnd(session.source, line) };
-  const message = '"hero.code" has something else than code blocks, which was left out';
-  const hint = 'write fenced code blocks and code groups; other text is below the frontmatter';
-  report(session, 'frontmatter-type', { span, message, hint });
-}
 
 /** A value of the frontmatter as a separate text; the lines of a block have their places in the file. */
 function textInFile(file: SourceText, { text, span }: LandingText): SourceText {

@@ -1,11 +1,4 @@
-import type {
-  Feature,
-  Hero,
-  Landing,
-  LandingAction,
-  LandingImage,
-  LandingText,
-} from '../../content/landing.ts';
+import type { Feature, Hero, Landing, LandingImage, LandingText } from '../../content/landing.ts';
 import type { Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { findIcon, iconHint } from '../../shared/icons.ts';
@@ -38,34 +31,30 @@ export function landingTexts({ hero, features }: Landing): {
   readonly lead: string;
   readonly all: string;
 } {
-  const actions = hero?.actions.map(({ text }) => text) ?? [];
-  const shown = [
-    hero?.title,
-    hero?.subtitle,
-    hero?.lead,
-    ...actions,
-    ...features.flatMap(({ title, text, linkText }) => [title, text, linkText]),
-  ];
+  const { title, subtitle, lead, actions = [] } = hero ?? {};
+  const cards = features.flatMap((card) => [card.title, card.text, card.linkText]);
+  const shown = [title, subtitle, lead, ...actions.map(({ text }) => text), ...cards];
+  const plain = (given: LandingText | undefined): string =>
+    collapseSpace(given?.text.replace(/<[^<>]*>/g, ' ') ?? '');
   return {
-    title: plain(hero?.title ?? hero?.subtitle),
-    lead: plain(hero?.lead ?? hero?.subtitle),
+    title: plain(title ?? subtitle),
+    lead: plain(lead ?? subtitle),
     all: collapseSpace(shown.map(plain).join(' ')),
   };
 }
 
-function plain(given: LandingText | undefined): string {
-  return given === undefined ? '' : collapseSpace(given.text.replace(/<[^<>]*>/g, ' '));
-}
-
 function heroHtml(session: ParseSession, hero: Hero, code: string): string {
   const { title, subtitle, lead, image, actions } = hero;
-  const lines = [title, subtitle].flatMap((line) =>
-    line === undefined ? [] : [inline(session, line)],
-  );
+  const lines = [title, subtitle].flatMap((line) => (line ? [inline(session, line)] : []));
   const [first = '', second] = lines;
   const heading =
     second === undefined ? first : `${first} <span class="home-text">${second}</span>`;
-  const buttons = actions.map((action) => actionHtml(session, action)).join('\n');
+  const buttons = actions
+    .map(({ text, link, isPrimary }) => {
+      const name = isPrimary ? 'button button-primary' : 'button';
+      return linkHtml(session, link, { name, html: inline(session, text, 'a') });
+    })
+    .join('\n');
   const parts = [
     heading === '' ? '' : `<h1>${heading}</h1>\n`,
     lead === undefined ? '' : `<p class="home-lead">${inline(session, lead)}</p>\n`,
@@ -77,19 +66,13 @@ function heroHtml(session: ParseSession, hero: Hero, code: string): string {
   return `<header class="home-hero">\n<div>\n${parts.join('')}</div>\n${picture}${panel}</header>\n`;
 }
 
-function actionHtml(session: ParseSession, { text, link, isPrimary }: LandingAction): string {
-  const name = isPrimary ? 'button button-primary' : 'button';
-  return linkHtml(session, link, { name, html: inline(session, text, 'a') });
-}
-
 function featureHtml(session: ParseSession, feature: Feature): string {
   const { icon, title, text, link, linkText } = feature;
   const picture = icon === undefined ? '' : iconHtml(session, icon);
   const html = inline(session, title, link && 'a');
   const heading = link === undefined ? html : linkHtml(session, link, { html });
-  const more = [text, linkText].flatMap((line) =>
-    line === undefined ? [] : [`<p>${inline(session, line)}</p>\n`],
-  );
+  const lines = [text, linkText].flatMap((line) => (line ? [inline(session, line)] : []));
+  const more = lines.map((line) => `<p>${line}</p>\n`);
   return `<li class="card">\n${picture}<h2>${heading}</h2>\n${more.join('')}</li>\n`;
 }
 
@@ -114,15 +97,10 @@ function drawnIcon(session: ParseSession, icon: LandingText): string {
   return `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"></path></svg>`;
 }
 
-interface LinkContent {
-  readonly name?: string;
-  readonly html: string;
-}
-
 function linkHtml(
   session: ParseSession,
   { text: href, span }: LandingText,
-  { name, html }: LinkContent,
+  { name, html }: { readonly name?: string; readonly html: string },
 ): string {
   const address = placeholder(session, { href, kind: 'page', span });
   const isNew = opensNewTab(href);
@@ -141,14 +119,9 @@ function imageHtml(session: ParseSession, { src, dark, alt }: LandingImage): str
 /** A text with its HTML, whose links may only lead to other sites. */
 function inline(session: ParseSession, { text, span }: LandingText, inside?: 'a'): string {
   if (!/[<&]/.test(text)) return escapeHtml(text);
-  const { html, dropped } = sanitizeHtml(
-    text,
-    (href) => (isExternal(href) && isSafeHref(href, 'page') ? href : undefined),
-    {
-      inside,
-      messages: session.messages,
-    },
-  );
+  const print = (href: string): string | undefined =>
+    isExternal(href) && isSafeHref(href, 'page') ? href : undefined;
+  const { html, dropped } = sanitizeHtml(text, print, { inside, messages: session.messages });
   for (const { what } of dropped) reportDropped(session, what, span);
   // It is in a heading or paragraph, which blocks would end. Values of attributes have no `>`.
   return html.replace(/<(\/?)([a-z][a-z\d]*)[^>]*>/g, (tag, end: string, name: string) => {

@@ -68,7 +68,7 @@ export function checkTables(md: MarkdownIt, holder: SessionHolder): void {
 }
 
 /** Splits a row into cells at each `|` without a backslash before it. */
-function cellCount(row: string): number {
+export function cellCount(row: string): number {
   return row.replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/).length;
 }
 

@@ -1,6 +1,7 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import {
   lineSpan,
@@ -32,12 +33,10 @@ export interface CodeBlocks {
 
 /** Renders code blocks: highlighted, with title, marked lines and line numbers, as a named focusable region. */
 export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
-  md.renderer.rules['fence'] = (tokens, index) => {
-    const token = tokens[index];
-    return token === undefined ? '' : renderFence(md, blocks, token);
-  };
-  md.renderer.rules['code_block'] = (tokens, index) => {
-    const html = escapeCode((tokens[index]?.content ?? '').replace(/\n$/, ''));
+  const { rules } = md.renderer;
+  rules['fence'] = (tokens, index) => renderFence(md, blocks, itemAt(tokens, index));
+  rules['code_block'] = (tokens, index) => {
+    const html = escapeCode(shownCode(itemAt(tokens, index)));
     return figure(blocks, { html, label: blocks.holder.session.messages.code });
   };
 }
@@ -205,19 +204,22 @@ function paint(given: Paint): string {
     return printTokens(stream);
   return printTokenLines(stream)
     .map((line, index) => {
-      const tag = lineTag(signs?.[index]);
-      const name = lineClass(marked.has(index + 1), tag);
-      return `<${tag} class="${name}"${lineNumber(info.firstNumber, index)}>${line}\n</${tag}>`;
+      // Marks added and removed lines for screen readers too: their signs are in the style sheet.
+      const [tag, kind] = LINES[signs?.[index] ?? ''] ?? ['span', ''];
+      const name = `line${marked.has(index + 1) ? ' hl' : ''}${kind}`;
+      // Line numbers are an attribute that the style sheet shows: not text, so not copied.
+      const { firstNumber: first } = info;
+      const number = first === undefined ? '' : ` data-line="${first + index}"`;
+      return `<${tag} class="${name}"${number}>${line}\n</${tag}>`;
     })
     .join('');
 }
 
 /** The signs of lines that a comment or an option marks as added or removed. */
 function markedSigns(info: CodeInfo, read: CodeLines): readonly string[] | undefined {
-  const [added, removed] = [
-    [...linesIn(info.added, read.lines.length), ...read.added],
-    [...linesIn(info.removed, read.lines.length), ...read.removed],
-  ];
+  const count = read.lines.length;
+  const added = [...linesIn(info.added, count), ...read.added];
+  const removed = [...linesIn(info.removed, count), ...read.removed];
   if (added.length + removed.length === 0) return undefined;
   const signs = read.lines.map(() => '');
   for (const line of added) signs[line - 1] = '+';
@@ -225,11 +227,11 @@ function markedSigns(info: CodeInfo, read: CodeLines): readonly string[] | undef
   return signs;
 }
 
-/** Marks added and removed lines for screen readers too: their signs are in the style sheet. */
-function lineTag(sign: string | undefined): 'ins' | 'del' | 'span' {
-  if (sign === '+') return 'ins';
-  return sign === '-' ? 'del' : 'span';
-}
+/** The elements and classes of lines by their signs. */
+const LINES: Readonly<Record<string, readonly [tag: string, kind: string]>> = {
+  '+': ['ins', ' add'],
+  '-': ['del', ' del'],
+};
 
 function colorCode({ blocks, language, span }: Paint, code: string): PrismStream {
   if (language === undefined) return code;
@@ -242,24 +244,13 @@ function colorCode({ blocks, language, span }: Paint, code: string): PrismStream
     report(holder.session, 'plugin-error', { span, message, hint: hintForPlugin(message) });
     return code;
   }
-  const { value: stream } = result;
-  if (stream === undefined) {
+  if (result.value === undefined)
     report(holder.session, 'code-uncolored', {
       span,
       message: 'the code is shown without colors: the file has too much of it',
       hint: 'shorten the sample, or move part of the page to another one',
     });
-  }
-  return stream ?? code;
-}
-
-/** Line numbers are an attribute that the style sheet shows: not text, so not copied. */
-function lineNumber(first: number | undefined, index: number): string {
-  return first === undefined ? '' : ` data-line="${first + index}"`;
-}
-
-function lineClass(highlighted: boolean, tag: 'ins' | 'del' | 'span'): string {
-  return (highlighted ? 'line hl' : 'line') + { span: '', ins: ' add', del: ' del' }[tag];
+  return result.value ?? code;
 }
 
 interface Figure {

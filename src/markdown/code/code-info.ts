@@ -75,7 +75,9 @@ const MAX_LINE = 100_000;
 export function parseCodeInfo(info: string): CodeInfo {
   const start = info.length - info.trimStart().length;
   const classes = CLASSES.exec(info.slice(start));
-  const attached = classes === null ? attachedTo(info.slice(start)) : undefined;
+  // `title=…` as the first word is no language.
+  const isAttached = classes === null && !/^[\w-]+=/.test(info.slice(start));
+  const attached = isAttached ? LANGUAGE.exec(info.slice(start)) : undefined;
   const language = classes?.[1] ?? attached?.[1] ?? '';
   const languageStart = classes === null ? start : info.indexOf('.', start) + 1;
   const languageSpan = { start: languageStart, end: languageStart + language.length };
@@ -107,25 +109,20 @@ export function parseCodeInfo(info: string): CodeInfo {
     const at = restStart + match.index;
     const span = { start: at, end: at + match[0].length };
     const problem = readOption(draft, match, span);
-    if (problem !== undefined && isDropped(match))
+    const [option, name = option] = match;
+    if (problem !== undefined && (DROPPED.has(name) || DROPPED_FORMS.test(option)))
       dropped.push({ name: match[1] ?? FORM_NAMES[match[0].charAt(0)] ?? match[0], span });
     else if (problem !== undefined && at >= titleEnd) {
       const title = unquotedTitle(before, rest.slice(match.index));
       if (title !== undefined) titleEnd = at + title.more.length;
-      problems.push({ span, hint: title?.hint ?? hintForOption(match), ...problem });
+      const meant = MEANT.find(([pattern]) => pattern.test(name))?.[1];
+      const known = 'use title="…", {1,3-5}, showLineNumbers or wrap';
+      const hint = title?.hint ?? (meant === undefined ? known : `did you mean ${meant}?`);
+      problems.push({ span, hint, ...problem });
     }
     before = match[0];
   }
   return { language, languageSpan, ...draft, problems, dropped };
-}
-
-/** The language and what is attached to it; `title=…` as the first word is no language. */
-function attachedTo(info: string): RegExpExecArray | undefined {
-  return /^[\w-]+=/.test(info) ? undefined : (LANGUAGE.exec(info) ?? undefined);
-}
-
-function isDropped([option, name]: RegExpExecArray): boolean {
-  return DROPPED.has(name ?? option) || DROPPED_FORMS.test(option);
 }
 
 type Understood = { readonly message: string; readonly hint?: string } | undefined;
@@ -180,13 +177,6 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/^(?:highlight|lines?)$/i, '{1,3-5}'],
   [/wrap/i, 'wrap'],
 ];
-
-function hintForOption([option, name]: RegExpExecArray): string {
-  const word = name ?? option;
-  const meant = MEANT.find(([pattern]) => pattern.test(word))?.[1];
-  if (meant !== undefined) return `did you mean ${meant}?`;
-  return 'use title="…", {1,3-5}, showLineNumbers or wrap';
-}
 
 /** The words of a title after its first one, which is all that is read without quotes. */
 function unquotedTitle(

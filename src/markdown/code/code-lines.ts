@@ -95,18 +95,29 @@ export function readCodeLines(code: string, language: string | undefined): CodeL
   if (!code.includes('highlight-')) return { ...unmarked(), lines: written };
   const styles =
     language === undefined || language === 'diff' ? ALL : (STYLES.get(language) ?? DEFAULT);
-  const state: State = { ...unmarked(), startedAt: undefined, next: false };
-  for (const [line, text] of written.entries())
-    readLine(state, line, { text, marker: markerIn(text, styles) });
-  if (state.startedAt !== undefined) {
-    const hint = 'add a comment highlight-end where the marked lines end';
-    state.problems.push({
-      line: state.startedAt,
-      message: 'highlight-start has no highlight-end',
-      hint,
-    });
+  const draft = unmarked();
+  const { lines, highlighted, problems } = draft;
+  let startedAt: number | undefined;
+  let isNext = false;
+  for (const [line, text] of written.entries()) {
+    const marker = markerIn(text, styles);
+    if (marker === undefined) {
+      reportTypo(draft, line, text);
+      lines.push(text);
+      if (isNext || startedAt !== undefined) highlighted.add(lines.length);
+    } else if (marker === 'end' && startedAt === undefined) {
+      const hint = 'add a comment highlight-start before the marked lines';
+      problems.push({ line, message: 'highlight-end has no highlight-start', hint });
+    }
+    isNext = marker === 'next-line' || (isNext && marker !== undefined);
+    if (marker === 'start') startedAt = line;
+    if (marker === 'end') startedAt = undefined;
   }
-  return state;
+  if (startedAt !== undefined) {
+    const hint = 'add a comment highlight-end where the marked lines end';
+    problems.push({ line: startedAt, message: 'highlight-start has no highlight-end', hint });
+  }
+  return draft;
 }
 
 interface Draft extends CodeLines {
@@ -139,72 +150,29 @@ function readShikiLines(code: string): CodeLines {
     const shown = SHIKI_END.test(rest) ? before.trimEnd() : before + opening + rest;
     if (shown !== '') draft.lines.push(shown);
     const first = draft.lines.length + (shown === '' ? 1 : 0);
-    for (const [, name = '', count] of markers.matchAll(/\[!code ([\w+-]+)(?::(\d{1,4}))?/g))
-      markLines(draft, name, { first, count: Number(count ?? 1) });
+    for (const [, name = '', count = 1] of markers.matchAll(/\[!code ([\w+-]+)(?::(\d{1,4}))?/g)) {
+      const marked = { '++': draft.added, '--': draft.removed }[name] ?? draft.highlighted;
+      // Marked words are shown as ordinary text.
+      const end = name === 'word' ? first : first + Number(count);
+      for (let at = first; at < end; at++) marked.add(at);
+    }
   }
   return draft;
 }
 
-function markLines(
-  { added, removed, highlighted }: Draft,
-  name: string,
-  { first, count }: { readonly first: number; readonly count: number },
-): void {
-  // Marked words are shown as ordinary text.
-  if (name === 'word') return;
-  const lines = { '++': added, '--': removed }[name] ?? highlighted;
-  for (let line = first; line < first + count; line++) lines.add(line);
-}
-
-interface State extends Draft {
-  startedAt: number | undefined;
-  next: boolean;
-}
-
 function markerIn(text: string, styles: readonly RegExp[]): string | undefined {
   if (!text.includes('highlight-')) return undefined;
-  for (const style of styles) {
-    const marker = style.exec(text)?.[1];
-    if (marker !== undefined) return marker;
-  }
-  return undefined;
+  return styles.flatMap((style) => style.exec(text)?.[1] ?? [])[0];
 }
 
 const COMMENTED =
   /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*)\s*highlight-?([a-z-]+)\s*(?:\*\/\}?|-->)?\s*$/i;
 
-function reportTypo(state: State, line: number, text: string): void {
+function reportTypo({ problems }: Draft, line: number, text: string): void {
   const written = COMMENTED.exec(text)?.[1]?.toLowerCase();
   if (written === undefined) return;
   const meant = nearest(written, ['next-line', 'start', 'end']);
   if (meant === undefined || meant === written) return;
   const hint = `did you mean highlight-${meant}?`;
-  state.problems.push({ line, message: `"highlight-${written}" is not a marker`, hint });
-}
-
-function readLine(
-  state: State,
-  line: number,
-  { text, marker }: { text: string; marker: string | undefined },
-): void {
-  switch (marker) {
-    case 'next-line':
-      state.next = true;
-      break;
-    case 'start':
-      state.startedAt = line;
-      break;
-    case 'end':
-      if (state.startedAt === undefined) {
-        const hint = 'add a comment highlight-start before the marked lines';
-        state.problems.push({ line, message: 'highlight-end has no highlight-start', hint });
-      }
-      state.startedAt = undefined;
-      break;
-    default:
-      reportTypo(state, line, text);
-      state.lines.push(text);
-      if (state.next || state.startedAt !== undefined) state.highlighted.add(state.lines.length);
-      state.next = false;
-  }
+  problems.push({ line, message: `"highlight-${written}" is not a marker`, hint });
 }

@@ -1,5 +1,5 @@
 import { findLanguage } from './languages.ts';
-import { color, createColorMeter, createPrismLoader, escapeCode, printTokens } from './prism.ts';
+import { color, createPrismLoader, escapeCode, printTokens } from './prism.ts';
 
 /** Longer code is shown without colors: each token is an element that the browser has to lay out. */
 const MAX_LINES = 120;
@@ -16,7 +16,7 @@ export function createHighlighter(): Highlight {
     const found = findLanguage(prism, name);
     if (found.kind !== 'language') return escapeCode(code);
     const language = found.language.id;
-    const stream = color(code, { prism, meter: createColorMeter(), language });
+    const stream = color(code, { prism, meter: { spent: 0 }, language });
     return stream === undefined ? escapeCode(code) : printTokens(stream);
   };
 }

@@ -186,10 +186,6 @@ export interface ColorMeter {
   spent: number;
 }
 
-export function createColorMeter(): ColorMeter {
-  return { spent: 0 };
-}
-
 /**
  * Splits code into tokens; undefined if that would exceed the file's limit. The cost is counted, so it does not depend
  * on time. `language` is Prism's id.
@@ -203,13 +199,7 @@ export function color(
   for (const { text, long } of parts) if (!long) cost += text.length ** 2;
   if (meter.spent + cost > MAX_COST) return undefined;
   meter.spent += cost;
-  return parts.flatMap(({ text, long }) =>
-    long ? [text] : tokensOf(prism.tokenize(language, text)),
-  );
-}
-
-function tokensOf(stream: PrismStream): readonly (string | PrismToken)[] {
-  return typeof stream === 'string' || 'type' in stream ? [stream] : stream;
+  return parts.flatMap(({ text, long }) => (long ? text : prism.tokenize(language, text)));
 }
 
 /** Splits off long lines, keeping the lines between them together, each with its newline. */
@@ -238,17 +228,15 @@ export function escapeCode(code: string): string {
   return SPECIAL.test(code) ? code.replace(SPECIALS, escapeOne) : code;
 }
 
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
+
 function escapeOne(char: string): string {
-  switch (char) {
-    case '&':
-      return '&amp;';
-    case '<':
-      return '&lt;';
-    case '>':
-      return '&gt;';
-    default:
-      return `<span class="bidi-control">U+${char.charCodeAt(0).toString(16).toUpperCase()}</span>`;
-  }
+  const control = `U+${char.charCodeAt(0).toString(16).toUpperCase()}`;
+  return ESCAPED.get(char) ?? `<span class="bidi-control">${control}</span>`;
 }
 
 /**
@@ -286,23 +274,20 @@ export function printTokenLines(stream: PrismStream): string[] {
 }
 
 function printLines(stream: PrismStream, lines: string[], open: readonly string[]): void {
-  if (typeof stream === 'string') printText(stream, lines, open);
-  else if (!isToken(stream)) {
+  if (typeof stream === 'string') {
+    const [first = '', ...rest] = stream.split('\n');
+    append(lines, escapeCode(first));
+    for (const line of rest) {
+      append(lines, '</span>'.repeat(open.length));
+      lines.push(open.join('') + escapeCode(line));
+    }
+  } else if (!isToken(stream)) {
     for (const part of stream) printLines(part, lines, open);
   } else {
     const tag = openTag(stream);
     append(lines, tag);
     printLines(stream.content, lines, tag === '' ? open : [...open, tag]);
     if (tag !== '') append(lines, '</span>');
-  }
-}
-
-function printText(text: string, lines: string[], open: readonly string[]): void {
-  const [first = '', ...rest] = text.split('\n');
-  append(lines, escapeCode(first));
-  for (const line of rest) {
-    append(lines, '</span>'.repeat(open.length));
-    lines.push(open.join('') + escapeCode(line));
   }
 }
 

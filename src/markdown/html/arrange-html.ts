@@ -56,7 +56,9 @@ export function arrangeHtml<Where>(
     const { html: next, placeholders } = written;
     if (next === previous) return { ...written, isOneElement: tree.root.childNodes.length === 1 };
     previous = next;
-    source = { html: next, placeholders: placeholdersOf(next, placeholders), authored: new Map() };
+    const places = [...readMarks(next, []).placeholders];
+    const order = new Map(places.map(([at, index]) => [at, itemAt(placeholders, index)]));
+    source = { html: next, placeholders: order, authored: new Map() };
   }
   return undefined;
 }
@@ -77,11 +79,6 @@ function readMarks<Where>(html: string, tags: readonly RawTag<Where>[]): Source<
     else placeholders.set(at, placeholders.size);
   }
   return { html, placeholders, authored };
-}
-
-function placeholdersOf(html: string, order: readonly number[]): ReadonlyMap<number, number> {
-  const { placeholders } = readMarks(html, []);
-  return new Map([...placeholders].map(([at, index]) => [at, itemAt(order, index)]));
 }
 
 interface Tree {
@@ -170,12 +167,8 @@ function createAdapter(
     insertText: (parent, text) => base.appendChild(parent, base.createTextNode(text)),
     insertTextBefore: (parent, text, next) =>
       base.insertBefore(parent, base.createTextNode(text), next),
-    onItemPush: () => {
-      depth += 1;
-    },
-    onItemPop: () => {
-      depth -= 1;
-    },
+    onItemPush: () => void depth++,
+    onItemPop: () => void depth--,
   };
 }
 

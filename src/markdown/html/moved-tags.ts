@@ -69,24 +69,12 @@ function moveOf<Where>(
     return undefined;
   const ending = authored.get(location.endOffset);
   if (tag !== undefined && !tag.paired && OPTIONAL_END.has(tag.name)) return undefined;
+  const name = NAMES.get(node.tagName) ?? `<${node.tagName}>`;
   if (ending !== undefined)
-    return {
-      tag: ending,
-      message: `<${ending.name}> ends the ${nameOf(node.tagName)} that it is in`,
-    };
-  const isEndTag = html.startsWith('/', location.endOffset + 1);
-  return tag?.paired !== true || isEndTag
-    ? undefined
-    : {
-        tag,
-        message: `<${tag.name}> ends before the Markdown after it, which cannot be inside of it`,
-      };
-}
-
-/** Names an element. */
-function nameOf(element: string): string {
-  if (/^h[1-6]$/.test(element)) return 'heading';
-  return NAMES.get(element) ?? `<${element}>`;
+    return { tag: ending, message: `<${ending.name}> ends the ${name} that it is in` };
+  if (tag?.paired !== true || html.startsWith('/', location.endOffset + 1)) return undefined;
+  const message = `<${tag.name}> ends before the Markdown after it, which cannot be inside of it`;
+  return { tag, message };
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -95,4 +83,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['p', 'paragraph'],
   ['td', 'table cell'],
   ['th', 'table cell'],
+  ...[1, 2, 3, 4, 5, 6].map((level): [string, string] => [`h${level}`, 'heading']),
 ]);

@@ -92,11 +92,8 @@ export function isBuried<Where>({ skipping, containers }: OpenTags<Where>): bool
 /** Returns true inside a link, raw or not. */
 export function isInLink<Where>({ containers }: OpenTags<Where>): boolean {
   const last = containers.at(-1);
-  return last !== undefined && (last.inLink || last.open.some(isWrittenLink));
-}
-
-function isWrittenLink({ name, endTag }: OpenTag<unknown>): boolean {
-  return name === 'a' && endTag !== '';
+  if (last === undefined || last.inLink) return last !== undefined;
+  return last.open.some(({ name, endTag }) => name === 'a' && endTag !== '');
 }
 
 /** Records a start tag; with an empty end tag if it was dropped, so that its end tag closes nothing else. */
@@ -108,18 +105,13 @@ export function addOpenTag<Where>(tags: OpenTags<Where>, tag: OpenTag<Where>): v
 /** Handles an end tag; undefined if it closes nothing in its container. */
 export function closeTag<Where>(tags: OpenTags<Where>, name: string): Closed<Where> | undefined {
   const open = tags.containers.at(-1)?.open ?? [];
-  const index = findOpen(open, name);
+  const bounds = TABLE_PARTS.has(name) ? TABLE : CELLS;
+  const index = open.findLastIndex((tag) => tag.name === name || bounds.has(tag.name));
   const tag = open[index];
-  if (tag === undefined) return undefined;
+  if (tag?.name !== name) return undefined;
   tag.paired = true;
   const { html, unclosed } = closeFrom(tags, open, index);
   return { html, unclosed: unclosed.filter((other) => other !== tag) };
-}
-
-function findOpen(open: readonly OpenTag<unknown>[], name: string): number {
-  const bounds = TABLE_PARTS.has(name) ? TABLE : CELLS;
-  const index = open.findLastIndex((tag) => tag.name === name || bounds.has(tag.name));
-  return open[index]?.name === name ? index : -1;
 }
 
 function closeFrom<Where>(
@@ -127,7 +119,6 @@ function closeFrom<Where>(
   open: OpenTag<Where>[],
   index: number,
 ): Closed<Where> {
-  if (index >= open.length) return NOTHING;
   const closed = open.splice(index);
   tags.count -= closed.length;
   let html = '';
@@ -140,5 +131,3 @@ function closeFrom<Where>(
   const unclosed = closed.filter(({ name, endTag }) => endTag !== '' && !OPTIONAL_END.has(name));
   return { html, unclosed: unclosed.reverse() };
 }
-
-const NOTHING = { html: '', unclosed: [] };

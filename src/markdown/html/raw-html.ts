@@ -24,7 +24,6 @@ import {
   isInLink,
   leaveContainer,
   type OpenTags,
-  type RawTag,
 } from './open-tags.ts';
 import { hintForRefused } from './refused-html.ts';
 import { type HtmlSink, sanitizeFragment } from './sanitize-html.ts';
@@ -40,17 +39,14 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
     const content = session.rawContents.get(token);
     for (const link of content?.links ?? []) session.links.push(link);
     for (const tag of content?.tags ?? []) session.rawTags.push(tag);
-    return token.info === SANITIZED ? scrollTables(session, token.content) : token.content;
+    if (token.info !== SANITIZED) return token.content;
+    // Tables scroll in regions like Markdown tables; after rewriting, each start tag has its end tag.
+    return token.content
+      .replace(/\0<table(?=[\s>])/g, (tag) => openTableRegion(session) + tag)
+      .replaceAll('</table>', `</table>${CLOSE_TABLE_REGION}`);
   };
   md.renderer.rules['html_block'] = render;
   md.renderer.rules['html_inline'] = render;
-}
-
-/** Makes tables scroll in regions like Markdown tables; after rewriting, each start tag has its end tag. */
-function scrollTables(session: ParseSession, html: string): string {
-  return html
-    .replace(/\0<table(?=[\s>])/g, (tag) => openTableRegion(session) + tag)
-    .replaceAll('</table>', `</table>${CLOSE_TABLE_REGION}`);
 }
 
 /** Locates a raw HTML token's content in the source. */
@@ -124,16 +120,15 @@ function walkTokens(walk: Walk, tokens: readonly Token[]): Token[] {
     else if (token.nesting === -1) leave(walk, kept, token);
     else if (isRawHtml(token) && !walk.session.rawContents.has(token)) {
       if (!isBuried(walk.open)) kept.push(sanitizeToken(walk, token));
-    } else if (walk.open.skipping === undefined) kept.push(...keepToken(walk, token));
+    } else if (walk.open.skipping === undefined) {
+      if (token.type === 'inline') token.children = walkTokens(walk, token.children ?? []);
+      const isFootnote = /^footnote_(?:ref|anchor)$/.test(token.type) && isInLink(walk.open);
+      if (isFootnote) token.info = UNLINKED;
+      // A link cannot contain the backlink of a footnote.
+      if (!isFootnote || token.type === 'footnote_ref') kept.push(token);
+    }
   }
   return kept;
-}
-
-function keepToken(walk: Walk, token: Token): Token[] {
-  if (token.type === 'inline') token.children = walkTokens(walk, token.children ?? []);
-  if (token.type === 'footnote_ref' && isInLink(walk.open)) token.info = UNLINKED;
-  // A link cannot contain the backlink of a footnote.
-  return token.type === 'footnote_anchor' && isInLink(walk.open) ? [] : [token];
 }
 
 function enter(walk: Walk, kept: Token[], token: Token): void {
@@ -168,7 +163,12 @@ function leave(walk: Walk, kept: Token[], token: Token): void {
 
 function closeContainer({ session, open }: Walk, kept: Token[]): void {
   const { html, unclosed } = leaveContainer(open);
-  for (const tag of unclosed) reportUnclosed(session, tag);
+  for (const { name, where } of unclosed)
+    report(session, 'html-unclosed', {
+      span: where,
+      message: `<${name}> is never closed`,
+      hint: `add </${name}> in the same paragraph, list item or quote`,
+    });
   if (html === '') return;
   const token = new createMarkdownIt.Token('html_inline', '', 0);
   token.content = html;
@@ -176,40 +176,17 @@ function closeContainer({ session, open }: Walk, kept: Token[]): void {
   kept.push(token);
 }
 
-function reportUnclosed(
-  session: ParseSession,
-  { name, where }: Pick<RawTag<Span>, 'name' | 'where'>,
-): void {
-  report(session, 'html-unclosed', {
-    span: where,
-    message: `<${name}> is never closed`,
-    hint: `add </${name}> in the same paragraph, list item or quote`,
-  });
-}
-
 /** Returns true for tokens that hold raw HTML. */
 export function isRawHtml(token: Token): boolean {
   return token.type === 'html_block' || token.type === 'html_inline';
 }
 
-function sanitizeToken(walk: Walk, token: Token): Token {
+function sanitizeToken({ session, open }: Walk, token: Token): Token {
   const content: Omit<RawContent, 'text' | 'tags'> = { links: [], ids: [] };
-  const { html, text, tags } = sanitizeFragment(token.content, createSink(walk, token, content));
-  token.content = html;
-  token.info = SANITIZED;
-  walk.session.rawContents.set(token, { ...content, text, tags });
-  return token;
-}
-
-function createSink(
-  { session, open }: Walk,
-  token: Token,
-  content: Omit<RawContent, 'text' | 'tags'>,
-): HtmlSink<Span> {
   const location = rawLocation(session, token);
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
     toSourceSpan(location.map, location.offset + start, location.offset + end);
-  return {
+  const { html, ...read } = sanitizeFragment(token.content, {
     messages: session.messages,
     open,
     templates: session.templates,
@@ -232,7 +209,11 @@ function createSink(
     },
     dropped: (what, span) => reportDropped(session, what, span),
     unbalanced: unbalancedReport(session),
-  };
+  });
+  token.content = html;
+  token.info = SANITIZED;
+  session.rawContents.set(token, { ...content, ...read });
+  return token;
 }
 
 function reportDropped(session: ParseSession, what: string, span: Span): void {

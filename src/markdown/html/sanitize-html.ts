@@ -98,7 +98,8 @@ export function sanitizeFragment<Where>(
       if (open.skipping !== undefined) return;
       const text = html.slice(start, end);
       out.text += decodeEntities(text);
-      out.html += escapeText(text);
+      // Character references are kept; a lone `<` or `>` is text.
+      out.html += text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     },
     cutOff: (start) => {
       if (open.skipping === undefined)
@@ -106,11 +107,6 @@ export function sanitizeFragment<Where>(
     },
   });
   return out;
-}
-
-// Character references are kept; a lone `<` or `>` is text.
-function escapeText(text: string): string {
-  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 interface StartTagContext<Where> {
@@ -129,7 +125,11 @@ function writeStartTag<Where>(
   if (refused !== undefined) {
     const isTemplate = sink.templates?.elements.has(name) === true;
     if (!isTemplate) sink.dropped(`the element <${name}>${refused}`, where);
-    if (isTemplate || (sink.templates !== undefined && isComponent(html, tag))) {
+    // Names such as `Link`, which is not `<link>`, and `my-link`.
+    const isComponent = /^(?:[A-Z][A-Z\d]*[a-z]|[a-z]\w*-)/.test(
+      html.slice(tag.start + 1, tag.start + 20),
+    );
+    if (isTemplate || (sink.templates !== undefined && isComponent)) {
       writeNeutral(html, tag, { sink, out });
       return;
     }
@@ -176,11 +176,6 @@ function refusal<Where>(open: OpenTags<Where>, name: string): string | undefined
   return name === 'a' && isInLink(open) ? ' inside another link' : undefined;
 }
 
-/** Returns true for names such as `Link`, which is not `<link>`, and `my-link`. */
-function isComponent(html: string, { start }: HtmlStartTag): boolean {
-  return /^(?:[A-Z][A-Z\d]*[a-z]|[a-z]\w*-)/.test(html.slice(start + 1, start + 20));
-}
-
 function isNewTab(html: string, tag: HtmlStartTag): boolean {
   const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
   return href !== undefined && opensNewTab(valueOf(html, href));
@@ -208,35 +203,23 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
   let align = '';
   for (const attribute of tag.attributes) {
     if (tag.name === 'a' && DECIDED_BY_SITE.has(attribute.name)) continue;
-    if (!isAllowedAttribute(tag.name, attribute.name) || namesShell(html, attribute)) {
+    // Attributes such as `aria-owns` must not refer to a part of the layout.
+    const isAria = attribute.name.startsWith('aria-');
+    const namesShell = isAria && valueOf(html, attribute).split(/\s+/).some(isShellId);
+    if (!isAllowedAttribute(tag.name, attribute.name) || namesShell) {
       const where = sink.where({ start: attribute.nameStart, end: attributeEnd(html, attribute) });
       const { templates } = sink;
       if (templates?.inert.has(attribute.name) === true) continue;
       if (templates?.attributes.test(attribute.name) === true) sink.evaluated?.(where);
       else sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, where);
-    } else if (attribute.name === 'align') align = alignClass(valueOf(html, attribute));
+    } else if (attribute.name === 'align') align = valueOf(html, attribute).trim().toLowerCase();
     else out += writeAttribute(html, { tag, attribute, sink });
   }
-  const classes = align === '' ? out : addClass(out, align);
-  return isNewTab(html, tag) ? classes + NEW_TAB_ATTRIBUTES : classes;
-}
-
-/** True for an attribute such as `aria-owns` that refers to a part of the layout. */
-function namesShell(html: string, attribute: HtmlAttribute): boolean {
-  return (
-    attribute.name.startsWith('aria-') && valueOf(html, attribute).split(/\s+/).some(isShellId)
-  );
-}
-
-function alignClass(value: string): string {
-  const align = value.trim().toLowerCase();
-  return ['left', 'center', 'right'].includes(align) ? `align-${align}` : '';
-}
-
-function addClass(attributes: string, name: string): string {
-  return attributes.includes(' class="')
-    ? attributes.replace(' class="', ` class="${name} `)
-    : `${attributes} class="${name}"`;
+  if (['left', 'center', 'right'].includes(align))
+    out = out.includes(' class="')
+      ? out.replace(' class="', ` class="align-${align} `)
+      : `${out} class="align-${align}"`;
+  return isNewTab(html, tag) ? out + NEW_TAB_ATTRIBUTES : out;
 }
 
 interface AttributeContext<Where> {

@@ -91,9 +91,8 @@ function checkProperty(
   }
   const problem = problemOf(kind, attribute);
   if (problem === undefined) return;
-  const isName = attribute.kind === 'name';
   report(session, 'component-options', {
-    span: isName ? nameSpan : span,
+    span: attribute.kind === 'name' ? nameSpan : span,
     message: `the property "${name}" of <${element.name}> ${problem.message}`,
     hint: problem.hint,
   });
@@ -141,21 +140,15 @@ function problemOf(kind: PropertyKind, attribute: PageAttribute): Problem | unde
   if (value === true) return { message: 'has no value', hint: `write ${attribute.name}="…"` };
   if (kind === 'text' || typeof value === 'boolean') return undefined;
   const allowed = kind === 'admonition' ? ADMONITIONS : kind;
-  const isKnown = kind === 'admonition' ? isAdmonition(value) : kind.includes(value);
-  if (isKnown) return undefined;
-  const near = nearest(
-    value,
-    kind === 'admonition' ? [...ADMONITIONS, ...ADMONITION_ALIASES.keys()] : kind,
-  );
+  // `default` is a kind of Starlight's badges.
+  const isKind = kind === 'admonition' && (value === 'default' || admonitionKind(value));
+  if (isKind || allowed.some((name) => name === value)) return undefined;
+  const others = kind === 'admonition' ? ADMONITION_ALIASES.keys() : [];
+  const near = nearest(value, [...allowed, ...others]);
   return {
     message: `cannot be "${value}"`,
     hint: near === undefined ? `use ${allowed.join(', ')}` : `did you mean "${near}"?`,
   };
-}
-
-/** `default` is a kind of Starlight's badges. */
-function isAdmonition(value: string): boolean {
-  return value === 'default' || admonitionKind(value) !== undefined;
 }
 
 function writtenValue({ kind, text }: PageAttribute): string | boolean | undefined {

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
 import { textStart } from '../blocks/block-lines.ts';
-import { type BlockRule, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
+import { type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
 import { type CodeViews, createCodeViews } from './code-views.ts';
 import { addFlow } from './jsx-flow.ts';
@@ -38,44 +38,26 @@ function lineText(state: StateBlock, line: number): string {
   return state.src.slice(start, state.eMarks[line]);
 }
 
-const INDENTED = [
-  'blockquote',
-  'directive',
-  'heading',
-  'hr',
-  'html_block',
-  'lheading',
-  'list',
-  'reference',
-  'table',
-];
+const INDENTED = 'blockquote directive heading hr html_block lheading list reference table';
 
 /** Indentation has no meaning in MDX: a block may begin at any column. */
 function ignoreIndent(md: MarkdownIt): void {
   md.block.ruler.disable('code');
   const isDeep = (state: StateBlock, line: number): boolean =>
     itemAt(state.sCount, line) - state.blkIndent >= 4;
-  for (const name of INDENTED)
+  for (const name of INDENTED.split(' '))
     wrapBlockRule(md, name, (rule) => (state, line, end, silent) => {
       if (silent || !isDeep(state, line)) return rule(state, line, end, silent);
-      return withIndent(state, itemAt(state.sCount, line), () => rule(state, line, end, silent));
+      const { blkIndent } = state;
+      state.blkIndent = itemAt(state.sCount, line);
+      const matched = rule(state, line, end, silent);
+      state.blkIndent = blkIndent;
+      return matched;
     });
-  wrapBlockRule(
-    md,
-    'fence',
-    (rule) => (state, line, end, silent) =>
-      isDeep(state, line)
-        ? readDeepFence(state, { line, end, silent })
-        : rule(state, line, end, silent),
-  );
-}
-
-function withIndent(state: StateBlock, indent: number, run: () => ReturnType<BlockRule>): boolean {
-  const { blkIndent } = state;
-  state.blkIndent = indent;
-  const matched = run();
-  state.blkIndent = blkIndent;
-  return matched;
+  wrapBlockRule(md, 'fence', (rule) => (state, line, end, silent) => {
+    const isFence = !isDeep(state, line);
+    return isFence ? rule(state, line, end, silent) : readDeepFence(state, { line, end, silent });
+  });
 }
 
 /** Reads lines up to one that is blank or begins another block, at any indent. */
@@ -98,7 +80,8 @@ function readParagraph(
     (itemAt(state.bMarks, last) < codeEnd || !interrupts(state, last, end))
   );
   const map: [number, number] = [line, last];
-  const content = trimmed(state.getLines(line, last, state.blkIndent, false));
+  // Without the spaces and tabs around it that CommonMark strips.
+  const content = state.getLines(line, last, state.blkIndent, false).replace(AROUND, '');
   state.line = last;
   Object.assign(state.push('paragraph_open', 'p', 1), { map });
   Object.assign(state.push('inline', '', 0), { content, map, children: [] });
@@ -130,12 +113,7 @@ function interrupts(state: StateBlock, line: number, end: number): boolean {
   return matches;
 }
 
-/** Text without the spaces and tabs around it that CommonMark strips. */
-function trimmed(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' \t\n'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(/^[ \t\n]*/.exec(text)?.[0].length ?? 0, end);
-}
+const AROUND = /^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g;
 
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 

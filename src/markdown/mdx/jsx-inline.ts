@@ -86,26 +86,22 @@ function reportBrace({ views, spanOf }: InlineJsx, pos: number, error: CodeError
 }
 
 function readInlineTag(jsx: InlineJsx, state: StateInline, silent: boolean): boolean {
-  const { reader, session } = jsx.views.file();
+  const { reader, session, reported } = jsx.views.file();
   const tag = readTag(reader, state.src.slice(0, state.posMax), state.pos);
   if (tag === undefined || 'reason' in tag) {
     session.steps += 1;
-    if (tag !== undefined && !silent) reportBrokenTag(jsx, state, tag);
+    if (tag === undefined || silent) return false;
+    const { src, pos } = state;
+    const [start = '', name = ''] = /^<\/?([^\s>{]*)/.exec(src.slice(pos)) ?? [];
+    const span = tag.isOpen ? jsx.spanOf(pos, pos + start.length) : jsx.spanOf(tag.at, tag.at + 1);
+    reported.add(span.start);
+    reportTag(session, tag, { what: `the tag <${name}>`, span });
     return false;
   }
   session.steps += (tag.end - tag.start) >> 2;
   if (!silent) writeTag(jsx, state, tag);
   state.pos = tag.end;
   return true;
-}
-
-function reportBrokenTag({ views, spanOf }: InlineJsx, state: StateInline, error: CodeError): void {
-  const { src, pos } = state;
-  const [start = '', name = ''] = /^<\/?([^\s>{]*)/.exec(src.slice(pos)) ?? [];
-  const span = error.isOpen ? spanOf(pos, pos + start.length) : spanOf(error.at, error.at + 1);
-  const { session, reported } = views.file();
-  reported.add(span.start);
-  reportTag(session, error, { what: `the tag <${name}>`, span });
 }
 
 function writeTag(jsx: InlineJsx, state: StateInline, tag: JsxTag): void {
@@ -196,32 +192,19 @@ function unravel(tokens: Token[]): void {
   for (const [at, token] of tokens.entries()) {
     const [inline, close] = [tokens[at + 1], tokens[at + 2]];
     if (token.type !== 'paragraph_open' || !/^[<{]/.test(inline?.content ?? '')) continue;
-    const children = inline?.children ?? [];
-    if (inline === undefined || close === undefined || !isOnlyCode(children)) continue;
+    let depth = 0;
+    const outside = (inline?.children ?? []).filter((child) => {
+      const isInside = depth > 0;
+      if (isCode(child)) depth += child.nesting;
+      return !isInside && !isCode(child);
+    });
+    const spaces = new Set(outside);
+    const isSpace = ({ type, content }: Token): boolean =>
+      type === 'softbreak' || (type === 'text' && content.trim() === '');
+    if (inline === undefined || close === undefined || !outside.every(isSpace)) continue;
     token.hidden = true;
     close.hidden = true;
-    inline.children = withoutOuterSpace(children);
+    // Space between elements would be text of a table or list that contains them.
+    inline.children = inline.children?.filter((child) => !spaces.has(child)) ?? null;
   }
-}
-
-function isOnlyCode(children: readonly Token[]): boolean {
-  let depth = 0;
-  return children.every((child) => {
-    const isInside = depth > 0;
-    if (isCode(child)) depth += child.nesting;
-    return isInside || isCode(child) || isSpace(child);
-  });
-}
-
-/** Space between elements would be text of a table or list that contains them. */
-function withoutOuterSpace(children: readonly Token[]): Token[] {
-  let depth = 0;
-  return children.filter((child) => {
-    if (isCode(child)) depth += child.nesting;
-    return depth > 0 || !isSpace(child);
-  });
-}
-
-function isSpace({ type, content }: Token): boolean {
-  return type === 'softbreak' || (type === 'text' && content.trim() === '');
 }

@@ -59,10 +59,14 @@ interface Writer {
   readonly imports: Map<string, Span>;
   /** The modules of names, as far as they are default exports. */
   readonly modules: Map<string, string>;
+  /** The code so far. */
+  code: CodePart;
+}
+
+interface CodePart {
+  text: string;
   /** Offsets in the code, and their sources; ascending. */
   readonly marks: { readonly at: number; readonly span: Span }[];
-  readonly parts: string[];
-  length: number;
 }
 
 /** Makes the module of a page from its rendered HTML with marks. */
@@ -78,17 +82,17 @@ export function makePageModule(
     strings: new Map(),
     imports: new Map(),
     modules: new Map(),
-    marks: [],
-    parts: [],
-    length: 0,
+    code: { text: '', marks: [] },
   };
-  const body = inParts(writer, () => writeBody(writer, html));
+  writeBody(writer, html);
+  const body = writer.code;
+  writer.code = { text: '', marks: [] };
   const statements = writeModules(writer, body, settings);
-  const code = writer.parts.join('');
+  const { text: code, marks } = writer.code;
   const { segments, strings, expressions, imports } = writer;
   return {
     code,
-    locate: locator(session, code, writer.marks),
+    locate: locator(session, code, marks),
     segments,
     elements: page.elements,
     expressions,
@@ -101,25 +105,9 @@ export function makePageModule(
   };
 }
 
-interface CodePart {
-  readonly text: string;
-  readonly marks: Writer['marks'];
-}
-
-/** Runs a writer apart from the code so far. */
-function inParts(writer: Writer, run: () => void): CodePart {
-  run();
-  const part = { text: writer.parts.join(''), marks: [...writer.marks] };
-  writer.parts.length = 0;
-  writer.marks.length = 0;
-  writer.length = 0;
-  return part;
-}
-
-function write(writer: Writer, text: string, span?: Span): void {
-  if (span !== undefined) writer.marks.push({ at: writer.length, span });
-  writer.parts.push(text);
-  writer.length += text.length;
+function write({ code }: Writer, text: string, span?: Span): void {
+  if (span !== undefined) code.marks.push({ at: code.text.length, span });
+  code.text += text;
 }
 
 function writeModules(
@@ -157,11 +145,11 @@ function writeModules(
     write(writer, '\n');
   }
   write(writer, 'export const $page = ($, props) => $.page([null');
-  const start = writer.length;
+  const start = writer.code.text.length;
   write(writer, body.text);
-  for (const { at, span } of body.marks) writer.marks.push({ at: at + start, span });
+  for (const { at, span } of body.marks) writer.code.marks.push({ at: at + start, span });
   write(writer, ']);\n');
-  if (writer.parts.some((text) => text.includes('$missing'))) write(writer, MISSING);
+  if (writer.code.text.includes('$missing')) write(writer, MISSING);
   return statements;
 }
 
@@ -180,7 +168,7 @@ function writeImport(
     if (!isUsed) continue;
     const source = sourceOfImport(components, { specifier, imported }, { siteDir, from });
     if (source.kind === 'missing') reportMissing(session, local, { span });
-    if (isMedia(specifier)) noteString(writer, specifier, span);
+    if (isMedia(specifier)) noteStrings(writer, specifier, span);
     if (source.kind === 'module') writer.imports.set(source.specifier, span);
     if (local !== '') writeName(writer, { local, source, span });
     else if (source.kind === 'module')
@@ -215,7 +203,7 @@ function writeName(
     write(writer, `var ${local} = ${source.kind === 'code' ? source.code : '$missing()'};\n`, span);
 }
 
-const TAG_NAME = /<([A-Z][\w$]*)/g;
+const TAG_NAME = /<([A-Z][\p{ID_Continue}$]*)/gu;
 
 /** The names of components with their first places. */
 function usedNames(
@@ -223,20 +211,16 @@ function usedNames(
   statements: readonly PageText[],
 ): readonly (readonly [string, Span])[] {
   const names = new Map<string, Span>();
-  const note = (name: string, span: Span): void => {
-    if (!names.has(name)) names.set(name, span);
+  const noteTags = (text: string, span: Span): void => {
+    for (const [, name = ''] of text.matchAll(TAG_NAME))
+      if (!names.has(name)) names.set(name, span);
   };
   for (const { name, span, attributes } of elements) {
-    const [root = ''] = name.split('.');
-    if (/^[A-Z]/.test(root)) note(root, span);
+    noteTags(`<${name}`, span);
     for (const { kind, text } of attributes) if (kind === 'expression') noteTags(text, span);
   }
   for (const { text, span } of [...expressions, ...statements]) noteTags(text, span);
   return [...names];
-
-  function noteTags(text: string, span: Span): void {
-    for (const [, name = ''] of text.matchAll(TAG_NAME)) note(name, span);
-  }
 }
 
 /** Reports a component that is not found, once for a page. */
@@ -265,8 +249,10 @@ function writeBody(writer: Writer, html: string): void {
   for (const { 0: mark, 1: sign, 2: number, index } of html.matchAll(CODE_MARK)) {
     writeSegment(writer, html.slice(from, index));
     from = index + mark.length;
-    if (sign === '=') writeExpression(writer, Number(number));
-    else if (sign === '<') writeOpening(writer, Number(number));
+    if (sign === '=') {
+      const { text, span } = itemAt(writer.page.expressions, Number(number));
+      write(writer, `, ${evaluation(writer, Number(number), text)}`, span);
+    } else if (sign === '<') writeOpening(writer, Number(number));
     else write(writer, '])');
   }
   writeSegment(writer, html.slice(from));
@@ -274,11 +260,6 @@ function writeBody(writer: Writer, html: string): void {
 
 function writeSegment(writer: Writer, html: string): void {
   if (html !== '') write(writer, `, $.html(${writer.segments.push(html) - 1})`);
-}
-
-function writeExpression(writer: Writer, index: number): void {
-  const { text, span } = itemAt(writer.page.expressions, index);
-  write(writer, `, ${evaluation(writer, index, text)}`, span);
 }
 
 /** An expression that is evaluated where errors are caught. */
@@ -294,19 +275,15 @@ function withMedia(writer: Writer, text: string, span: Span): string {
   if (!text.includes('require')) return text;
   return text.replace(REQUIRE, (call, _, path: string) => {
     if (!isMedia(path)) return call;
-    noteString(writer, path, span);
+    noteStrings(writer, path, span);
     return `(${mediaCode(path)})`;
   });
 }
 
-function noteString({ strings }: Writer, text: string, span: Span): void {
-  const spans = strings.get(text);
-  if (spans === undefined) strings.set(text, [span]);
-  else spans.push(span);
-}
-
+/** Notes the texts of a value. */
 function noteStrings(writer: Writer, value: unknown, span: Span): void {
-  if (typeof value === 'string') noteString(writer, value, span);
+  const { strings } = writer;
+  if (typeof value === 'string') strings.set(value, [...(strings.get(value) ?? []), span]);
   else if (typeof value === 'object' && value !== null)
     for (const item of Object.values(value)) noteStrings(writer, item, span);
 }
@@ -362,7 +339,7 @@ function writeAttribute(
 function locator(
   { source }: ParseSession,
   code: string,
-  marks: Writer['marks'],
+  marks: CodePart['marks'],
 ): PageModule['locate'] {
   let starts: readonly number[] | undefined;
   return (line, column) => {

@@ -1,9 +1,15 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import type { LoadedPlugin } from '../../config/plugins.ts';
-import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
+import type { Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isOverBudget } from '../budget.ts';
-import { type ParseSession, report, type SessionHolder, withoutStyles } from '../parse-session.ts';
+import {
+  type InlineRule,
+  lineSpan,
+  report,
+  type SessionHolder,
+  withoutStyles,
+} from '../parse-session.ts';
 import type { SpanFinder } from '../positions.ts';
 import {
   callPlugin,
@@ -42,7 +48,12 @@ export function addMarkdownPlugins(
     const { markdown } = plugin;
     if (markdown === undefined) continue;
     const guard = { plugin, point: 'markdown', holder, spanOf, rendered };
-    const known = functionsOf(md);
+    const { block, inline, core, renderer } = md;
+    const rulers = [block.ruler, inline.ruler, inline.ruler2, core.ruler];
+    const known = new Set<unknown>([
+      ...rulers.flatMap((ruler) => ruler.__rules__.map(({ fn }) => fn)),
+      ...Object.values(renderer.rules),
+    ]);
     const result = callPlugin(guard, () => markdown(md));
     if (!result.ok) failed.set(index, result.message);
     guardRules(md, guard, known);
@@ -69,40 +80,22 @@ function checkRendered(
   return rendered;
 }
 
-function functionsOf(md: MarkdownIt): ReadonlySet<unknown> {
-  const { block, inline, core, renderer } = md;
-  const rulers = [block.ruler, inline.ruler, inline.ruler2, core.ruler];
-  return new Set([
-    ...rulers.flatMap((ruler) => ruler.__rules__.map(({ fn }) => fn)),
-    ...Object.values(renderer.rules),
-  ]);
-}
-
 /** Makes the rules that a plug-in has added report what they throw; the rest of the page is not affected. */
 function guardRules(md: MarkdownIt, guard: Guard, known: ReadonlySet<unknown>): void {
-  for (const { name, fn, alt } of added(md.core.ruler, known))
-    md.core.ruler.at(
-      name,
-      (state) => {
-        const { session } = guard.holder;
-        attempt(
-          guard,
-          () => fn(state),
-          () => lineSpan(session, 0),
-        );
-      },
-      { alt },
-    );
-  for (const { name, fn, alt } of added(md.block.ruler, known))
-    md.block.ruler.at(name, (state, ...at) => guardBlock(guard, state, at, fn), { alt });
-  for (const { name, fn, alt } of added(md.inline.ruler, known))
-    md.inline.ruler.at(
-      name,
-      (state, silent) => guardInline(guard, state, () => fn(state, silent)) === true,
-      { alt },
-    );
-  for (const { name, fn, alt } of added(md.inline.ruler2, known))
-    md.inline.ruler2.at(name, (state) => void guardInline(guard, state, () => fn(state)), { alt });
+  const { core, block, inline } = md;
+  for (const { name, fn, alt } of added(core.ruler, known)) {
+    const start = (): Span => lineSpan(guard.holder.session, 0);
+    core.ruler.at(name, (state) => void attempt(guard, () => fn(state), start), { alt });
+  }
+  for (const { name, fn, alt } of added(block.ruler, known))
+    block.ruler.at(name, (state, ...at) => guardBlock(guard, state, at, fn), { alt });
+  for (const { name, fn, alt } of added(inline.ruler, known)) {
+    const rule: InlineRule = (state, silent) =>
+      guardInline(guard, state, () => fn(state, silent)) === true;
+    inline.ruler.at(name, rule, { alt });
+  }
+  for (const { name, fn, alt } of added(inline.ruler2, known))
+    inline.ruler2.at(name, (state) => void guardInline(guard, state, () => fn(state)), { alt });
   guardRenderer(md, guard, known);
 }
 
@@ -151,11 +144,16 @@ function guardRenderer(md: MarkdownIt, guard: Guard, known: ReadonlySet<unknown>
     if (rule === undefined || known.has(rule)) continue;
     rules[name] = (tokens, index, ...others) => {
       const token = tokens[index];
-      const span = (): Span => lineSpan(guard.holder.session, lineOf(guard, tokens, token));
+      const line = (): number => {
+        const around = guard.rendered.tokens.find(({ children }) => children === tokens);
+        return (token?.map ?? around?.map)?.[0] ?? 0;
+      };
+      const span = (): Span => lineSpan(guard.holder.session, line());
       const result = attempt<unknown>(guard, () => rule(tokens, index, ...others), span);
       if (result.ok && typeof result.value === 'string') return result.value;
       if (result.ok) reportOnce(guard, wrongResult(guard, result.value, 'a string of HTML'), span);
-      return sourceHtml(token);
+      const code = `<code>${escapeHtml(token?.content ?? '')}</code>`;
+      return token?.block === true ? `<pre>${code}</pre>\n` : code;
     };
   }
 }
@@ -179,19 +177,4 @@ function attempt<Value>(guard: Guard, run: () => Value, span: () => Span): Plugi
 function reportOnce({ holder: { session } }: Guard, message: string, span: () => Span): void {
   if (session.diagnostics.some((known) => known.message === message)) return;
   report(session, 'plugin-error', { span: span(), message, hint: hintForPlugin(message) });
-}
-
-function lineOf({ rendered }: Guard, tokens: readonly Token[], token: Token | undefined): number {
-  if (token?.map) return token.map[0];
-  const around = rendered.tokens.find(({ children }) => children === tokens);
-  return around?.map?.[0] ?? 0;
-}
-
-function lineSpan({ source, bodyLine }: ParseSession, line: number): Span {
-  return { start: lineStart(source, bodyLine + line), end: lineEnd(source, bodyLine + line) };
-}
-
-function sourceHtml(token: Token | undefined): string {
-  const code = `<code>${escapeHtml(token?.content ?? '')}</code>`;
-  return token?.block === true ? `<pre>${code}</pre>\n` : code;
 }

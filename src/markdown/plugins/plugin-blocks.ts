@@ -8,7 +8,7 @@ import { shownCode } from '../code/code-block.ts';
 import { parseCodeInfo } from '../code/code-info.ts';
 import { readAddresses } from '../html/trusted-html.ts';
 import { elementTokens } from '../mdx/code-tokens.ts';
-import type { ParseSession, SessionHolder } from '../parse-session.ts';
+import { lineSpan, type ParseSession, type SessionHolder } from '../parse-session.ts';
 import { callPlugin, type PluginPoint } from './call-plugin.ts';
 import { htmlOfPlugin } from './plugin-html.ts';
 
@@ -84,20 +84,15 @@ function renderRange(rendering: Rendering, tokens: readonly Token[], range: Span
     const token = itemAt(tokens, at);
     const call = rendering.calls.get(token);
     if (call !== undefined) {
-      const end = closeOf(tokens, at);
+      const end = tokens.findIndex(
+        ({ type, level }, index) => index > at && type === CLOSE && level === token.level,
+      );
       const content = renderRange(rendering, tokens, { start: at + 1, end });
       rendered.push(...renderBlock(rendering, token, { ...call, content }));
       at = end;
     } else rendered.push(...(token.type === 'fence' ? renderFence(rendering, token) : [token]));
   }
   return rendered;
-}
-
-function closeOf(tokens: readonly Token[], open: number): number {
-  const { level } = itemAt(tokens, open);
-  return tokens.findIndex(
-    (token, at) => at > open && token.type === CLOSE && token.level === level,
-  );
 }
 
 function renderBlock(
@@ -107,20 +102,17 @@ function renderBlock(
 ): Token[] {
   const { session } = rendering;
   const { name, nameSpan: span, rest } = directive;
-  const source = sourceOf(session, token);
+  // The lines between the first and the last one.
+  const [first, last] = token.map ?? [0, 0];
+  const { text } = session.source;
+  const lines = text.split('\n').slice(session.bodyLine + first + 1, session.bodyLine + last);
+  if (/^\s*:{3,}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
+  const source = lines.join('\n');
   const { file, line } = locate(session.source, span);
   const { plugin, point, render } = renderer;
-  const result = callPlugin(renderer, () => {
-    const given = {
-      ...labelAndOptions(rest.text),
-      name,
-      content: content.length === 0 ? '' : CONTENT,
-      source,
-      file,
-      line,
-    };
-    return checkedBlock(endingInTime(() => render(given)));
-  });
+  const inner = content.length === 0 ? '' : CONTENT;
+  const given = { ...labelAndOptions(rest.text), name, content: inner, source, file, line };
+  const result = callPlugin(renderer, () => checkedBlock(endingInTime(() => render(given))));
   if (result.ok && isComponent(result.value))
     return componentTokens(session, { ...result.value, span, content });
   const html = htmlOfPlugin(session, { plugin, point, span }, result);
@@ -167,18 +159,13 @@ function renderFence(rendering: Rendering, token: Token): Token[] {
   const renderer = fences.get(info.language.toLowerCase());
   if (renderer === undefined) return [token];
   const { plugin, point, render } = renderer;
-  const span = lineSpan(session, token);
+  const span = lineSpan(session, token.map?.[0] ?? 0);
   const code = shownCode(token);
-  const result = callPlugin(renderer, () => {
-    const given = {
-      code,
-      language: info.language,
-      meta: token.info.slice(info.languageSpan.end).trim(),
-      title: info.title ?? '',
-      ...fileAndLine(session, span),
-    };
-    return checkedBlock(endingInTime(() => render(given)));
-  });
+  const { file, line } = locate(session.source, span);
+  const { language, title = '' } = info;
+  const meta = token.info.slice(info.languageSpan.end).trim();
+  const given = { code, language, meta, title, file, line };
+  const result = callPlugin(renderer, () => checkedBlock(endingInTime(() => render(given))));
   const source = sourceToken(token, code);
   if (result.ok && isComponent(result.value))
     return componentTokens(session, { ...result.value, span, content: [source] });
@@ -189,11 +176,6 @@ function renderFence(rendering: Rendering, token: Token): Token[] {
   // Readers search for what the author wrote.
   if (content !== undefined) content.text = code;
   return [rendered];
-}
-
-function fileAndLine(session: ParseSession, span: Span): { file: string; line: number } {
-  const { file, line } = locate(session.source, span);
-  return { file, line };
 }
 
 /** The whole block as a plain code block. */
@@ -214,21 +196,6 @@ function htmlToken({ session }: Rendering, html: string, span: Span): Token {
   token.content = read.html;
   session.rawContents.set(token, read.content);
   return token;
-}
-
-/** The lines between the first and the last line of a block. */
-function sourceOf({ source, bodyLine }: ParseSession, { map }: Token): string {
-  const [first, end] = map ?? [0, 0];
-  const lines = source.text.split('\n').slice(bodyLine + first + 1, bodyLine + end);
-  if (/^\s*:{3,}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
-  return lines.join('\n');
-}
-
-function lineSpan({ source, bodyLine }: ParseSession, { map }: Token): Span {
-  const line = bodyLine + (map?.[0] ?? 0);
-  const start = source.lineStarts[line] ?? 0;
-  const text = source.text.slice(start, source.lineStarts[line + 1]).trimEnd();
-  return { start: start + text.length - text.trimStart().length, end: start + text.length };
 }
 
 const PARTS = /^(?:\[(.*?)\]|([^{]*?))\s*(?:\{([^{}]*)\})?$/s;
