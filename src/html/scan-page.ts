@@ -55,7 +55,8 @@ export function scanPage(html: string, deepest: number): ScannedPage {
     startTag(tag) {
       const name = tagName(html, tag);
       if (name === 'main') main.start = tag.start;
-      reader.open(name, anchorOf(html, tag, name));
+      const id = attributeValue(html, tag, 'id');
+      reader.open(name, id ?? (name === 'a' ? attributeValue(html, tag, 'name') : undefined));
       if (reader.insideMain()) for (const what of refusedMarkup(html, tag)) refused.add(what);
       return RAW_TEXT.has(name) ? name : undefined;
     },
@@ -77,13 +78,6 @@ export function scanPage(html: string, deepest: number): ScannedPage {
     refused: [...refused],
     sections: reader.sections(),
   };
-}
-
-function anchorOf(html: string, tag: TagSpan, name: string): string | undefined {
-  return (
-    attributeValue(html, tag, 'id') ??
-    (name === 'a' ? attributeValue(html, tag, 'name') : undefined)
-  );
 }
 
 /** Describes the parts of finished HTML that the content security policy blocks, without duplicates. */
@@ -145,16 +139,16 @@ function sectionReader(deepest: number) {
       if (heading === undefined) section.text += text;
       else section.title += text;
     },
-    sections: (): readonly SectionText[] => found.map(finished),
+    sections: (): readonly SectionText[] =>
+      found.map(({ anchor, title, level, text }) => ({
+        ...(anchor === undefined ? {} : { anchor }),
+        title: fold(title),
+        level,
+        text: fold(text),
+      })),
   };
 }
 
-function finished({ anchor, title, level, text }: OpenSection): SectionText {
-  const fold = (value: string): string => value.replace(/\s+/g, ' ').trim();
-  return {
-    ...(anchor === undefined ? {} : { anchor }),
-    title: fold(title),
-    level,
-    text: fold(text),
-  };
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -73,7 +73,10 @@ export function renderDocument({ input, settings, page, body }: DocumentInput): 
     site: page.site,
     route: input.page.kind === 'notFound' ? undefined : input.page.route,
     tag: input.page.searchTag,
-    apart: code.length === 0 ? undefined : hash(code.map(customTag).join('')),
+    apart:
+      code.length === 0
+        ? undefined
+        : createHash('sha256').update(code.map(customTag).join('')).digest('hex').slice(0, 12),
     policies: page.policies.length === 0 ? undefined : JSON.stringify(page.policies),
   };
   return `<!doctype html>
@@ -134,7 +137,7 @@ function headTags({ input, settings, page, body }: DocumentInput): readonly stri
       : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
     ...tags.filter((tag) => !isStyleSheet(tag)).map(customTag),
     moduleScript(settings.script, scriptSettings(input)),
-    ...(hasVersions(body) ? [moduleScript(settings.scriptParts.versions)] : []),
+    ...(VERSION_LINKS.test(body) ? [moduleScript(settings.scriptParts.versions)] : []),
     ...page.scripts.map((script) => moduleScript(script)),
     jsonLd({
       input,
@@ -155,10 +158,8 @@ export function hasExtras(body: string): boolean {
   return EXTRAS.test(body);
 }
 
-/** True if a page has links to versions or locales. */
-function hasVersions(body: string): boolean {
-  return / data-(?:versions?|keep-address)[\s=>]/.test(body);
-}
+/** Links to versions or locales. */
+const VERSION_LINKS = / data-(?:versions?|keep-address)[\s=>]/;
 
 /** The security policy as an element; empty if there is none. */
 export function policyTag(policy: string | undefined): string {
@@ -173,20 +174,17 @@ function meta(name: string, content: string, attribute: 'name' | 'property' = 'n
 /** The canonical address, and an alternate for each locale and `x-default`. */
 function addressTags({ origin }: DocumentSettings, page: DocumentPage): readonly string[] {
   if (origin === undefined) return [];
-  const url = (href: Url): string => escapeHtml(origin + href);
+  const { feed } = page;
+  const link = (attributes: Readonly<Record<string, string>>): string =>
+    customTag({ tag: 'link', attributes });
+  const feedTag = { rel: 'alternate', type: 'application/atom+xml' };
   return [
-    `<link rel="canonical" href="${url(page.canonical)}">`,
-    ...page.alternates.map(
-      ({ hreflang, href }) =>
-        `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${url(href)}">`,
+    link({ rel: 'canonical', href: origin + page.canonical }),
+    ...page.alternates.map(({ hreflang, href }) =>
+      link({ rel: 'alternate', hreflang, href: origin + href }),
     ),
-    ...(page.feed === undefined ? [] : [feedTag(page.feed)]),
+    ...(feed === undefined ? [] : [link({ ...feedTag, title: feed.title, href: feed.href })]),
   ];
-}
-
-function feedTag({ title, href }: NonNullable<DocumentPage['feed']>): string {
-  const start = '<link rel="alternate" type="application/atom+xml"';
-  return `${start} title="${escapeHtml(title)}" href="${escapeHtml(href)}">`;
 }
 
 /** Open Graph protocol: basic metadata, and the card format that messengers read. */
@@ -225,10 +223,6 @@ function imageTags(src: string, image: PreviewImage | undefined): readonly strin
 function absoluteUrl(address: string | undefined, origin: string | undefined): string {
   if (address?.startsWith('/') !== true) return address ?? '';
   return origin === undefined ? '' : origin + address;
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 function customTag({ tag, attributes }: HeadTag): string {

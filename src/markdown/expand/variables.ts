@@ -32,47 +32,7 @@ export function pageVariables(
   return { values: new Map(scalars), isStrict: true, nearest: boundedNearest() };
 }
 
-/** A part of a line: text as written, or a variable. */
-type Piece =
-  | { readonly kind: 'text'; readonly start: number; readonly end: number }
-  | {
-      readonly kind: 'variable';
-      readonly name: string;
-      readonly start: number;
-      readonly end: number;
-    }
-  /** A backslash that is not shown. */
-  | { readonly kind: 'escape'; readonly start: number; readonly end: number };
-
 const VARIABLE = /\\?\{\{[ \t]*([A-Za-z_][\w.-]*)[ \t]*\}\}/g;
-
-/**
- * Splits a line at its variables. In Markdown, those in code spans are text, and a backslash before one is left to
- * Markdown, which removes it; in code blocks it is removed here.
- */
-function splitAtVariables(line: string, inCode: boolean): readonly Piece[] {
-  const pieces: Piece[] = [];
-  const spans = inCode ? [] : codeSpans(line);
-  let span = 0;
-  let at = 0;
-  for (const match of line.matchAll(VARIABLE)) {
-    const [whole, name = ''] = match;
-    const start = match.index;
-    const end = start + whole.length;
-    while ((spans[span]?.end ?? end) < end) span += 1;
-    if ((spans[span]?.start ?? end) <= start) continue;
-    const isEscaped = whole.startsWith('\\');
-    if (isEscaped && !inCode) continue;
-    if (start > at) pieces.push({ kind: 'text', start: at, end: start });
-    if (isEscaped) {
-      pieces.push({ kind: 'escape', start, end: start + 1 });
-      pieces.push({ kind: 'text', start: start + 1, end });
-    } else pieces.push({ kind: 'variable', name, start, end });
-    at = end;
-  }
-  if (at < line.length) pieces.push({ kind: 'text', start: at, end: line.length });
-  return pieces;
-}
 
 /** Replaces the variables with known names in an attribute. */
 export function fillVariables(text: string, variables: Variables | undefined): string {
@@ -99,34 +59,37 @@ export function writeVariables(
     write(job, line, text, { start });
     return;
   }
-  for (const piece of splitAtVariables(text, inCode)) {
-    const from = start + piece.start;
-    const written = text.slice(piece.start, piece.end);
-    const value = piece.kind === 'variable' ? variables.values.get(piece.name) : undefined;
-    if (value !== undefined) write(job, line, value, { start: from, written: written.length });
-    else if (piece.kind !== 'escape') write(job, line, written, { start: from });
-    if (piece.kind === 'variable' && value === undefined && variables.isStrict)
-      reportUnknown(
-        job,
-        { ...line, text: written, column: line.column + from },
-        piece.name,
-        variables,
-      );
+  // In Markdown, variables in code spans are text, and a backslash before one is left to Markdown, which removes it; in
+  // code blocks it is removed here.
+  const spans = inCode ? [] : codeSpans(text);
+  let span = 0;
+  let at = 0;
+  for (const { 0: written, 1: name = '', index } of text.matchAll(VARIABLE)) {
+    const last = index + written.length;
+    while ((spans[span]?.end ?? last) < last) span += 1;
+    const isEscaped = written.startsWith('\\');
+    if ((spans[span]?.start ?? last) <= index || (isEscaped && !inCode)) continue;
+    write(job, line, text.slice(at, index), { start: start + at });
+    // Without the backslash, it is text.
+    at = isEscaped ? index + 1 : index;
+    if (isEscaped) continue;
+    const value = variables.values.get(name);
+    if (value !== undefined) {
+      write(job, line, value, { start: start + index, written: written.length });
+      at = last;
+    } else if (variables.isStrict) {
+      const near = variables.nearest(name, variables.values.keys());
+      report(job, 'unknown-variable', {
+        line: { ...line, text: written, column: line.column + start + index },
+        message: `there is no variable "${name}"`,
+        hint:
+          near === undefined
+            ? 'add it to `variables` in the configuration, or write \\{{ to show braces'
+            : `did you mean {{ ${near} }}?`,
+      });
+    }
   }
-}
-
-function reportUnknown(
-  job: ComposedText,
-  line: Line,
-  name: string,
-  { values, nearest: find }: Variables,
-): void {
-  const near = find(name, values.keys());
-  const hint =
-    near === undefined
-      ? 'add it to `variables` in the configuration, or write \\{{ to show braces'
-      : `did you mean {{ ${near} }}?`;
-  report(job, 'unknown-variable', { line, message: `there is no variable "${name}"`, hint });
+  write(job, line, text.slice(at), { start: start + at });
 }
 
 /** The code spans of a line (CommonMark 6.1): between runs of the same number of backticks. */
