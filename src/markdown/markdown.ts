@@ -86,18 +86,6 @@ export function createMarkdown(
   refineFootnotes(md, holder);
   for (const dialect of dialects) SYNTAXES[dialect]?.add(md, holder, spanOf);
   if (isMdx) addJsx(md, holder, spanOf);
-  addRendering(md, holder, { languages, plugins });
-  if (blocks !== undefined) renderPluginBlocks(md, holder, blocks);
-  const isChecked = html === 'sanitize';
-  const failed = addMarkdownPlugins(md, { plugins, holder, spanOf, isChecked });
-  return { md, holder, budget: addBudget(md, holder), failed };
-}
-
-function addRendering(
-  md: MarkdownIt,
-  holder: SessionHolder,
-  { languages, plugins }: Required<Pick<MarkdownOptions, 'languages' | 'plugins'>>,
-): void {
   renderHeadings(md, holder);
   renderLinks(md, holder);
   renderTables(md, holder);
@@ -105,9 +93,10 @@ function addRendering(
   renderTabs(md, holder);
   renderRawHtml(md, holder);
   renderCodeMarks(md);
-  renderCodeBlocks(md, { holder, prism: createPrismLoader(plugins), names: namesOf(languages) });
-}
-
-function namesOf(languages: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
-  return new Map(Object.entries(languages).map(([name, known]) => [name.toLowerCase(), known]));
+  const names = Object.entries(languages).map(([name, id]) => [name.toLowerCase(), id] as const);
+  renderCodeBlocks(md, { holder, prism: createPrismLoader(plugins), names: new Map(names) });
+  if (blocks !== undefined) renderPluginBlocks(md, holder, blocks);
+  const isChecked = html === 'sanitize';
+  const failed = addMarkdownPlugins(md, { plugins, holder, spanOf, isChecked });
+  return { md, holder, budget: addBudget(md, holder), failed };
 }

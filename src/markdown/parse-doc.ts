@@ -1,10 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 import type { LoadedPlugin } from '../config/plugins.ts';
-import {
-  type Frontmatter,
-  type FrontmatterResult,
-  readFrontmatter,
-} from '../content/frontmatter.ts';
+import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import type { DialectName } from '../dialects/dialects.ts';
@@ -161,8 +157,12 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
     return last.doc;
   };
   const { frontmatter, locations } = head;
-  const title =
-    frontmatter.title ?? plainTitle(source.text, head.bodyStart) ?? titleOf(ready(), frontmatter);
+  const parsedTitle = (): string | undefined => {
+    const { doc, page } = ready();
+    const headings = [...(page?.session.headings.values() ?? [])];
+    return doc?.title ?? headings.find(({ level }) => level === 1)?.text;
+  };
+  const title = frontmatter.title ?? plainTitle(source.text, head.bodyStart) ?? parsedTitle() ?? '';
   // Without JSX, a directive with the name of a component is code; plug-ins may make components of anything.
   const hasCode =
     isMdxFile(settings, file) ||
@@ -243,11 +243,6 @@ interface ReadDoc {
 interface ReadPage extends DocParts {
   readonly module: PageModule;
   readonly md: MarkdownIt;
-}
-
-function titleOf({ doc, page }: ReadDoc, { title }: Frontmatter): string {
-  const headings = page === undefined ? [] : [...page.session.headings.values()];
-  return title ?? doc?.title ?? headings.find(({ level }) => level === 1)?.text ?? '';
 }
 
 /** Parsers with and without JSX, created on first use. */

@@ -81,8 +81,7 @@ function isAfterSpace({ parts }: Inline): boolean {
 
 /** Escapes what Markdown would read as markup. Text stays readable: `snake_case` and `a[0]` are left as they are. */
 function escapeText(text: string, inLink: boolean): string {
-  if (!SPECIAL.test(text)) return text;
-  return text.replace(inLink ? IN_LINK : ANYWHERE, '\\$&');
+  return SPECIAL.test(text) ? text.replace(inLink ? IN_LINK : ANYWHERE, '\\$&') : text;
 }
 
 const SPECIAL = /[\\`*_~[\]<&]/;
@@ -132,17 +131,14 @@ export function endInline(inline: Inline, name: string): void {
     if (!isAfterSpace(inline)) parts.push(' ');
     return;
   }
-  const isTag = mark.isTag || (before === '' && opensBadly(parts, mark.at));
+  // A letter before the mark and punctuation after it (CommonMark 6.2, left-flanking).
+  const letter = mark.at === 0 ? '' : (parts[mark.at - 1] ?? '').slice(-1);
+  const opensBadly = isWord(letter) && isPunctuation((parts[mark.at + 1] ?? '').charAt(0));
+  const isTag = mark.isTag || (before === '' && opensBadly);
   parts[mark.at] = before + (isTag ? `<${kind}>` : MARKS[kind]);
   parts.push((isTag ? `</${kind}>` : MARKS[kind]) + after);
   inline.closed =
     isTag || after !== '' ? undefined : { ...mark, at: mark.at, end: parts.length - 1 };
-}
-
-/** True for a letter before the mark and punctuation after it (CommonMark 6.2, left-flanking). */
-function opensBadly(parts: readonly string[], at: number): boolean {
-  const before = at === 0 ? ' ' : (parts[at - 1] ?? '').slice(-1);
-  return isWord(before) && isPunctuation((parts[at + 1] ?? '').charAt(0));
 }
 
 /** Replaces the last mark by a tag if the text after it would not let it end: `**a:**b`. */
@@ -185,7 +181,9 @@ export function endLink(inline: Inline): void {
   const after = end.endsWith(' ') ? ' ' : '';
   if (after !== '') parts[last] = end.slice(0, -1);
   const target = linkTarget(link.href);
-  if (words.length === 1 && isAutolink(link.href, words[0]?.trim() ?? '') && !inline.isHtml) {
+  // A link that shows its address.
+  const isAutolink = words.length === 1 && words[0]?.trim() === link.href;
+  if (isAutolink && /^https?:[^\s<>]+$/.test(link.href) && !inline.isHtml) {
     parts[link.at] = '<';
     parts[last] = link.href;
     addPart(inline, `>${after}`);
@@ -193,11 +191,6 @@ export function endLink(inline: Inline): void {
     parts[link.at] = `<a href="${escapeHtml(link.href)}">`;
     addPart(inline, `</a>${after}`);
   } else addPart(inline, `](${target})${after}`);
-}
-
-/** True for a link that shows its address. */
-function isAutolink(href: string, words: string): boolean {
-  return href === words && /^https?:[^\s<>]+$/.test(href);
 }
 
 /** Ends the block: returns its text and begins the next one, into which a link without content yet moves. */

@@ -27,8 +27,9 @@ function markTasks(state: StateCore): void {
   const { tokens } = state;
   const lists: Token[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push(token);
-    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
+    const [, list] = /^(?:bullet|ordered)_list_(open|close)$/.exec(token.type) ?? [];
+    if (list === 'open') lists.push(token);
+    else if (list === 'close') lists.pop();
     else if (token.type === 'list_item_open' && markItem(state, index)) {
       token.attrSet('class', 'task-item');
       lists.at(-1)?.attrSet('class', 'task-list');
@@ -37,8 +38,7 @@ function markTasks(state: StateCore): void {
 }
 
 function markItem(state: StateCore, index: number): boolean {
-  const paragraph = state.tokens[index + 1];
-  const inline = state.tokens[index + 2];
+  const [paragraph, inline] = state.tokens.slice(index + 1, index + 3);
   const first = inline?.children?.[0];
   if (paragraph?.type !== 'paragraph_open' || inline?.type !== 'inline' || first?.type !== 'text')
     return false;

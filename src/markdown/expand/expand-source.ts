@@ -60,7 +60,9 @@ const MAX_LENGTH = 32_000_000;
 export function expandSource(session: ParseSession, expansion: Expansion): SourceText {
   const { source, bodyStart, bodyLine } = session;
   const body = source.text.slice(bodyStart);
-  if (!mayExpand(body, expansion)) return source;
+  const marks = ['<Include', '::include', 'file=', ...expansion.syntaxes.map(({ mark }) => mark)];
+  if (expansion.variables !== undefined) marks.push('{{');
+  if (!marks.some((mark) => body.includes(mark))) return source;
   const file = toFilePath(source.file);
   const job: Job = {
     ...expansion,
@@ -85,16 +87,6 @@ export function expandSource(session: ParseSession, expansion: Expansion): Sourc
   return text === source.text
     ? source
     : { ...createSourceText(source.file, text), parts: job.parts };
-}
-
-function mayExpand(body: string, { variables, syntaxes }: Expansion): boolean {
-  return (
-    (variables !== undefined && body.includes('{{')) ||
-    body.includes('<Include') ||
-    body.includes('::include') ||
-    body.includes('file=') ||
-    syntaxes.some(({ mark }) => body.includes(mark))
-  );
 }
 
 function expandLines(job: Job, lines: readonly Line[], frame: Frame): void {

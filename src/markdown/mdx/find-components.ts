@@ -22,13 +22,6 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ...DIALECTS.flatMap(({ standIns }) => [...(standIns ?? [])]),
 ]);
 
-/** Tells whether the exports of a module are found by name. */
-function isToolModule(specifier: string): boolean {
-  return (
-    specifier.startsWith('nextra/') || DIALECTS.some(({ modules }) => modules?.test(specifier))
-  );
-}
-
 /** How an imported name gets its value. */
 export type ImportSource =
   /** An export of a module; `specifier` is resolved from the folder of the page. */
@@ -66,7 +59,8 @@ export function sourceOfImport(
   { siteDir, from }: { readonly siteDir: string; readonly from: FilePath },
 ): ImportSource {
   const { specifier, imported } = given;
-  if (isToolModule(specifier)) {
+  // The exports of modules of tools are found by name.
+  if (specifier.startsWith('nextra/') || DIALECTS.some(({ modules }) => modules?.test(specifier))) {
     const name = imported === 'default' ? specifier.replace(/^.*\//, '') : imported;
     return sourceOfName(components, name);
   }

@@ -113,14 +113,11 @@ function withLines(state: StateBlock, { line, end, at }: Place, found: Found): P
     if (lastLine >= end) return undefined;
     // A lazy line continues a paragraph.
     const mayBeLazy = itemAt(state.eMarks, lastLine) < found.end && !state.isEmpty(lastLine - 1);
-    if (!mayBeLazy && isOutside(state, lastLine)) return undefined;
+    const indent = itemAt(state.sCount, lastLine);
+    const isOutside = indent >= 0 && indent < state.blkIndent && !state.isEmpty(lastLine);
+    if (!mayBeLazy && isOutside) return undefined;
   }
   return { ...found, start: at, line, lastLine };
-}
-
-function isOutside(state: StateBlock, line: number): boolean {
-  const indent = itemAt(state.sCount, line);
-  return indent >= 0 && indent < state.blkIndent && !state.isEmpty(line);
 }
 
 const BLOCK = /^[ \t]*(?:[-*+>] |\d+[.)] |#{1,6} |```|~~~|:::|\|)/m;

@@ -54,7 +54,11 @@ export function tokenizeBetween(state: StateBlock, session: ParseSession, betwee
   const before = state.tokens.length;
   if (between.isText) pushText(state, lines);
   else state.md.block.tokenize(state, first, last + 1);
-  if (lines.isCutAfter) noteCuts({ state, session }, before, last);
+  // Where the inline content of the last line ends: before the end tag.
+  const { cutEnds, bodyStart } = session;
+  for (const token of lines.isCutAfter ? state.tokens.slice(before) : [])
+    if (token.type === 'inline' && token.map?.[1] === last + 1 && !cutEnds.has(token))
+      cutEnds.set(token, bodyStart + itemAt(state.eMarks, last));
   Object.assign(state, { blkIndent, lineMax, parentType, listIndent, tight });
   state.bMarks[first] = saved.bMarks;
   state.tShift[first] = saved.tShift;
@@ -110,8 +114,9 @@ function leastIndent(state: StateBlock, first: number, last: number): number | u
   for (let line = first; line <= last; line++) {
     if (state.isEmpty(line)) continue;
     const start = textStart(state, line);
-    const sign = state.src[start];
-    const ticks = sign === '`' || sign === '~' ? runAt(state, start, sign) : '';
+    const isTicks = '`~'.includes(state.src.charAt(start));
+    const end = isTicks ? state.skipChars(start, state.src.charCodeAt(start)) : start;
+    const ticks = state.src.slice(start, end);
     if (fence !== undefined) {
       if (ticks.startsWith(fence)) fence = undefined;
       continue;
@@ -120,10 +125,6 @@ function leastIndent(state: StateBlock, first: number, last: number): number | u
     least = Math.min(least ?? Number.POSITIVE_INFINITY, itemAt(state.sCount, line));
   }
   return least;
-}
-
-function runAt(state: StateBlock, start: number, sign: string): string {
-  return state.src.slice(start, state.skipChars(start, sign.charCodeAt(0)));
 }
 
 function pushText(state: StateBlock, lines: ContentLines): void {
@@ -135,17 +136,4 @@ function pushText(state: StateBlock, lines: ContentLines): void {
   inline.content = state.getLines(first, last + 1, state.blkIndent, false).trim();
   inline.map = [first, last + 1];
   inline.children = [];
-}
-
-/** Records where the inline content of the last line ends: before the end tag. */
-function noteCuts(
-  { state, session }: { readonly state: StateBlock; readonly session: ParseSession },
-  before: number,
-  last: number,
-): void {
-  const { cutEnds, bodyStart } = session;
-  for (const token of state.tokens.slice(before)) {
-    if (token.type !== 'inline' || token.map?.[1] !== last + 1 || cutEnds.has(token)) continue;
-    cutEnds.set(token, bodyStart + itemAt(state.eMarks, last));
-  }
 }
