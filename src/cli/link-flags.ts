@@ -174,7 +174,7 @@ export function externalCheck(
 }
 
 /** Files of a site that differ from a revision. */
-export interface ChangedFiles {
+interface ChangedFiles {
   /** Relative to the site folder. */
   readonly files: ReadonlySet<string>;
   /** Why Git cannot list them. */

@@ -120,7 +120,7 @@ export function summaryText(
 }
 
 /** The time that a page took. */
-export interface PageTime {
+interface PageTime {
   readonly route: string;
   readonly milliseconds: number;
 }

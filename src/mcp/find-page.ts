@@ -15,7 +15,7 @@ import {
 import { type BuiltSite, type Failure, isFailure, urlOf } from './built-site.ts';
 
 /** The Markdown version of a page. */
-export interface FoundPage {
+interface FoundPage {
   readonly url: string;
   readonly text: string;
   readonly html: string;

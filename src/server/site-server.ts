@@ -7,7 +7,7 @@ import { readTarget } from './find-file.ts';
 import { type Listening, type ListenOptions, type ListenProblem, listen } from './listen.ts';
 import { type Answer, type Exchange, sendText } from './send.ts';
 
-export interface SiteServerOptions extends ListenOptions {
+interface SiteServerOptions extends ListenOptions {
   /** A leading dot allows all names below it. */
   readonly allowedHosts: readonly string[];
   /** Headers of every answer, computed for each request. */

@@ -1,6 +1,6 @@
 import { element } from './root.ts';
 
-export interface PanelOptions {
+interface PanelOptions {
   /** The heading. */
   readonly title: string;
   /** Messages of errors, as a list. */

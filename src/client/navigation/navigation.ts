@@ -16,7 +16,7 @@ export interface Visit {
   readonly position?: Position | undefined;
 }
 
-export interface NavigationOptions {
+interface NavigationOptions {
   readonly load: Pages['load'];
   readonly progress: Progress;
   readonly show: (visit: Visit, page: LoadedPage) => void;

@@ -4,7 +4,7 @@ import { isAssetUrl, type Trust } from '../app/trusted-html.ts';
 type PrintedAsset = Readonly<Record<keyof HeadAsset, string>>;
 
 /** The style sheets and scripts in the head of a page that are assets of the site. */
-export type PageAssetList = Readonly<Record<'styles' | 'scripts', readonly PrintedAsset[]>>;
+type PageAssetList = Readonly<Record<'styles' | 'scripts', readonly PrintedAsset[]>>;
 
 export interface PageAssets {
   /** Adds the missing style sheets of a page. Resolves when they are loaded, cannot be loaded, or are late. */

@@ -24,7 +24,7 @@ export interface Pages {
   readonly forget: () => void;
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   readonly style: AddressStyle;
   readonly messages: AppMessages;
   readonly fetch: (url: string, request: PageRequest) => Promise<Response>;
@@ -36,7 +36,7 @@ export interface PagesOptions {
 }
 
 /** How a document is requested; `no-cache` asks the host, with the ETag of the browser's copy. */
-export interface PageRequest {
+interface PageRequest {
   readonly priority: Priority;
   readonly cache: 'default' | 'no-cache';
 }

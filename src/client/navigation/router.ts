@@ -7,7 +7,7 @@ import { isPlainClick, isSamePath, opensHere, routesOf, type SiteAddress } from 
 /** The id of the main part of the page, the target of the skip link. */
 const MAIN = '#dw-main';
 
-export interface RouterOptions {
+interface RouterOptions {
   readonly address: SiteAddress;
   readonly entries: HistoryEntries;
   readonly navigation: Navigation;

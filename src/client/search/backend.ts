@@ -10,7 +10,7 @@ export interface SearchBackend {
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
 
-export interface BackendOptions {
+interface BackendOptions {
   /** Throws if the browser does not support or allow workers. */
   readonly startWorker: () => Worker;
   /** Imports the same code for the page's own thread. */

@@ -22,7 +22,7 @@ export interface DialogContext {
 }
 
 /** State of the dialog between events. */
-export interface DialogState {
+interface DialogState {
   panel: SearchPanel | undefined;
   activeId: string | undefined;
   /** The reader has selected a row with the arrow keys or the pointer. */

@@ -18,7 +18,7 @@ export interface WantedExcerpt {
   readonly terms: readonly string[];
 }
 
-export interface Excerpts {
+interface Excerpts {
   /** The loaded excerpts by route of the section. */
   readonly known: () => ReadonlyMap<string, string>;
   /** Loads the excerpts of these results, and of no others, when the reader stops typing. */
