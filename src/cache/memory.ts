@@ -4,12 +4,14 @@
  */
 import { hashOf } from './file-hashes.ts';
 import type { RecordStore } from './record-store.ts';
-import { readTable, type SavedNode, type SavedResult, TABLE, writeTable } from './step-table.ts';
+import { readTable, TABLE, writeTable } from './step-table.ts';
 
 /** A named pure function of a key. It reads inputs and other steps through their readers, and in no other way. */
 export interface Step<Result> {
   readonly name: string;
   readonly run: (key: string) => Result;
+  /** Whether it is a part of the steps that read it: they note its reads as theirs, and it is not saved. */
+  readonly isPart?: boolean;
   /**
    * The fingerprint of a result: what reads an equal one does not run again. Default: a hash of the fingerprints that
    * were read, which costs less and changes with any of them.
@@ -60,12 +62,13 @@ export type Memory = ReturnType<typeof createMemory>;
 interface Entry {
   readonly source: Source;
   readonly key: string;
-  /** Undefined before the first run. */
-  print: string | undefined;
-  /** The reads of the last run, in order, and the fingerprints of then. An undefined one is no longer known. */
-  reads: readonly (Entry | undefined)[];
-  prints: readonly (string | undefined)[];
-  /** The revision up to which the fingerprint holds; RUNNING while the step runs. */
+  /** As it is now if it is checked, else as it was; undefined before the first run. */
+  state: State | undefined;
+  /** The states of what the last run has read, in order; undefined if that was a run of an earlier process. */
+  reads: readonly State[] | undefined;
+  /** The number of its row in the table of the earlier process, or -1. */
+  row: number;
+  /** The revision up to which the state holds: 0 if this process has not asked for it; RUNNING while the step runs. */
   checked: number;
   /** The result as on disk, or the key of its record. */
   text: string;
@@ -75,16 +78,28 @@ interface Entry {
   hasRun: boolean;
 }
 
+/** An entry with a fingerprint. */
+interface State {
+  readonly entry: Entry;
+  readonly print: string;
+}
+
 interface Source {
   readonly name: string;
-  readonly kind: 'step' | 'input';
-  /** Whether results on disk are separate records. */
-  readonly isRecord: boolean;
   readonly entries: Map<string, Entry>;
-  /** Makes the fingerprint right after a read has changed. */
-  readonly update: (entry: Entry) => void;
+  /** Undefined for a step or input of an earlier process, as long as this one does not add it. */
+  form: SourceForm | undefined;
   /** Whether this process asks for it. */
   isUsed: boolean;
+}
+
+interface SourceForm {
+  readonly kind: 'step' | 'input';
+  /** Whether results on disk are separate records. */
+  readonly isRecord?: boolean;
+  readonly isPart?: boolean;
+  /** Makes the state right after a read has changed. */
+  readonly update: (entry: Entry) => void;
 }
 
 const RUNNING = -1;
@@ -92,91 +107,122 @@ const RUNNING = -1;
 /** Creates a memory with what an earlier process has saved in `records`. With `isShort`, this process leaves nothing there. */
 export function createMemory(records?: RecordStore, { isShort = false } = {}) {
   const sources = new Map<string, Source>();
-  const earlier = readTable(records);
-  const state = { isChanged: false };
   /** The reads of the steps that run. */
   const running: Set<Entry>[] = [];
+  let isChanged = false;
   let revision = 1;
 
+  const sourceOf = (name: string): Source => {
+    const source = sources.get(name) ?? {
+      name,
+      entries: new Map<string, Entry>(),
+      form: undefined,
+      isUsed: false,
+    };
+    sources.set(name, source);
+    return source;
+  };
   const entryOf = (source: Source, key: string): Entry => {
-    const known = source.entries.get(key);
-    if (known !== undefined) return known;
-    const row = earlier.find(source.name, key);
-    const { print, reads = [], text = '' } = row === undefined ? {} : earlier.open(row);
-    const prints = reads.map(earlier.printOf);
-    const start = { checked: 0, cause: undefined, hasRun: false };
-    const entry: Entry = { source, key, print, reads: [], prints, text, ...start };
+    const existing = source.entries.get(key);
+    if (existing !== undefined) return existing;
+    const run = { state: undefined, reads: undefined, cause: undefined, hasRun: false };
+    const entry: Entry = { source, key, ...run, row: -1, checked: 0, text: '' };
     source.entries.set(key, entry);
-    entry.reads = reads.map(entryAt);
     return entry;
   };
 
-  /** By the numbers of nodes in the table. */
-  const opened: (Entry | undefined)[] = [];
-  const entryAt = (node: number): Entry | undefined => {
-    const [name, key] = opened[node] === undefined ? earlier.nodeAt(node) : ['', ''];
-    const source = sources.get(name);
-    opened[node] ??= source && entryOf(source, key);
-    return opened[node];
-  };
+  const earlier = readTable(records, (name, key, print): State => {
+    const entry = entryOf(sourceOf(name), key);
+    entry.state = { entry, print };
+    return entry.state;
+  });
+  let rows = 0;
+  earlier.each((row, state, text) => {
+    Object.assign(state.entry, { state, row, text });
+    rows += 1;
+  });
+  const readsOf = ({ reads, row }: Entry): readonly State[] | undefined =>
+    reads ?? (row === -1 ? undefined : earlier.readsOf(row));
 
   const refresh = (entry: Entry): void => {
     if (entry.checked >= revision) return;
-    const { source, key } = entry;
+    const { source, key, checked } = entry;
+    const { form } = source;
+    if (checked === RUNNING) throw new Error(`the step ${source.name} of "${key}" reads itself`);
+    // Nobody asks for what this process does not have.
+    if (form === undefined) return;
     source.isUsed = true;
-    if (entry.checked === RUNNING)
-      throw new Error(`the step ${source.name} of "${key}" reads itself`);
-    if (!isSame(entry)) source.update(entry);
-    entry.checked = source.kind === 'input' ? Number.POSITIVE_INFINITY : revision;
+    if (form.kind === 'input' || !isSame(entry)) form.update(entry);
+    entry.checked = form.kind === 'input' ? Number.POSITIVE_INFINITY : revision;
   };
 
   /** Compares in the order of reading: what the first reads name may be gone. */
   const isSame = (entry: Entry): boolean => {
-    const { print, reads, prints } = entry;
-    if (print === undefined) return false;
-    for (let at = 0; at < reads.length; at += 1) {
-      const read = reads[at];
-      if (read !== undefined) refresh(read);
-      if (read !== undefined && read.print === prints[at]) continue;
+    const reads = readsOf(entry);
+    if (reads === undefined) return false;
+    for (const { entry: read, print } of reads) {
+      refresh(read);
+      if (read.checked > 0 && read.state?.print === print) continue;
       entry.cause = read;
       return false;
     }
     return true;
   };
 
-  const addSource = (source: Omit<Source, 'entries' | 'isUsed'>): Source => {
-    if (sources.has(source.name)) throw new Error(`there are two steps "${source.name}"`);
-    const added = { ...source, entries: new Map<string, Entry>(), isUsed: false };
-    sources.set(source.name, added);
-    return added;
+  const core: Core = {
+    records,
+    isShort,
+    running,
+    addSource: (name, form) => {
+      const source = sourceOf(name);
+      if (source.form !== undefined) throw new Error(`there are two steps "${name}"`);
+      source.form = form;
+      return source;
+    },
+    entryOf,
+    ask: (source, key) => {
+      const entry = entryOf(source, key);
+      const reads = running.at(-1);
+      if (source.form?.isPart !== true) reads?.add(entry);
+      refresh(entry);
+      if (source.form?.isPart === true)
+        for (const { entry: read } of entry.reads ?? []) reads?.add(read);
+      return entry;
+    },
+    ran: (entry, { reads, print, text }) => {
+      const before = (isChanged ? undefined : readsOf(entry)) ?? [];
+      const isSaved = entry.source.form?.isPart !== true;
+      isChanged ||=
+        isSaved &&
+        (print !== entry.state?.print ||
+          text !== entry.text ||
+          reads.length !== before.length ||
+          reads.some(
+            (read, at) => read.entry !== before[at]?.entry || read.print !== before[at].print,
+          ));
+      setPrint(entry, print);
+      Object.assign(entry, { reads, text, hasRun: true });
+    },
+    invalidate: (entry) => {
+      // Not 0, which is for what nobody has asked.
+      entry.checked = revision;
+      revision += 1;
+    },
   };
-
-  /** Returns the entry of a key with its fingerprint; the running step has read it. */
-  const ask = (source: Source, key: string): Entry => {
-    const entry = entryOf(source, key);
-    running.at(-1)?.add(entry);
-    refresh(entry);
-    return entry;
-  };
-
-  const invalidate = (entry: Entry): void => {
-    entry.print = undefined;
-    entry.checked = 0;
-    revision += 1;
-  };
-
-  const core: Core = { records, isShort, state, running, addSource, entryOf, ask, invalidate };
   return {
     step: <Result>(of: Step<Result>): Reader<Result> => addStep(core, of),
     input: <Value>(of: Input<Value>): Reader<Value> => addInput(core, of),
     cell: <Value>(name: string): Cell<Value> => addCell<Value>(core, name),
     /** Tells that inputs may have changed. */
-    changed: (reader: string, isChanged: (key: string) => boolean): void => {
+    changed: (reader: string, mayHave: (key: string) => boolean): void => {
       for (const entry of sources.get(reader)?.entries.values() ?? [])
-        if (isChanged(entry.key)) invalidate(entry);
+        if (entry.checked > 0 && mayHave(entry.key)) core.invalidate(entry);
     },
     /** The keys with which a step or an input was read. */
-    keys: (reader: string): readonly string[] => [...(sources.get(reader)?.entries.keys() ?? [])],
+    keys: (reader: string): readonly string[] =>
+      Array.from(sources.get(reader)?.entries.values() ?? [])
+        .filter(({ checked }) => checked > 0)
+        .map(({ key }) => key),
     /**
      * Why a step ran in this process: what had changed, from what it reads down to an input. Empty if no result of it was
      * known; undefined if it did not run.
@@ -192,92 +238,79 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     /** Writes the results for later processes: all of this one, and those of steps that it did not use. */
     save: (): void => {
       if (records === undefined || isShort) return;
-      const steps = [...sources.values()].filter(({ kind }) => kind === 'step');
-      const visited = steps.map(({ name, isUsed, entries }) =>
-        isUsed
-          ? [...entries.values()].filter(({ checked }) => checked > 0)
-          : earlier.rowsOf(name).map(earlier.saved),
-      );
-      // A check does not define the steps of a build.
-      const others = earlier.names.filter((name) => !sources.has(name)).flatMap(earlier.rowsOf);
-      visited.push(others.map(earlier.saved));
-      for (const [at, { isRecord }] of steps.entries())
-        if (isRecord) for (const { text } of visited[at] ?? []) records.touch(text);
-      const size = visited.reduce((sum, { length }) => sum + length, 0);
-      if (!state.isChanged && size === earlier.size && records.touch(TABLE)) return;
-      writeTable(records, visited.flat().map(savedResults()));
+      const saved: Entry[] = [];
+      for (const { form, isUsed, entries } of sources.values()) {
+        if (form?.kind === 'input' || form?.isPart === true) continue;
+        for (const entry of entries.values())
+          if (isUsed ? entry.checked > 0 : entry.row !== -1) saved.push(entry);
+        if (form?.isRecord === true) for (const { text } of saved) records.touch(text);
+      }
+      if (!isChanged && saved.length === rows && records.touch(TABLE)) return;
+      const results = saved.flatMap((entry) => {
+        const { state: node, text } = entry;
+        return node === undefined ? [] : { node, reads: readsOf(entry) ?? [], text };
+      });
+      writeTable(records, results, ({ entry: { source, key }, print }) => [
+        source.name,
+        key,
+        print,
+      ]);
     },
   };
 }
 
-/** Returns a function that converts entries for the table. Equal nodes are one object. */
-function savedResults(): (result: Entry | SavedResult) => SavedResult {
-  const nodes = new Map<Entry, SavedNode>();
-  const nodeOf = (entry: Entry, print = ''): SavedNode => {
-    const node: SavedNode = nodes.get(entry) ?? [entry.source.name, entry.key, print];
-    nodes.set(entry, node);
-    return node[2] === print ? node : [node[0], node[1], print];
-  };
-  return (result) =>
-    'source' in result
-      ? {
-          node: nodeOf(result, result.print),
-          reads: result.reads.flatMap((read, at) =>
-            read ? [nodeOf(read, result.prints[at])] : [],
-          ),
-          text: result.text,
-        }
-      : result;
+/** Keeps the object of an equal fingerprint. */
+function setPrint(entry: Entry, print: string): void {
+  if (entry.state?.print !== print) entry.state = { entry, print };
 }
 
 /** The parts of a memory that steps, inputs and cells use. */
 interface Core {
   readonly records: RecordStore | undefined;
   readonly isShort: boolean;
-  /** `isChanged`: a result is not the saved one. */
-  readonly state: { isChanged: boolean };
   readonly running: Set<Entry>[];
-  readonly addSource: (source: Omit<Source, 'entries' | 'isUsed'>) => Source;
+  readonly addSource: (name: string, form: SourceForm) => Source;
   readonly entryOf: (source: Source, key: string) => Entry;
+  /** Returns the entry of a key with its state; the running step has read it. */
   readonly ask: (source: Source, key: string) => Entry;
+  /** Notes what a step has read and made. */
+  readonly ran: (
+    entry: Entry,
+    run: Pick<State, 'print'> & { reads: readonly State[]; text: string },
+  ) => void;
   /** Makes the fingerprint of an input unknown. */
   readonly invalidate: (entry: Entry) => void;
 }
 
 function addStep<Result>(
-  { records, isShort, state, running, addSource, ask }: Core,
-  { name, run, print, disk }: Step<Result>,
+  { records, isShort, running, addSource, ask, ran }: Core,
+  { name, run, isPart = false, print, disk }: Step<Result>,
 ): Reader<Result> {
   const results = new Map<string, { readonly result: Result }>();
   const form = records === undefined ? undefined : disk;
   const isRecord = form?.isRecord === true;
-  const write = (result: Result, { key, print: of = '' }: Entry): string => {
+  const write = (result: Result, key: string, of: string): string => {
     const text = (isShort ? undefined : form?.write(result, key, of)) ?? '';
     if (!isRecord || text === '') return text;
     const record = `${name} ${key} ${of}`;
     records?.write(record, text);
     return record;
   };
-  const restore = ({ key, text, print: of = '' }: Entry): Result | undefined => {
+  const restore = ({ key, text, state }: Entry): Result | undefined => {
     if (text === '' || form === undefined) return undefined;
     const stored = isRecord ? records?.read(text)?.toString() : text;
-    return stored === undefined ? undefined : form.read(stored, key, of);
+    return stored === undefined ? undefined : form.read(stored, key, state?.print ?? '');
   };
   const make = (entry: Entry): Result => {
     const { key, checked } = entry;
-    const before = [entry.print, entry.text, ...entry.prints];
-    const reads = new Set<Entry>();
-    running.push(reads);
+    const read = new Set<Entry>();
+    running.push(read);
     entry.checked = RUNNING;
     try {
       const result = run(key);
-      entry.hasRun = true;
-      entry.reads = [...reads];
-      entry.prints = Array.from(reads, (read) => read.print);
-      entry.print = print?.(result, key) ?? hashOf(entry.prints.join());
-      entry.text = write(result, entry);
-      const now = [entry.print, entry.text, ...entry.prints];
-      state.isChanged ||= before.length !== now.length || now.some((one, at) => one !== before[at]);
+      const reads = Array.from(read).flatMap(({ state }) => state ?? []);
+      const of = print?.(result, key) ?? hashOf(reads.map((state) => state.print).join());
+      ran(entry, { reads, print: of, text: write(result, key, of) });
       results.set(key, { result });
       return result;
     } finally {
@@ -285,7 +318,7 @@ function addStep<Result>(
       entry.checked = checked;
     }
   };
-  const source = addSource({ name, kind: 'step', isRecord, update: make });
+  const source = addSource(name, { kind: 'step', isRecord, isPart, update: make });
   const read = (key: string): Result => {
     const entry = ask(source, key);
     const known = results.get(key);
@@ -296,9 +329,11 @@ function addStep<Result>(
     return stored;
   };
   return Object.assign(read, {
-    print: (key: string) => ask(source, key).print ?? '',
+    print: (key: string) => ask(source, key).state?.print ?? '',
     release: (key: string) => {
       results.delete(key);
+      // Nothing reads a part itself.
+      if (isPart) source.entries.delete(key);
     },
   });
 }
@@ -311,7 +346,7 @@ function addInput<Value>(
   const get = (entry: Entry): Value => {
     const { value, print } = load(entry.key);
     values.set(entry.key, value);
-    entry.print = print;
+    setPrint(entry, print);
     return value;
   };
   /** The reads of an input are none of the running step. */
@@ -325,16 +360,17 @@ function addInput<Value>(
   };
   const update = (entry: Entry): void => {
     values.delete(entry.key);
-    entry.print = unseen(() => peek?.(entry.key));
-    if (entry.print === undefined) unseen(() => get(entry));
+    const print = unseen(() => peek?.(entry.key));
+    if (print === undefined) unseen(() => get(entry));
+    else setPrint(entry, print);
   };
-  const source = addSource({ name, kind: 'input', isRecord: false, update });
+  const source = addSource(name, { kind: 'input', update });
   const read = (key: string): Value => {
     const entry = ask(source, key);
     return values.get(key) ?? unseen(() => get(entry));
   };
   return Object.assign(read, {
-    print: (key: string) => ask(source, key).print ?? '',
+    print: (key: string) => ask(source, key).state?.print ?? '',
     release: (key: string) => {
       values.delete(key);
     },
@@ -343,22 +379,20 @@ function addInput<Value>(
 
 function addCell<Value>({ addSource, ask, entryOf, invalidate }: Core, name: string): Cell<Value> {
   let current: { readonly value: Value; readonly print: string } | undefined;
-  const source = addSource({
-    name,
+  const valueOf = (): { readonly value: Value; readonly print: string } => {
+    if (current === undefined) throw new Error(`the cell ${name} is empty`);
+    return current;
+  };
+  const source = addSource(name, {
     kind: 'input',
-    isRecord: false,
-    update: (entry) => {
-      if (current === undefined) throw new Error(`the cell ${name} is empty`);
-      entry.print = current.print;
-    },
+    update: (entry) => setPrint(entry, valueOf().print),
   });
   const read = (): Value => {
     ask(source, '');
-    if (current === undefined) throw new Error(`the cell ${name} is empty`);
-    return current.value;
+    return valueOf().value;
   };
   return Object.assign(read, {
-    print: () => ask(source, '').print ?? '',
+    print: () => ask(source, '').state?.print ?? '',
     set: (value: Value, print: string) => {
       if (current?.print === print) return;
       current = { value, print };

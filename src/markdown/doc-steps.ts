@@ -34,10 +34,13 @@ interface OpenedDoc {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface OpenedHead extends DocHead, Pick<OpenDoc, 'mayHaveCode'> {}
+
 export function createDocSteps(sources: DocSources) {
   const { memory, source, text, included, parser, messagesOf, run } = sources;
   const opened = memory.step<OpenedDoc>({
     name: 'opened doc',
+    isPart: true,
     run: (file) => {
       const of = source(file);
       const read = text(of.absolute);
@@ -59,14 +62,15 @@ export function createDocSteps(sources: DocSources) {
     for (const path of doc.includes()) seen.set(path, included.print(path));
     return found;
   };
-  const head = memory.step<DocHead | undefined>({
+  const head = memory.step<OpenedHead | undefined>({
     name: 'head of a doc',
-    run: (file) => (opened(file).doc === undefined ? undefined : ask(file, (doc) => doc.head)),
+    run: (file) =>
+      opened(file).doc && ask(file, ({ head: of, mayHaveCode }) => ({ ...of, mayHaveCode })),
     print: (found) => (found === undefined ? '' : hashOf(printHead(found))),
     disk: {
       write: (found) => (found === undefined ? '' : printHead(found)),
       read: (stored) => {
-        const { locations, ...others } = parseJson<Stored<DocHead>>(stored);
+        const { locations, ...others } = parseJson<Stored<OpenedHead>>(stored);
         return { ...others, frontmatterLocations: new Map(locations) };
       },
     },
@@ -79,7 +83,8 @@ export function createDocSteps(sources: DocSources) {
     disk: { write: (found) => JSON.stringify(found), read: parseJson },
   });
   const parse = (file: string): ParsedDoc => {
-    const runs = code(file) === '' ? undefined : run();
+    const mayRun = opened(file).doc?.mayHaveCode === true && code(file) !== '';
+    const runs = mayRun ? run() : undefined;
     return ask(file, (doc) => doc.parse(runs));
   };
   const facts = memory.step<DocFacts>({
@@ -120,7 +125,7 @@ export function createDocSteps(sources: DocSources) {
     problems,
     /** The code of a doc with components, which is read again where more than its text is asked. */
     module: (file: string): PageModule | undefined => {
-      const found = code(file);
+      const found = head(file)?.mayHaveCode === true ? code(file) : '';
       return found === '' ? undefined : lazyModule(found, () => ask(file, moduleOf));
     },
     /** Frees a doc whose page is made. */

@@ -56,6 +56,8 @@ export interface OpenDoc {
   readonly head: DocHead;
   /** As `ParsedDoc.includes`; none before the file is parsed. */
   readonly includes: () => readonly string[];
+  /** False for a doc that has no code whatever it includes. */
+  readonly mayHaveCode: boolean;
   /** The code of a doc with components, which is to be compiled; undefined for other docs. */
   readonly module: () => PageModule | undefined;
   /** Parses the whole file, once; a doc with components again for each function that runs its module. */
@@ -171,6 +173,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   return {
     head: { file, frontmatter, frontmatterLocations: locations, title: ownText(title) },
     includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    mayHaveCode: hasCode,
     module: () => (hasCode ? ready().page?.module : undefined),
     parse,
   };

@@ -55,6 +55,7 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
   };
   const rendered = memory.step<RenderedPage>({
     name: 'rendered page',
+    isPart: true,
     run: (route) => renderPage(site, nodeAt(route)),
   });
   const notes = memory.step<PageNotes>({

@@ -301,6 +301,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   });
   const input = memory.step<PageInput>({
     name: 'page input',
+    isPart: true,
     run: (route) =>
       pageInput({ ...pageInputSite, config: siteConfig('') }, nodeIn(addresses(''), route)),
   });
