@@ -31,6 +31,7 @@ import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { searchesCommonSynonyms } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
+import { openSiteCache, type SiteCache } from './cache.ts';
 import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
 
@@ -91,7 +92,9 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   const commit = options.compare === undefined ? undefined : findCommit(siteDir, options.compare);
   if (commit?.ok === false) return refuse(siteDir, [commit.diagnostic]);
   const { queries, diagnostics } = readQueries(file, text.text);
-  const asked = await askSite(config, queries, options);
+  const cache = openSiteCache({ config, compiled: loaded.compiled });
+  const asked = await askSite({ config, cache }, queries, options);
+  cache?.save();
   const compared =
     commit === undefined || asked.report === undefined
       ? undefined
@@ -120,13 +123,19 @@ function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
   return diagnostic('queries-not-found', { message, hint });
 }
 
+interface CachedSite {
+  readonly config: ResolvedConfig;
+  readonly cache?: SiteCache | undefined;
+}
+
 /** Builds a site and runs the queries; there is no report if the site has errors. */
 async function askSite(
-  config: ResolvedConfig,
+  site: CachedSite,
   queries: readonly SearchQuery[],
   { rules, onProgress }: CheckSearchOptions,
 ) {
-  const { indexes, slices, ...made } = await makeIndexes(config, onProgress);
+  const { config } = site;
+  const { indexes, slices, ...made } = await makeIndexes(site, onProgress);
   const run = { command: 'build' } as const;
   const selected = selectFindings({ ...made, run, config, flags: rules });
   const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
@@ -169,7 +178,10 @@ function slicedRoutes(slice: Slice): readonly string[] {
 }
 
 /** Builds the whole site, so that the scores are those of the published search; keeps only the index. */
-async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions['onProgress']) {
+async function makeIndexes(
+  { config, cache }: CachedSite,
+  progress: CheckSearchOptions['onProgress'],
+) {
   const indexes: string[] = [];
   const slices = new Map<string, string>();
   const wanted = lastIndexFiles(config);
@@ -186,6 +198,7 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
     config,
     locate,
     sink,
+    cache,
     progress,
     makes: 'search',
   });
@@ -224,7 +237,7 @@ async function compareWith(
     if (problem !== undefined)
       return compareProblem(`the site did not exist at ${ref}: ${problem}`);
     if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value);
-    const asked = await askSite(loaded.config, queries, options);
+    const asked = await askSite({ config: loaded.config }, queries, options);
     if (asked.report === undefined)
       return notBuilt(ref, [...asked.errors, ...asked.diagnostics], copy.value);
     return { ref, hash, ...compareReports(asked.report, report) };
