@@ -16,10 +16,12 @@ import {
   type StaticDocuments,
 } from '../links/static-documents.ts';
 import type { PublishedUrl, UrlLock } from '../links/url-lock.ts';
+import type { ApiUse } from '../openapi/pages/api-page.ts';
 import { type RenderFailure, templateErrors } from '../render/render-page.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import { type PagePolicy } from '../shared/page-data.ts';
 import { type OutputPath, type Route } from '../shared/paths.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/layout-links.ts';
@@ -43,6 +45,8 @@ export interface PageNotes {
   /** References of a React page. */
   readonly links: readonly LinkUse[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The parts of a description that an API page shows and that may have findings. */
+  readonly apiUses?: readonly ApiUse[] | undefined;
   /** The index file of its sections. */
   readonly indexFile?: OutputPath | undefined;
   /** Additions to the site's policy that the page needs. */
@@ -50,8 +54,8 @@ export interface PageNotes {
 }
 
 /** Collects the input of the link check, page by page in route order. */
-export function gatherPageFacts(site: Site) {
-  const { graph, readDoc, layout, apiFindings, isUnlisted } = site;
+export function gatherPageFacts(site: Site, apiFindings: () => RichTextFindings) {
+  const { graph, readDoc, layout, isUnlisted } = site;
   const noted = new Map<Route, LinkFacts>();
   const factsOf = (node: DocNode): LinkFacts => noted.get(node.route) ?? linkFacts(site, node);
   const diagnostics: Diagnostic[] = [];
@@ -86,7 +90,7 @@ export function gatherPageFacts(site: Site) {
     assets: (): readonly SourceFile[] => linkedAssets(graph, factsOf),
     /** The addresses that readers may link to. */
     urls: (): readonly PublishedUrl[] => siteUrls(facts),
-    /** Runs the complete check. `findings` are those in all articles of APIs. */
+    /** Runs the complete check.  */
     *check(lock?: UrlLock): InSteps<SiteCheck> {
       const findings = apiFindings();
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];

@@ -17,6 +17,7 @@ import type { PageInput } from '../shared/page.ts';
 import { type HeadAsset, type PagePolicy, READS } from '../shared/page-data.ts';
 import { ASSETS_FOLDER, markdownFile, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { descriptionPath } from '../site/api-pages.ts';
+import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import { markdownOf } from '../site/markdown-pages.ts';
@@ -74,8 +75,20 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
       return sectionsOf(site, node, body);
     },
   });
+  const apiFindings = memory.step<RichTextFindings>({
+    name: 'findings in API pages',
+    run: () =>
+      site.apiFindings(
+        [...site.graph.pages.values()].flatMap((node) =>
+          node.type === 'api' ? [[node, notes(node.route).apiUses ?? []] as const] : [],
+        ),
+      ),
+    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+  });
   return {
     notes: ({ route }: PageNode): PageNotes => notes(route),
+    /** The links and problems in the texts of all API pages. */
+    apiFindings: (): RichTextFindings => apiFindings(''),
     /** The sections for the search; equal fingerprints mean equal sections. */
     sections,
     files: (node: PageNode): PageFiles => pageFiles(site, node, rendered(node.route)),
@@ -284,6 +297,7 @@ function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNote
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
     references: site.brokenReferences(node, site.scanLayout(node, body)),
     links: own.links,
+    apiUses: node.type === 'api' ? site.apiArticle(node).uses : undefined,
     diagnostics: [...own.diagnostics, ...head.diagnostics, ...layout.diagnostics],
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     policies: policiesOf(site, node, layout),

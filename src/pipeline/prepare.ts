@@ -15,12 +15,10 @@ import { addressKey } from '../links/address-key.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { ArticleReader, DocFacts, DocReader } from '../markdown/parsed-doc.ts';
-import type { ApiArticle } from '../openapi/pages/api-page.ts';
 import type { DocumentSettings } from '../render/document.ts';
 import type { PageInput } from '../shared/page.ts';
 import { printFile, toRoute, type Url } from '../shared/paths.ts';
-import { type ApiPages, createApiPages } from '../site/api-pages.ts';
-import type { RichTextFindings } from '../site/api-rich-text.ts';
+import { type ApiPages, createApiPages, type SiteArticle } from '../site/api-pages.ts';
 import { type DocTarget, type DocTargets, docTarget, targetFile } from '../site/doc-links.ts';
 import type {
   ApiNode,
@@ -71,9 +69,9 @@ export interface Site {
   /** The data that a page shares with others. */
   readonly sharedOf: (node: PageNode) => SharedLayout;
   readonly pageInput: (node: PageNode) => PageInput;
-  readonly apiArticle: (node: ApiNode) => ApiArticle;
+  readonly apiArticle: (node: ApiNode) => SiteArticle;
   readonly apiFile: ApiPages['file'];
-  readonly apiFindings: () => RichTextFindings;
+  readonly apiFindings: ApiPages['findings'];
   readonly assetPath: AssetPaths;
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
@@ -258,21 +256,36 @@ function createArticleSteps(
     run: () => renderer().apiParts,
     print: (parts) => (parts === undefined ? '' : renderer.print()),
   });
-  const apiArticle = memory.step<ApiArticle>({
+  /** A page, as far as it depends on the description. */
+  const apiPage = memory.step<readonly [ApiPages, ApiNode]>({
+    name: 'page of an API',
+    run: (route) => [apiPages(''), apiNode(route)],
+    print: ([all, node]) => all.print(node),
+  });
+  /** What the articles of a description depend on besides it. */
+  const apiSurroundings = memory.step({
+    name: 'surroundings of API pages',
+    run: () => [addresses.print(''), messages.print('')],
+  });
+  const apiArticle = memory.step<SiteArticle>({
     name: 'API article',
-    run: (route) => apiPages('').article(apiNode(route), apiParts('')),
-    print: ({ html, toc, sections }) => hashOf(html + JSON.stringify([toc, sections])),
+    run: (route) => {
+      apiSurroundings('');
+      const [all, node] = apiPage(route);
+      return all.article(node, apiParts(''));
+    },
+    print: ({ html, toc, sections, uses }) => hashOf(html + JSON.stringify([toc, sections, uses])),
   });
   const apiFile = memory.step<string>({
     name: 'API file',
-    run: (route) => apiPages('').file(apiNode(route)),
+    run: (route) => {
+      apiSurroundings('');
+      const [all, node] = apiPage(route);
+      return all.file(node);
+    },
     print: hashOf,
   });
-  const apiFindings = memory.step<RichTextFindings>({
-    name: 'findings in API pages',
-    run: () => apiPages('').findings(),
-    disk: { write: (found) => JSON.stringify(found), read: (stored) => JSON.parse(stored) },
-  });
+  const apiFindings: ApiPages['findings'] = (articles) => apiPages('').findings(articles);
   return { targets, apiArticle, apiFile, apiFindings };
 }
 
@@ -355,7 +368,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     },
     pageInput: ({ route }) => input(route),
     apiFile: ({ route }) => apiFile(route),
-    apiFindings: () => apiFindings(''),
+    apiFindings,
     assetPath: ({ absolute }) => assetPaths(absolute),
     imageSizes,
     isUnlisted: (node) => isUnlisted(node, (page) => renderer().pageMeta(page).unlisted),

@@ -195,7 +195,7 @@ async function makeSite(
   const search = makes === 'findings' ? undefined : createSearchFiles(site, { ...sink, cache });
   const agents = makes === 'site' ? createAgentFiles(site, { sink, cache }) : undefined;
   const output = makes === 'site' ? createPageOutput(steps, { site, pages, sink }) : undefined;
-  const facts = gatherPageFacts(site);
+  const facts = gatherPageFacts(site, pages.apiFindings);
   const { graph, config } = site;
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...graph.pages.values()];
   const total = nodes.length;

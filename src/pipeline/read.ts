@@ -154,6 +154,10 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
   const tables = memory.step({
     name: 'messages',
     run: () => readMessages(sources().messages.values(), textOf),
+    print: (found) =>
+      hashOf(
+        JSON.stringify(found, (_, value: unknown) => (value instanceof Map ? [...value] : value)),
+      ),
   });
   const folders = memory.step({
     name: 'categories',

@@ -8,12 +8,14 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
-import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
+import { createPagePrints } from '../openapi/page-prints.ts';
+import type { ApiArticle, ApiContext, ApiPage, ApiUse } from '../openapi/pages/api-page.ts';
 import { schemeTitles } from '../openapi/pages/authentication.tsx';
 import { API_PARTS, type ApiParts } from '../openapi/pages/parts.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
   type OutputPath,
@@ -28,6 +30,7 @@ import { apiMessages, constraintMessages } from '../shared/ui-messages.ts';
 import {
   createRichTextCache,
   createRichTextPrinter,
+  findingsOfUses,
   INFO_OPTIONS,
   type RichTextCache,
   type RichTextFindings,
@@ -37,12 +40,21 @@ import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
 
 export interface ApiPages {
+  /** Changes with what the article and the file of a page show of the description. */
+  readonly print: (node: ApiNode) => string;
   /** The article of a page, made with a site's own templates. */
-  readonly article: (node: ApiNode, own?: OwnParts) => ApiArticle;
+  readonly article: (node: ApiNode, own?: OwnParts) => SiteArticle;
   /** The content of its file at `descriptionPath`. */
   readonly file: (node: ApiNode) => string;
-  /** Links and diagnostics from the rich text of all articles; makes those that were not made yet. */
-  readonly findings: () => RichTextFindings;
+  /** Links and diagnostics in what the articles of pages show, each once. */
+  readonly findings: (
+    articles: Iterable<readonly [ApiNode, readonly ApiUse[]]>,
+  ) => RichTextFindings;
+}
+
+/** An article, with the parts of the description that may have findings. */
+export interface SiteArticle extends ApiArticle {
+  readonly uses: readonly ApiUse[];
 }
 
 interface ApiPagesInput {
@@ -57,27 +69,28 @@ type OwnParts = Partial<ApiParts> | undefined;
 
 interface Maker {
   readonly api: LoadedApi;
+  readonly locale: Locale;
+  readonly context: ApiContext;
   readonly render: (page: ApiPage, own: OwnParts) => ApiArticle;
   readonly printer: RichTextPrinter;
+  readonly findingsOf: (uses: Iterable<ApiUse>) => RichTextFindings;
   /** Made for the first slice. */
   readonly slice: () => ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
 }
 
 export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
-  const found = new Map(
-    apis.map((api): [LoadedApi, RichTextFindings] => [api, { links: [], diagnostics: [] }]),
-  );
   const siteSamples = new Map(
     graph.config.samples.map((module) => [module.file, createSiteSamples(module)] as const),
   );
-  const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
+  const { defaultLocale } = graph.config;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
-    const own = found.get(api) ?? { links: [], diagnostics: [] };
-    // Other locales show the same rich text, but its links lead to other pages.
-    const noted = isDefault(locale) ? own : { links: own.links, diagnostics: [] };
-    const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
-    const { samples } = api.source;
+    const { routeBase, samples } = api.source;
+    const start = `${routeBase}/${api.model.info.slug}`;
+    const route = inLocale(graph.config, locale, start);
+    const texts = { api, graph, cache: richText, route };
+    const printer = createRichTextPrinter(texts);
+    const findingsOf = (uses: Iterable<ApiUse>): RichTextFindings => findingsOfUses(texts, uses);
     const ofSite = samples === undefined ? undefined : siteSamples.get(samples);
     const context = createContext({ api, graph, locale, highlight, printer, ofSite });
     let slicer: ReturnType<typeof createSlicer> | undefined;
@@ -85,7 +98,8 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const { text } = api.model.info.description;
     const infoToc = (): readonly TocEntry[] =>
       buildToc(richText.parse(text, INFO_OPTIONS).headings, graph.config.toc);
-    return { api, render: createPageRenderer(context), printer, slice, infoToc };
+    const render = createPageRenderer(context);
+    return { api, locale, context, render, printer, findingsOf, slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -96,31 +110,44 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       ];
     }),
   );
-  const printed = new Set<Route>();
-  const article: ApiPages['article'] = (node, own) => {
-    const { maker, page } = find(makers, node);
-    printed.add(node.route);
-    maker.printer.route = node.route;
-    const made = maker.render(page, own);
-    // The headings of the description's text precede those of the page.
-    const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
-    return { ...made, toc };
-  };
+  const prints = new Map(apis.map((api) => [api, createPagePrints(api)] as const));
   return {
-    article,
+    print: (node) => {
+      const { maker, page } = find(makers, node);
+      return prints.get(maker.api)?.(page) ?? '';
+    },
+    article: (node, own) => {
+      const { maker, page } = find(makers, node);
+      const { value: made, uses } = maker.printer.collect(() => maker.render(page, own));
+      // The headings of the description's text precede those of the page.
+      const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
+      return { ...made, toc, uses: [...uses] };
+    },
     file: (node) => {
       const { maker, page } = find(makers, node);
       return page.type === 'operation'
         ? maker.slice()(page.operation)
         : printWhole(bundleDescription(maker.api.description));
     },
-    findings: () => {
-      for (const node of graph.pages.values())
-        if (node.type === 'api' && !printed.has(node.route)) article(node);
+    findings: (articles) => {
+      const used = new Map<Maker, Map<string, ApiUse>>();
+      for (const [node, uses] of articles) {
+        const { maker } = find(makers, node);
+        const ofMaker = getOrInsert(used, maker, () => new Map());
+        for (const use of uses) ofMaker.set(use.join('\n'), use);
+      }
+      for (const { api, context } of makers.get(defaultLocale)?.values() ?? [])
+        for (const operation of api.model.operations) context.siteSamples(operation);
+      const found = [...used].map(
+        ([maker, uses]) => [maker, maker.findingsOf(uses.values())] as const,
+      );
       return {
-        links: [...found.values()].flatMap(({ links }) => links),
+        links: found.flatMap(([, { links }]) => links),
         diagnostics: [
-          ...[...found].flatMap(([api, { diagnostics }]) => findingsOf(api.source, diagnostics)),
+          // Other locales show the same texts.
+          ...found.flatMap(([{ api, locale }, { diagnostics }]) =>
+            locale.code === defaultLocale ? findingsOf(api.source, diagnostics) : [],
+          ),
           ...[...siteSamples.values()].flatMap(({ problems }) => problems()),
         ],
       };
@@ -203,8 +230,7 @@ function createContext({
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
-    describe: printer.describe,
-    resolveHref: printer.resolveHref,
+    ...printer,
     errorHref: ({ status, source: owner }) => {
       // Only a status code can replace `{code}`.
       const isNamed = errors?.includes('{code}') !== true || /^\d{3}$/.test(status);

@@ -4,11 +4,14 @@ import { PLACEHOLDER } from '../markdown/placeholders.ts';
 import type { ParsedRichText, RichTextParser } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
+import { isObject } from '../openapi/model/model-context.ts';
+import type { ApiContext, ApiUse } from '../openapi/pages/api-page.ts';
 import type { TextPart } from '../openapi/read/description.ts';
+import { valueAt } from '../openapi/read/pointer.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { isExternal, parseUrl, type Route, toRoute, urlScheme } from '../shared/paths.ts';
+import { isExternal, parseUrl, type Route, urlScheme } from '../shared/paths.ts';
 import { createAnchors, type FindAnchor } from './api-anchors.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from './graph-types.ts';
 import { noAsset, printTarget } from './print-target.ts';
@@ -36,12 +39,7 @@ export interface RichTextFindings {
   readonly diagnostics: Diagnostic[];
 }
 
-export interface RichTextPrinter {
-  /** The page that is printed: relative addresses start there. */
-  route: Route;
-  readonly describe: (text: Text) => string;
-  readonly resolveHref: (href: string, owner: object) => string | undefined;
-}
+export interface RichTextPrinter extends Pick<ApiContext, 'describe' | 'resolveHref' | 'collect'> {}
 
 /** Options for the info page's text: no headings are above it, and its own can be linked to. */
 export const INFO_OPTIONS = { topLevel: 2, anchors: true };
@@ -49,60 +47,35 @@ export const INFO_OPTIONS = { topLevel: 2, anchors: true };
 /** Options for all other texts. */
 export const TEXT_OPTIONS = { topLevel: 3, anchors: false };
 
-interface PrinterInput {
+interface RichTextInput {
   readonly api: LoadedApi;
   readonly graph: SiteGraph;
   readonly cache: RichTextCache;
-  readonly findings: RichTextFindings;
+  /** Where relative addresses start. */
+  readonly route: Route;
 }
 
-/** Creates the printer for one description. Each location is reported once, however many pages show it. */
-export function createRichTextPrinter(input: PrinterInput): RichTextPrinter {
-  const { api, graph, cache, findings } = input;
-  const { description, model, source } = api;
-  const noted = new Map<object, Set<string>>();
-  const isNew = (owner: object, key: string): boolean => {
-    const keys = getOrInsert(noted, owner, () => new Set());
-    return keys.size < keys.add(key).size;
+/** Creates the printer for one description. What it prints is the same on all pages. */
+export function createRichTextPrinter(input: RichTextInput): RichTextPrinter {
+  const { description } = input.api;
+  const addressOf = createAddresses(input);
+  const parse = createTextParser(input);
+  const known = new Map<object, Map<string, ApiUse>>();
+  let collected = new Set<ApiUse>();
+  const use = (owner: object, key: string, href?: string): void => {
+    const ofOwner = getOrInsert(known, owner, () => new Map());
+    const entry = getOrInsert(ofOwner, href === undefined ? key : `${key} ${href}`, (): ApiUse => {
+      const { file, pointer } = description.pointer(owner);
+      return href === undefined ? [file, pointer, key] : [file, pointer, key, href];
+    });
+    collected.add(entry);
   };
-  const findAnchor = createAnchors(api, () =>
-    cache.parse(model.info.description.text, INFO_OPTIONS),
-  );
-  const context = { graph, findAnchor, base: source.linkBase };
-  const address = (link: ApiLink, location: Location | undefined): string | undefined => {
-    const { route } = printer;
-    const resolved = resolveApiLink(context, link, route);
-    if (resolved === undefined) {
-      if (location !== undefined) findings.diagnostics.push(brokenLink(link, location));
-      return undefined;
-    }
-    const { href, target } = resolved;
-    if (location !== undefined)
-      findings.links.push({
-        href: link.href,
-        loads: link.loads,
-        target,
-        location,
-        route,
-        ...(link.setting === undefined ? {} : { setting: link.setting }),
-      });
-    return printTarget(target, href, { style: graph.config, assetUrl: noAsset });
-  };
-  const printer: RichTextPrinter = {
-    route: toRoute('/'),
-    describe: ({ text, owner, key }) => {
-      if (text === '') return '';
-      const isInfo = owner === model.info.description.owner && key === 'description';
-      const richText = cache.parse(text, isInfo ? INFO_OPTIONS : TEXT_OPTIONS);
-      const { links, diagnostics, chunks } = richText;
-      const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
-      const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
-      const locations = isFirst ? description.locateText(owner, key, parts) : [];
-      diagnostics.forEach((found, index) => {
-        const location = locations[links.length + index];
-        if (location !== undefined) findings.diagnostics.push({ ...asWarning(found), location });
-      });
-      const addresses = links.map((link, index) => address(link, locations[index]));
+  return {
+    describe: (text) => {
+      if (text.text === '') return '';
+      const { links, diagnostics, chunks } = parse(text);
+      if (links.length + diagnostics.length > 0) use(text.owner, text.key);
+      const addresses = links.map((link) => addressOf(link)?.address);
       const html = addresses.reduce<string>(
         (before, href, index) =>
           before +
@@ -115,13 +88,87 @@ export function createRichTextPrinter(input: PrinterInput): RichTextPrinter {
     resolveHref: (href, owner) => {
       const key = keyOf(href, owner);
       if (ENDPOINTS.has(key ?? '') && !isExternal(href)) return undefined;
-      const location = isNew(owner, `href:${href}`) ? description.locate(owner, key) : undefined;
-      // Token servers and terms of use may be on the host of the docs.
-      const setting = key === undefined ? { setting: 'openapi[].errors' } : {};
-      return address({ href, kind: 'page', isEndpoint: true, ...setting }, location);
+      use(owner, key ?? '', href);
+      return addressOf(linkOf(href, key))?.address;
+    },
+    collect: (make, earlier) => {
+      const outer = collected;
+      collected = new Set(earlier);
+      const value = make();
+      const uses = collected;
+      for (const entry of uses) outer.add(entry);
+      collected = outer;
+      return { value, uses };
     },
   };
-  return printer;
+}
+
+/** Returns the links and problems of texts and addresses, each at its place. */
+export function findingsOfUses(input: RichTextInput, uses: Iterable<ApiUse>): RichTextFindings {
+  const { api, route } = input;
+  const { description } = api;
+  const findings: RichTextFindings = { links: [], diagnostics: [] };
+  const addressOf = createAddresses(input);
+  const parse = createTextParser(input);
+  const roots = new Map(description.files().map(({ file, root }) => [String(file), root]));
+  const note = (link: ApiLink, location: Location): void => {
+    const { href, loads, setting } = link;
+    const target = addressOf(link)?.target;
+    if (target === undefined) findings.diagnostics.push(brokenLink(link, location));
+    else
+      findings.links.push({
+        ...{ href, loads, target, location, route },
+        ...(setting === undefined ? {} : { setting }),
+      });
+  };
+  for (const [file, pointer, key, href] of uses) {
+    const owner = valueAt(roots.get(file), pointer);
+    if (!isObject(owner)) continue;
+    if (href !== undefined) {
+      const ownKey = key === '' ? undefined : key;
+      note(linkOf(href, ownKey), description.locate(owner, ownKey));
+      continue;
+    }
+    const text = owner[key];
+    if (typeof text !== 'string') continue;
+    const { links, diagnostics } = parse({ text, owner, key });
+    const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
+    const locations = description.locateText(owner, key, parts);
+    for (const [index, found] of diagnostics.entries())
+      findings.diagnostics.push({
+        ...asWarning(found),
+        location: itemAt(locations, links.length + index),
+      });
+    for (const [index, link] of links.entries()) note(link, itemAt(locations, index));
+  }
+  return findings;
+}
+
+/** Token servers and terms of use may be on the host of the docs. */
+function linkOf(href: string, key: string | undefined): ApiLink {
+  const setting = key === undefined ? { setting: 'openapi[].errors' } : {};
+  return { href, kind: 'page', isEndpoint: true, ...setting };
+}
+
+function createTextParser({ api, cache }: RichTextInput): (text: Text) => ParsedRichText {
+  const { description } = api.model.info;
+  return ({ text, owner, key }) => {
+    const isInfo = owner === description.owner && key === 'description';
+    return cache.parse(text, isInfo ? INFO_OPTIONS : TEXT_OPTIONS);
+  };
+}
+
+/** Resolves links, and prints their addresses. */
+function createAddresses({ api, graph, cache, route }: RichTextInput) {
+  const info = (): ParsedRichText => cache.parse(api.model.info.description.text, INFO_OPTIONS);
+  const context = { graph, findAnchor: createAnchors(api, info), base: api.source.linkBase };
+  const print = { style: graph.config, assetUrl: noAsset };
+  return (link: ApiLink) => {
+    const resolved = resolveApiLink(context, link, route);
+    if (resolved === undefined) return undefined;
+    const { href, target } = resolved;
+    return { target, address: printTarget(target, href, print) };
+  };
 }
 
 /** An error of Markdown as a warning: the site may not own the description. */

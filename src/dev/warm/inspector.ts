@@ -123,7 +123,7 @@ function* inspectSite({ site, read, pages }: LoadedSite): InSteps<Findings> {
     texts.push(...read.problemsOf(file));
     yield;
   }
-  const facts = gatherPageFacts(site);
+  const facts = gatherPageFacts(site, pages.apiFindings);
   const outputs: Output[] = [];
   for (const node of site.graph.pages.values()) {
     facts.note(node, pages.notes(node));
@@ -139,7 +139,7 @@ function* inspectSite({ site, read, pages }: LoadedSite): InSteps<Findings> {
 
 /** Checks some docs. Makes other pages only if their anchors are needed. */
 function inspectDocs({ site, read, pages }: LoadedSite, docs: readonly DocNode[]): Findings {
-  const facts = gatherPageFacts(site);
+  const facts = gatherPageFacts(site, pages.apiFindings);
   const { sampleDoc } = site;
   const nodes = new Set<PageNode>([
     ...docs,

@@ -39,6 +39,8 @@ export interface ApiContext {
   readonly describe: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */
   readonly resolveHref: (href: string, owner: object) => string | undefined;
+  /** Notes what is described and resolved by `make`, or was earlier: what is rendered once is on many pages. */
+  readonly collect: <T>(make: () => T, earlier?: Iterable<ApiUse>) => Collected<T>;
   /** Returns the address of the page that explains an error, if the site has one. */
   readonly errorHref: (response: ApiResponse) => string | undefined;
   /** Returns code as escaped HTML with token classes; without them if the language is unknown or the code is long. */
@@ -47,6 +49,17 @@ export interface ApiContext {
   readonly siteSamples: (operation: Operation) => readonly VendorSample[];
   /** Pages that use a named schema, in sidebar order. */
   readonly usersOf: (schema: NamedSchema) => SchemaUsers;
+}
+
+/**
+ * A text of a description with links or problems, or an address, that a page shows: what is to be said of it is found
+ * when all pages are known, since its place changes with everything before it.
+ */
+export type ApiUse = readonly [file: string, pointer: string, key: string, href?: string];
+
+export interface Collected<T> {
+  readonly value: T;
+  readonly uses: ReadonlySet<ApiUse>;
 }
 
 export interface SchemaUsers {

@@ -1,5 +1,6 @@
 import type { Html } from '../../shared/jsx-runtime.ts';
 import type { Example, SchemaNode } from '../model/api-model.ts';
+import type { Collected } from './api-page.ts';
 import type { ChildRow } from './child-rows.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { ChildRow } from './child-rows.ts';
  */
 export interface RowCache {
   /** Rendered line of a schema, independent of its location. */
-  readonly lines: Map<SchemaNode, SchemaLine>;
+  readonly lines: Map<SchemaNode, Collected<SchemaLine>>;
   /** Rows and notes below a schema, by direction. */
   readonly shapes: ByDirection<SchemaShape>;
   /** Number of rows below a schema, by the depth to which references are expanded. */

@@ -31,7 +31,13 @@ import type { SchemaLine, SchemaShape } from './row-cache.ts';
 /** Renders the row text of a schema, which is the same everywhere. */
 export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const cached = scope.cache.lines.get(node);
-  if (cached !== undefined) return cached;
+  if (cached?.uses.size === 0) return cached.value;
+  const line = scope.collect(() => cached?.value ?? makeLine(scope, node), cached?.uses);
+  scope.cache.lines.set(node, line);
+  return line.value;
+}
+
+function makeLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const { messages } = scope;
   const { short, long } = splitExamples(messages, ownExamples(scope.schemas, node));
   const facts = nodeFacts(scope, node);
@@ -50,9 +56,7 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   ]);
   const elements = 2 + countElements(printHtml([type, flags, details, examples]) + description);
   const line = { type, flags, details, examples, description, elements };
-  const result = { ...line, needsCare: needsCare(words) };
-  scope.cache.lines.set(node, result);
-  return result;
+  return { ...line, needsCare: needsCare(words) };
 }
 
 /** Renders the type, with links to the pages of the schemas that it names. */

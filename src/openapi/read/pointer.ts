@@ -26,6 +26,14 @@ export function printPointer(steps: readonly (string | number)[]): string {
     .join('');
 }
 
+/** The value at a pointer that `printPointer` has printed. */
+export function valueAt(root: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  let value = root;
+  for (const step of pointer.split('/').slice(1))
+    value = childOf(value, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return value;
+}
+
 export function childOf(value: JsonValue | undefined, step: string): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return value[step];

@@ -67,5 +67,6 @@ function buildIn(siteDir: string): ApiSite {
       ...(descriptionPath(node, config) === undefined ? [] : [made.file(node)]),
     ],
   }));
-  return { pages, diagnostics: [...diagnostics, ...made.findings().diagnostics] };
+  const uses = nodes.map((node) => [node, made.article(node).uses] as const);
+  return { pages, diagnostics: [...diagnostics, ...made.findings(uses).diagnostics] };
 }

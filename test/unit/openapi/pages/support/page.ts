@@ -36,6 +36,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     sliceHref: (slug) => page(`${slug}.json`),
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),
     resolveHref: (href) => (href.startsWith('javascript:') ? undefined : href),
+    collect: (make) => ({ value: make(), uses: new Set() }),
     errorHref: () => undefined,
     highlight: (code) => escapeHtml(code),
     siteSamples: () => [],

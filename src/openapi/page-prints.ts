@@ -1,0 +1,152 @@
+/** Fingerprints of what pages of a description are made of: a page whose fingerprint is the same is the same. */
+import { hash } from 'node:crypto';
+import type { LoadedApi } from './load-descriptions.ts';
+import type { Operation } from './model/api-model.ts';
+import { isObject } from './model/model-context.ts';
+import type { ApiPage } from './pages/api-page.ts';
+import { valueAt } from './read/pointer.ts';
+import type { Description, JsonObject, JsonValue } from './read/description.ts';
+
+/** An object of a description, without what its references lead to. */
+interface Part {
+  readonly print: string;
+  readonly targets: readonly JsonObject[];
+}
+
+/**
+ * Returns a function that prints what a page shows of a description: an operation or a schema with all that it refers
+ * to, and what all pages may show. The overview and the list of schemas show parts of everything. Not covered: addresses
+ * of other pages.
+ */
+export function createPagePrints({
+  description,
+  model,
+  usersOf,
+}: Pick<LoadedApi, 'description' | 'model' | 'usersOf'>): (page: ApiPage) => string {
+  const partOf = createParts(description);
+  const { operations, webhooks, schemas, tags } = model;
+  const all = [...operations, ...webhooks];
+  const root = description.root.root;
+  const shared = printOf([
+    isObject(root) ? Object.entries(root).filter(([key]) => !LARGE.has(key)) : [],
+    printModel([...model.securitySchemes.values()]),
+    printModel([model.info, model.servers]),
+    all.map(({ slug, method, path, operationId }) => [slug, method, path, operationId]),
+    schemas.map(({ slug, name }) => [slug, name]),
+    tags.map(({ name, label }) => [name, label]),
+  ]);
+  let whole: string | undefined;
+  const everything = (): string =>
+    (whole ??= printOf([shared, description.files().map(({ file, root: of }) => [file, of])]));
+  // Names of components that come from other files depend on all of them.
+  const isOneFile = description.files().length === 1;
+  const closed = (start: readonly JsonObject[]): readonly string[] => {
+    const seen = new Set(start);
+    return Array.from(seen, (object) => {
+      const { print, targets } = partOf(object);
+      for (const target of targets) seen.add(target);
+      return print;
+    });
+  };
+  const users = ({ slug, title, method, path }: Operation): unknown => [slug, title, method, path];
+  return (page) => {
+    if (page.type === 'info' || page.type === 'schemas' || !isOneFile) return everything();
+    if (page.type === 'operation') {
+      const { operation } = page;
+      const parts = [...itemsOf(description, operation), ...schemasIn(operation)];
+      return printOf([shared, printModel(operation), closed([operation.source, ...parts])]);
+    }
+    const { schema } = page.schema;
+    const used = usersOf(page.schema);
+    return printOf([
+      shared,
+      page.schema.name,
+      used.operations.map(users),
+      used.schemas.map(({ slug, name }) => [slug, name]),
+      isObject(schema) ? closed([schema]) : schema,
+    ]);
+  };
+}
+
+/** Keys of a description's root whose parts are printed for the pages that have them. */
+const LARGE = new Set([
+  ...['paths', 'webhooks', 'x-webhooks', 'components', 'definitions', 'parameters', 'responses'],
+]);
+
+/** Reads each object once. */
+function createParts(description: Description): (object: JsonObject) => Part {
+  const parts = new Map<JsonObject, Part>();
+  return (object) => {
+    const existing = parts.get(object);
+    if (existing !== undefined) return existing;
+    const targets = new Set<JsonObject>();
+    const missing: string[] = [];
+    const follow = (ref: string, owner: JsonObject): void => {
+      const found = description.follow(ref, owner);
+      if (!found.ok) missing.push(found.problem.message);
+      else if (isObject(found.value)) targets.add(found.value);
+      else missing.push(JSON.stringify(found.value));
+    };
+    const visit = (value: JsonValue, key: string): void => {
+      if (Array.isArray(value)) for (const item of value) visit(item, '');
+      if (!isObject(value)) return;
+      for (const [name, child] of Object.entries(value)) {
+        if (typeof child !== 'string') visit(child, name);
+        else if (REFERENCES.has(name)) follow(child, value);
+        // The name of a schema, or a reference.
+        else if (key === 'mapping')
+          for (const ref of [child, ...SECTIONS.map((section) => `${section}${child}`)])
+            if (ref.includes('#') || ref.includes('/')) follow(ref, value);
+      }
+    };
+    visit(object, '');
+    const part = { print: printOf([object, missing]), targets: [...targets] };
+    parts.set(object, part);
+    return part;
+  };
+}
+
+const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
+const SECTIONS = ['#/components/schemas/', '#/definitions/'];
+
+/** What the path item of an operation says of all its operations. */
+function itemsOf(description: Description, { source }: Operation): readonly JsonObject[] {
+  const { file, pointer } = description.pointer(source);
+  const root = description.files().find((one) => one.file === file)?.root;
+  const item = valueAt(root, pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, ''));
+  if (!isObject(item)) return [];
+  const { parameters = null, servers = null, summary = null, description: words = null } = item;
+  return [{ parameters, servers, summary, words }];
+}
+
+/** The schemas in the model of an operation: its parameters and responses may be of other places. */
+function schemasIn({ parameters, body, responses, callbacks }: Operation): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, child] of Object.entries(value)) {
+        if (SCHEMAS.has(key) && isObject(child)) found.push(child);
+        else if (!OWNERS.has(key)) visit(child);
+      }
+  };
+  visit([parameters, body, responses, callbacks]);
+  return found;
+}
+
+const SCHEMAS = new Set(['schema', 'itemSchema']);
+/** Keys of a model whose values are objects of the description. */
+const OWNERS = new Set(['owner', 'source']);
+
+/** Prints a part of the model without the objects of the description. */
+function printModel(value: unknown): string {
+  return printOf(
+    JSON.stringify(value, (key, child: unknown) =>
+      OWNERS.has(key) && typeof child === 'object' ? undefined : child,
+    ),
+  );
+}
+
+function printOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 20);
+}
