@@ -73,7 +73,7 @@ interface Maker {
   readonly context: ApiContext;
   readonly render: (page: ApiPage, own: OwnParts) => ApiArticle;
   readonly printer: RichTextPrinter;
-  readonly findingsOf: (uses: Iterable<ApiUse>) => RichTextFindings;
+  readonly textFindings: (uses: Iterable<ApiUse>) => RichTextFindings;
   /** Made for the first slice. */
   readonly slice: () => ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
@@ -90,7 +90,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const route = inLocale(graph.config, locale, start);
     const texts = { api, graph, cache: richText, route };
     const printer = createRichTextPrinter(texts);
-    const findingsOf = (uses: Iterable<ApiUse>): RichTextFindings => findingsOfUses(texts, uses);
+    const textFindings = (uses: Iterable<ApiUse>): RichTextFindings => findingsOfUses(texts, uses);
     const ofSite = samples === undefined ? undefined : siteSamples.get(samples);
     const context = createContext({ api, graph, locale, highlight, printer, ofSite });
     let slicer: ReturnType<typeof createSlicer> | undefined;
@@ -99,7 +99,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const infoToc = (): readonly TocEntry[] =>
       buildToc(richText.parse(text, INFO_OPTIONS).headings, graph.config.toc);
     const render = createPageRenderer(context);
-    return { api, locale, context, render, printer, findingsOf, slice, infoToc };
+    return { api, locale, context, render, printer, textFindings, slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -139,7 +139,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       for (const { api, context } of makers.get(defaultLocale)?.values() ?? [])
         for (const operation of api.model.operations) context.siteSamples(operation);
       const found = [...used].map(
-        ([maker, uses]) => [maker, maker.findingsOf(uses.values())] as const,
+        ([maker, uses]) => [maker, maker.textFindings(uses.values())] as const,
       );
       return {
         links: found.flatMap(([, { links }]) => links),
