@@ -117,7 +117,11 @@ export function findingsOfUses(input: RichTextInput, uses: Iterable<ApiUse>): Ri
     if (target === undefined) findings.diagnostics.push(brokenLink(link, location));
     else
       findings.links.push({
-        ...{ href, loads, target, location, route },
+        href,
+        loads,
+        target,
+        location,
+        route,
         ...(setting === undefined ? {} : { setting }),
       });
   };
