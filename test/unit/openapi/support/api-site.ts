@@ -7,7 +7,11 @@ import { articleMarkdown } from '../../../../src/html/markdown/article-markdown.
 import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../../src/shared/escape-html.ts';
-import { createApiPages, descriptionPath } from '../../../../src/site/api-pages.ts';
+import {
+  createApiPages,
+  descriptionPath,
+  type SiteArticle,
+} from '../../../../src/site/api-pages.ts';
 import { createRichTextCache, TEXT_OPTIONS } from '../../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../../src/site/graph.ts';
 import { createLabels } from '../../../../src/site/locales.ts';
@@ -17,6 +21,10 @@ import { resolveSite } from '../../../support/resolve-config.ts';
 export interface SitePage {
   readonly route: string;
   readonly html: string;
+  /** Changes with what it shows of the description. */
+  readonly print: string;
+  /** All of its article but the HTML. */
+  readonly others: string;
   /** Its Markdown version and its description for machines, if any; created on first use. */
   readonly files: () => readonly [markdown: string, ...others: string[]];
 }
@@ -62,6 +70,8 @@ function buildIn(siteDir: string): ApiSite {
   const pages = nodes.map((node) => ({
     route: node.route,
     html: made.article(node).html,
+    print: made.print(node),
+    others: othersOf(made.article(node)),
     files: (): readonly [string, ...string[]] => [
       articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
       ...(descriptionPath(node, config) === undefined ? [] : [made.file(node)]),
@@ -69,4 +79,8 @@ function buildIn(siteDir: string): ApiSite {
   }));
   const uses = nodes.map((node) => [node, made.article(node).uses] as const);
   return { pages, diagnostics: [...diagnostics, ...made.findings(uses).diagnostics] };
+}
+
+function othersOf({ html: _, ids, ...others }: SiteArticle): string {
+  return JSON.stringify([others, [...ids]]);
 }

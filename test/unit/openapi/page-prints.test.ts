@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { numbers, pick } from '../../invariants/support/random.ts';
+import { openDescription } from '../../../src/openapi/read/open.ts';
+import { toFilePath } from '../../../src/shared/paths.ts';
+import { buildApiSite, type SitePage } from './support/api-site.ts';
+
+const EXAMPLES = 'node_modules/@readme/oas-examples';
+const FILES = [
+  `${EXAMPLES}/3.1/yaml/train-travel.yaml`,
+  `${EXAMPLES}/3.0/yaml/polymorphism.yaml`,
+  `${EXAMPLES}/3.0/yaml/link-example.yaml`,
+  `${EXAMPLES}/3.0/yaml/discriminators.yaml`,
+  `${EXAMPLES}/3.0/yaml/star-trek.yaml`,
+  `${EXAMPLES}/2.0/yaml/petstore.yaml`,
+];
+const isFull = process.env['TEST_FULL'] === '1';
+/** Edits of each description. */
+const EDITS = isFull ? 400 : 25;
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+function readFile(file: string): Json {
+  const { description } = openDescription(toFilePath(file), () => ({
+    ok: true,
+    text: readFileSync(file, 'utf8'),
+  }));
+  const value: Json = JSON.parse(JSON.stringify(description?.root.root));
+  return value;
+}
+
+/** All places of a value, as lists of keys. */
+function placesIn(value: Json, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inside = Object.entries(value).flatMap(([key, child]) => placesIn(child, [...path, key]));
+  return path.length === 0 ? inside : [path, ...inside];
+}
+
+/** Changes the scalar at a place, or removes what is there. */
+function edited(value: Json, [key, ...rest]: readonly string[]): Json | undefined {
+  if (key === undefined) {
+    if (typeof value === 'string') return `${value}x`;
+    if (typeof value === 'number') return value + 1;
+    return typeof value === 'boolean' ? !value : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, child]): [string, Json][] => {
+    const next = name === key ? edited(child, rest) : child;
+    return next === undefined ? [] : [[name, next]];
+  });
+  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
+}
+
+/** What must be the same for a page whose fingerprint is the same. */
+function contentOf({ html, others, files }: SitePage): readonly string[] {
+  return [html, others, ...files()];
+}
+
+describe('the fingerprint of a page of a description', () => {
+  it.each(FILES)(
+    'changes with everything that the page shows of %s',
+    (file) => {
+      const description = readFile(file);
+      const before = buildApiSite(JSON.stringify(description));
+      const places = placesIn(description);
+      const random = numbers(3);
+      let same = 0;
+      for (let count = 0; count < EDITS; count += 1) {
+        const place = pick(places, random);
+        const { pages } = buildApiSite(JSON.stringify(edited(description, place)));
+        // Addresses count apart.
+        if (
+          pages.map(({ route }) => route).join() !== before.pages.map(({ route }) => route).join()
+        )
+          continue;
+        for (const [at, page] of pages.entries()) {
+          const earlier = before.pages[at];
+          if (earlier?.print !== page.print) continue;
+          same += 1;
+          expect(contentOf(page), `${page.route} after ${place.join('/')}`).toEqual(
+            contentOf(earlier),
+          );
+        }
+      }
+      expect(same).toBeGreaterThan(EDITS);
+    },
+    120_000,
+  );
+});
