@@ -81,6 +81,6 @@ function buildIn(siteDir: string): ApiSite {
   return { pages, diagnostics: [...diagnostics, ...made.findings(uses).diagnostics] };
 }
 
-function othersOf({ html: _, ids, ...others }: SiteArticle): string {
-  return JSON.stringify([others, [...ids]]);
+function othersOf({ toc, ids, sections, uses }: SiteArticle): string {
+  return JSON.stringify([toc, [...ids], sections, uses]);
 }
