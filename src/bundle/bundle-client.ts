@@ -116,7 +116,7 @@ export function integrityOf(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-export interface ClientInput {
+interface ClientInput {
   readonly siteDir: string;
   readonly templatesDir: string;
   readonly style: AddressStyle;

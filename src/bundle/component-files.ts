@@ -5,7 +5,7 @@ import { compareStrings } from '../diagnostics/diagnostic.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
-export type ComponentConfig = Pick<ResolvedConfig, 'siteDir' | 'templatesDir' | 'markdown'>;
+type ComponentConfig = Pick<ResolvedConfig, 'siteDir' | 'templatesDir' | 'markdown'>;
 
 /** The modules of components below a folder of templates. */
 const FOLDER = 'components';

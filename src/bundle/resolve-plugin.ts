@@ -56,7 +56,7 @@ const BROKEN_MODULE = `throw Symbol.for(${JSON.stringify(BROKEN.description)});`
 /** Marks a resolution that this plugin requested. */
 const INNER = 'inner';
 
-export interface ResolveOptions {
+interface ResolveOptions {
   readonly siteDir: string;
   readonly templatesDir: string;
   /** Default templates that the site overrides, from `overridesOf`. */

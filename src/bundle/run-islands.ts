@@ -49,7 +49,7 @@ export interface IslandHost {
 }
 
 /** A problem of an island, at an element of the page. */
-export interface IslandProblem {
+interface IslandProblem {
   readonly message: string;
   readonly hint: string;
   readonly element: number | undefined;

@@ -210,7 +210,7 @@ function readOutput(
 }
 
 /** The code of a page with components. */
-export interface PageSource {
+interface PageSource {
   /** Relative to the site folder. */
   readonly file: string;
   /** JavaScript with JSX. */

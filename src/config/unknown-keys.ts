@@ -44,7 +44,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 };
 
 /** An unknown key with its surroundings. */
-export interface UnknownKey {
+interface UnknownKey {
   readonly key: string;
   /** Includes the key. */
   readonly path: ConfigPath;

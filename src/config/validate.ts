@@ -32,12 +32,12 @@ import { ACCEPTED_SCHEMA, type AcceptedConfig, type CheckedConfig, SITE_SCHEMA }
 import { checkSchema, type SchemaProblem, type TypeNames } from './schema-check.ts';
 import { unknownKeyHint } from './unknown-keys.ts';
 
-export interface ValidationInput extends SiteLocation {
+interface ValidationInput extends SiteLocation {
   /** Text of the configuration file, in which problems are located. */
   readonly source: string;
 }
 
-export interface Validation {
+interface Validation {
   /** The configuration with its defaults; undefined if it has errors. */
   readonly config: CheckedConfig | undefined;
   /** Every problem, in source order. */

@@ -23,7 +23,7 @@ export function frozenVersions(site: SiteLocation, folder: string): readonly str
 }
 
 /** A docs set whose versions are being resolved. */
-export interface VersionedSet {
+interface VersionedSet {
   readonly config: DocsConfig;
   /** Folder of the set relative to the site folder. */
   readonly path: string;

@@ -25,7 +25,7 @@ import { itemAt } from '../shared/item-at.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { insertVersion, printVersion, type VersionSidebars } from './insert-version.ts';
 
-export interface FreezeOptions {
+interface FreezeOptions {
   readonly siteDir: string;
   readonly configFile?: string;
   /** Name of the version. */
@@ -36,13 +36,13 @@ export interface FreezeOptions {
 }
 
 /** A folder that is copied; relative to the site folder. */
-export interface FrozenFolder {
+interface FrozenFolder {
   readonly from: string;
   readonly to: string;
   readonly files: number;
 }
 
-export type FreezeResult =
+type FreezeResult =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string }
   | Frozen;

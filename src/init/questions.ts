@@ -44,7 +44,7 @@ function contentQuestion({ dir, markdown, tool }: Project): Question<Choices['co
 }
 
 /** Streams that questions are asked on. */
-export interface Terminal {
+interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Called on Ctrl-C. */

@@ -11,7 +11,7 @@ import {
   securityHeaders,
 } from './hosting-rules.ts';
 
-export type HeaderHost = 'netlify' | 'cloudflare';
+type HeaderHost = 'netlify' | 'cloudflare';
 
 /**
  * Prints `_headers`. Where rules set the same header, these hosts send one or both values: rules for a part of the site

@@ -3,7 +3,7 @@ import { isRunning } from '../cache/cache-folder.ts';
 import { type Disk, ignoreSystemErrors, systemError } from './disk.ts';
 
 /** `held`: this process has the lock, in the absolute path `file`. `busy`: the running process `pid` has it. */
-export type Lock =
+type Lock =
   | { readonly kind: 'held'; readonly file: string }
   | { readonly kind: 'busy'; readonly pid: number };
 

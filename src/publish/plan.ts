@@ -20,7 +20,7 @@ export interface Move {
   readonly kind: 'file' | 'folder';
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly disk: Disk;
   /** Absolute, real path of the output folder. */
   readonly root: string;

@@ -22,7 +22,7 @@ export interface PublishSummary {
 }
 
 /** The input of a publication. Diagnostics that prevent it are added to the list. */
-export interface Publication {
+interface Publication {
   readonly output: Output;
   readonly claims: Claims;
   readonly moves: readonly Move[];

@@ -49,7 +49,7 @@ export interface Stage {
   abort(): Promise<void>;
 }
 
-export interface StageOptions {
+interface StageOptions {
   readonly disk?: Disk;
   /** The number of earlier builds whose assets are kept; default: 0. */
   readonly keepPrevious?: number;

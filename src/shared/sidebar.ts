@@ -6,7 +6,7 @@ import { remembered } from './item-at.ts';
 const WHOLE_SIDEBAR_LIMIT = 150;
 
 /** Index paths of entries by href; the first entry with an href is used. */
-export type SidebarPaths = ReadonlyMap<string, readonly number[]>;
+type SidebarPaths = ReadonlyMap<string, readonly number[]>;
 
 export function sidebarPaths(entries: readonly SidebarEntry[]): SidebarPaths {
   const paths = new Map<string, readonly number[]>();
@@ -42,7 +42,7 @@ const TOP_LIMIT = 60;
 const BRANCH_LIMIT = 40;
 
 /** Labels of the links to the rest of a shortened category, with `{count}` hidden entries. */
-export interface CutLabels {
+interface CutLabels {
   readonly before: string;
   readonly after: string;
 }

@@ -11,7 +11,7 @@ export function slugify(text: string): string {
 }
 
 /** Used ids, and the next number for each slug. */
-export interface TakenSlugs {
+interface TakenSlugs {
   readonly has: (id: string) => boolean;
   /** Next number by slug; only `uniqueSlug` writes it. */
   readonly next: Map<string, number>;

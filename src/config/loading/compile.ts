@@ -32,7 +32,7 @@ export type Compilation =
     }
   | { readonly kind: 'failed'; readonly errors: readonly Message[] };
 
-export interface CompileOptions {
+interface CompileOptions {
   /** Absolute path. */
   readonly configFile: string;
   /** Absolute path at which the module will be written; nothing is written here. */

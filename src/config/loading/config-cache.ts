@@ -5,7 +5,7 @@ import { siteCacheFolder } from '../../cache/sealed-folder.ts';
 import type { CompiledConfig } from './compile.ts';
 
 /** Compiled modules of a site on disk, shared by all processes. Unusable entries are ignored without an error. */
-export interface ConfigCache {
+interface ConfigCache {
   /** Returns the module of a file if all that its compilation depends on is the same. */
   readonly read: (path: string) => CompiledConfig | undefined;
   readonly write: (path: string, entry: Entry) => void;

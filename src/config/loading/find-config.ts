@@ -15,7 +15,7 @@ export interface ConfigRequest {
 }
 
 /** Absolute paths. */
-export interface FoundConfig {
+interface FoundConfig {
   readonly kind: 'found';
   readonly siteDir: string;
   readonly configFile: string;

@@ -18,7 +18,7 @@ import { type Outcome, runModule } from './run-module.ts';
 import { type WrittenModule, writeModule } from './write-module.ts';
 
 /** A module of the site that runs when the site is built: the configuration, or one that it names. */
-export interface ModuleRequest {
+interface ModuleRequest {
   readonly siteDir: string;
   /** Absolute path. */
   readonly path: string;

@@ -1,7 +1,7 @@
 /** Ends code of a site that does not end itself, such as an endless loop. */
 import { Script } from 'node:vm';
 
-export type Timed<Value> =
+type Timed<Value> =
   | { readonly ok: true; readonly value: Value }
   /** `interrupted`: by the interrupt that the process gets when the caller returns. */
   | { readonly ok: false; readonly reason: 'time' | 'interrupted' };

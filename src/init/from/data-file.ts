@@ -4,7 +4,7 @@ import { readYaml, type YamlNode } from '../../content/yaml/read-yaml.ts';
 import { toValue } from '../../content/yaml/values.ts';
 
 /** The data of a configuration file, and what cannot be known without the tool. */
-export interface DataFile {
+interface DataFile {
   readonly value: unknown;
   readonly remarks: readonly Remark[];
   /** Why the file cannot be read. */

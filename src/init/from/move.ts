@@ -60,7 +60,7 @@ export function findTool(dir: string): FoundDialect | undefined {
 }
 
 /** The folder of the site lacks pages of the tool, and a site consists of files below its folder. */
-export interface PagesElsewhere {
+interface PagesElsewhere {
   /** Absolute folder that contains the tool's configuration and all pages. */
   readonly pagesDir: string;
 }

@@ -17,7 +17,7 @@ const CONFIG_FILE = 'site.config.ts';
 const ROUNDS = 10;
 
 /** A configuration that passes its checks, and what was left out for that. */
-export interface Settled {
+interface Settled {
   readonly text: string;
   readonly findings: readonly Finding[];
 }

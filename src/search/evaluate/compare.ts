@@ -24,7 +24,7 @@ export interface QueryChange {
   readonly missing: readonly string[];
 }
 
-export interface ScoreChange {
+interface ScoreChange {
   readonly before: SearchScores;
   readonly after: SearchScores;
 }

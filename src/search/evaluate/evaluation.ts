@@ -13,7 +13,7 @@ import { addTo } from '../../shared/item-at.ts';
 export const SHOWN = 8;
 
 /** A section that answers a query, as written by the author. */
-export interface Expectation {
+interface Expectation {
   /** Path inside the site without the base path; `#anchor` except for the page's first section. */
   readonly route: string;
   readonly location: Location;

@@ -33,7 +33,7 @@ export interface OpenIndex {
   readonly search: (query: string, limit: number) => Promise<SearchAnswer>;
 }
 
-export interface Measured {
+interface Measured {
   /** Expectations without a section, and parts of the index that could not be loaded. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined if there are no queries, or if a part of the index could not be loaded. */

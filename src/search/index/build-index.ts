@@ -31,7 +31,7 @@ export interface IndexPage {
   readonly sections: () => readonly IndexedSection[];
 }
 
-export interface IndexSettings {
+interface IndexSettings {
   /** Size in bytes with gzip up to which an index is one file. */
   readonly wholeLimit: number;
   /** Folder of slices, relative to the index file. */
@@ -45,7 +45,7 @@ export interface IndexSettings {
   readonly keep?: ((name: string) => boolean) | undefined;
 }
 
-export interface FinishedIndex {
+interface FinishedIndex {
   /**
    * The content of `search-index-<tag>.json`: the documents, and a full-text index as `lunr.Builder` serializes it,
    * without stemming, so that every prefix of a word matches. Above the limit, no documents and the map of slices.
@@ -69,7 +69,7 @@ export interface IndexBuilder {
 const BYTES = { posting: 3.5, word: 17.4, document: 0.295, rest: 250 } as const;
 
 /** A page in the order of routes. */
-export interface AddedPage extends SectionRange {
+interface AddedPage extends SectionRange {
   readonly key: string;
   /** Number of its pages in the index: long pages are several. */
   readonly pages: number;

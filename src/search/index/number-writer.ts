@@ -1,7 +1,7 @@
 import { DIGITS } from '../query/slice-format.ts';
 
 /** Writes whole numbers from 0 as text. */
-export interface NumberWriter {
+interface NumberWriter {
   readonly add: (number: number) => void;
   /** Returns the text, and begins another one. */
   readonly take: () => string;

@@ -12,7 +12,7 @@ import { fieldOf, meanLength, type SectionTable } from './section-table.ts';
 import type { SliceFiles } from './slice-files.ts';
 import type { WordChanges } from './word-changes.ts';
 
-export interface SlicedContent extends IndexContent {
+interface SlicedContent extends IndexContent {
   readonly operations: readonly OperationPath[];
   readonly type: SearchDocument['type'];
   /** Folder of the slices, relative to the index file. */

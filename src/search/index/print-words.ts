@@ -8,7 +8,7 @@ import { eachName } from '../../shared/item-at.ts';
 /** The postings of a word: from the first to before the last of a list. */
 export type WordPostings = Omit<Inverted, 'starts'> & SectionRange;
 
-export interface WordsWriter {
+interface WordsWriter {
   /** Adds a word with its number of sections. */
   readonly add: (word: string, sections: number, postings: WordPostings) => void;
   /** Returns the slice, and begins another one. */

@@ -30,7 +30,7 @@ export interface Alternative {
 }
 
 /** A word as typed. */
-export interface PlannedWord {
+interface PlannedWord {
   /** Folded by the tokenizer. */
   readonly typed: string;
   /** Number of the term for the whole word. */
@@ -44,7 +44,7 @@ export interface PlannedWord {
 }
 
 /** A synonym of words in the query. */
-export interface PlannedSynonym {
+interface PlannedSynonym {
   readonly typed: string;
   readonly used: string;
   /** Set of its terms. */

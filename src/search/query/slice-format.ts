@@ -78,7 +78,7 @@ export interface VocabularySlice {
   readonly counts: string;
 }
 
-export interface OperationsSlice {
+interface OperationsSlice {
   readonly type: 'operations';
   /** Method, path, page, and number in the page. */
   readonly operations: readonly (readonly [string, string, number, number])[];

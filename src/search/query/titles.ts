@@ -2,7 +2,7 @@ import { readWords, type Word } from './tokenize.ts';
 import { remembered } from '../../shared/item-at.ts';
 
 /** The atoms of a title that a word stands for. */
-export interface TitlePlace {
+interface TitlePlace {
   readonly at: number;
   readonly size: number;
 }

@@ -10,7 +10,7 @@ export interface Word {
   readonly parts: readonly WordPart[];
 }
 
-export interface WordPart {
+interface WordPart {
   readonly text: string;
   /** Index of the first atom. */
   readonly at: number;
