@@ -13,7 +13,7 @@ import type {
 import type { FactRecorder } from '../cache/fact-recorder.ts';
 import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
-import { remembered } from '../shared/item-at.ts';
+import { getOrInsert } from '../shared/maps.ts';
 
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
@@ -95,7 +95,7 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
         const key = JSON.stringify([args.kind, from, args.path, args.namespace === ISLAND]);
         const resolved = (): ReturnType<typeof resolveModule> =>
           resolveModule(build, { ...args, resolveDir: from }, options);
-        return remembered(known, key, resolved);
+        return getOrInsert(known, key, resolved);
       };
       build.onResolve({ filter: REACT, namespace: 'file' }, answer);
       if (options.overrides.length > 0) {

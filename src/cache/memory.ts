@@ -2,6 +2,7 @@
  * The memory of builds, checks and `docs dev`: steps whose results are used again while all that they read is the same.
  * A step's reads are recorded while it runs, so that nobody lists dependencies (as in Salsa and Adapton).
  */
+import { getOrInsert } from '../shared/maps.ts';
 import { hashOf } from './file-hashes.ts';
 import type { RecordStore } from './record-store.ts';
 import { readTable, TABLE, writeTable } from './step-table.ts';
@@ -68,7 +69,7 @@ interface Entry {
   reads: readonly State[] | undefined;
   /** The number of its row in the table of the earlier process, or -1. */
   row: number;
-  /** The revision up to which the state holds: 0 if this process has not asked for it; RUNNING while the step runs. */
+  /** The revision up to which the state holds: 0 if this process has not read it; RUNNING while the step runs. */
   checked: number;
   /** The result as on disk, or the key of its record. */
   text: string;
@@ -104,8 +105,14 @@ interface SourceForm {
 
 const RUNNING = -1;
 
-/** Creates a memory with what an earlier process has saved in `records`. With `isShort`, this process leaves nothing there. */
-export function createMemory(records?: RecordStore, { isShort = false } = {}) {
+/** The reads, the fingerprint and the result of a run. */
+interface Run extends Pick<State, 'print'> {
+  readonly reads: readonly State[];
+  readonly text: string;
+}
+
+/** The entries of all steps, inputs and cells, and what an earlier process knew of them. */
+function createEntries(records: RecordStore | undefined) {
   const sources = new Map<string, Source>();
   /** The reads of the steps that run. */
   const running: Set<Entry>[] = [];
@@ -113,14 +120,8 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
   let revision = 1;
 
   const sourceOf = (name: string): Source => {
-    const source = sources.get(name) ?? {
-      name,
-      entries: new Map<string, Entry>(),
-      form: undefined,
-      isUsed: false,
-    };
-    sources.set(name, source);
-    return source;
+    const start = { form: undefined, isUsed: false };
+    return getOrInsert(sources, name, () => ({ name, entries: new Map(), ...start }));
   };
   const entryOf = (source: Source, key: string): Entry => {
     const existing = source.entries.get(key);
@@ -169,18 +170,21 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
     return true;
   };
 
-  const core: Core = {
-    records,
-    isShort,
+  return {
+    sources,
     running,
-    addSource: (name, form) => {
+    readsOf,
+    /** Whether the rows of the earlier process are those of these results. */
+    isSaved: (results: number): boolean => !isChanged && results === rows,
+    addSource: (name: string, form: SourceForm): Source => {
       const source = sourceOf(name);
       if (source.form !== undefined) throw new Error(`there are two steps "${name}"`);
       source.form = form;
       return source;
     },
     entryOf,
-    ask: (source, key) => {
+    /** Returns the entry of a key with its state; the running step has read it. */
+    ask: (source: Source, key: string): Entry => {
       const entry = entryOf(source, key);
       const reads = running.at(-1);
       if (source.form?.isPart !== true) reads?.add(entry);
@@ -189,7 +193,8 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
         for (const { entry: read } of entry.reads ?? []) reads?.add(read);
       return entry;
     },
-    ran: (entry, { reads, print, text }) => {
+    /** Notes what a step has read and made. */
+    ran: (entry: Entry, { reads, print, text }: Run): void => {
       const before = (isChanged ? undefined : readsOf(entry)) ?? [];
       const isSaved = entry.source.form?.isPart !== true;
       isChanged ||=
@@ -203,12 +208,19 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
       setPrint(entry, print);
       Object.assign(entry, { reads, text, hasRun: true });
     },
-    invalidate: (entry) => {
+    /** Makes the fingerprint of an input unknown. */
+    invalidate: (entry: Entry): void => {
       // Not 0, which is for what nobody has asked.
       entry.checked = revision;
       revision += 1;
     },
   };
+}
+
+/** Creates a memory with what an earlier process has saved in `records`. With `isShort`, this process leaves nothing there. */
+export function createMemory(records?: RecordStore, { isShort = false } = {}) {
+  const { sources, readsOf, isSaved, ...shared } = createEntries(records);
+  const core: Core = { records, isShort, ...shared };
   return {
     step: <Result>(of: Step<Result>): Reader<Result> => addStep(core, of),
     input: <Value>(of: Input<Value>): Reader<Value> => addInput(core, of),
@@ -245,7 +257,7 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
           if (isUsed ? entry.checked > 0 : entry.row !== -1) saved.push(entry);
         if (form?.isRecord === true) for (const { text } of saved) records.touch(text);
       }
-      if (!isChanged && saved.length === rows && records.touch(TABLE)) return;
+      if (isSaved(saved.length) && records.touch(TABLE)) return;
       const results = saved.flatMap((entry) => {
         const { state: node, text } = entry;
         return node === undefined ? [] : { node, reads: readsOf(entry) ?? [], text };
@@ -265,21 +277,9 @@ function setPrint(entry: Entry, print: string): void {
 }
 
 /** The parts of a memory that steps, inputs and cells use. */
-interface Core {
+interface Core extends Omit<ReturnType<typeof createEntries>, 'sources' | 'readsOf' | 'isSaved'> {
   readonly records: RecordStore | undefined;
   readonly isShort: boolean;
-  readonly running: Set<Entry>[];
-  readonly addSource: (name: string, form: SourceForm) => Source;
-  readonly entryOf: (source: Source, key: string) => Entry;
-  /** Returns the entry of a key with its state; the running step has read it. */
-  readonly ask: (source: Source, key: string) => Entry;
-  /** Notes what a step has read and made. */
-  readonly ran: (
-    entry: Entry,
-    run: Pick<State, 'print'> & { reads: readonly State[]; text: string },
-  ) => void;
-  /** Makes the fingerprint of an input unknown. */
-  readonly invalidate: (entry: Entry) => void;
 }
 
 function addStep<Result>(

@@ -25,7 +25,7 @@ export const TABLE = 'steps';
 
 /**
  * Reads the table that an earlier process has written. `nodeOf` makes the node of a step, input or cell with a key and a
- * fingerprint. What a result has read is made when asked: most processes ask once, or not at all.
+ * fingerprint. The reads of a result are listed when they are compared: most processes do that once, or never.
  */
 export function readTable<Node>(
   records: RecordStore | undefined,

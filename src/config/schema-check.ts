@@ -10,7 +10,7 @@ import {
   printConfigPath,
   valueAt,
 } from './problem.ts';
-import { addTo } from '../shared/item-at.ts';
+import { addTo } from '../shared/maps.ts';
 
 /** A difference between a value and its schema; `expected` completes "must be …". */
 export type SchemaProblem = { readonly path: ConfigPath } & (

@@ -46,5 +46,5 @@ export const FOOTER = object(
   { copyright: '© Example', links: [{ label: 'Guide', to: '/docs/guide' }] },
 );
 
-export type FooterColumnConfig = v.InferInput<typeof FOOTER_COLUMN>;
+type FooterColumnConfig = v.InferInput<typeof FOOTER_COLUMN>;
 export type FooterItemConfig = v.InferInput<typeof FOOTER_ITEM>;

@@ -178,7 +178,7 @@ const EQUALS = 0x3d;
 export const GREATER = 0x3e;
 
 /** ASCII whitespace of the HTML standard, and carriage returns, which browsers normalize to line feeds. */
-export function isSpace(code: number): boolean {
+function isSpace(code: number): boolean {
   return (
     code <= SPACE &&
     (code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED)

@@ -8,7 +8,7 @@ export interface CssReference {
 }
 
 /**
- * What contains, precedes or hides an address (CSS Syntax 3, 4.3): comments, escapes, rules, texts in quotes that end,
+ * Matches whatever contains, precedes or hides an address (CSS Syntax 3, 4.3): comments, escapes, rules, texts in quotes that end,
  * addresses without quotes, and what is broken: a text that a line break cuts off, an address up to its parenthesis.
  */
 const TOKEN = new RegExp(

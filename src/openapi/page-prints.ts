@@ -109,7 +109,7 @@ function createParts(description: Description): (object: JsonObject) => Part {
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 const SECTIONS = ['#/components/schemas/', '#/definitions/'];
 
-/** What the path item of an operation says of all its operations. */
+/** The parts of a path item that all its operations share. */
 function itemsOf(description: Description, { source }: Operation): readonly JsonObject[] {
   const { file, pointer } = description.pointer(source);
   const root = description.files().find((one) => one.file === file)?.root;

@@ -262,7 +262,7 @@ function createArticleSteps(
     run: (route) => [apiPages(''), apiNode(route)],
     print: ([all, node]) => all.print(node),
   });
-  /** What the articles of a description depend on besides it. */
+  /** The sources of articles other than their description. */
   const apiSurroundings = memory.step({
     name: 'surroundings of API pages',
     run: () => [addresses.print(''), messages.print('')],

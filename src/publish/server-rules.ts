@@ -17,7 +17,7 @@ import {
   securityHeaders,
   type SiteToHost,
 } from './hosting-rules.ts';
-import { addTo } from '../shared/item-at.ts';
+import { addTo } from '../shared/maps.ts';
 
 /** A value of a variable for the paths that match; the last match applies. */
 interface Case {

@@ -1,6 +1,6 @@
 import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
 import { fillMessage } from './ui-messages.ts';
-import { remembered } from './item-at.ts';
+import { getOrInsert } from './maps.ts';
 
 /** Sidebars with more entries are shortened in each page's HTML, so that pages do not grow with the site. */
 const WHOLE_SIDEBAR_LIMIT = 150;
@@ -131,7 +131,7 @@ export function openBranch(
 const closedCategories = new WeakMap<SidebarCategory, SidebarCategory>();
 
 function closed(entry: SidebarCategory): SidebarCategory {
-  return remembered(closedCategories, entry, () => {
+  return getOrInsert(closedCategories, entry, () => {
     const first = entry.items.map(firstHref).find((href) => href !== undefined);
     return { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
   });

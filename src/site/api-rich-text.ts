@@ -55,7 +55,7 @@ interface RichTextInput {
   readonly route: Route;
 }
 
-/** Creates the printer for one description. What it prints is the same on all pages. */
+/** Creates the printer for one description: the same text is the same HTML on all pages. */
 export function createRichTextPrinter(input: RichTextInput): RichTextPrinter {
   const { description } = input.api;
   const addressOf = createAddresses(input);

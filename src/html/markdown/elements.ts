@@ -28,7 +28,7 @@ import {
 import { type Reader, valueOf } from './reader.ts';
 import { alignOf, closeCell, newTable, openCell, printTable } from './table-markdown.ts';
 
-/** What an element does at its tags; by default, what an element within a line does. */
+/** The effects of an element's tags; by default, those of an element within a line. */
 interface ElementRule {
   readonly start?: (reader: Reader, tag: TagSpan, name: string) => void;
   readonly end?: (reader: Reader, name: string) => void;

@@ -1,5 +1,5 @@
 import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/maps.ts';
 
 /** Findings of one kind shown individually, unless there are many kinds. */
 const MOST_ALIKE = 3;

@@ -4,7 +4,7 @@ import {
   diagnostic,
   type Location,
 } from '../../diagnostics/diagnostic.ts';
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/maps.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Description } from '../read/description.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/maps.ts';
 import { fingerprint, kebab } from './words.ts';
 
 export interface NameSource {

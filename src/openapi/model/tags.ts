@@ -1,4 +1,4 @@
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/maps.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { ApiModel, Operation, Tag } from './api-model.ts';
 import { readExternalDocs } from './info.ts';

@@ -52,8 +52,8 @@ export interface ApiContext {
 }
 
 /**
- * A text of a description with links or problems, or an address, that a page shows: what is to be said of it is found
- * when all pages are known, since its place changes with everything before it.
+ * A text of a description with links or problems, or an address, that a page shows. It has no location, which changes
+ * with everything before it: findings are located when all pages are known.
  */
 export type ApiUse = readonly [file: string, pointer: string, key: string, href?: string];
 

@@ -1,5 +1,5 @@
 /** @jsxImportSource docwright/html */
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/maps.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { Child } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';

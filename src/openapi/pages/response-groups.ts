@@ -1,5 +1,5 @@
 import type { Child } from '../../shared/jsx-runtime.ts';
-import { groupBy } from '../../shared/group-by.ts';
+import { groupBy } from '../../shared/maps.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';

@@ -7,7 +7,7 @@ import {
 import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { SearchDocument } from '../query/search-index.ts';
-import { addTo } from '../../shared/item-at.ts';
+import { addTo } from '../../shared/maps.ts';
 
 /** Number of results that a reader sees without scrolling. */
 export const SHOWN = 8;

@@ -13,7 +13,7 @@ import {
   sectionPath,
   SHOWN,
 } from './evaluation.ts';
-import { remembered } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 
 /** The quality of a site's search. */
 export interface SearchReport {
@@ -109,7 +109,7 @@ export async function runQueries({
 /** Queries have common prefixes, so results are cached. */
 function rememberShown(search: SiteSearch): (text: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
-  return (text) => remembered(known, text, async () => (await search(text, 1)).length > 0);
+  return (text) => getOrInsert(known, text, async () => (await search(text, 1)).length > 0);
 }
 
 /** The prefixes without results that follow a prefix with results: a reader who sees results vanish stops typing. */

@@ -1,4 +1,5 @@
-import { addTo, itemAt } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { addTo } from '../../shared/maps.ts';
 import type { OperationPath } from '../query/operations.ts';
 import type { SlicedIndex } from '../query/slice-format.ts';
 import type { LastDocuments } from './documents.ts';

@@ -1,4 +1,5 @@
-import { addTo, itemAt } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { addTo } from '../../shared/maps.ts';
 import { FIELDS } from '../query/index-reader.ts';
 import type { OperationPath } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import { remembered } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 
 /** Weight of another inflection. */
 const INFLECTION = 0.9;
@@ -21,7 +21,7 @@ export function createCoverage(
   // Few different sets occur.
   const known = new Map<number, number>();
   const atomsOf = (terms: number): number =>
-    remembered(known, terms, () =>
+    getOrInsert(known, terms, () =>
       alternatives
         .filter(({ needs }) => (terms & needs) === needs)
         .reduce((atoms, { covers }) => atoms | covers, 0),
@@ -31,7 +31,7 @@ export function createCoverage(
     if (weights === undefined) return bitCount(set);
     const weightOf = (all: number, one: number, atom: number): number =>
       all + ((set & (1 << atom)) === 0 ? 0 : one);
-    return remembered(sums, set, () => weights.reduce(weightOf, 0));
+    return getOrInsert(sums, set, () => weights.reduce(weightOf, 0));
   };
   const total = sum(counted) || 1;
   return {

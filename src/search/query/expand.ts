@@ -1,4 +1,5 @@
-import { itemAt, remembered } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 import { createCoverage } from './coverage.ts';
 import type { IndexView } from './index-reader.ts';
 import { type Plan, type PlannedTerm, setOf } from './plan.ts';
@@ -70,7 +71,7 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
     boost: number,
     sets: Partial<Omit<Clause, 'word' | 'boost'>>,
   ): void => {
-    const clause = remembered(clauses, word, () => ({ word, ...none }));
+    const clause = getOrInsert(clauses, word, () => ({ word, ...none }));
     clause.boost += boost;
     clause.terms |= sets.terms ?? 0;
     clause.inflected |= sets.inflected ?? 0;

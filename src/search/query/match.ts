@@ -1,4 +1,5 @@
-import { addTo, itemAt } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { addTo } from '../../shared/maps.ts';
 import type { Clause } from './expand.ts';
 import { FIELDS, type IndexReader, type IndexView } from './index-reader.ts';
 

@@ -1,6 +1,6 @@
 import type { Coverage } from './coverage.ts';
 import { type IndexReader, KINDS } from './index-reader.ts';
-import { addTo } from '../../shared/item-at.ts';
+import { addTo } from '../../shared/maps.ts';
 
 /** A section with its final score. */
 export interface Ranked {

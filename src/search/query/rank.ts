@@ -1,4 +1,5 @@
-import { itemAt, remembered } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import type { Clause } from './expand.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
@@ -86,7 +87,7 @@ function choose({ reader, matches, coverage, factorOf }: ChoiceInput): readonly 
   if (sections.length <= SCORED) return sections;
   const shares = new Map<number, number>();
   const shareOf = (terms: number): number =>
-    remembered(shares, terms, () => coverage.share(terms) ** COVERAGE);
+    getOrInsert(shares, terms, () => coverage.share(terms) ** COVERAGE);
   const estimates = Float64Array.from(sections, (section) => {
     const above = itemAt(inTitle, reader.pageOf(section));
     const share = shareOf(itemAt(found, section) | itemAt(inflected, section) | above);

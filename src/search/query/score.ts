@@ -1,5 +1,6 @@
 import lunr from 'lunr';
-import { itemAt, remembered } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 import type { Clause } from './expand.ts';
 import { FIELDS, type IndexView } from './index-reader.ts';
 
@@ -61,7 +62,7 @@ function cutIndex(
         if (weight === 0) continue;
         itemAt(fields, field)[section] = {};
         const reference = `${name}/${section}`;
-        remembered(vectors, reference, () => []).push(number, weight);
+        getOrInsert(vectors, reference, () => []).push(number, weight);
       }
     });
     return [word, entry];

@@ -1,5 +1,5 @@
 import { readWords, type Word } from './tokenize.ts';
-import { remembered } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 
 /** The atoms of a title that a word stands for. */
 interface TitlePlace {
@@ -43,7 +43,7 @@ export function readTitle(title: string, common: ReadonlySet<string>): TitleWord
 export function createTitles(titleOf: (section: number) => string, common: ReadonlySet<string>) {
   const read = new Map<number, TitleWords>();
   const get = (section: number): TitleWords =>
-    remembered(read, section, () => readTitle(titleOf(section), common));
+    getOrInsert(read, section, () => readTitle(titleOf(section), common));
   return {
     length: (section: number): number => get(section).length,
     common: (section: number): number => get(section).common,

@@ -1,5 +1,6 @@
 import lunr from 'lunr';
-import { itemAt, remembered } from '../../shared/item-at.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 import { FIELDS, type IndexReader, type IndexView, KINDS, type Postings } from './index-reader.ts';
 import { readOperations } from './operations.ts';
 import { pageRoute, type SearchDocument, type SearchIndexFile } from './search-index.ts';
@@ -42,7 +43,7 @@ export function readWholeIndex({ documents: written, index }: SearchIndexFile): 
       for (const id of Object.keys(entry[name] ?? {})) {
         const section = numbers.get(id);
         if (section === undefined) continue;
-        const row = remembered(rows, section, () => [0, 0, 0, 0]);
+        const row = getOrInsert(rows, section, () => [0, 0, 0, 0]);
         row[field] = weightOf(vectors.get(`${name}/${id}`), entry._index);
       }
     }
@@ -57,7 +58,7 @@ export function readWholeIndex({ documents: written, index }: SearchIndexFile): 
   };
   const operations = documents.flatMap(readOperations);
   const view: IndexView = {
-    postings: (word) => remembered(read, word, () => readPostings(word) ?? null) ?? undefined,
+    postings: (word) => getOrInsert(read, word, () => readPostings(word) ?? null) ?? undefined,
     startingWith: (prefix, most, isWanted = () => true) =>
       mostFrequent(
         vocabulary,
@@ -123,7 +124,7 @@ export function withKind(document: SearchDocument, digit = '0'): SearchDocument 
 function pagesOf(documents: readonly SearchDocument[]): Uint32Array {
   const first = new Map<string, number>();
   return Uint32Array.from(documents, (document, index) =>
-    remembered(first, pageRoute(document), () => index),
+    getOrInsert(first, pageRoute(document), () => index),
   );
 }
 

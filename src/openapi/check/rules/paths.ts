@@ -1,4 +1,4 @@
-import { groupBy } from '../../../shared/group-by.ts';
+import { groupBy } from '../../../shared/maps.ts';
 import { HTTP_METHODS } from '../../../shared/page.ts';
 import { asObject, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
