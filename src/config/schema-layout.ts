@@ -46,5 +46,4 @@ export const FOOTER = object(
   { copyright: '© Example', links: [{ label: 'Guide', to: '/docs/guide' }] },
 );
 
-type FooterColumnConfig = v.InferInput<typeof FOOTER_COLUMN>;
 export type FooterItemConfig = v.InferInput<typeof FOOTER_ITEM>;
