@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import type {
   BuildContext,
   BuildOptions,
@@ -15,7 +16,6 @@ import { importSettings, withExtended } from '../config/loading/tsconfig.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import { ASSETS_FOLDER, type FilePath, toFilePath } from '../shared/paths.ts';
 import { readIslands } from './island-modules.ts';
-import { lunrPlugin } from './lunr-plugin.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, MISSING, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
@@ -269,4 +269,41 @@ export interface BundleOutput {
   readonly missing: readonly (readonly [importer: string, specifier: string])[];
   /** The state of the disk during the run: the output is valid while all facts hold. */
   readonly facts: readonly Fact[];
+}
+
+/** The sources of lunr that load and query an index; the others build one and read lunr's query language. */
+const SOURCES =
+  'lunr utils field_ref set vector token_set token_set_builder pipeline match_data query index'.split(
+    ' ',
+  );
+
+const LUNR = 'lunr';
+
+/** Replaces lunr in scripts for browsers by the half of it that the search runs. */
+function lunrPlugin(recorder: FactRecorder): Plugin {
+  return {
+    name: 'docwright-lunr',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^lunr$/ }, () => ({ path: LUNR, namespace: LUNR }));
+      plugin.onLoad({ filter: /.*/, namespace: LUNR }, () => ({
+        contents: source(recorder),
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+/** lunr's sources add to one object; its version is set when it is released. */
+function source(recorder: FactRecorder): string {
+  const manifest = createRequire(import.meta.url).resolve('lunr/package.json');
+  const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const parts = SOURCES.map((name) => {
+    const file = join(dirname(manifest), 'lib', `${name}.js`);
+    const bytes = readFileSync(file);
+    recorder.loaded(file, bytes);
+    return bytes.toString();
+  });
+  return [...parts, `lunr.version = ${JSON.stringify(version)};`, 'export default lunr;'].join(
+    '\n',
+  );
 }

@@ -1,19 +1,35 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { FORMATS, type Format } from '../diagnostics/format.ts';
+import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Format, FORMATS } from '../diagnostics/format.ts';
+import { jsonReport } from '../diagnostics/formats/json.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import type { CheckSearchResult } from '../pipeline/check-search.ts';
+import {
+  type Change,
+  CHANGES,
+  type Comparison,
+  printRank,
+  type QueryChange,
+} from '../search/evaluate/compare.ts';
+import { byClass, type QueryOutcome, type SearchScores } from '../search/evaluate/evaluation.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
-import { EXIT, exitCode } from './report.ts';
-import { printScore, reportSearch } from './search-report.ts';
+import { printError, printOutput } from './print.ts';
+import {
+  EXIT,
+  exitCode,
+  plural,
+  problemCounts,
+  reportDiagnostics,
+  suppressedLines,
+} from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
   addSiteOptions,
   exitWith,
-  FINDINGS_HELP,
   type FindingFlags,
+  FINDINGS_HELP,
   namedSite,
   readCount,
 } from './site-flags.ts';
@@ -142,4 +158,228 @@ function limitProblems(
   if (gaps > maxGaps)
     messages.push(`${gaps} queries show nothing while they are typed, more than ${maxGaps}`);
   return messages.map((message) => diagnostic('search-below-limit', { message }));
+}
+
+/** Codes of findings that the text report shows in its own form. */
+const REPORTED: ReadonlySet<string> = new Set([
+  'search-miss',
+  'search-late',
+  'search-gap',
+  'search-worse',
+]);
+
+/** Prints problems to the error stream and the report to the output stream. */
+function reportSearch(result: CheckSearchResult, format: Format, verbose: boolean): void {
+  const { diagnostics } = result;
+  if (format === 'json') {
+    const { report, comparison, known, suppressed, lowered } = result;
+    const findings = jsonReport({
+      diagnostics: diagnostics.toSorted(compareDiagnostics),
+      known: known.length === 0 ? undefined : known,
+      lowered,
+      suppressed: suppressed.length,
+      complete: report !== undefined,
+    });
+    const compared = comparison === undefined ? {} : { comparison: jsonComparison(comparison) };
+    const search = report === undefined ? {} : { search: { ...jsonSearch(report), ...compared } };
+    process.stdout.write(`${JSON.stringify({ ...findings, ...search }, undefined, 2)}\n`);
+  } else if (format === 'pretty') {
+    printOutput([...summaryBlocks(result), ...queryBlocks(result, verbose)].join('\n\n'));
+    const shown = diagnostics.filter(
+      ({ code, severity }) => severity === 'error' || !REPORTED.has(code),
+    );
+    reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
+    const lines = [...suppressedLines(result), problemCounts(shown)];
+    printError(lines.filter(Boolean).join('\n'));
+  } else {
+    const shown = diagnostics.filter(({ severity }) => verbose || severity !== 'info');
+    reportDiagnostics({ ...result, diagnostics: shown }, format);
+    if (format === 'github') printOutput(summaryBlocks(result).join('\n\n'));
+  }
+}
+
+function jsonSearch({ scores, classes, outcomes, indexes, sections }: SearchReport): object {
+  const { success1, success8, mrr } = scores;
+  return {
+    success1,
+    success8,
+    mrr,
+    indexes,
+    sections: sections.size,
+    classes,
+    queries: outcomes.map(({ query, rank, first, gaps }) => ({
+      query: query.query,
+      class: query.class,
+      expect: query.expect.map(({ route }) => route),
+      rank: rank ?? null,
+      first: first?.sectionRoute ?? null,
+      gaps,
+    })),
+  };
+}
+
+function jsonComparison({ ref, hash, scores, classes, changes }: Comparison): object {
+  return {
+    ref,
+    commit: hash,
+    before: scores?.before ?? null,
+    after: scores?.after ?? null,
+    classes,
+    queries: changes.map(({ change, before, after, missing }) => ({
+      query: after.query.query,
+      class: after.query.class,
+      change,
+      before: before.rank ?? null,
+      after: after.rank ?? null,
+      missingBefore: missing,
+    })),
+  };
+}
+
+/** The scores, and their change. */
+function summaryBlocks({ report, comparison }: CheckSearchResult): readonly string[] {
+  if (report === undefined) return [];
+  if (comparison !== undefined) return [headline(report), ...changeBlocks(comparison)];
+  const classes = report.classes.map((own) => [own.class, ...scoreCells(own)]);
+  return [headline(report), printTable([SCORE_HEAD, ...classes])];
+}
+
+function headline({ scores, outcomes, indexes, sections }: SearchReport): string {
+  const counts = `${plural(outcomes.length, 'query', 'queries')} over ${plural(sections.size, 'section')} in ${plural(indexes, 'index', 'indexes')}`;
+  const { success1, success8, mrr } = scores;
+  return `${counts}: success@1 ${printScore(success1)}, success@8 ${printScore(success8)}, MRR ${printScore(mrr)}`;
+}
+
+const SCORE_HEAD = ['class', 'queries', 'success@1', 'success@8', 'MRR', 'gaps'];
+
+function scoreCells({ queries, success1, success8, mrr, gaps }: SearchScores): readonly string[] {
+  return [String(queries), ...[success1, success8, mrr].map(printScore), String(gaps)];
+}
+
+/** Aligns the first column to the left, the others to the right. */
+function printTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<readonly number[]>(
+    (wide, row) => row.map((cell, column) => Math.max(cell.length, wide[column] ?? 0)),
+    [],
+  );
+  const pad = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(pad).join('  ')).join('\n');
+}
+
+/** Prints a score with three decimals, never rounded up. */
+function printScore(score: number): string {
+  return (Math.floor(score * 1000 + 1e-9) / 1000).toFixed(3);
+}
+
+function changeBlocks({ ref, hash, scores, classes, changes }: Comparison): readonly string[] {
+  const added = changes.filter(({ change }) => change === 'new').length;
+  const without =
+    added === 0 ? '' : `, without ${plural(added, 'query', 'queries')} for new sections`;
+  const title = `since ${ref} (${hash.slice(0, 7)})${without}:`;
+  if (scores === undefined) return [title];
+  const rows = [{ class: 'all', ...scores }, ...classes].map(({ before, after, ...own }) => {
+    const then = scoreCells(before);
+    const cells = scoreCells(after).map((now, column) =>
+      then[column] === now ? now : `${then[column]} → ${now}`,
+    );
+    return [own.class, ...cells];
+  });
+  return [title, printTable([SCORE_HEAD, ...rows])];
+}
+
+/** The queries that changed if there is a comparison, else those without an expected section first. */
+function queryBlocks(
+  { report, comparison }: CheckSearchResult,
+  verbose: boolean,
+): readonly string[] {
+  if (report === undefined) return [];
+  if (comparison !== undefined) return changedQueries(comparison, verbose);
+  const { outcomes } = report;
+  const misses = byClass(outcomes, ({ query }) => query).flatMap(([name, all]) => {
+    const missed = all
+      .filter(({ rank }) => rank !== 1)
+      .toSorted((a, b) => (b.rank ?? Number.MAX_VALUE) - (a.rank ?? Number.MAX_VALUE));
+    return block(`${name}, not first: ${missed.length} of ${all.length}`, missed, rankLines);
+  });
+  const gaps = outcomes.filter((outcome) => outcome.gaps.length > 0);
+  const fine = verbose ? outcomes.filter(({ rank }) => rank === 1) : [];
+  return [
+    ...misses,
+    ...block(`nothing to see while typing: ${gaps.length}`, gaps, (outcome) => [
+      `nothing for ${outcome.gaps.map((gap) => `"${gap}"`).join(', ')}`,
+    ]),
+    ...block(`first: ${fine.length}`, fine, ({ first }) =>
+      first === undefined ? [] : [printSection(first)],
+    ),
+  ];
+}
+
+function block(
+  title: string,
+  outcomes: readonly QueryOutcome[],
+  lines: (outcome: QueryOutcome) => readonly string[],
+): readonly string[] {
+  if (outcomes.length === 0) return [];
+  const entries = outcomes.map((outcome) => entry(headOf(outcome), lines(outcome)));
+  return [title, entries.join('\n')];
+}
+
+function entry(head: string, lines: readonly string[]): string {
+  return [head, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function headOf({ query }: QueryOutcome): string {
+  const { file, line, column } = query.location;
+  return `  ${query.query}  (${file}:${line}:${column})`;
+}
+
+function rankLines({ query, rank, first }: QueryOutcome): readonly string[] {
+  const found = rank === undefined ? 'not found' : `found at ${rank}`;
+  const wanted = query.expect.map(
+    ({ route }, index) => `${index === 0 ? 'wanted' : '    or'}  ${route}`,
+  );
+  return [...wanted, found, `first   ${first === undefined ? 'nothing' : printSection(first)}`];
+}
+
+function printSection({
+  sectionRoute,
+  pageTitle,
+  sectionTitle,
+}: NonNullable<QueryOutcome['first']>): string {
+  const title = pageTitle === sectionTitle ? pageTitle : `${pageTitle} › ${sectionTitle}`;
+  return `${sectionRoute}  ${title}`;
+}
+
+const CHANGE_TITLES: Readonly<Record<Change, string>> = {
+  lost: 'no longer among the first 8',
+  worse: 'later',
+  found: 'newly among the first 8',
+  better: 'earlier',
+  new: 'no expected section existed before',
+  unchanged: 'unchanged',
+};
+
+function changedQueries({ ref, changes }: Comparison, verbose: boolean): readonly string[] {
+  const shown = CHANGES.filter((change) => verbose || change !== 'unchanged');
+  const blocks = shown.flatMap((change) => {
+    const changed = changes.filter((one) => one.change === change);
+    if (changed.length === 0) return [];
+    const lines = changed.map((one) => changedLines(one, ref)).join('\n');
+    return [`${CHANGE_TITLES[change]}: ${changed.length}`, lines];
+  });
+  const unchanged = changes.filter(({ change }) => change === 'unchanged').length;
+  return verbose || unchanged === 0
+    ? blocks
+    : [...blocks, `${plural(unchanged, 'query', 'queries')} unchanged`];
+}
+
+function changedLines({ change, before, after, missing }: QueryChange, ref: string): string {
+  const { rank, first } = after;
+  const then = change === 'new' ? 'no section' : printRank(before.rank);
+  const isBehind = (change === 'lost' || change === 'worse') && first !== undefined;
+  return entry(`${headOf(after)}  ${then} → ${printRank(rank)}`, [
+    ...(isBehind && rank !== 1 ? [`first   ${printSection(first)}`] : []),
+    ...(change === 'new' ? [] : missing).map((route) => `not there at ${ref}: ${route}`),
+  ]);
 }

@@ -12,12 +12,12 @@ import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts'
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';
 import { createDoc, createPageDoc, type DocParts } from './create-doc.ts';
 import { expandSource } from './expand/expand-source.ts';
+import type { IncludeSyntax } from './expand/include-syntax.ts';
 import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
 import { arrangeArticle } from './html/raw-html.ts';
 import { createMarkdown, type Markdown } from './markdown.ts';
 import type { ComponentFinder } from './mdx/find-components.ts';
-import { moduleIncludes } from './mdx/module-includes.ts';
-import { isEmptyCode } from './mdx/page-code.ts';
+import { isEmptyCode, PROPS } from './mdx/page-code.ts';
 import { finishPage, type RunPage } from './mdx/page-html.ts';
 import { makePageModule, type PageModule } from './mdx/page-module.ts';
 import { type ArticleSettings, EMPTY, parseArticle } from './parse-article.ts';
@@ -299,3 +299,27 @@ const SHORT_CODE = /:[+\w-]+:/;
 
 /** A longer first line is left to the parser. */
 const MAX_TITLE = 200;
+
+const IMPORT = /^import\s+([A-Z]\w*)\s+from\s+["']([^"'\n]+\.mdx?)["']/gm;
+
+/** The Markdown files that a page imports and shows by `<Part />`, with attributes that are the `props` in them. */
+function moduleIncludes(body: string): readonly IncludeSyntax[] {
+  if (!body.includes('import ')) return [];
+  return [...body.matchAll(IMPORT)].map(([, name = '', path = '']) =>
+    // Paths below the site begin with `@site`.
+    partInclude(name, path.replace(/^@site(?=\/)/, '')),
+  );
+}
+
+function partInclude(name: string, path: string): IncludeSyntax {
+  return {
+    mark: `<${name}`,
+    pattern: new RegExp(`<${name}(\\s[^<>]*)?/>`, 'g'),
+    read: ([, attributes = ''], inCode) => {
+      if (inCode) return undefined;
+      const include = { kind: 'file', request: { path }, linksFrom: 'file' } as const;
+      if (attributes.trim() === '') return include;
+      return { ...include, tags: [`<${PROPS}${attributes}>`, `</${PROPS}>`] };
+    },
+  };
+}

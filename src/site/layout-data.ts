@@ -1,24 +1,46 @@
+import { createHash } from 'node:crypto';
 import type { HeadTag } from '../config/plugins.ts';
+import type { FooterItemConfig } from '../config/schema-layout.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { loadedByLink } from '../html/reference-attributes.ts';
-import type { Locale } from '../shared/page.ts';
-import { isExternal, toRoute } from '../shared/paths.ts';
+import { type AppMessages, appMessages } from '../shared/app-messages.ts';
+import type { ClientSite, EntryPage } from '../shared/page-data.ts';
+import type {
+  AnnouncementBarData,
+  FooterColumn,
+  FooterData,
+  FooterItem,
+  Locale,
+  LogoData,
+  NavbarItem,
+  SiteData,
+} from '../shared/page.ts';
+import { isExternal, printRoute, toRoute, type Url } from '../shared/paths.ts';
+import { docsSets } from './docs-sets.ts';
 import { editionOf, isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type Identity, siteIdentity } from './identity.ts';
-import { configHref, type LayoutContext } from './layout-context.ts';
-import { clientSite } from './client-site.ts';
-import { articleMessagesOf, defaultLocale, type Labels, messagesOf } from './locales.ts';
+import { configHref, configHtml, type ConfigPath, type LayoutContext } from './layout-context.ts';
+import {
+  articleMessagesOf,
+  defaultLocale,
+  inLocale,
+  type Labels,
+  localeBase,
+  messagesOf,
+} from './locales.ts';
+import type { BuiltItem } from './navbar-items.ts';
 import { buildNavbar } from './navbar.ts';
 import {
   type SharedLayout,
   type Surroundings,
-  type SurroundingsOptions,
   surroundingsOf,
+  type SurroundingsOptions,
 } from './page-input.ts';
+import { searchData } from './search-data.ts';
 import { printSidebar, sidebarId } from './sidebar-entries.ts';
-import { siteData } from './site-data.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
@@ -174,4 +196,173 @@ function printHead(context: LayoutContext): readonly HeadTag[] {
     if (loads !== undefined) configHref(context, href, { path, kind: 'asset', loads });
     return element;
   });
+}
+
+/** The part of a site's data that navigation and search need in the browser. */
+function clientSite(site: SiteData): ClientSite {
+  const { title, baseUrl, trailingSlash, searchHref, search, messages, searchMessages } = site;
+  const others = site.locales.filter(({ code }) => code !== site.locale.code);
+  return {
+    title,
+    baseUrl,
+    trailingSlash,
+    searchHref,
+    search,
+    homeHref: site.navbar.homeHref,
+    ...(others.length === 0 ? {} : { otherHomes: others.map(({ homeHref }) => homeHref) }),
+    entryPages: entryPages(site),
+    ...(messages === undefined ? {} : { messages: ofApp(messages) }),
+    ...(searchMessages === undefined ? {} : { searchMessages }),
+  };
+}
+
+function ofApp(messages: NonNullable<SiteData['messages']>): Partial<AppMessages> {
+  return Object.fromEntries(
+    Object.entries(messages).filter(([name]) => Object.hasOwn(appMessages, name)),
+  );
+}
+
+/** Maximum number of entry pages. */
+const MOST = 6;
+
+function entryPages({ navbar, docsSets }: SiteData): readonly EntryPage[] {
+  const [docs] = docsSets;
+  const start = docs?.versions.find(({ name }) => name === docs.last);
+  const links = new Map<string, EntryPage>();
+  for (const entry of navbar.items.flatMap(linksOf)) links.set(entry[0], entry);
+  const isLinked = start === undefined || links.has(start.href);
+  const first: readonly EntryPage[] = isLinked ? [] : [[start.href]];
+  return [...first, ...links.values()].slice(0, MOST);
+}
+
+function linksOf(item: NavbarItem): readonly EntryPage[] {
+  if (item.type === 'dropdown') return item.items.flatMap(linksOf);
+  if (item.type !== 'link' || item.external || item.label === undefined) return [];
+  return [[item.href, item.label]];
+}
+
+/** Builds the data that all pages of a locale share. */
+function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteData {
+  const { locale, translate, graph } = context;
+  const { config } = graph;
+  const announcementBar = announcement(context);
+  const footer = footerData(context);
+  const home = (of: Locale): Url => printRoute(localeBase(config, of), context.style);
+  return {
+    title: translate(config.title),
+    tagline: translate(config.tagline),
+    baseUrl: config.baseUrl,
+    trailingSlash: config.trailingSlash,
+    ...(config.version === undefined ? {} : { version: config.version }),
+    locale,
+    locales: config.locales.map((entry) => ({ ...entry, homeHref: home(entry) })),
+    localeBase: localeBase(config, locale),
+    docsSets: docsSets(context),
+    ...localeTables(context),
+    searchHref: printRoute(inLocale(config, locale, '/site-index'), context.style),
+    search: searchData(graph, locale),
+    navbar: navbarData(context, navbar, home(locale)),
+    ...(announcementBar === undefined ? {} : { announcementBar }),
+    ...(footer === undefined ? {} : { footer }),
+    ...assistantData(config),
+    colorMode: config.colorMode,
+    ...(Object.values(config.sidebar).includes(true) ? { sidebar: config.sidebar } : {}),
+  };
+}
+
+/** The assistants, with the site's origin before `{url}` and `{markdownUrl}`: none reads a site without an address. */
+function assistantData({ agents, isAssumed, url }: ResolvedConfig): Pick<SiteData, 'assistants'> {
+  if (agents === undefined || agents.assistants.length === 0 || isAssumed) return {};
+  const origin = encodeURIComponent(url);
+  return {
+    assistants: agents.assistants.map(({ label, url: address }) => ({
+      label,
+      url: address.replace(/\{(?=(?:url|markdownUrl)\})/g, `${origin}{`),
+    })),
+  };
+}
+
+/** The UI messages of a locale that has a message file. */
+function localeTables(context: LayoutContext): Pick<SiteData, 'messages' | 'searchMessages'> {
+  const table = context.graph.messages.get(context.locale.code);
+  return table === undefined ? {} : { messages: table.interface, searchMessages: table.search };
+}
+
+function navbarData(
+  context: LayoutContext,
+  items: readonly BuiltItem[],
+  homeHref: Url,
+): SiteData['navbar'] {
+  const { title, style, hideOnScroll } = context.graph.config.navbar;
+  const logo = logoData(context);
+  return {
+    title: context.translate(title),
+    homeHref,
+    ...(logo === undefined ? {} : { logo }),
+    ...(style === undefined ? {} : { style }),
+    hideOnScroll,
+    items: items.map(({ item }) => item),
+  };
+}
+
+function logoData(context: LayoutContext): LogoData | undefined {
+  const { logo } = context.graph.config.navbar;
+  if (logo === undefined) return undefined;
+  const address = (src: string, key: string): string =>
+    configHref(context, isExternal(src) ? src : toRoute(src), {
+      written: src,
+      path: ['navbar', 'logo', key],
+      kind: 'asset',
+    }).href;
+  return {
+    src: address(logo.src, 'src'),
+    ...(logo.srcDark === undefined ? {} : { srcDark: address(logo.srcDark, 'srcDark') }),
+    alt: context.translate(logo.alt ?? ''),
+    ...(logo.width === undefined ? {} : { width: logo.width }),
+    ...(logo.height === undefined ? {} : { height: logo.height }),
+  };
+}
+
+function announcement(context: LayoutContext): AnnouncementBarData | undefined {
+  const bar = context.graph.config.announcementBar;
+  if (bar === undefined) return undefined;
+  const path = ['announcementBar', 'content'];
+  return {
+    id: bar.id ?? createHash('sha256').update(bar.content).digest('hex').slice(0, 12),
+    html: configHtml(context, context.translate(bar.content), { path }),
+    isCloseable: bar.isCloseable ?? false,
+  };
+}
+
+function footerData(context: LayoutContext): FooterData | undefined {
+  const { footer } = context.graph.config;
+  if (footer === undefined) return undefined;
+  const links = footer.links ?? [];
+  const single: FooterItem[] = [];
+  const columns: FooterColumn[] = [];
+  links.forEach((entry, index) => {
+    const path: ConfigPath = ['footer', 'links', index];
+    if ('items' in entry)
+      columns.push({
+        title: context.translate(entry.title),
+        items: entry.items.map((item, at) => footerItem(context, item, [...path, 'items', at])),
+      });
+    else single.push(footerItem(context, entry, path));
+  });
+  if (single.length > 0) columns.unshift({ items: single });
+  if (footer.copyright === undefined) return { columns };
+  const path = ['footer', 'copyright'];
+  return { columns, copyright: configHtml(context, context.translate(footer.copyright), { path }) };
+}
+
+function footerItem(context: LayoutContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
+  if (item.html !== undefined) {
+    const inside = { path: [...path, 'html'], inside: 'li' } as const;
+    return { type: 'html', html: configHtml(context, context.translate(item.html), inside) };
+  }
+  const name = item.to === undefined ? 'href' : 'to';
+  const wanted = item.to ?? item.href ?? '';
+  const { href, external } = configHref(context, wanted, { path: [...path, name] });
+  const label = item.label === undefined ? wanted : context.translate(item.label);
+  return { type: 'link', label, href, external };
 }

@@ -1,9 +1,11 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSize } from '../content/image-size.ts';
+import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { groupBy } from '../shared/maps.ts';
 import type {
   Breadcrumb,
   Locale,
@@ -17,7 +19,6 @@ import type {
 import { printFile, printRoute, type Route } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
-import { createImageAttributes } from './article-images.ts';
 import type { DocTargets } from './doc-links.ts';
 import type {
   ApiNode,
@@ -32,14 +33,13 @@ import type {
 } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { markdownOf } from './markdown-pages.ts';
-import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-items.ts';
+import { activeItems } from './navbar.ts';
 import type { PageDates } from './page-dates.ts';
 import { type PrintContext, printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
-import { siteIndexHtml } from './site-index.ts';
 
 /** The finished article of an API page. */
 export interface ApiArticle {
@@ -304,5 +304,95 @@ function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['p
   return {
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
+  };
+}
+
+/** The article of `/site-index`: all listed pages from A to Z, which works without JavaScript. */
+function siteIndexHtml(context: LayoutContext, meta: (node: ReactNode) => ReactPageMeta): string {
+  const { locale, messages } = context;
+  const entries = [...context.graph.pages.values()]
+    .filter((node) => node.locale === locale)
+    .filter((node) => isListed(node, meta))
+    .map((node) => ({ title: nodeTitle(node, meta), href: printRoute(node.route, context.style) }))
+    .filter(({ title }) => title !== '')
+    .sort(
+      (a, b) =>
+        compareStrings(a.title.toLowerCase(), b.title.toLowerCase()) ||
+        compareStrings(a.href, b.href),
+    );
+  const groups = groupBy(entries, ({ title }) => initial(title));
+  const lists = [...groups].map(([letter, group]) => {
+    const items = group.map(
+      ({ title, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
+    );
+    return `<h2>${escapeHtml(letter)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  });
+  return `<h1>${escapeHtml(messages.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
+}
+
+function initial(title: string): string {
+  const first = [...title.normalize('NFKD')][0]?.toUpperCase() ?? '';
+  return /\p{L}/u.test(first) ? first : '#';
+}
+
+function isListed(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): boolean {
+  if (node.type === 'doc') return node.doc.frontmatter.unlisted !== true;
+  return node.type === 'react' ? !meta(node).unlisted : node.type === 'api';
+}
+
+function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): string {
+  if (node.type === 'doc') return docTitle(node);
+  if (node.type === 'api') return node.page.title;
+  return node.type === 'react' ? meta(node).title : '';
+}
+
+/** The text around the address of an image. */
+interface ImagePlace {
+  readonly before: string;
+  readonly after: string;
+  readonly size: ImageSize | undefined;
+}
+
+/** As Markdown and the component `Image` print it. */
+const LAZY = ' loading="lazy" decoding="async"';
+
+/**
+ * Completes the images of an article, in order: width and height, so that nothing moves when one is loaded. The first
+ * one before the second heading is loaded at once, others when they come near the screen.
+ */
+function createImageAttributes(hasTitleAbove: boolean) {
+  let headings = hasTitleAbove ? 1 : 0;
+  let hasFirst = false;
+  let isInIsland = false;
+  return {
+    /** Notes the HTML between two addresses. */
+    passed: (html: string): void => {
+      if (headings < 2 && !hasFirst) headings += html.match(/<h[1-6]\b/g)?.length ?? 0;
+      const [opened, closed] = ['<dw-island', '</dw-island'].map((tag) => html.lastIndexOf(tag));
+      if (opened !== closed) isInIsland = (opened ?? -1) > (closed ?? -1);
+    },
+    /** Returns the text after an address with the attributes added, if it is the source of an image. */
+    complete: ({ before, after, size }: ImagePlace): string => {
+      const [tag, start = ''] = /<img\b([^<>]*\s)src="$/.exec(before) ?? [];
+      const [end = ''] = /^"[^<>]*/.exec(after) ?? [];
+      // A browser makes the content of an island again.
+      if (tag === undefined || isInIsland) return after;
+      const others = end.replace(LAZY, '');
+      const isGiven = (name: string): boolean =>
+        new RegExp(`\\s${name}[\\s=]`).test(`${start}${others} `);
+      // Of images for light and dark mode, one is not shown.
+      const isEager = !hasFirst && headings < 2 && !/\b(?:light|dark)-only\b/.test(start + end);
+      hasFirst ||= isEager;
+      const sized =
+        size === undefined || isGiven('width') || isGiven('height')
+          ? ''
+          : ` width="${size.width}" height="${size.height}"`;
+      const priority = isEager ? ' fetchpriority="high"' : LAZY;
+      const chosen = isGiven('loading') || isGiven('fetchpriority') ? '' : priority;
+      const rest = after.slice(end.length);
+      // The end of the tag may be behind another address.
+      if (!rest.startsWith('>')) return `"${sized}${chosen}${others.slice(1)}${rest}`;
+      return others.replace(/\s*\/?$/, (close) => sized + chosen + close) + rest;
+    },
   };
 }

@@ -1,5 +1,11 @@
 import type { ClientSite } from '../../shared/page-data.ts';
-import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
+import {
+  type AddressStyle,
+  decodeSafely,
+  printRoute,
+  readUrlPath,
+  toRoute,
+} from '../../shared/paths.ts';
 import { closestTo, element, findArticle, messagesOf } from '../app/root.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { addStyleSheet } from '../navigation/page-assets.ts';
@@ -7,7 +13,6 @@ import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
 import { closeEarlyField, leaveEarlyField, openEarlyField, readEarlyField } from './early-field.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
-import { pathQueries } from './path-words.ts';
 import { createButtonStore, showButtonState } from './search-button.ts';
 
 /** URLs of the scripts that are loaded when the reader uses the search, and the style sheet of the dialog. */
@@ -161,4 +166,19 @@ export function hitUrl(sectionRoute: string, style: AddressStyle): string {
   const [, page = '', hash = ''] = /^([^#]*)(.*)$/s.exec(sectionRoute) ?? [];
   const path = readUrlPath(page, style);
   return path === undefined ? sectionRoute : printRoute(toRoute(path), style) + hash;
+}
+
+const FILE = /(?:^index)?\.(?:html?|mdx?|php|aspx?)$/;
+
+/** Queries for what a reader looked for at an unknown path, best first: the words of its last part, then of all parts. */
+export function pathQueries(pathname: string, baseUrl: string): readonly string[] {
+  const path = pathname.startsWith(baseUrl) ? pathname.slice(baseUrl.length) : pathname;
+  const parts = path.split('/').map(wordsOf).filter(Boolean);
+  const whole = parts.join(' ');
+  return [...new Set([parts.at(-1) ?? '', whole])].filter(Boolean);
+}
+
+function wordsOf(part: string): string {
+  const text = (decodeSafely(part) ?? part).replace(FILE, '');
+  return text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
 }

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runInThisContext } from 'node:vm';
 import { workFolder } from '../../cache/cache-folder.ts';
+import { codeHash } from '../../cache/code-hash.ts';
+import { CHANGED, createProbe, type Fact, holds } from '../../cache/fact-recorder.ts';
 import { outsideInputs } from '../../cache/outside-inputs.ts';
+import { siteCacheFolder } from '../../cache/sealed-folder.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { hintForThrown } from '../../diagnostics/thrown.ts';
 import { readText } from '../../diagnostics/frame.ts';
+import { hintForThrown } from '../../diagnostics/thrown.ts';
 import { contains, siteRelative } from '../folders.ts';
 import { bundleProblem } from './bundle-problem.ts';
-import type { Compilation } from './compile.ts';
-import { createConfigCache } from './config-cache.ts';
+import type { Compilation, CompiledConfig } from './compile.ts';
 import { locationsOfError, messageOfError } from './error-location.ts';
-import { readPlainModule } from './plain-module.ts';
 import { type Outcome, runModule } from './run-module.ts';
-import { type WrittenModule, writeModule } from './write-module.ts';
+import { readTokens, type Token } from './tokens.ts';
+import { writeModule, type WrittenModule } from './write-module.ts';
 
 /** A module of the site that runs when the site is built: the configuration, or one that it names. */
 interface ModuleRequest {
@@ -191,4 +194,101 @@ export function locateError(
   if (call === undefined) return undefined;
   const file = siteRelative(realDir, resolve(folder, call.source));
   return { file, line: call.line, column: call.column };
+}
+
+/** Compiled modules of a site on disk, shared by all processes. Unusable entries are ignored without an error. */
+interface ConfigCache {
+  /** Returns the module of a file if all that its compilation depends on is the same. */
+  readonly read: (path: string) => CompiledConfig | undefined;
+  readonly write: (path: string, entry: Entry) => void;
+}
+
+interface Entry {
+  readonly compiled: CompiledConfig;
+  readonly facts: readonly Fact[];
+}
+
+/** Stores one file for each module, named by its path; undefined if the site can have no cache. */
+function createConfigCache(siteDir: string): ConfigCache | undefined {
+  const folder = siteCacheFolder(siteDir, 'config');
+  if (folder === undefined) return undefined;
+  const nameOf = (path: string): string =>
+    createHash('sha256')
+      .update(JSON.stringify([process.env['NODE_PATH'] ?? '', path]))
+      .digest('hex')
+      .slice(0, 24);
+  return {
+    read: (path) => {
+      const text = folder.read(nameOf(path))?.toString() ?? '';
+      if (!text.startsWith(`${codeHash()}\n`)) return undefined;
+      // The seal proves that `write` wrote it.
+      const { compiled, facts }: Entry = JSON.parse(text.slice(text.indexOf('\n')));
+      const probe = createProbe();
+      return facts.every((fact) => holds(fact, probe)) ? compiled : undefined;
+    },
+    write: (path, entry) => {
+      // A file that was saved a moment ago may have been read before.
+      if (entry.facts.some(({ found }) => found === CHANGED)) return;
+      try {
+        folder.write(nameOf(path), `${codeHash()}\n${JSON.stringify(entry)}`);
+      } catch {
+        // A cache that cannot be written is not used.
+      }
+    },
+  };
+}
+
+const IMPORT =
+  /import (?:\{ (?<define>defineConfig) (?:, type \w+ )*(?:, )?\}|type \{ \w+ (?:, \w+ )*\}) from 'docwright' (?:; )?/;
+
+const VALUE = /(?:[\w$]+ : |'\w*' : |(?:'\w*'|0|true|false|null|undefined|[-,[\]{}]) )/;
+
+/** A module as its tokens, separated by spaces: literals in an object, in the usual ways to export one. */
+const PLAIN = new RegExp(
+  `^(?<start>(?:${IMPORT.source})?(?:export default |const (?<name>\\w+) (?:: \\w+ )?= )(?<call>defineConfig \\( )?)` +
+    `(?<object>\\{ ${VALUE.source}*\\} )(?:satisfies \\w+ |as const )?(?<end>(?:, )?\\) )?(?:; )?` +
+    '(?:export default (?<exported>\\w+) (?:; )?)?$',
+);
+
+/**
+ * Reads a module that exports an object of literals, the form of most configurations; undefined for all others. Such a
+ * module means the same in TypeScript and JavaScript, and running it has no effects.
+ */
+export function readPlainModule(text: string): { readonly value: unknown } | undefined {
+  const { tokens, closes } = readTokens(text);
+  const parts = PLAIN.exec(tokens.map(printToken).join(''))?.groups;
+  if (parts === undefined) return undefined;
+  const { start, name, define, call, object, end, exported } = parts;
+  const isCall = call !== undefined;
+  const isWhole =
+    exported === name && isCall === (end !== undefined) && (!isCall || define !== undefined);
+  const from = countTokens(start);
+  const to = from + countTokens(object) - 1;
+  const [first, last] = [tokens[from], tokens[to]];
+  if (!isWhole || closes.get(from) !== to || first === undefined || last === undefined)
+    return undefined;
+  try {
+    return { value: runInThisContext(`'use strict';(${text.slice(first.start, last.end)})`) };
+  } catch {
+    return undefined;
+  }
+}
+
+function printToken({ kind, text }: Token): string {
+  switch (kind) {
+    case 'string':
+      return /^.docwright.$/.test(text) ? `'docwright' ` : `'' `;
+    case 'template':
+      return text.includes('$') ? '$ ' : `'' `;
+    case 'number':
+      return '0 ';
+    case 'word':
+    case 'punct':
+    case 'regex':
+      return `${text} `;
+  }
+}
+
+function countTokens(printed = ''): number {
+  return printed.split(' ').length - 1;
 }

@@ -4,14 +4,6 @@ import { type FilePath, toFilePath } from '../../shared/paths.ts';
 import { MAX_BYTES } from '../budget.ts';
 import { type Included, type ParseSession, readIncludedAt } from '../parse-session.ts';
 import {
-  closes,
-  extraMarker,
-  type Fence,
-  type Indentation,
-  isQuote,
-  noteIndentation,
-} from './code-state.ts';
-import {
   breakLine,
   type ComposedText,
   type Line,
@@ -23,8 +15,8 @@ import {
   codeFileOptions,
   type IncludeSyntax,
   partialAttributes,
-  type Replacement,
   readNamedPart,
+  type Replacement,
 } from './include-syntax.ts';
 import { fillVariables, LENIENT, type Variables, writeVariables } from './variables.ts';
 
@@ -331,4 +323,54 @@ function writeCode(
   }
   breakLine(job, line, prefix);
   write(job, line, marker, { written: 0 });
+}
+
+// Tracks code blocks from line to line, without parsing.
+
+/** An open code block between fences. */
+interface Fence {
+  readonly marker: string;
+  readonly isQuoted: boolean;
+  /** Added to the marker, because an included line has one of the same length. */
+  readonly extra: string;
+  readonly hasVariables: boolean;
+}
+
+/** Characters that make a fence longer than all fences of the same kind in its content. */
+function extraMarker(marker: string, lines: readonly { readonly text: string }[]): string {
+  const char = marker.charAt(0);
+  let longest = 0;
+  for (const { text } of lines) {
+    const trimmed = text.trimStart();
+    if (!trimmed.startsWith(marker)) continue;
+    let length = marker.length;
+    while (trimmed.charAt(length) === char) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return char.repeat(longest === 0 ? 0 : longest + 1 - marker.length);
+}
+
+function closes({ marker, isQuoted }: Pick<Fence, 'marker' | 'isQuoted'>, text: string): boolean {
+  if (isQuoted && !isQuote(text)) return true;
+  const rest = text.replace(/^[ \t>]*/, '').trimEnd();
+  return rest.startsWith(marker) && rest === marker.charAt(0).repeat(rest.length);
+}
+
+function isQuote(text: string): boolean {
+  return /^[ \t]*>/.test(text);
+}
+
+/** Lists and code blocks by indentation before a line. */
+interface Indentation {
+  isInList: boolean;
+  isAfterBlank: boolean;
+  isCode: boolean;
+}
+
+function noteIndentation(state: Indentation, text: string): void {
+  if (text.trim() === '') return;
+  const isIndented = /^(?: {4}| {0,3}\t)/.test(text);
+  state.isCode = isIndented && !state.isInList && (state.isAfterBlank || state.isCode);
+  if (/^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(text)) state.isInList = true;
+  else if (!/^\s/.test(text)) state.isInList = false;
 }

@@ -4,25 +4,33 @@ import {
   type Diagnostic,
   diagnostic,
 } from '../../diagnostics/diagnostic.ts';
-import type { FilePath } from '../../shared/paths.ts';
-import type { Description } from './description.ts';
+import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import {
+  decodeSafely,
+  dirname,
+  type FilePath,
+  resolveDotSegments,
+  toFilePath,
+} from '../../shared/paths.ts';
+import type { Description, JsonValue, RefProblem, Resolution } from './description.ts';
 import {
   createDocumentCache,
   type DocumentCache,
-  type ReadSpecFile,
   readSpec,
+  type ReadSpecFile,
 } from './document-cache.ts';
-import { createFollower } from './follow.ts';
 import {
   hasChild,
   locateKeyOf,
   locateParts,
   locateValue,
   pathOf,
+  type ReadSpec,
   type ValueLocation,
   type ValueLocations,
 } from './locations.ts';
-import { printPointer } from './pointer.ts';
+import { childOf, nearestSteps, parsePointer, printPointer, walkPointer } from './pointer.ts';
 
 export type { ReadSpecFile } from './document-cache.ts';
 
@@ -97,4 +105,186 @@ function describeCache(cache: DocumentCache): Description {
       return made;
     },
   };
+}
+
+interface Follower {
+  readonly cache: DocumentCache;
+  readonly locationOf: (owner: object) => ValueLocation;
+  readonly anchors: Map<ReadSpec, Anchors>;
+  readonly known: Map<ReadSpec, Map<string, Resolution>>;
+  /** Number of references being followed to resolve others. */
+  depth: number;
+  readonly nearest: Nearest;
+}
+
+const MAX_DEPTH = 50;
+
+type Failure = { readonly ok: false; readonly problem: RefProblem };
+
+function createFollower(
+  cache: DocumentCache,
+  locationOf: (owner: object) => ValueLocation,
+): (ref: string, owner: object) => Resolution {
+  const follower: Follower = {
+    cache,
+    locationOf,
+    anchors: new Map(),
+    known: new Map(),
+    depth: 0,
+    nearest: boundedNearest(),
+  };
+  return (ref, owner) => followFrom(follower, ref, locationOf(owner).spec);
+}
+
+// The target of a reference depends on its file alone.
+function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution {
+  let known = follower.known.get(from);
+  if (known === undefined) follower.known.set(from, (known = new Map()));
+  const previous = known.get(ref);
+  if (previous !== undefined) return previous;
+  // A pointer that leads through this reference itself finds nothing.
+  known.set(ref, missing(ref, 'it refers to itself'));
+  if (follower.depth > MAX_DEPTH) return missing(ref, 'the chain of references is too long');
+  follower.depth += 1;
+  const found = resolve(follower, ref, from);
+  follower.depth -= 1;
+  known.set(ref, found);
+  return found;
+}
+
+function resolve(follower: Follower, ref: string, from: ReadSpec): Resolution {
+  const hash = ref.indexOf('#');
+  const address = hash < 0 ? ref : ref.slice(0, hash);
+  const fragment = hash < 0 ? '' : ref.slice(hash + 1);
+  const target = findFile(follower, address, from);
+  if (!target.ok) return target;
+  const { spec, within } = target;
+  const steps = parsePointer(fragment);
+  if (steps === undefined) {
+    const found = anchorsFor(follower, spec).names.get(decodeSafely(fragment) ?? fragment);
+    if (found === undefined) return missing(ref, `no schema has the $anchor "${fragment}"`);
+    return arrive(follower, found, fragment);
+  }
+  if (within === undefined) return resolvePointer(follower, { ref, address, steps, spec });
+  // `#/allOf/0` inside a schema with `$id` is relative to that schema (JSON Schema 2020-12, 8.2.1).
+  const all = [...pathOf(within, follower.cache.locations).map(String), ...steps];
+  return resolvePointer(follower, { ref, address: '', steps: all, spec });
+}
+
+type FileTarget =
+  | { readonly ok: true; readonly spec: ReadSpec; readonly within?: ValueLocation }
+  | Failure;
+
+function findFile(follower: Follower, address: string, from: ReadSpec): FileTarget {
+  if (address === '') return { ok: true, spec: from };
+  const own = anchorsFor(follower, from).ids.get(address);
+  if (own !== undefined) return { ok: true, spec: from, within: own };
+  const { root } = follower.cache;
+  if (childOf(root.file.root, '$self') === address) return { ok: true, spec: root };
+  const file = resolveFile(address, from, root);
+  if (typeof file !== 'string') return file;
+  const outcome = follower.cache.take(file);
+  if (outcome.ok) return outcome;
+  const message = outcome.reason === 'missing' ? `there is no file "${file}"` : outcome.message;
+  const code = outcome.reason === 'outside' ? 'openapi-ref-refused' : 'openapi-ref-file';
+  return { ok: false, problem: { code, message, reported: outcome.reason === 'syntax' } };
+}
+
+function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath | Failure {
+  const path = (decodeSafely(address) ?? address).replaceAll('\\', '/');
+  if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith('//')) {
+    const code = /^(?:https?:)?\/\//i.test(path) ? 'openapi-ref-remote' : 'openapi-ref-refused';
+    const message = `the reference "${address}" is remote and not followed`;
+    const hint = 'store the file beside the description and name it by its relative path';
+    return { ok: false, problem: { code, message, hint } };
+  }
+  const folder = dirname(root.file.file);
+  const full = `${dirname(from.file.file)}/${path}`;
+  const { path: resolved, escaped } = resolveDotSegments(full);
+  const file = toFilePath(resolved.slice(1));
+  const isInside = !escaped && (folder === '' || file.startsWith(`${folder}/`));
+  if (isInside && !path.startsWith('/')) return file;
+  const reason = path.startsWith('/')
+    ? 'must be relative'
+    : `is outside the folder "${folder || '.'}"`;
+  const message = `the reference "${address}" ${reason}`;
+  const hint = 'store the file in the folder of the description';
+  return { ok: false, problem: { code: 'openapi-ref-refused', message, hint } };
+}
+
+interface PointerTarget {
+  readonly ref: string;
+  readonly address: string;
+  readonly steps: readonly string[];
+  readonly spec: ReadSpec;
+}
+
+function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
+  const { spec, steps, ref, address } = target;
+  const { root, file } = spec.file;
+  const through = (value: JsonValue): JsonValue | undefined => {
+    const inner = childOf(value, '$ref');
+    const location = follower.cache.locations.get(Object(value));
+    if (typeof inner !== 'string' || location === undefined) return undefined;
+    const next = followFrom(follower, inner, location.spec);
+    return next.ok ? next.value : undefined;
+  };
+  const found = walkPointer(root, steps, through);
+  if (!found.ok) {
+    const before = printPointer(steps.slice(0, found.at));
+    const where = before === '' ? `"${file}"` : `"${address}#${before}"`;
+    const near = nearestSteps(root, steps, { ...found, nearest: follower.nearest });
+    const hint =
+      near === undefined ? undefined : `did you mean "${address}#${printPointer(near)}"?`;
+    return missing(ref, `${where} has no "${itemAt(steps, found.at)}"`, hint);
+  }
+  const { value } = found;
+  const name = steps.at(-1) ?? file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  if (typeof value === 'object' && value !== null)
+    return arrive(follower, follower.locationOf(value), name);
+  return { ok: true, value, name, file, pointer: printPointer(steps) };
+}
+
+function arrive(follower: Follower, location: ValueLocation, name: string): Resolution {
+  const pointer = printPointer(pathOf(location, follower.cache.locations));
+  return { ok: true, value: location.value, name, file: location.spec.file.file, pointer };
+}
+
+function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
+  const anchors = follower.anchors.get(spec) ?? anchorsOf(spec, follower.cache.locations);
+  follower.anchors.set(spec, anchors);
+  return anchors;
+}
+
+function missing(ref: string, reason: string, hint?: string): Failure {
+  const message = `the reference "${ref}" cannot be resolved: ${reason}`;
+  return { ok: false, problem: { code: 'openapi-ref-missing', message, hint } };
+}
+
+/** Schemas of a file that have an identifier (JSON Schema 2020-12, 8.2). */
+interface Anchors {
+  /** By `$anchor` or `$dynamicAnchor`; the first of each name. */
+  readonly names: ReadonlyMap<string, ValueLocation>;
+  /** By `$id`, without a final `#`. */
+  readonly ids: ReadonlyMap<string, ValueLocation>;
+}
+
+function anchorsOf(spec: ReadSpec, locations: ValueLocations): Anchors {
+  const names = new Map<string, ValueLocation>();
+  const ids = new Map<string, ValueLocation>();
+  const { text } = spec.file;
+  if (!/\$(?:id|anchor|dynamicAnchor)\b/.test(text)) return { names, ids };
+  for (const location of locations.values()) {
+    const { value } = location;
+    if (location.spec !== spec || Array.isArray(value)) continue;
+    for (const [map, name] of [
+      [names, value['$anchor']],
+      [names, value['$dynamicAnchor']],
+      [ids, value['$id']],
+    ] as const) {
+      const key = typeof name === 'string' ? name.replace(/#$/, '') : undefined;
+      if (key !== undefined && !map.has(key)) map.set(key, location);
+    }
+  }
+  return { names, ids };
 }

@@ -1,10 +1,10 @@
-import type { MediaContent, SchemaReader } from '../model/api-model.ts';
-import { isObject } from '../model/model-context.ts';
+import type { MediaContent, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
+import { asObject, asText, isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { formText, multipartFields } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { plainText } from './sample-request.ts';
-import { printXml } from './xml.ts';
+import { keywordsOf } from './scalar-example.ts';
 
 /** A body in its media type's syntax, with its language for the highlighter. */
 export interface PrintedBody {
@@ -95,3 +95,150 @@ function printEvent(event: JsonValue): string {
 }
 
 const EVENT_FIELDS = ['event', 'id', 'retry', 'data'] as const;
+
+/**
+ * Prints a value as XML by its schema's `xml` keyword: names, prefixes, namespaces, attributes, wrapped lists and
+ * 3.2's `nodeType`. The root has the schema's xml name, else its own name, else `root`.
+ */
+function printXml(value: JsonValue, schema: RawSchema | undefined, reader: SchemaReader): string {
+  const writer: Writer = { reader, out: ['<?xml version="1.0" encoding="UTF-8"?>'], depth: 0 };
+  const node = schema === undefined ? undefined : reader.read(schema);
+  const name = node?.ref?.name ?? (node?.title || 'root');
+  if (Array.isArray(value)) {
+    const xml = xmlOf(node);
+    const item = node?.items;
+    const itemName = item === undefined ? undefined : reader.read(item).ref?.name;
+    element(writer, { name: xml.name ?? name, xml }, () => {
+      for (const one of value)
+        print(writer, { name: itemName ?? 'item', schema: item, value: one });
+    });
+  } else print(writer, { name, schema, value });
+  return writer.out.join('\n');
+}
+
+interface Writer {
+  readonly reader: SchemaReader;
+  readonly out: string[];
+  depth: number;
+}
+
+interface XmlFacts {
+  readonly name: string | undefined;
+  readonly prefix: string | undefined;
+  readonly namespace: string | undefined;
+  readonly isWrapped: boolean;
+  readonly nodeType: string;
+}
+
+function xmlOf(node: SchemaNode | undefined): XmlFacts {
+  const xml = asObject(node && keywordsOf(node)['xml']);
+  const nodeType = asText(xml?.['nodeType']);
+  return {
+    name: asText(xml?.['name']),
+    prefix: asText(xml?.['prefix']),
+    namespace: asText(xml?.['namespace']),
+    isWrapped: xml?.['wrapped'] === true || (nodeType === 'element' && node?.kind === 'array'),
+    nodeType: xml?.['attribute'] === true ? 'attribute' : (nodeType ?? 'element'),
+  };
+}
+
+interface Printed {
+  readonly name: string;
+  readonly schema: RawSchema | undefined;
+  readonly value: JsonValue;
+}
+
+function print(writer: Writer, { name, schema, value }: Printed): void {
+  const { reader } = writer;
+  const node = schema === undefined ? undefined : reader.read(schema);
+  const xml = xmlOf(node);
+  const own = xml.name ?? name;
+  if (Array.isArray(value)) {
+    // OpenAPI 3.1, XML Object: an unwrapped list's own name has no effect; wrapped items inherit it if they have none.
+    const itemName = xml.isWrapped ? own : name;
+    const printItems = (): void => {
+      for (const item of value) print(writer, { name: itemName, schema: node?.items, value: item });
+    };
+    if (xml.isWrapped) element(writer, { name: own, xml }, printItems);
+    else printItems();
+    return;
+  }
+  if (!isObject(value)) {
+    element(writer, { name: own, xml }, escapeText(plainText(value)));
+    return;
+  }
+  const schemas = new Map(node?.properties.map((property) => [property.name, property.schema]));
+  const children = namedEntries(value).map(([key, item]) => {
+    const inner = schemas.get(key) ?? node?.additional;
+    const facts = xmlOf(inner === undefined ? undefined : reader.read(inner));
+    return { name: key, schema: inner, value: item, xml: facts };
+  });
+  const attributes = children
+    .filter((child) => child.xml.nodeType === 'attribute')
+    .map((child) => {
+      const text = escapeAttribute(plainText(child.value));
+      return ` ${qualified(child.xml.name ?? child.name, child.xml)}="${text}"`;
+    });
+  const rest = children.filter((child) => child.xml.nodeType !== 'attribute');
+  const tag = { name: own, xml, attributes: attributes.join('') };
+  if (rest.some((child) => child.xml.nodeType !== 'text' && child.xml.nodeType !== 'cdata')) {
+    element(writer, tag, () => {
+      for (const child of rest) print(writer, child);
+    });
+    return;
+  }
+  const texts = rest.map((child) => {
+    const plain = plainText(child.value);
+    if (child.xml.nodeType !== 'cdata') return escapeText(plain);
+    return `<![CDATA[${plain.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+  });
+  element(writer, tag, texts.join(''));
+}
+
+interface Tag {
+  readonly name: string;
+  readonly xml: XmlFacts;
+  /** With a leading space. */
+  readonly attributes?: string;
+}
+
+/** Prints an element on one line if its content is text, else above and below its elements. */
+function element(writer: Writer, tag: Tag, content: string | (() => void)): void {
+  const { namespace, prefix } = tag.xml;
+  const name = qualified(tag.name, tag.xml);
+  const binding = prefix === undefined ? 'xmlns' : `xmlns:${safeName(prefix)}`;
+  const space = namespace === undefined ? '' : ` ${binding}="${escapeAttribute(namespace)}"`;
+  const indent = '  '.repeat(writer.depth);
+  const open = `${indent}<${name}${space}${tag.attributes ?? ''}`;
+  if (typeof content === 'string') {
+    writer.out.push(content === '' ? `${open}/>` : `${open}>${content}</${name}>`);
+    return;
+  }
+  writer.out.push(`${open}>`);
+  writer.depth += 1;
+  content();
+  writer.depth -= 1;
+  writer.out.push(`${indent}</${name}>`);
+}
+
+function qualified(name: string, { prefix }: XmlFacts): string {
+  return prefix === undefined ? safeName(name) : `${safeName(prefix)}:${safeName(name)}`;
+}
+
+// Replaces characters that XML 1.0 does not allow in names by underscores.
+function safeName(name: string): string {
+  const safe = name.replace(/[^\p{L}\p{N}._-]/gu, '_');
+  return /^[\p{L}_]/u.test(safe) ? safe : `_${safe}`;
+}
+
+function escapeText(text: string): string {
+  // XML 1.0, 2.2: other control characters cannot be written at all.
+  const printable = text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd');
+  return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text)
+    .replaceAll('"', '&quot;')
+    .replace(/[\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { object, text } from '../../config/schema-check.ts';
-import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
 import { yamlReader } from '../../content/check-yaml.ts';
+import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
 import { readYaml, type YamlNode, type YamlSpan } from '../../content/yaml/read-yaml.ts';
 import { nodeAt } from '../../content/yaml/values.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import type { SearchQuery } from './evaluation.ts';
-import { classOf } from './query-class.ts';
 
 interface QueriesFile {
   readonly queries: readonly SearchQuery[];
@@ -117,4 +116,21 @@ function problem(
   { code, message, hint }: { code: DiagnosticCode; message: string; hint?: string | undefined },
 ): Diagnostic {
   return diagnostic(code, { message, hint, location: locate(source, span) });
+}
+
+const OPERATION = /^(?:(?:get|put|post|patch|delete|head|options|trace|query)\s+)?\/\S*$/i;
+
+const QUESTION =
+  /^(?:how|why|what|which|who|whose|when|where|can|could|do|does|did|is|are|should|will)\s|[?？]$/i;
+
+/** One word of letters, with apostrophes (`can't`), that is not written in camel case. */
+const WORD = /^(?!.*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}))[\p{L}\p{M}'’]+$/u;
+
+/** The class of a query that names none, by its form. */
+export function classOf(query: string): string {
+  const text = query.trim();
+  if (OPERATION.test(text)) return 'operation';
+  if (QUESTION.test(text)) return 'question';
+  if (/\s/.test(text)) return 'phrase';
+  return WORD.test(text) ? 'word' : 'identifier';
 }

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CacheKey, readCacheKey } from '../../../src/cache/cache-key.ts';
+import { type CacheKey, readCacheKey } from '../../../src/cache/sealed-folder.ts';
 import { tempFolder } from '../publish/output-folder.ts';
 
 let state: string;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkLinks } from '../../../src/index.ts';
 import { freezeDocs } from '../../../src/init/freeze-docs.ts';
-import { insertVersion } from '../../../src/init/insert-version.ts';
+import { insertVersion } from '../../../src/init/freeze-docs.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileConfig } from '../../../src/config/loading/compile.ts';
-import { readPlainModule } from '../../../src/config/loading/plain-module.ts';
+import { readPlainModule } from '../../../src/config/loading/load-module.ts';
 import { tempSite } from './temp-site.ts';
 
 const OBJECT = `{ title: 'docwright', n: -1.5, list: [true, null, 'a\\'b'], 'a-b': { c: \`d\` }, }`;

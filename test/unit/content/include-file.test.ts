@@ -9,7 +9,7 @@ import {
   type IncludeResult,
   parseLineRanges,
 } from '../../../src/content/include-file.ts';
-import { selectSection } from '../../../src/content/include-regions.ts';
+import { selectSection } from '../../../src/content/include-file.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 
 const FILES = {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLiteral } from '../../../src/init/from/read-literal.ts';
+import { readLiteral } from '../../../src/init/from/load-settings.ts';
 import { type Files, project, section } from './project.ts';
 
 const DOCUSAURUS: Files = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf, type Responder, rpcError, serveConnection } from '../../../src/mcp/rpc.ts';
+import { linesOf, type Responder, rpcError, serveConnection } from '../../../src/mcp/session.ts';
 
 const REQUEST = { jsonrpc: '2.0', id: 1, method: 'echo', params: { a: 1 } };
 

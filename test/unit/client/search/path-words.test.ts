@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathQueries } from '../../../../src/client/search/path-words.ts';
+import { pathQueries } from '../../../../src/client/search/launcher.ts';
 
 describe('pathQueries', () => {
   it.each([

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import type { Changes } from '../../../../src/dev/watch/delivery.ts';
+import type { Changes } from '../../../../src/dev/watch/watch-site.ts';
 import type { WatchTargets } from '../../../../src/dev/watch/scope.ts';
 import { type SiteWatcher, watchSite } from '../../../../src/dev/watch/watch-site.ts';
 

@@ -6,7 +6,7 @@ import {
   printCache,
   readCache,
   updateCache,
-} from '../../../../src/links/external/cache-file.ts';
+} from '../../../../src/links/external/external-findings.ts';
 import type { ExternalOutcome } from '../../../../src/links/external/external-check.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

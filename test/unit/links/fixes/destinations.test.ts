@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOffsets, findDestination } from '../../../../src/links/fixes/fix-location.ts';
+import { createOffsets, findDestination } from '../../../../src/links/fixes/fixes.ts';
 import {
   type DestinationKind,
   decodeAt,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../../../src/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
-import { groupFindings } from '../../../../src/openapi/check/group-findings.ts';
+import { groupFindings } from '../../../../src/openapi/load-descriptions.ts';
 
 function findings(
   count: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classOf } from '../../../../src/search/evaluate/query-class.ts';
+import { classOf } from '../../../../src/search/evaluate/read-queries.ts';
 
 describe('the class of a query', () => {
   it.each([

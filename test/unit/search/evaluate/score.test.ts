@@ -12,7 +12,7 @@ import {
   runQueries,
   type SiteSearch,
 } from '../../../../src/search/evaluate/measure.ts';
-import { classOf } from '../../../../src/search/evaluate/query-class.ts';
+import { classOf } from '../../../../src/search/evaluate/read-queries.ts';
 import type { SearchHitDetails } from '../../../../src/search/query/search-index.ts';
 import { searchSection } from '../../../support/search.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMMON_SYNONYMS } from '../../../../src/search/query/common-synonyms.ts';
+import { COMMON_SYNONYMS } from '../../../../src/search/query/engine.ts';
 import { createIndexBuilder } from '../../../../src/search/index/build-index.ts';
 import type { Synonym } from '../../../../src/shared/page.ts';
 import { FOLDER, openSliced, searchSection, titlesOf } from '../../../support/search.ts';
