@@ -116,7 +116,7 @@ function componentDirective(
 ): DirectiveHandler | undefined {
   const { components } = session;
   // Tabs are blocks of Markdown in any case of letters.
-  const isTabs = TABS_DIRECTIVES.some((tabs) => tabs === name.toLowerCase().replace('item', ''));
+  const isTabs = TABS_DIRECTIVES.some((kind) => kind === name.toLowerCase().replace('item', ''));
   if (
     isTabs ||
     !/^[A-Z]/.test(name) ||

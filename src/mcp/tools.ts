@@ -284,12 +284,12 @@ interface Heading {
 const LINE = /^(?: {0,3}(`{3,}|~{3,})(.*)|(#{1,6})[ \t]+(.*))$/gm;
 
 /** The headings of a Markdown version, with the ids that they have on the page. */
-function headingsOf(text: string): readonly Heading[] {
+function headingsOf(markdown: string): readonly Heading[] {
   const headings: Heading[] = [];
   const ids = new Set<string>();
   const taken = { has: (id: string) => ids.has(id), next: new Map<string, number>() };
   let fence = '';
-  for (const { index, 1: mark = '', 2: rest = '', 3: hashes, 4: words = '' } of text.matchAll(
+  for (const { index, 1: mark = '', 2: rest = '', 3: hashes, 4: words = '' } of markdown.matchAll(
     LINE,
   )) {
     if (mark !== '') {
@@ -317,8 +317,8 @@ function plainText(markdown: string): string {
  * The part of a page from a heading to the next one that is not below it; undefined if there is no such heading. Ids that
  * authors gave to headings are only in the HTML.
  */
-function sectionOf(text: string, html: string, id: string): string | undefined {
-  const headings = headingsOf(text);
+function sectionOf(markdown: string, html: string, id: string): string | undefined {
+  const headings = headingsOf(markdown);
   const [, , inner] =
     [...html.matchAll(HEADING)].find(([, own = '']) => decodeEntities(own) === id) ?? [];
   const slug = inner && slugify(decodeEntities(inner.replace(/<[^>]*>/g, '')));
@@ -327,17 +327,17 @@ function sectionOf(text: string, html: string, id: string): string | undefined {
     headings.find((heading) => heading.id === slug);
   if (start === undefined) return undefined;
   const end = headings.find(({ level, at }) => at > start.at && level <= start.level);
-  return text.slice(start.at, end?.at).trimEnd();
+  return markdown.slice(start.at, end?.at).trimEnd();
 }
 
 const HEADING = /<h[1-6](?: [^>]*)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs;
 
 /** The part of a text from `offset` on; it ends at the end of a line, if there is one in its second half. */
-function partOf(text: string, offset: number, limit: number): { start: number; end: number } {
-  const start = Math.min(offset, text.length);
-  if (text.length - start <= limit) return { start, end: text.length };
-  const line = text.lastIndexOf('\n', start + limit - 1) + 1;
+function partOf(markdown: string, offset: number, limit: number): { start: number; end: number } {
+  const start = Math.min(offset, markdown.length);
+  if (markdown.length - start <= limit) return { start, end: markdown.length };
+  const line = markdown.lastIndexOf('\n', start + limit - 1) + 1;
   const end = line > start + limit / 2 ? line : start + limit;
   // Not between the halves of a character.
-  return { start, end: /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : end };
+  return { start, end: /[\udc00-\udfff]/.test(markdown.charAt(end)) ? end - 1 : end };
 }

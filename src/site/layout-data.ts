@@ -225,8 +225,8 @@ function ofApp(messages: NonNullable<SiteData['messages']>): Partial<AppMessages
 /** Maximum number of entry pages. */
 const MOST = 6;
 
-function entryPages({ navbar, docsSets }: SiteData): readonly EntryPage[] {
-  const [docs] = docsSets;
+function entryPages({ navbar, docsSets: sets }: SiteData): readonly EntryPage[] {
+  const [docs] = sets;
   const start = docs?.versions.find(({ name }) => name === docs.last);
   const links = new Map<string, EntryPage>();
   for (const entry of navbar.items.flatMap(linksOf)) links.set(entry[0], entry);

@@ -210,10 +210,10 @@ function combinerOf(key: string): Combiner {
 }
 
 const takeOuter: Combiner = (outer) => fine(outer);
-const takeLarger = bound(Math.max);
-const takeSmaller = bound(Math.min);
+const takeLarger = narrowest(Math.max);
+const takeSmaller = narrowest(Math.min);
 
-function bound(pick: (a: number, b: number) => number): Combiner {
+function narrowest(pick: (a: number, b: number) => number): Combiner {
   return (outer, inner) => {
     const numbers = [outer, inner].filter((value) => typeof value === 'number');
     return fine(numbers.length === 0 ? outer : numbers.reduce((a, b) => pick(a, b)));

@@ -128,9 +128,9 @@ const WORD = /^(?!.*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}))[\p{L}\p{M}'’]+$/u;
 
 /** The class of a query that names none, by its form. */
 export function classOf(query: string): string {
-  const text = query.trim();
-  if (OPERATION.test(text)) return 'operation';
-  if (QUESTION.test(text)) return 'question';
-  if (/\s/.test(text)) return 'phrase';
-  return WORD.test(text) ? 'word' : 'identifier';
+  const words = query.trim();
+  if (OPERATION.test(words)) return 'operation';
+  if (QUESTION.test(words)) return 'question';
+  if (/\s/.test(words)) return 'phrase';
+  return WORD.test(words) ? 'word' : 'identifier';
 }
