@@ -287,8 +287,8 @@ function verdict(chain: Chain): ExternalOutcome {
       : { kind, cause, reason, status, ...where };
   }
   if (end.status >= 200 && end.status <= 299) return reached(chain, end);
-  const verdict = refused(end);
-  return { ...verdict, reason: prefix + verdict.reason, status: end.status, ...where };
+  const outcome = refused(end);
+  return { ...outcome, reason: prefix + outcome.reason, status: end.status, ...where };
 }
 
 type Response = Extract<Exchange, { kind: 'response' }>;
