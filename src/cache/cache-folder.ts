@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
@@ -32,7 +32,9 @@ export function makeCacheFolder(folder: string): void {
     } else if (code !== 'EEXIST') throw error;
   }
   const ignored = join(folder, '.gitignore');
-  if (folder.endsWith('.docwright') && !existsSync(ignored)) writeFileSync(ignored, '*\n');
+  // Not through a link.
+  const isOwn = folder.endsWith('.docwright') && lstatSync(folder).isDirectory();
+  if (isOwn && !existsSync(ignored)) writeFileSync(ignored, '*\n', { flag: 'wx' });
 }
 
 /** True if there is a process of this number. */
