@@ -18,8 +18,7 @@ const report = process.env['TEST_REPORT'];
 const retry = process.env['CI'] === undefined ? 0 : 1;
 // `npm run mutants` runs its copy of the project with a setup file; its first run tells apart what each file passes.
 const isMutated = process.env['MUTANT_CONTROL'] !== undefined;
-// More than cores: tests wait for browsers, servers and commands two fifths of the time.
-const WORKERS = availableParallelism() + 1;
+
 const isolate = process.env['MUTANT_RUN'] === 'first';
 
 // Test files share a worker's modules: the code keeps no state in them, and importing it takes longer than most tests.
@@ -48,7 +47,7 @@ export default defineConfig(({ mode }) => {
             env,
             retry,
             isolate,
-            maxWorkers: isMutated ? 1 : WORKERS,
+            maxWorkers: isMutated ? 1 : availableParallelism(),
             testTimeout: 30_000,
             hookTimeout: 30_000,
             sequence: { groupOrder: 0 },
@@ -64,7 +63,7 @@ export default defineConfig(({ mode }) => {
             env,
             retry,
             isolate: false,
-            maxWorkers: WORKERS,
+            maxWorkers: 2,
             testTimeout: 120_000,
             hookTimeout: 120_000,
             sequence: { groupOrder: 1 },
