@@ -18,7 +18,6 @@ const report = process.env['TEST_REPORT'];
 const retry = process.env['CI'] === undefined ? 0 : 1;
 // `npm run mutants` runs its copy of the project with a setup file; its first run tells apart what each file passes.
 const isMutated = process.env['MUTANT_CONTROL'] !== undefined;
-
 const isolate = process.env['MUTANT_RUN'] === 'first';
 
 // Test files share a worker's modules: the code keeps no state in them, and importing it takes longer than most tests.
