@@ -225,7 +225,15 @@ const SITE: Table = {
   site_name: ['done', 'title', 'title'],
   site_url: ['done', 'url and baseUrl', siteAddress],
   site_description: ['done', 'tagline', 'tagline'],
-  site_author: ['left', 'for a footer or a plug-in'],
+  site_author: [
+    'done',
+    'a meta tag in head',
+    (author, { from }) => {
+      const content = textAt(author);
+      const tag = { tag: 'meta', attributes: { name: 'author', content } };
+      return content === undefined ? undefined : { head: [from(tag, author)] };
+    },
+  ],
   site_dir: ['left', 'the output folder is build/: outDir names another one'],
   use_directory_urls: (setting, { note }) => {
     const isFlat = isOff(setting.value);

@@ -101,6 +101,7 @@ describe('docs init --from a MkDocs site', () => {
       "url: 'https://ferry.example',",
       "baseUrl: '/guide/',",
       "tagline: 'Boats and tides',",
+      "head: [{ tag: 'meta', attributes: { name: 'author', content: 'Ferry crew' } }],",
       "favicon: 'img/icon.svg',",
       "i18n: { locales: [{ code: 'de', htmlLang: 'de' }] },",
       "colorMode: { default: 'dark', respectPrefersColorScheme: false },",
@@ -123,12 +124,12 @@ describe('docs init --from a MkDocs site', () => {
       expect(config).toContain(part);
     expect(config).not.toContain('gone');
     expect(section(stdout, 'done')).toContain('mkdocs.yml:56 nav: 9 entries in 1 sidebar(s)');
+    expect(section(stdout, 'done')).toContain('base.yml:1 site_author: a meta tag in head');
     expect(section(stdout, 'approximated')).toContain(
       "mkdocs.yml:48 the environment is not read: [TIDES, 'none']",
     );
     const left = section(stdout, 'left');
     for (const line of [
-      'base.yml:1 site_author: for a footer or a plug-in',
       'base.yml:5 extra.season',
       'mkdocs.yml:7 unheard_of',
       'mkdocs.yml:24 content.code.annotate: annotations are a list below the code',
