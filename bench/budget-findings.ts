@@ -257,6 +257,7 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'empty-href': links(() => ''),
   'same-origin-absolute': links(() => 'https://x.example/docs/a'),
   'protocol-relative': links((i) => `//example.com/${i}`),
+  'repeated-scheme': links((i) => `https://https://example.com/${i}`),
   'mailto-syntax': links((i) => `mailto:nobody${i}`),
   'tel-syntax': links(() => 'tel:12'),
   'insecure-http': links(

@@ -158,6 +158,7 @@ const LINKS = {
   'empty-href': warning('A link has an empty destination.'),
   'same-origin-absolute': warning("A link names the site's own host."),
   'protocol-relative': info('A link to another host has no scheme.'),
+  'repeated-scheme': warning('A link to another host has its scheme twice.'),
   'mailto-syntax': warning('A mailto: link is not valid (RFC 6068).'),
   'tel-syntax': warning('A tel: link is not valid (RFC 3966).'),
   'insecure-http': off('A link leads to an address without encryption.'),

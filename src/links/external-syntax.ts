@@ -5,6 +5,7 @@ import { splitHref } from '../site/resolve-link.ts';
 export type ExternalCode =
   | 'unsafe-scheme'
   | 'malformed-url'
+  | 'repeated-scheme'
   | 'insecure-http'
   | 'localhost-link'
   | 'mailto-syntax'
@@ -25,8 +26,15 @@ export function externalProblem(
   const parsed = parseUrl(url);
   if (parsed === undefined || lacksHost(url)) return 'malformed-url';
   if (scheme !== 'http' && scheme !== 'https') return undefined;
+  if (withoutRepeatedScheme(url) !== undefined) return 'repeated-scheme';
   if (isLocalHost(parsed.hostname)) return 'localhost-link';
   return scheme === 'http' ? 'insecure-http' : undefined;
+}
+
+/** The address that is pasted behind a scheme, as in `https://https://example.com`; undefined for any other. */
+export function withoutRepeatedScheme(url: string): string | undefined {
+  const [, scheme, rest] = /^https?:[/\\]+(https?):?[/\\]{2,}(?=[^/\\])(.+)$/i.exec(url) ?? [];
+  return scheme && `${scheme}://${rest}`;
 }
 
 /** Names and addresses of the reader's own machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */

@@ -8,7 +8,7 @@ import { decodeSafely, PAGE_SCHEMES, type Route, toRoute, urlScheme } from '../s
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import { MAX_REDIRECTS, splitHref, suffixOf } from '../site/resolve-link.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
-import { externalProblem } from './external-syntax.ts';
+import { externalProblem, withoutRepeatedScheme } from './external-syntax.ts';
 import { hasAnchor } from './folder/parse-href.ts';
 import { describeReference } from './messages.ts';
 import { writeLike } from './near-paths.ts';
@@ -381,7 +381,14 @@ function externalFindings(
     return [redirected, { code: 'protocol-relative', message, hint }];
   }
   const code = externalProblem(scheme, url, new Set());
-  return [redirected, code && { code, message: describeReference({ code, href }) }];
+  if (code === undefined) return [redirected];
+  const message = describeReference({ code, href: via === undefined ? href : url });
+  // The target of a redirect is fixed where the redirect is.
+  const right = via === undefined ? withoutRepeatedScheme(url) : undefined;
+  return [
+    redirected,
+    { code, message, suggestions: right === undefined ? NONE : certainly(right) },
+  ];
 }
 
 const FORMS = {

@@ -20,6 +20,7 @@ const MESSAGES = {
   'unknown-scheme': 'the scheme of "HREF" is neither common nor allowed',
   'unsafe-scheme': 'the scheme of "HREF" is refused',
   'malformed-url': '"HREF" is not a valid URL',
+  'repeated-scheme': '"HREF" has two schemes',
   'insecure-http': '"HREF" is not encrypted',
   'localhost-link': '"HREF" leads to the reader\'s own machine',
   'mailto-syntax': '"HREF" is not a valid mail address',

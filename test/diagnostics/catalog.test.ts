@@ -300,6 +300,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     },
     at: 'index.md:1:5',
   },
+  'repeated-scheme': { files: link('https://https://example.com/'), at: 'index.md:1:5' },
   'mailto-syntax': { files: link('mailto:nobody'), at: 'index.md:1:5' },
   'tel-syntax': { files: link('tel:12'), at: 'index.md:1:5' },
   'insecure-http': {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/paths.ts';
 import { notFoundCode } from '../../site/missing-target.ts';
 import { type HrefParts, suffixOf } from '../../site/resolve-link.ts';
-import { externalProblem } from '../external-syntax.ts';
+import { externalProblem, withoutRepeatedScheme } from '../external-syntax.ts';
 import type { ReferenceCode } from '../messages.ts';
 import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
 import {
@@ -121,7 +121,10 @@ function resolveScheme(
     isKnown || isDangerousHref(url)
       ? externalProblem(scheme, url, context.unsafe)
       : 'unknown-scheme';
-  return { ...NOTHING, external: url, problems: code === undefined ? [] : [{ code }] };
+  if (code === undefined) return { ...NOTHING, external: url };
+  const suggestion = withoutRepeatedScheme(url);
+  const found: OutputProblem = suggestion === undefined ? { code } : { code, suggestion };
+  return { ...NOTHING, external: url, problems: [found] };
 }
 
 /** The part after the origin, for a full address of the site itself. */

@@ -109,6 +109,16 @@ const FINDINGS = `
 [http://localhost/]
   localhost-link: "http://localhost/" leads to the reader's own machine
   target: http://localhost/
+[http://https://example.com/x?q=https://y#z]
+  repeated-scheme: "http://https://example.com/x?q=https://y#z" has two schemes
+  fix: https://example.com/x?q=https://y#z
+  target: http://https://example.com/x?q=https://y#z
+[/twice/]
+  redirected: "/twice" is a redirect of this site
+  fix: https://https://o.example/
+  target: https://https://o.example/
+  repeated-scheme: "https://https://o.example/" has two schemes
+  target: https://https://o.example/
 [mailto:x]
   mailto-syntax: "mailto:x" is not a valid mail address
   target: mailto:x
@@ -279,7 +289,11 @@ site.config.ts:6:106
   redirect-broken: no heading "#no" on /docs/install
   hint: its headings are #install, #steps, #über: use one of them, or add {#no} to the heading that is meant
   target: /docs/install#no
-site.config.ts:7:29
+site.config.ts:7:28
+  repeated-scheme: "https://https://o.example/" has two schemes
+  fix: https://o.example/
+  target: https://https://o.example/
+site.config.ts:7:83
   redirected: "/refresh.html" is a redirect of this site
   fix: /docs/install
   target: /refresh.html
@@ -382,7 +396,7 @@ const config = (links: string): string => `export default {
   redirects: [
     { from: '/old', to: '/docs/install' }, { from: '/one', to: '/two' }, { from: '/two', to: '/one' },
     { from: '/out', to: 'https://o.example/' }, { from: '/lost', to: '/nowhere' }, { from: '/part', to: '/docs/install#no' },
-    { from: '/onward', to: '/refresh.html' },
+    { from: '/twice', to: 'https://https://o.example/' }, { from: '/onward', to: '/refresh.html' },
   ],
 };
 `;

@@ -24,6 +24,7 @@ it.each([
   ['unknown-scheme', 'the scheme of "HREF-1" is neither common nor allowed'],
   ['unsafe-scheme', 'the scheme of "HREF-1" is refused'],
   ['malformed-url', '"HREF-1" is not a valid URL'],
+  ['repeated-scheme', '"HREF-1" has two schemes'],
   ['insecure-http', '"HREF-1" is not encrypted'],
   ['localhost-link', '"HREF-1" leads to the reader\'s own machine'],
   ['mailto-syntax', '"HREF-1" is not a valid mail address'],

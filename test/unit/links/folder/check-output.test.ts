@@ -114,6 +114,12 @@ describe('targets', () => {
     expect(codes([href])).toEqual([`${code} ${href}`]);
   });
 
+  it('have one scheme', () => {
+    expect(codes(['https://http//example.com'])).toEqual([
+      'repeated-scheme https://http//example.com -> http://example.com',
+    ]);
+  });
+
   it('are case-sensitive, and their letters composed as listed', () => {
     const files = { 'Guide/index.html': '', 'a/Data.json': '', 'u\u0308.html': '' };
     expect(codes(['/guide/', 'guide#x', 'a/data.json', './a/data.json', '/ü'], { files })).toEqual([

@@ -90,6 +90,11 @@ describe('other addresses', () => {
     ['ftp://localhost/', undefined],
     ['https://a b/', 'malformed-url'],
     ['https:///x', 'malformed-url'],
+    ['https://https://example.com/', 'repeated-scheme'],
+    ['http:\\\\Https//example.com', 'repeated-scheme'],
+    ['https://https.example.com//x', undefined],
+    ['https://https:8080/x', undefined],
+    ['https://web.example/https://example.com/', undefined],
     ...[
       'localhost',
       'LOCALHOST.',
