@@ -13,6 +13,8 @@ export interface ParameterProps {
   /** Marks such as "deprecated". */
   readonly flags: Child;
   readonly description: Child;
+  /** A link to external documentation of the schema, unless the description is the schema's, which ends with it. */
+  readonly docs: Child;
   /** Limits, default, allowed values, examples, and the form in which it is sent. */
   readonly details: Child;
   /** The rows of an object, closed. */
@@ -21,13 +23,14 @@ export interface ParameterProps {
 
 /** A row for a parameter, or for a header of a response. */
 export function Parameter(props: ParameterProps): Html {
-  const { id, href, name, type, required, flags, description, details, children } = props;
+  const { id, href, name, type, required, flags, description, docs, details, children } = props;
   return (
     <li id={id}>
       <a href={href}>{name}</a> {type}
       {required !== undefined && [' ', <span class="prop-required">{required}</span>]}
       {flags}
       {description}
+      {docs}
       {details}
       {children}
     </li>

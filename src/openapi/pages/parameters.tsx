@@ -5,8 +5,8 @@ import type { Parameter, ParameterLocation, SchemaNode } from '../model/api-mode
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
-import { flag, fragment, outsideLink } from './elements.tsx';
-import { nodeFacts, ownExamples, splitExamples } from './fact-line.ts';
+import { externalDocs, flag, fragment, outsideLink } from './elements.tsx';
+import { explained, nodeFacts, ownExamples, splitExamples } from './fact-line.ts';
 import { PARAMETER_LIMITS } from './inline-or-linked.ts';
 import { type PageScope, section } from './page-scope.ts';
 import { nested } from './properties.tsx';
@@ -74,7 +74,10 @@ function parameterRow(
     <p class="prop-deprecated">{reason}</p>
   );
   // The parameter's own description, else its schema's.
-  const words = scope.describe(parameter.description) || (line?.description ?? '');
+  const own = scope.describe(parameter.description);
+  const words = own || (line?.description ?? '');
+  // Those of a named schema are on its page.
+  const hasDocs = own !== '' && node !== undefined && explained(scope.schemas, node) === undefined;
   return (
     <parts.Parameter
       id={id}
@@ -84,6 +87,7 @@ function parameterRow(
       required={parameter.required ? messages.required : undefined}
       flags={[deprecated && !node?.deprecated && flag(messages, 'deprecated'), line?.flags]}
       description={[notice, raw(adoptDescription(scope, words))]}
+      docs={hasDocs ? externalDocs(scope, node.externalDocs) : undefined}
       details={details(scope, parameter, node)}
     >
       {below}

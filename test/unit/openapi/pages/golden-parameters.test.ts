@@ -53,6 +53,46 @@ components:
 - session string`);
   });
 
+  it('name the external documentation of their schemas', () => {
+    const page = pageText(`openapi: 3.1.0
+info: {title: T, version: '1'}
+paths:
+  /a:
+    get:
+      parameters:
+        - {name: tz, in: query, description: A zone., schema: {type: string, externalDocs: {url: 'https://docs.test/tz', description: All zones}, minLength: 3}}
+        - {name: day, in: query, schema: {type: string, description: A day., externalDocs: {url: 'https://docs.test/day'}}}
+        - {name: evil, in: query, description: No link., schema: {type: string, externalDocs: {url: 'javascript:alert(1)', description: No address}}}
+        - {name: to, in: query, description: Who., schema: {$ref: '#/components/schemas/Address'}}
+        - {name: from, in: query, schema: {$ref: '#/components/schemas/Address'}}
+      responses:
+        '200':
+          description: Yes.
+          headers:
+            X-Zone: {description: The zone., schema: {type: string, externalDocs: {url: 'https://docs.test/tz', description: Its history}}}
+components:
+  schemas:
+    Address: {type: string, description: An address., externalDocs: {url: 'https://docs.test/to'}}
+`);
+    expect(below(page, 'Request')).toBe(`### Query parameters
+- tz string
+  A zone.
+  All zones
+  Minimum length: 3
+- day string
+  A day.
+  More about this
+- evil string
+  No link.
+  No address
+- to string · Address
+  Who.
+- from string · Address
+  An address.
+  More about this`);
+    expect(page).toContain('- X-Zone string\n  The zone.\n  Its history');
+  });
+
   it('have the form in which lists and objects are sent', () => {
     const text = below(
       pageText(`openapi: 3.1.0
