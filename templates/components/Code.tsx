@@ -23,6 +23,8 @@ export interface CodeProps {
   /** Numbers the lines, from 1 or from a number. */
   readonly showLineNumbers?: boolean | number | undefined;
   readonly wrap?: boolean | undefined;
+  /** Shows about 20 lines of a long block at a time. */
+  readonly scroll?: boolean | undefined;
   /** Options as after the language of a fenced code block. */
   readonly meta?: string | undefined;
   readonly children?: ReactNode;
@@ -45,7 +47,7 @@ export default function Code(props: CodeProps): ReactNode {
   });
 }
 
-function metaOf({ title, mark, ins, del, showLineNumbers, wrap, ...props }: CodeProps): string {
+function metaOf({ title, mark, ins, del, showLineNumbers, ...props }: CodeProps): string {
   const name = textOf(title).replaceAll('"', "'");
   const number = typeof showLineNumbers === 'number' ? `=${showLineNumbers}` : '';
   return [
@@ -54,7 +56,8 @@ function metaOf({ title, mark, ins, del, showLineNumbers, wrap, ...props }: Code
     linesOf('ins', ins),
     linesOf('del', del),
     showLineNumbers === undefined || showLineNumbers === false ? '' : `showLineNumbers${number}`,
-    wrap === true ? 'wrap' : '',
+    props.wrap === true ? 'wrap' : '',
+    props.scroll === true ? 'scroll' : '',
     props.meta ?? props.metastring ?? '',
   ]
     .filter((option) => option !== '')

@@ -11,7 +11,7 @@ import {
   type SessionHolder,
 } from '../parse-session.ts';
 import { hintForPlugin } from '../plugins/call-plugin.ts';
-import { type CodeInfo, linesIn, parseCodeInfo } from './code-info.ts';
+import { type CodeInfo, linesIn, OPTIONS, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
 import {
@@ -97,6 +97,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
     label:
       label === '' ? session.messages.code : fillMessage(session.messages.codeOf, { name: label }),
     wrap: info.wrap,
+    scroll: info.scroll,
   });
 }
 
@@ -107,7 +108,7 @@ function reportOptions(session: ParseSession, info: CodeInfo, infoStart: number)
     reportForeign(session, `code ${name}`, {
       span: shift(span, infoStart),
       message: `the code block option "${name}" has no effect`,
-      hint: 'remove it; known are title="…", {1,3-5}, showLineNumbers and wrap',
+      hint: `remove it, or use ${OPTIONS}`,
     });
 }
 
@@ -261,10 +262,11 @@ interface Figure {
   readonly shown?: string;
   readonly label: string;
   readonly wrap?: boolean;
+  readonly scroll?: boolean;
 }
 
 function figure({ holder }: CodeBlocks, figured: Figure): string {
-  const { html, title, language, shown = '', label, wrap = false } = figured;
+  const { html, title, language, shown = '', label, wrap = false, scroll = false } = figured;
   const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const name = escapeHtml(holder.session.names.unique(label));
   const code =
@@ -274,7 +276,8 @@ function figure({ holder }: CodeBlocks, figured: Figure): string {
     title === undefined
       ? ` data-language="${escapeHtml(shown === '' ? holder.session.messages.code : shown)}"`
       : '';
-  return `<figure class="code" data-code${header}${wrap ? ' data-wrap' : ''}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
+  const flags = `${wrap ? ' data-wrap' : ''}${scroll ? ' data-scroll' : ''}`;
+  return `<figure class="code" data-code${header}${flags}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
 }
 
 function infoOffset(session: ParseSession, token: Token): number {

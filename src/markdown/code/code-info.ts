@@ -16,6 +16,8 @@ export interface CodeInfo {
   /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
   readonly wrap: boolean;
+  /** True for a block of limited height. */
+  readonly scroll: boolean;
   /** Span of the list of highlighted lines. */
   readonly ranges: Span | undefined;
   /** Invalid options. */
@@ -34,6 +36,7 @@ interface Draft {
   title: string | undefined;
   firstNumber: number | undefined;
   wrap: boolean;
+  scroll: boolean;
   readonly highlighted: LineRange[];
   readonly added: LineRange[];
   readonly removed: LineRange[];
@@ -53,7 +56,7 @@ const OPTION =
 const DROPPED: ReadonlySet<string> = new Set(
   (
     'twoslash no-transpile npm2yarn live noInline copy nocopy no-copy select annotate frame collapse ins del mark preserveIndent ' +
-    'hangingIndent tab sync expandable active hidden editable ignore no_run should_panic compile_fail noplayground ' +
+    'hangingIndent tab sync active hidden editable ignore no_run should_panic compile_fail noplayground ' +
     'noplaypen noeditable mdbook-runnable does_not_compile panics not_desired_behavior runnable hidelines'
   ).split(' '),
 );
@@ -71,7 +74,10 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
 const FILE_NAME = /^[\w@./\\[\]()+$-]+\.[A-Za-z]\w*$/;
 const MAX_LINE = 100_000;
 
-/** Parses language, `title="…"`, `{1,3-5}`, `showLineNumbers` and `wrap`, and the forms of these in other tools. */
+/** The options, for hints. */
+export const OPTIONS = 'title="…", {1,3-5}, showLineNumbers, wrap or scroll';
+
+/** Parses language, `title="…"`, `{1,3-5}`, `showLineNumbers`, `wrap` and `scroll`, and the forms of these in other tools. */
 export function parseCodeInfo(info: string): CodeInfo {
   const start = info.length - info.trimStart().length;
   const classes = CLASSES.exec(info.slice(start));
@@ -87,6 +93,7 @@ export function parseCodeInfo(info: string): CodeInfo {
     title: undefined,
     firstNumber: attached?.[2] === 'line-numbers' ? Number(attached[3] ?? 1) : undefined,
     wrap: false,
+    scroll: false,
     highlighted: [],
     added: [],
     removed: [],
@@ -116,8 +123,8 @@ export function parseCodeInfo(info: string): CodeInfo {
       const title = unquotedTitle(before, rest.slice(match.index));
       if (title !== undefined) titleEnd = at + title.more.length;
       const meant = MEANT.find(([pattern]) => pattern.test(name))?.[1];
-      const known = 'use title="…", {1,3-5}, showLineNumbers or wrap';
-      const hint = title?.hint ?? (meant === undefined ? known : `did you mean ${meant}?`);
+      const hint =
+        title?.hint ?? (meant === undefined ? `use ${OPTIONS}` : `did you mean ${meant}?`);
       problems.push({ span, hint, ...problem });
     }
     before = match[0];
@@ -137,6 +144,7 @@ function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understoo
   else if (name !== undefined) return readValue(draft, name, double ?? single ?? bare ?? '');
   else if (NUMBERS.has(option)) draft.firstNumber = 1;
   else if (option === 'wrap') draft.wrap = true;
+  else if (SCROLL.has(option)) draft.scroll = true;
   else if (FILE_NAME.test(option)) draft.title = option;
   else if (option !== ':no-line-numbers') return unknown(option);
   return undefined;
@@ -146,6 +154,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'showLineNumbers',
   ...'lineNumbers linenums line-numbers :line-numbers startLineNumber'.split(' '),
 ]);
+const SCROLL: ReadonlySet<string> = new Set(['scroll', 'expandable']);
 const TITLES: ReadonlySet<string> = new Set(['title', 'filename', 'fileName']);
 
 function unknown(option: string): Understood {
@@ -159,7 +168,9 @@ function readValue(draft: Draft, name: string, value: string): Understood {
   else if (name === 'hl_lines')
     return readRanges(draft.highlighted, value.trim().replace(/\s+/g, ','));
   else if (name === 'wrap' && value === 'true') draft.wrap = true;
-  else if (value !== 'false' || (name !== 'wrap' && !NUMBERS.has(name))) return unknown(name);
+  else if (SCROLL.has(name) && value === 'true') draft.scroll = true;
+  else if (value !== 'false' || !(name === 'wrap' || NUMBERS.has(name) || SCROLL.has(name)))
+    return unknown(name);
   return undefined;
 }
 
@@ -176,6 +187,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/line-?n|number|^linenums/i, 'showLineNumbers'],
   [/^(?:highlight|lines?)$/i, '{1,3-5}'],
   [/wrap/i, 'wrap'],
+  [/scroll|height|max-?lines|fold/i, 'scroll'],
 ];
 
 /** The words of a title after its first one, which is all that is read without quotes. */
@@ -184,7 +196,9 @@ function unquotedTitle(
   rest: string,
 ): { readonly more: string; readonly hint: string } | undefined {
   const first = /^title=([^"'].*)$/.exec(before)?.[1];
-  const words = /^(?:(?!wrap\b|showLineNumbers\b)[^\s"'{}=[\]]+(?:\s+|$))+/.exec(rest)?.[0];
+  const words = /^(?:(?!wrap\b|scroll\b|showLineNumbers\b)[^\s"'{}=[\]]+(?:\s+|$))+/.exec(
+    rest,
+  )?.[0];
   const more = words?.trimEnd();
   if (first === undefined || more === undefined) return undefined;
   return { more, hint: `quote the title: title="${first} ${more}"` };

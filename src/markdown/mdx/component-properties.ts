@@ -37,6 +37,7 @@ export const COMPONENT_PROPERTIES: Readonly<
     del: 'any',
     showLineNumbers: 'any',
     wrap: 'switch',
+    scroll: 'switch',
     meta: 'text',
     children: 'any',
     lang: 'text',

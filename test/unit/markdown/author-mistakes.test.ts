@@ -215,7 +215,7 @@ describe('code blocks', () => {
     [
       'other',
       'the code block option "other" is not known',
-      'use title="…", {1,3-5}, showLineNumbers or wrap',
+      'use title="…", {1,3-5}, showLineNumbers, wrap or scroll',
     ],
   ])('suggest the right form of %s', (options, message, hint) => {
     expect(problems(`\`\`\`js ${options}\na\nb\n\`\`\``)).toEqual([[`1:7 ${message}`, hint]]);

@@ -25,8 +25,8 @@ describe('code', () => {
     ],
     [
       'with marked lines',
-      <Code key="" code="a" mark={[1, '3-5', { range: '7' }]} ins="{2}" del={4} wrap />,
-      '|mark={1,3-5,7} ins={2} del={4} wrap|a',
+      <Code key="" code="a" mark={[1, '3-5', { range: '7' }]} ins="{2}" del={4} wrap scroll />,
+      '|mark={1,3-5,7} ins={2} del={4} wrap scroll|a',
     ],
     [
       'with marked texts',

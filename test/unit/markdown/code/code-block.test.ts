@@ -186,6 +186,23 @@ describe('code blocks', () => {
     expect(text).toContain('<span class="line" data-line="7">a\n</span>');
   });
 
+  it.each(['scroll', 'expandable', 'scroll=true', 'scroll={true}'])(
+    'have a limited height with %s, which is no problem',
+    (option) => {
+      const doc = parse(`\`\`\`text ${option}\na\n\`\`\``);
+      expect(html(doc)).toContain(
+        '<figure class="code" data-code data-language="text" data-scroll>',
+      );
+      expect(findings(doc)).toEqual([]);
+    },
+  );
+
+  it('have their own height without scroll, or with scroll=false', () => {
+    const doc = parse('```text scroll=false\na\n```\n\n```text title=scroll\nb\n```');
+    expect(html(doc)).not.toContain('data-scroll');
+    expect(findings(doc)).toEqual([]);
+  });
+
   it('report invalid options, at their location', () => {
     expect(findings(parse('```ts {1,a} bogus title=x key="v"\nx\n```'))).toEqual([
       'code-options 1:7',
