@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Layout } from '../dialects/dialect.ts';
+import type { FoundDialect } from './find-dialect.ts';
 
 /** Resolves symbolic links: tools name files by their real path. A missing path stays as it is. */
 export function realFolder(folder: string): string {
@@ -35,13 +36,19 @@ export interface SiteFolders {
   readonly staticDir: string;
   readonly templatesDir: string;
   readonly i18nDir: string;
+  /** The folder of the configuration of the site's tool. */
+  readonly toolDir: string;
+  readonly layout: Layout | undefined;
 }
 
 /** The folders that a configuration names, relative to the site folder, and the layout of its first dialect. */
 export interface NamedFolders {
   readonly contentDir?: string | undefined;
   readonly staticDir?: string | undefined;
+  readonly toolDir?: string | undefined;
   readonly layout?: Layout | undefined;
+  /** The tool whose configuration was found; it may be another one. */
+  readonly found?: FoundDialect | undefined;
 }
 
 /** The nearest folder with `.git`, from the site folder up; the site folder if there is none. */
@@ -58,18 +65,22 @@ export function repositoryFolder(siteDir: string): string {
 export function siteFolders(
   siteDir: string,
   exists: FolderExists,
-  { contentDir, staticDir, layout }: NamedFolders = {},
+  { contentDir, staticDir, toolDir, layout, found }: NamedFolders = {},
 ): SiteFolders {
   const folders = ['content', ...(layout?.content ?? [])].map((path) => join(siteDir, path));
   const content =
     contentDir === undefined ? (folders.find(exists) ?? siteDir) : resolve(siteDir, contentDir);
   const base = layout?.staticInContent === true ? content : siteDir;
+  const statics =
+    staticDir === undefined ? join(base, layout?.static ?? 'static') : resolve(siteDir, staticDir);
   return {
     contentDir: content,
-    staticDir:
-      staticDir === undefined
-        ? join(base, layout?.static ?? 'static')
-        : resolve(siteDir, staticDir),
+    staticDir: statics,
+    toolDir: resolve(
+      siteDir,
+      toolDir ?? (found && found.dialect.layout === layout ? dirname(found.file) : '.'),
+    ),
+    layout,
     templatesDir: join(siteDir, 'templates'),
     i18nDir: join(siteDir, 'i18n'),
   };

@@ -17,7 +17,7 @@ import type { HeadTag } from './plugins.ts';
 import { AGENTS, type CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
-import { resolveVersions, versionsFolder } from './versions.ts';
+import { frozenVersions, resolveVersions } from './versions.ts';
 
 /** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists` and the search for `.git`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
@@ -25,9 +25,14 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
   const dialects = config.markdown.dialects ?? (found === undefined ? [] : [found.dialect.id]);
   const dialect = siteDialect(dialects);
   const { layout } = dialect;
-  const folders = siteFolders(siteDir, exists, { ...config, layout });
+  const { layout: _, ...folders } = siteFolders(siteDir, exists, {
+    ...config,
+    toolDir: config.markdown.toolDir,
+    layout,
+    found,
+  });
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
-    resolveDocsSet(set, index, { folders, location, routeBase: layout?.routeBase }),
+    resolveDocsSet(set, index, { folders: { ...folders, layout }, location }),
   );
   const { i18n, ...others } = config;
   const { components } = config.markdown;
@@ -180,8 +185,6 @@ function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly Docs
 interface Site {
   readonly folders: SiteFolders;
   readonly location: SiteLocation;
-  /** Route of the default docs set in the dialect. */
-  readonly routeBase: string | undefined;
 }
 
 function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
@@ -192,18 +195,19 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
   const folder = set.path === undefined ? byDefault : resolve(siteDir, toFilePath(set.path));
   const { id } = set;
   const path = siteRelative(siteDir, folder);
-  const inDialect = set.path === undefined ? site.routeBase : undefined;
+  const inDialect = set.path === undefined ? site.folders.layout?.routeBase : undefined;
   // Outside of the content folder, its path in the site folder.
   const below = siteRelative(contains(contentDir, folder) ? contentDir : siteDir, folder);
   const routeBase = toRoute(set.routeBase ?? inDialect ?? below);
-  const versioned = { config: set, path, routeBase, folder: versionsFolder(index, id) };
+  const frozen = frozenVersions(site.location, site.folders, { id, index });
   return {
     id,
     path,
     routeBase,
     // Without a prototype, so that no sidebar name finds an inherited property.
     sidebars: set.sidebars && Object.assign(Object.create(null), set.sidebars),
-    ...resolveVersions(versioned, site.location),
+    frozen,
+    ...resolveVersions({ config: set, path, routeBase, frozen }),
     editUrl: set.editUrl,
     searchType: set.searchType,
   };

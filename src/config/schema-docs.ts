@@ -111,6 +111,8 @@ const SIDEBARS = record(TEXT, v.union([v.literal('auto'), v.array(SIDEBAR_ITEM)]
 const VERSION = object({
   /** Name shown to readers. Default: the version's name. */
   label: v.optional(TEXT),
+  /** Last part of its route. Default: the version's name, and `next` for `current`. */
+  route: v.optional(text('id')),
   /** Note at the top of every page of the version. */
   banner: v.optional(oneOf('unreleased', 'unmaintained', 'none')),
   /** Asks search engines to ignore the version. Default: `false`. */

@@ -186,6 +186,11 @@ const MARKDOWN = object(
      * `mkdocs`, `mdbook`. Default: the one whose configuration file is in the site folder or above the content.
      */
     dialects: v.optional(v.array(oneOf(...DIALECTS.map(({ id }) => id)))),
+    /**
+     * Folder of the tool: `versioned_docs`, `src/pages` and `@site/` of Docusaurus are in it. Default: the one with its
+     * configuration file, else the site folder.
+     */
+    toolDir: v.optional(text('insidePath')),
     /** Languages of code blocks by further names, such as `{ abap: 'sql' }`. */
     languages: v.optional(record(STRING, STRING), {}),
     /** `sanitize` reduces raw HTML to an allow-list, `trusted` passes it through. Default: `sanitize`. */

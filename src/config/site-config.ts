@@ -43,6 +43,18 @@ export interface DocsVersion {
   readonly sidebars: SidebarsConfig | undefined;
 }
 
+/** The frozen versions of a docs set. */
+export interface FrozenVersions {
+  /** Folder of their folders, relative to the site folder. */
+  readonly folder: string;
+  /** Start of the names of their folders. */
+  readonly prefix: string;
+  /** Absolute path of the file that lists their names. */
+  readonly list?: string;
+  /** Newest first. */
+  readonly names: readonly string[];
+}
+
 /** A docs set after defaults: paths are relative to the site folder, `routeBase` is a route. */
 export interface DocsSet {
   readonly id: string;
@@ -50,6 +62,7 @@ export interface DocsSet {
   readonly routeBase: string;
   /** Undefined: one sidebar named `docs`, generated from the folder. */
   readonly sidebars: SidebarsConfig | undefined;
+  readonly frozen: FrozenVersions;
   /** Newest first. */
   readonly versions: readonly DocsVersion[];
   /** The default version for readers: one of `versions`. */
@@ -81,6 +94,8 @@ export interface ResolvedConfig {
   readonly templatesDir: string;
   /** Contains a folder for each locale. */
   readonly i18nDir: string;
+  /** The folder of the configuration of the site's tool. */
+  readonly toolDir: string;
   /** Folders of translations that are elsewhere, by the code of the locale. */
   readonly translationDirs: ReadonlyMap<string, string>;
   readonly outDir: string;

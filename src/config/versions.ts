@@ -1,25 +1,52 @@
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Route, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
-import { siteRelative } from './folders.ts';
+import { contains, type SiteFolders, siteRelative } from './folders.ts';
 import { compareNatural } from './natural-order.ts';
+import { parseJson } from './problem.ts';
 import type { DocsConfig } from './schema-docs.ts';
-import type { DocsVersion } from './site-config.ts';
+import type { DocsVersion, FrozenVersions } from './site-config.ts';
 
 /** Name of the version under development: the docs set's own folder. */
 export const CURRENT = 'current';
 
-/** The folder of a docs set's frozen versions: `versions` for the first set, `versions-<id>` for others. */
-export function versionsFolder(index: number, id: string): string {
-  return index === 0 ? 'versions' : `versions-${id}`;
-}
+/** The id of a docs set without one. */
+export const DEFAULT_ID = 'default';
 
-/** Lists the names of a docs set's frozen versions, newest first: numbers in a name count as numbers. */
-export function frozenVersions(site: SiteLocation, folder: string): readonly string[] {
-  return site
-    .folders(resolve(site.siteDir, folder))
-    .filter((name) => /^[A-Za-z0-9][\w.-]*$/.test(name))
-    .toSorted((a, b) => compareNatural(b, a));
+/**
+ * Finds the frozen versions of a docs set: those of the dialect, as its file lists them, else the folders in `versions` or,
+ * for other sets than the first, `versions-<id>`, newest first: numbers in a name count as numbers.
+ */
+export function frozenVersions(
+  site: SiteLocation,
+  { layout, toolDir }: Pick<SiteFolders, 'layout' | 'toolDir'>,
+  { id, index }: { readonly id: string; readonly index: number },
+): FrozenVersions {
+  const { siteDir } = site;
+  const namesIn = (folder: string, prefix: string): readonly string[] =>
+    site
+      .folders(folder)
+      .flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
+      .filter((name) => /^[A-Za-z0-9][\w.-]*$/.test(name))
+      .toSorted((a, b) => compareNatural(b, a));
+  if (layout?.versions !== undefined) {
+    const start = id === DEFAULT_ID ? '' : `${id}_`;
+    const { prefix } = layout.versions;
+    const absolute = join(toolDir, start + layout.versions.folder);
+    const list = join(toolDir, start + layout.versions.list);
+    const names = namesIn(absolute, prefix);
+    const listed = existsSync(list) ? parseJson(readFileSync(list, 'utf8')) : names;
+    if (names.length > 0 && contains(siteDir, absolute))
+      return {
+        folder: siteRelative(siteDir, absolute),
+        prefix,
+        list,
+        names: Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : names,
+      };
+  }
+  const folder = index === 0 ? 'versions' : `versions-${id}`;
+  return { folder, prefix: '', names: namesIn(join(siteDir, folder), '') };
 }
 
 /** A docs set whose versions are being resolved. */
@@ -28,27 +55,24 @@ interface VersionedSet {
   /** Folder of the set relative to the site folder. */
   readonly path: string;
   readonly routeBase: Route;
-  /** Folder of its frozen versions. */
-  readonly folder: string;
+  readonly frozen: FrozenVersions;
 }
 
 /** Lists versions newest first: the last one at the set's base, `current` at `/next`, others at `/<name>`. */
-export function resolveVersions(
-  { config, path, routeBase, folder }: VersionedSet,
-  site: SiteLocation,
-): { readonly versions: readonly DocsVersion[]; readonly last: DocsVersion } {
-  const frozen = frozenVersions(site, folder);
-  const lastName = config.lastVersion ?? frozen[0] ?? CURRENT;
-  const names = [CURRENT, ...frozen];
+export function resolveVersions({ config, path, routeBase, frozen }: VersionedSet): {
+  readonly versions: readonly DocsVersion[];
+  readonly last: DocsVersion;
+} {
+  const lastName = config.lastVersion ?? frozen.names[0] ?? CURRENT;
+  const names = [CURRENT, ...frozen.names];
   const lastIndex = Math.max(0, names.indexOf(lastName));
   const versions = names.map((name, index): DocsVersion => {
     const settings = Object.hasOwn(config.versions, name) ? config.versions[name] : undefined;
-    const route = name === CURRENT ? 'next' : name;
+    const route = settings?.route ?? (name === CURRENT ? 'next' : name);
     return {
       name,
       label: settings?.label,
-      path:
-        name === CURRENT ? path : siteRelative(site.siteDir, resolve(site.siteDir, folder, name)),
+      path: name === CURRENT ? path : `${frozen.folder}/${frozen.prefix}${name}`,
       routeBase: index === lastIndex ? routeBase : toRoute(`${routeBase}/${route}`),
       banner: resolveBanner(settings?.banner, index - lastIndex),
       noindex: settings?.noindex ?? false,

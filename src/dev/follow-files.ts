@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
-import { versionsFolder } from '../config/versions.ts';
 import { assetFolders } from '../content/discover.ts';
 import { BASELINE_FILE } from '../links/select-findings.ts';
 import type { DiskChanges } from './warm/load-site.ts';
@@ -61,7 +60,7 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
   if (config === undefined)
     return { folders: inputs.folders, files: [...named, ...inputs.files], ignored };
   const { contentDir, staticDir, templatesDir, i18nDir, translationDirs, outDir, docs } = config;
-  const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
+  const sets = docs.flatMap(({ path, frozen }) => [path, frozen.folder].map(inSite));
   return {
     folders: [
       contentDir,

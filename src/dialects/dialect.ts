@@ -83,12 +83,23 @@ export interface Layout {
   readonly staticInContent?: true;
   /** Folder of images outside the content, relative to the site folder. */
   readonly assets?: string;
+  /** Where it keeps older versions of its docs, in its own folder. */
+  readonly versions?: VersionLayout;
   /** Route of the docs. Default: that of their folder below the content folder. */
   readonly routeBase?: string;
   /** False: pages are `x.html`. */
   readonly trailingSlash: boolean;
   /** Levels of findings where the tool publishes a site in spite of them. */
   readonly rules: Readonly<Partial<Record<DiagnosticCode, Level>>>;
+}
+
+/** The files of older versions. A docs set with an id has the id and `_` before the names of folder and list. */
+export interface VersionLayout {
+  readonly folder: string;
+  /** Start of the names of their folders. */
+  readonly prefix: string;
+  /** JSON file with their names, newest first. */
+  readonly list: string;
 }
 
 /** Returns the entries that mean the same in docwright; none for an entry without effect. */

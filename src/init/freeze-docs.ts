@@ -23,7 +23,7 @@ import { checkFormat } from '../config/formats/formats.ts';
 import { loadConfig } from '../config/load.ts';
 import { printKey, printValue } from '../config/print-config.ts';
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config.ts';
-import { CURRENT, versionsFolder } from '../config/versions.ts';
+import { CURRENT } from '../config/versions.ts';
 import { contentFiles } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { withCopies } from '../links/baseline.ts';
@@ -98,7 +98,12 @@ export async function freezeDocs(options: FreezeOptions): Promise<FreezeResult> 
   const undo = copyAll(config.siteDir, copies);
   let restore = (): void => {};
   try {
-    restore = copyBaseline(config.siteDir, copies);
+    const undoBaseline = copyBaseline(config.siteDir, copies);
+    const undoList = addToList(set.frozen, options.name);
+    restore = () => {
+      undoBaseline();
+      undoList();
+    };
     return { kind: 'frozen', folders, ...(await configure({ config, request, version, index })) };
   } catch (error) {
     restore();
@@ -129,12 +134,12 @@ function refuse(config: ResolvedConfig, set: DocsSet, name: string): Refusal | u
 
 /** Folders of the current docs and of their translations, and those of the version. */
 function* targets(
-  { siteDir, contentDir, i18nDir, locales, defaultLocale, docs }: ResolvedConfig,
+  { siteDir, contentDir, i18nDir, locales, defaultLocale }: ResolvedConfig,
   set: DocsSet,
   name: string,
 ): Generator<{ readonly from: string; readonly to: string }> {
-  const to = join(versionsFolder(docs.indexOf(set), set.id), name);
-  yield { from: set.path, to: siteRelative(siteDir, join(siteDir, to)) };
+  const to = `${set.frozen.folder}/${set.frozen.prefix}${name}`;
+  yield { from: set.path, to };
   const below = relative(contentDir, join(siteDir, set.path));
   if (below.startsWith('..')) return;
   for (const { code } of locales)
@@ -222,6 +227,15 @@ function copyAll(siteDir: string, copies: readonly Copy[]): () => void {
     throw error;
   }
   return undo;
+}
+
+/** Names a version in the file that lists all. Returns a function that restores the file. */
+function addToList({ list, names }: DocsSet['frozen'], name: string): () => void {
+  if (list === undefined) return () => {};
+  const print = (all: readonly string[]): void =>
+    replaceFile(list, `${JSON.stringify(all, null, 2)}\n`);
+  print([name, ...names]);
+  return () => print(names);
 }
 
 interface Configuring {

@@ -114,7 +114,8 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
 
 /** Resolves a path below the folder of the configuration of the site's tool. */
 function resolveAlias(graph: SiteGraph, below: string, lookup: Lookup): LinkTarget {
-  const folder = dirname(`/${graph.config.dialectFile ?? ''}`);
+  const { siteDir, toolDir } = graph.config;
+  const folder = `/${siteRelative(siteDir, toolDir)}`;
   const wanted = toFilePath(resolveDotSegments(`${folder}/${below}`).path.slice(1));
   const { route } = lookup.use.from;
   return (

@@ -82,6 +82,8 @@ export function namedFolders(
   return {
     contentDir: insidePath(config, 'contentDir'),
     staticDir: insidePath(config, 'staticDir'),
+    toolDir: insidePath(valueAt(config, 'markdown'), 'toolDir'),
+    found,
     layout: (DIALECTS.find(({ id }) => id === given) ?? found?.dialect)?.layout,
   };
 }
@@ -96,12 +98,13 @@ function insidePath(value: unknown, key: string): string | undefined {
 
 /** Checks that each configured docs folder exists: a misspelled one would silently produce no pages. */
 export function checkDocsFolders(
-  { contentDir, staticDir, docs = [], i18n }: AcceptedConfig,
+  { contentDir, staticDir, markdown, docs = [], i18n }: AcceptedConfig,
   site: SiteLocation,
 ): Problem[] {
   const folders: readonly (readonly [string | undefined, ConfigPath])[] = [
     [contentDir, ['contentDir']],
     [staticDir, ['staticDir']],
+    [markdown?.toolDir, ['markdown', 'toolDir']],
     ...docs.map(({ path }, index) => [path, ['docs', index, 'path']] as const),
     ...(i18n?.locales ?? []).map(
       ({ path }, index) => [path, ['i18n', 'locales', index, 'path']] as const,

@@ -13,10 +13,9 @@ import {
 } from '../problem.ts';
 import type { AcceptedConfig } from '../schema.ts';
 import { isPattern } from '../redirect-patterns.ts';
-import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
-import type { SiteLocation } from './folders.ts';
-
-const DEFAULT_ID = 'default';
+import { siteFolders } from '../folders.ts';
+import { CURRENT, DEFAULT_ID, frozenVersions } from '../versions.ts';
+import { namedFolders, type SiteLocation } from './folders.ts';
 
 /** Default id of a description. */
 const DEFAULT_API_ID = 'api';
@@ -213,17 +212,19 @@ export function checkRedirects({ redirects = [] }: AcceptedConfig): Problem[] {
 }
 
 /** Checks that settings of versions name `current` or a folder of frozen docs. */
-export function checkVersions({ docs = [] }: AcceptedConfig, site: SiteLocation): Problem[] {
+export function checkVersions(config: AcceptedConfig, site: SiteLocation): Problem[] {
+  const { docs = [] } = config;
+  const folders = siteFolders(site.siteDir, site.exists, namedFolders(config, site));
   return docs.flatMap(({ id = DEFAULT_ID, versions = {}, lastVersion }, index) => {
-    const folder = versionsFolder(index, id);
-    const known = [CURRENT, ...frozenVersions(site, folder)];
+    const { folder, prefix, names } = frozenVersions(site, folders, { id, index });
+    const known = [CURRENT, ...names];
     const unknown = (name: string, path: ConfigPath): Problem[] =>
       known.includes(name) || checkFormat('id', name) !== undefined
         ? []
         : [
             valueProblem(
               path,
-              `names the version "${name}", but there is no folder "${folder}/${name}"`,
+              `names the version "${name}", but there is no folder "${folder}/${prefix}${name}"`,
               didYouMean(name, known) ??
                 (known.length > 1
                   ? `versions: ${known.join(', ')}`

@@ -14,6 +14,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
     content: ['docs'],
     static: 'static',
     routeBase: '/docs',
+    versions: { folder: 'versioned_docs', prefix: 'version-', list: 'versions.json' },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_PARTS,
   },

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRecord } from '../../config/problem.ts';
 import { docusaurus } from '../../dialects/docusaurus/docusaurus.ts';
@@ -93,6 +93,9 @@ const FILTER: Row = ['left', 'all Markdown of the folder is read; `_` in front o
 
 /** Options of the docs plugin. */
 const DOCS: Table = {
+  lastVersion: 'lastVersion',
+  versions: readVersions,
+  onlyIncludeVersions: ['left', 'all versions in versions.json are published'],
   include: FILTER,
   exclude: FILTER,
   ...each('remarkPlugins rehypePlugins beforeDefaultRemarkPlugins', (plugins, { note }) =>
@@ -193,17 +196,11 @@ export const fromDocusaurus: Tool = {
     const { root, toolDir, siteDir, note } = site;
     const preset = membersOf(at(root, 'presets')).find(isClassic);
     const docs = docsOf(root) ?? root;
-    const sidebars = docs === root ? undefined : await readSidebars(docs, site);
+    const sidebars = docs === root ? undefined : await currentSidebars(docs, site);
+    const versions = await versionSidebars(docs, site);
     const config = readTable(SITE, root, site);
     const options = docs === root ? {} : readTable(DOCS, docs, site);
     leaveRest(SITE, root, site);
-    const versions = join(toolDir, 'versioned_docs');
-    if (existsSync(versions)) {
-      const names = readdirSync(versions).map((name) => name.replace(/^version-/, ''));
-      const remedy =
-        'move each versioned_docs/version-<name> to versions/<name> beside site.config.ts';
-      note('pages', docs, `versions ${names.join(', ')}: ${remedy}`);
-    }
     const blog = preset && at(preset, 'blog');
     if (blog && blog.value !== false && existsSync(join(toolDir, textAt(blog, 'path') ?? 'blog')))
       note('pages', blog, 'blog');
@@ -218,7 +215,7 @@ export const fromDocusaurus: Tool = {
     return [
       {
         staticDir: inSite(site, 'static'),
-        docs: [docsSet(site, { routeBase, sidebars, ...options }, docs)],
+        docs: [docsSet(site, mergeParts({ routeBase, sidebars, versions }, options), docs)],
       },
       config,
       anchors === 'error' ? {} : { links: { rules: { 'anchor-not-found': anchors } } },
@@ -283,7 +280,7 @@ function navbarItem(setting: Setting, site: Moving): readonly object[] {
   const item = pick(setting, ITEM_KEYS);
   const type = textAt(setting, 'type') ?? '';
   const [, reason] = LEFT_ITEMS.find(([pattern]) => pattern.test(type)) ?? [];
-  const hasVersions = type.startsWith('docsVersion') && existsSync(join(site.siteDir, 'versions'));
+  const hasVersions = type.startsWith('docsVersion') && existsSync(versionsFile(site));
   if (reason !== undefined && !hasVersions) {
     site.note('left', setting, reason || `an item of type "${type}"`);
     return [];
@@ -318,16 +315,57 @@ function footerLinks(entry: Setting, site: Moving): object {
 }
 
 /** The sidebars of the docs; undefined for those that are generated from the folder. */
-async function readSidebars(docs: Setting, site: Moving): Promise<Unchecked | undefined> {
+async function currentSidebars(docs: Setting, site: Moving): Promise<Unchecked | undefined> {
   const path = at(docs, 'sidebarPath');
-  const file = resolve(site.toolDir, textAt(path) ?? '');
-  if (textAt(path) === undefined || !existsSync(file)) return undefined;
+  const sidebars = textAt(path) && (await readSidebars(textAt(path) ?? '', site));
+  if (!isRecord(sidebars)) return undefined;
+  site.note('done', path, `${Object.keys(sidebars).length} sidebar(s)`);
+  return sidebars;
+}
+
+async function readSidebars(path: string, site: Moving): Promise<Unchecked | undefined> {
+  const file = resolve(site.toolDir, path);
+  if (!existsSync(file)) return undefined;
   const settings = await site.load(file);
   if (!isRecord(settings.value)) return undefined;
-  const sidebars = membersOf(settings).map((sidebar) => [sidebar.key, sidebarItems(sidebar, site)]);
-  site.note('done', path, `${sidebars.length} sidebar(s)`);
-  return Object.fromEntries(sidebars);
+  return Object.fromEntries(
+    membersOf(settings).map(({ key, ...sidebar }) => [
+      key.replace(VERSION_PREFIX, ''),
+      sidebarItems(sidebar, site),
+    ]),
+  );
 }
+
+/** Files of old versions have the version before ids. */
+const VERSION_PREFIX = /^version-[^/]+\//;
+
+function versionsFile({ toolDir }: Moving): string {
+  return join(toolDir, 'versions.json');
+}
+
+/** The sidebars of older versions. */
+async function versionSidebars(docs: Setting, site: Moving): Promise<Unchecked | undefined> {
+  if (!existsSync(versionsFile(site))) return undefined;
+  const { value } = await site.load(versionsFile(site));
+  const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  const versions: Unchecked = {};
+  for (const name of names) {
+    const sidebars = await readSidebars(`versioned_sidebars/version-${name}-sidebars.json`, site);
+    if (sidebars !== undefined) versions[name] = { sidebars };
+  }
+  site.note('done', docs, `versions: ${names.join(', ')}, read from versioned_docs`);
+  return versions;
+}
+
+function readVersions(versions: Setting): Unchecked {
+  const settings = membersOf(versions).map(({ key, ...version }) => {
+    const { path: route, noIndex: noindex, ...others } = pick(version, VERSION_KEYS);
+    return [key, { ...others, noindex, route: route === '' ? undefined : route }];
+  });
+  return { versions: Object.fromEntries(settings) };
+}
+
+const VERSION_KEYS = ['label', 'banner', 'path', 'noIndex'];
 
 /** Items of a list, or of an object whose keys are the labels of categories. */
 function sidebarItems(list: Setting, site: Moving): readonly object[] {
@@ -373,5 +411,6 @@ function sidebarItem(item: Setting, site: Moving): readonly object[] {
 
 /** The doc's id in docwright: the page of a folder is `index`. */
 function docId(id: string): string {
-  return docusaurus.docPath?.(id, {}) ?? id;
+  const path = id.replace(VERSION_PREFIX, '');
+  return docusaurus.docPath?.(path, {}) ?? path;
 }

@@ -146,7 +146,10 @@ export async function moveSite(
     const text = `${tool.parent}: settings of the other file`;
     findings.push({ kind: 'done', text, origin: { file, path: [tool.parent] } });
   }
-  const markdown = { dialects: [dialect.id] };
+  const markdown = {
+    dialects: [dialect.id],
+    toolDir: toolDir === siteDir ? undefined : inSite(site, '.'),
+  };
   const start = { title: siteTitle(toolDir), contentDir: inSite(site, pagesDir), markdown };
   const config = mergeParts(start, await tool.convert(site));
   return { siteDir, configFile: file, config, findings, origins, files };
