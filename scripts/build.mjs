@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -8,7 +16,7 @@ import { publishDeclarations } from './declarations.mjs';
 import { HTML_ALIAS } from './html-alias.mjs';
 
 // Makes dist/: the declarations of what the package exports in dist/types, docwright's code in dist/lib, esbuild's
-// in dist/esbuild, and the hash of docwright's code, last.
+// in dist/esbuild, and the hash of docwright's code, last: with the same hash, dist is complete and stays.
 // A command loads the chunks that it needs: some files instead of hundreds. Packages stay imports.
 const ENTRIES = {
   main: 'src/cli/main.ts',
@@ -18,6 +26,10 @@ const ENTRIES = {
   theme: 'src/client/theme.ts',
   search: 'src/search/query/index.ts',
 };
+
+const CODE_HASH = 'dist/code-hash';
+const codeHash = hashOfCode();
+if (existsSync(CODE_HASH) && readFileSync(CODE_HASH, 'utf8') === codeHash) process.exit();
 
 rmSync('dist', { recursive: true, force: true });
 declarations();
@@ -42,7 +54,7 @@ await build({
   splitting: true,
 });
 await packageBundles();
-writeFileSync('dist/code-hash', hashOfCode());
+writeFileSync(CODE_HASH, codeHash);
 
 /** Compiles templates and client, so that most sites need not; the code finds its package from a folder in dist. */
 async function packageBundles() {
@@ -103,15 +115,17 @@ function esbuildPlugin() {
   };
 }
 
-/** Hash of all files that determine the output for a site. */
+/** Hash of all files that determine dist, and so the output for a site. */
 function hashOfCode() {
-  const files = ['src', 'templates', 'schema'].flatMap((folder) =>
+  const files = ['src', 'templates', 'schema', 'tsconfig'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/')),
   );
+  const scripts = ['build', 'declarations', 'html-alias'].map((name) => `scripts/${name}.mjs`);
+  const others = [...scripts, 'scripts/package-bundles.ts', 'package.json', 'package-lock.json'];
   const hash = createHash('sha256');
-  for (const file of [...files.toSorted(), 'package.json', 'package-lock.json'])
+  for (const file of [...files.toSorted(), ...others])
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
