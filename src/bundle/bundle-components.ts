@@ -64,6 +64,8 @@ interface ComponentsInput extends Omit<RendererInput, 'reactPages'> {
   readonly host: Evaluated | undefined;
   /** The modules of islands in templates and React pages. */
   readonly templateIslands: BundleOutput['islands'];
+  readonly alias: NonNullable<BundleJob['alias']>;
+  readonly define: NonNullable<BundleJob['define']>;
   readonly style: AddressStyle;
   /** URL of the script with React, for islands; without it, they have no scripts. */
   readonly react: Url | undefined;
@@ -133,6 +135,8 @@ function componentsJob({ modules, broken, ...input }: ComponentsInput & Broken):
     overrides: overridesOf(templatesDir, 'scripts'),
     sourceMap: true,
     react: 'host',
+    alias: input.alias,
+    define: input.define,
     pages,
     broken,
   };

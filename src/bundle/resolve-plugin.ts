@@ -11,6 +11,7 @@ import type {
   PluginBuild,
 } from 'esbuild';
 import type { FactRecorder } from '../cache/fact-recorder.ts';
+import { standInFile } from '../markdown/mdx/find-components.ts';
 import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { getOrInsert } from '../shared/maps.ts';
@@ -47,6 +48,38 @@ const children = ({ children }) => typeof children === 'function' ? null : child
 const component = new Proxy(children, { get: (target, name) => target[name] ?? (/^[A-Z]/.test(String(name)) ? component : undefined) });
 module.exports = Object.create(new Proxy({}, { get: (_, name) => typeof name === 'string' ? of(name) : undefined }));
 `;
+
+/** The namespace of files that are published beside the bundle. */
+const ASSET = 'docwright-asset';
+
+/**
+ * The address of a file as text, which also has what other bundlers give it: `default`, `src`, and, for an SVG image, a
+ * component.
+ */
+function assetModule(file: string): string {
+  const url = `require(${JSON.stringify(`${ASSET}:${file}`)})`;
+  if (!file.endsWith('.svg'))
+    return `const url = ${url};
+module.exports = Object.assign(new String(url), { src: url, default: url });`;
+  return `const url = ${url};
+const { createElement } = require('react');
+const render = ({ title, alt = title ?? '', ...props }) => createElement('img', { ...props, alt, src: url });
+const svg = { $$typeof: Symbol.for('react.forward_ref'), render, src: url, toString: () => url };
+module.exports = Object.assign(svg, { default: svg, ReactComponent: svg });`;
+}
+
+/** The namespace of modules of other tools. */
+const STAND_IN = 'docwright-stand-in';
+
+/** As a module of another tool: what its stand-in lacks shows its children, and hooks return nothing. */
+function standInModule(specifier: string, file: string): string {
+  const name = JSON.stringify(specifier.replace(/^.*\//, ''));
+  return `
+const own = require(${JSON.stringify(`docwright/templates/${file}`)});
+const of = (name) => own[name] ?? (/^[A-Z]/.test(name) ? ({ children }) => children : () => ({}));
+const get = (_, name) => name === '__esModule' ? true : typeof name === 'string' ? of(name === 'default' ? ${name} : name) : undefined;
+module.exports = Object.create(new Proxy({}, { get }));`;
+}
 
 /** Thrown in place of a module that does not compile. */
 export const BROKEN = Symbol.for('docwright:broken');
@@ -105,9 +138,19 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
         const file = path.slice(ISLAND.length + 1);
         return { path: stableName(file, options.siteDir), namespace: ISLAND, pluginData: file };
       });
-      for (const namespace of [SOURCE, ISLAND, options.entries, PAGES]) {
+      for (const namespace of [SOURCE, ISLAND, STAND_IN, options.entries, PAGES]) {
         build.onResolve({ filter: /.*/, namespace }, answer);
       }
+      build.onResolve({ filter: new RegExp(`^${ASSET}:`) }, ({ path }) => {
+        const file = path.slice(ASSET.length + 1);
+        return { path: stableName(file, options.siteDir), namespace: ASSET, pluginData: file };
+      });
+      build.onLoad({ filter: /.*/, namespace: ASSET }, (args) => loadModule(args, options));
+      build.onLoad({ filter: /.*/, namespace: STAND_IN }, ({ path, pluginData }) => ({
+        contents: standInModule(path, String(pluginData)),
+        loader: 'js',
+        resolveDir: PACKAGE_ROOT,
+      }));
       build.onLoad({ filter: /.*/, namespace: MISSING }, () => ({
         contents: MISSING_MODULE,
         loader: 'js',
@@ -155,6 +198,8 @@ function resolveModule(
 ): OnResolveResult | Promise<OnResolveResult> {
   const own = docwrightModule(args.path);
   if (own !== undefined) return { path: own };
+  const standIn = standInFile(args.path);
+  if (standIn !== undefined) return { path: args.path, namespace: STAND_IN, pluginData: standIn };
   const server = args.namespace === options.entries ? reactServer(args) : undefined;
   const path = server ?? overridden(args, options) ?? args.path;
   return resolveElsewhere(build, { ...args, path }, options);
@@ -190,8 +235,8 @@ async function resolveElsewhere(
   options.recorder.looked(found.path);
   return {
     path: stableName(found.path, options.siteDir),
-    // Modules of an island are not replaced again.
-    namespace: namespace === ISLAND ? ISLAND : SOURCE,
+    // Modules of an island are not replaced again; addresses in styles are those of files.
+    namespace: kind === 'url-token' ? ASSET : namespace === ISLAND ? ISLAND : SOURCE,
     pluginData: found.path,
     sideEffects,
     suffix,
@@ -231,6 +276,8 @@ const HTML_PRAGMA = Buffer.from('\n/** @jsxImportSource docwright/html */\n');
 const RENAMED =
   'the class names of this CSS module differ in the browser; use a plain style sheet for islands';
 
+const NOT_COMPILED = 'this style sheet is left out: it is not CSS; compile it, or write CSS';
+
 const LOADERS: Readonly<Record<string, Loader>> = {
   '.ts': 'ts',
   '.mts': 'ts',
@@ -241,13 +288,17 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   '.jsx': 'jsx',
   '.json': 'json',
   '.css': 'css',
+  // Reported: its classes are missing.
+  '.scss': 'empty',
+  '.sass': 'empty',
+  '.less': 'empty',
   '.txt': 'text',
 };
 
 /** Files of other types (fonts, images) are published beside the bundle. */
 function loadModule(
   { path, namespace, pluginData }: OnLoadArgs,
-  { recorder, hasIslands, broken, templatesDir }: ResolveOptions,
+  { recorder, hasIslands, isTolerant, broken, templatesDir }: ResolveOptions,
 ): OnLoadResult {
   const file = String(pluginData);
   const source = readFileSync(file);
@@ -259,10 +310,13 @@ function loadModule(
   const resolveDir = dirname(file);
   if (hasIslands === true && namespace === SOURCE && isIsland(contents, loader))
     return { contents: wrapperOf(path, file), loader: 'js', resolveDir };
+  if (isTolerant === true && loader === 'file' && namespace === SOURCE)
+    return { contents: assetModule(file), loader: 'js', resolveDir };
   const isRenamed = hasIslands === true && namespace === ISLAND && loader === 'local-css';
-  const warnings = isRenamed
-    ? [{ text: RENAMED, location: { file: `${ISLAND}:${path}`, line: 1 } }]
-    : [];
+  const problem = loader === 'empty' ? NOT_COMPILED : isRenamed ? RENAMED : undefined;
+  const from = isRenamed ? `${ISLAND}:${path}` : `${namespace}:${path}`;
+  const warnings =
+    problem === undefined ? [] : [{ text: problem, location: { file: from, line: 1 } }];
   return { contents, loader, resolveDir, warnings };
 }
 

@@ -74,6 +74,8 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
       resolving,
     ],
     ...COMMON,
+    alias: { ...ALIAS, ...job.alias },
+    define: { ...COMMON.define, ...job.define },
   } as const satisfies BuildOptions;
 }
 
@@ -82,7 +84,6 @@ const COMMON = {
   absWorkingDir: PACKAGE_ROOT,
   // Files that templates import have the same URL in HTML and scripts.
   outdir: join(PACKAGE_ROOT, ASSETS_FOLDER),
-  alias: ALIAS,
   bundle: true,
   write: false,
   metafile: true,
@@ -252,6 +253,10 @@ export interface BundleJob {
   readonly external: readonly string[];
   /** Pages that the entries import as `docwright-page:<file>`. Imports that are not found become empty modules. */
   readonly pages?: readonly PageSource[];
+  /** Starts of imports with their absolute folders. */
+  readonly alias?: Readonly<Record<string, string>>;
+  /** Values of global names, as code. */
+  readonly define?: Readonly<Record<string, string>>;
   /** Modules that do not compile, by name, sorted: the modules that import them throw `BROKEN`. */
   readonly broken?: readonly string[];
 }

@@ -31,6 +31,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     layout,
     found,
   });
+  const pagesDir = layout?.pages && resolve(folders.toolDir, layout.pages);
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
     resolveDocsSet(set, index, { folders: { ...folders, layout }, location }),
   );
@@ -44,6 +45,10 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     configFile: location.configFile,
     isAssumed: location.isAssumed === true,
     ...folders,
+    pagesDir:
+      pagesDir && exists(pagesDir) && contains(siteDir, pagesDir) && pagesDir !== folders.contentDir
+        ? pagesDir
+        : undefined,
     translationDirs: new Map(
       i18n.locales?.flatMap(({ code, path }) =>
         path === undefined ? [] : [[code, resolve(siteDir, path)] as const],

@@ -96,6 +96,8 @@ export interface ResolvedConfig {
   readonly i18nDir: string;
   /** The folder of the configuration of the site's tool. */
   readonly toolDir: string;
+  /** Pages outside of the docs: Markdown, and modules whose default export is a page. */
+  readonly pagesDir: string | undefined;
   /** Folders of translations that are elsewhere, by the code of the locale. */
   readonly translationDirs: ReadonlyMap<string, string>;
   readonly outDir: string;

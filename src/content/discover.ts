@@ -49,6 +49,12 @@ export function discover(
   const isTemplate = (path: string): boolean => pageTemplates?.test(path) === true;
   const isDoc = (path: string): boolean =>
     /\.mdx?$/.test(path) && (underscorePages === true || !isPartial(path)) && !isTemplate(path);
+  const isModulePage = ({ absolute, path }: SourceFile): boolean =>
+    config.pagesDir !== undefined &&
+    isInside(absolute, config.pagesDir) &&
+    /(?<!\.(?:test|spec|d))\.[jt]sx?$/.test(path) &&
+    !/(?:^|\/)_/.test(path) &&
+    config.markdown.mdx !== false;
   const isPage = (path: string): boolean => /\.(?:mdx?|tsx)$/.test(path);
   const besides = [
     ...content.filter(
@@ -64,8 +70,12 @@ export function discover(
   );
   return {
     summaries: content.filter(isSummary),
-    docs: content.filter((source) => isDoc(source.path) && !isSummary(source)),
-    reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
+    docs: content.filter(
+      (source) => isModulePage(source) || (isDoc(source.path) && !isSummary(source)),
+    ),
+    reactPages: content.filter(
+      (source) => source.path.endsWith('.tsx') && !isPartial(source.path) && !isModulePage(source),
+    ),
     categories: content.filter(({ path }) => isCategory(path)),
     assets: besides.filter(({ file }) => !refused.has(file)),
     refused,
@@ -74,7 +84,9 @@ export function discover(
     linked: walk.linked,
     diagnostics: [
       ...walk.diagnostics,
-      ...content.flatMap(({ file, path }) => (isPage(path) ? [] : mistakenPage(file, path))),
+      ...content.flatMap((source) =>
+        isPage(source.path) || isModulePage(source) ? [] : mistakenPage(source.file, source.path),
+      ),
       ...content
         .filter(({ path }) => isTemplate(path))
         .map(({ file }) =>
@@ -132,13 +144,13 @@ interface Root {
 
 /** Lists the content, the frozen versions of each docs set, and the translations of both. */
 function contentRoots(config: ResolvedConfig): readonly Root[] {
-  const { siteDir, contentDir, i18nDir, translationDirs, defaultLocale } = config;
+  const { siteDir, contentDir, pagesDir, i18nDir, translationDirs, defaultLocale } = config;
   const frozen = config.docs.flatMap(({ versions, path }) =>
     versions
       .filter((version) => version.path !== path)
       .map((version) => join(siteDir, version.path)),
   );
-  const roots = [contentDir, ...frozen];
+  const roots = [contentDir, ...frozen, ...(pagesDir === undefined ? [] : [pagesDir])];
   const translations = config.locales
     .filter(({ code }) => code !== defaultLocale)
     .flatMap(({ code }) => [

@@ -69,6 +69,7 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
       i18nDir,
       ...translationDirs.values(),
       ...sets,
+      ...(config.pagesDir === undefined ? [] : [config.pagesDir]),
       ...assetFolders(config),
       ...inputs.folders,
     ],

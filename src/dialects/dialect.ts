@@ -61,10 +61,10 @@ export interface Dialect<Id extends string = string> {
   readonly mdIsMdx?: true;
   /** Names of its components for those of docwright. */
   readonly components?: ReadonlyMap<string, string>;
-  /** Its exports that are no components of docwright, as code. */
-  readonly standIns?: ReadonlyMap<string, string>;
-  /** Its modules, whose exports are found by name. */
+  /** Its modules, whose default exports are found by name. */
   readonly modules?: RegExp;
+  /** The file below `templates/` that exports what those of its modules do that are not found so; the names of these modules. */
+  readonly standIns?: { readonly file: string; readonly names: ReadonlySet<string> };
   readonly templates?: TemplateSyntax;
   /** Reads `{{ name }}` itself, or reports it. */
   readonly ownVariables?: true;
@@ -83,6 +83,8 @@ export interface Layout {
   readonly staticInContent?: true;
   /** Folder of images outside the content, relative to the site folder. */
   readonly assets?: string;
+  /** Folder of pages outside of the docs in its own folder: Markdown, and modules whose default export is a page. */
+  readonly pages?: string;
   /** Where it keeps older versions of its docs, in its own folder. */
   readonly versions?: VersionLayout;
   /** Route of the docs. Default: that of their folder below the content folder. */

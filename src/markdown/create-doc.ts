@@ -65,6 +65,7 @@ export function createPageDoc(parts: DocParts): ParsedDoc {
   const [start, ...others] = scanned.sections;
   return {
     ...named,
+    hasTitleHeading: named.hasTitleHeading || /<h1[\s>]/.test(article.html),
     ...commonParts(parts),
     title,
     headings,

@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 import type { LoadedPlugin } from '../config/plugins.ts';
+import { isModule, modulePage } from './mdx/module-page.ts';
 import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
@@ -80,6 +81,7 @@ export interface ParserInputs extends ParserOptions {
 
 interface ParserOptions {
   readonly siteDir?: string;
+  readonly toolDir?: string;
   readonly components?: ComponentFinder;
   /** Origins of allowed frames. */
   readonly frames?: readonly string[];
@@ -105,7 +107,8 @@ interface Parser extends Required<ParserOptions> {
 
 /** Creates a parser of Markdown files. It caches grammars for highlighting, so create one for many files. */
 export function createDocParser(settings: MarkdownSettings, inputs: ParserInputs = {}): DocParser {
-  const { readInclude, siteDir = '', components = NO_COMPONENTS, frames = [] } = inputs;
+  const { readInclude, components = NO_COMPONENTS, frames = [] } = inputs;
+  const { siteDir = '', toolDir = siteDir } = inputs;
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = {
     session: createSession({ ...nothing, messages: articleMessages }),
@@ -115,6 +118,7 @@ export function createDocParser(settings: MarkdownSettings, inputs: ParserInputs
     settings,
     readInclude,
     siteDir,
+    toolDir,
     components,
     frames,
     holder,
@@ -129,7 +133,7 @@ export function createDocParser(settings: MarkdownSettings, inputs: ParserInputs
 }
 
 function isMdxFile({ mdx, components }: MarkdownSettings, file: FilePath): boolean {
-  return mdx !== false && (file.endsWith('.mdx') || components?.md === true);
+  return mdx !== false && (/\.mdx$|\.[jt]sx?$/.test(file) || components?.md === true);
 }
 
 interface FileText {
@@ -140,7 +144,7 @@ interface FileText {
 
 function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   const { settings, dialect, ignored } = parser;
-  const source = createSourceText(file, text);
+  const source = isModule(file) ? modulePage(file, text) : createSourceText(file, text);
   const head = withVariables(readFrontmatter(source, { ...dialect, ignored }), settings.variables);
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };
@@ -181,7 +185,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
 
 /** Parses a file; one with components is to be finished when its code has been compiled. */
 function readDoc(parser: Parser, { file, source, frontmatter, messages }: FileParts): ReadDoc {
-  const { settings, dialect, components, siteDir, holder, readInclude } = parser;
+  const { settings, dialect, components, siteDir, toolDir, holder, readInclude } = parser;
   const { bodyStart, bodyLine } = frontmatter;
   const isMdx = isMdxFile(settings, file);
   const start = { source, messages, bodyStart, bodyLine, readInclude, isMdx, components };
@@ -216,7 +220,7 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   const module = makePageModule(current, {
     page: code,
     html: article.html,
-    settings: { siteDir, components, frontmatter: frontmatter.frontmatter },
+    settings: { siteDir, toolDir, components, frontmatter: frontmatter.frontmatter },
   });
   reportForeignSyntax(current);
   return { page: { ...parts, module, md: markdown.md } };

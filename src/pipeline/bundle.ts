@@ -1,4 +1,5 @@
 /** Compiles templates for this process, and scripts and styles for the browser. */
+import { join } from 'node:path';
 import { type BundleCache, createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bundle-client.ts';
 import {
@@ -99,10 +100,25 @@ export async function bundlePages(
   { config, bundles, bundler, ...others }: ComponentsOf,
   bundle: ComponentsBundler,
 ): Promise<BundledComponents> {
-  const { siteDir, templatesDir } = config;
+  const { siteDir, templatesDir, toolDir, dialect } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const react = bundles?.client.react;
-  const input = { ...others, siteDir, templatesDir, assetsUrl, style: config, react };
+  const { title, tagline, url, baseUrl } = config;
+  const input = {
+    ...others,
+    siteDir,
+    templatesDir,
+    assetsUrl,
+    style: config,
+    react,
+    alias: Object.fromEntries(
+      [...dialect.linkFolders].map(([start, folder]) => [
+        start.slice(0, -1),
+        join(toolDir, folder).replace(/[\\/]$/, ''),
+      ]),
+    ),
+    define: { DOCWRIGHT_SITE: JSON.stringify({ title, tagline, url, baseUrl }) },
+  };
   const bundled = await bundle(input, bundler);
   // Pages lack the ids that their components make.
   const lost = [...others.modules.keys()].map(idsOf);

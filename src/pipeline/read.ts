@@ -395,7 +395,7 @@ function docSettings(config: ResolvedConfig, code: string, components: string): 
 }
 
 function createParser(
-  { siteDir, contentDir, includeRoots, markdown, plugins, security }: ResolvedConfig,
+  { siteDir, toolDir, contentDir, includeRoots, markdown, plugins, security }: ResolvedConfig,
   {
     fileRules,
     components,
@@ -403,7 +403,8 @@ function createParser(
 ): DocParser {
   const readInclude = createIncludeReader({ siteDir, contentDir, includeRoots, fileRules });
   const frames = security.origins.frame;
-  return createDocParser({ ...markdown, plugins }, { readInclude, siteDir, components, frames });
+  const inputs = { readInclude, siteDir, toolDir, components, frames };
+  return createDocParser({ ...markdown, plugins }, inputs);
 }
 
 /** Parses docs until a promise is settled, so that both happen at the same time. */

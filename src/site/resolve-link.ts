@@ -3,6 +3,7 @@ import { patternFolder } from '../config/redirect-patterns.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { itemAt } from '../shared/item-at.ts';
 import {
+  ASSETS_FOLDER,
   decodeSafely,
   dirname,
   type FilePath,
@@ -115,7 +116,7 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
 /** Resolves a path below the folder of the configuration of the site's tool. */
 function resolveAlias(graph: SiteGraph, below: string, lookup: Lookup): LinkTarget {
   const { siteDir, toolDir } = graph.config;
-  const folder = `/${siteRelative(siteDir, toolDir)}`;
+  const folder = `/${siteRelative(siteDir, toolDir)}`.replace(/^\/$/, '');
   const wanted = toFilePath(resolveDotSegments(`${folder}/${below}`).path.slice(1));
   const { route } = lookup.use.from;
   return (
@@ -238,6 +239,9 @@ function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
   return `${path}/`.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;
 }
 
+/** A file that a component imports, which the bundler has found; its name has a hash. */
+const BUNDLED = new RegExp(`^/${ASSETS_FOLDER}[^/]+-[A-Z0-9]{8}\\.\\w+$`);
+
 function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarget | undefined {
   const suffix = suffixOf(parts);
   if (graph.statics.has(path)) return { type: 'static', path, suffix };
@@ -246,7 +250,8 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
     return { type: 'page', route, query: parts.query, fragment: parts.fragment };
   const redirected = findRedirect(graph, toRoute(path), parts);
   if (redirected !== undefined) return redirected;
-  const isFile = staticFileAt(graph, path) !== undefined || graph.emitted.has(path);
+  const isFile =
+    staticFileAt(graph, path) !== undefined || graph.emitted.has(path) || BUNDLED.test(path);
   return isFile ? { type: 'static', path, suffix } : undefined;
 }
 

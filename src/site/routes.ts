@@ -159,7 +159,7 @@ function docPath(
   { file, below, docs }: { file: FilePath; below: string; docs: GraphInput['docs'] },
   frontmatter: DocHead['frontmatter'],
 ): string {
-  const written = below.replace(/\.mdx?$/, '');
+  const written = below.replace(/\.(?:mdx?|[jt]sx?)$/, '');
   const isReadme = /(?:^|\/)README$/i.test(written) && dialect.readmeIsPage !== true;
   const isIndex = isReadme && !docs.has(toFilePath(`${dirname(`/${file}`)}/index.md`.slice(1)));
   const path = isIndex ? written.replace(/README$/i, 'index') : written;

@@ -14,6 +14,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
     content: ['docs'],
     static: 'static',
     routeBase: '/docs',
+    pages: 'src/pages',
     versions: { folder: 'versioned_docs', prefix: 'version-', list: 'versions.json' },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_PARTS,
@@ -22,7 +23,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
     withoutEffect(
       'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar pagination_label ' +
         'parse_number_prefixes custom_edit_url format mdx title_meta original_id author author_title ' +
-        'author_url author_image_url authors date hide_reading_time',
+        'author_url author_image_url authors date hide_reading_time wrapperClassName',
     ),
   ),
   docPath: (path, { id }) => {
@@ -36,7 +37,10 @@ export const docusaurus: Dialect<'docusaurus'> = {
   slugsBelowDocs: true,
   localeFolders: /^docusaurus-plugin-content-\w+\/(?:current\/|version-[^/]+\/)?/,
   linkPrefix: /^(?:pathname:\/\/|@site\/static)(?=\/)/,
-  linkFolders: new Map([['@site/', '']]),
+  linkFolders: new Map([
+    ['@site/', ''],
+    ['@theme/', 'src/theme/'],
+  ]),
   linksFromDocs: true,
   mdIsMdx: true,
   components: new Map([
@@ -45,16 +49,16 @@ export const docusaurus: Dialect<'docusaurus'> = {
     ['TabItem', 'Tab'],
     ['ThemedImage', 'Image'],
   ]),
-  standIns: new Map([
-    ['useBaseUrl', '(path) => path'],
-    ['useBaseUrlUtils', '() => ({ withBaseUrl: (path) => path })'],
-    ['translate', '({ message, id }) => message ?? id'],
-    ['Translate', '({ children }) => children'],
-    ['BrowserOnly', '({ fallback }) => fallback ?? null'],
-    ['Head', '() => null'],
-    ['TOCInline', '() => null'],
-  ]),
-  modules: /^@(?:theme|theme-original|docusaurus)/,
+  standIns: {
+    file: 'stand-ins/docusaurus.tsx',
+    names: new Set(
+      (
+        'Layout Head Heading Link Translate BrowserOnly Interpolate TOCInline CodeBlock Tabs TabItem Admonition ThemedImage ' +
+        'IdealImage clsx useBaseUrl useDocusaurusContext useIsBrowser ExecutionEnvironment router theme-common internal'
+      ).split(' '),
+    ),
+  },
+  modules: /^@(?:theme|theme-original|docusaurus)|^clsx$/,
 };
 
 /** Removes the number that orders files and folders. */

@@ -206,7 +206,7 @@ export const fromDocusaurus: Tool = {
       note('pages', blog, 'blog');
     const pages = inSite(site, 'src/pages');
     if (existsSync(join(siteDir, pages)))
-      note('pages', preset ?? root, `pages in ${pages}: the start page is generated`);
+      note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
     const asText = 'markdown: { components: { md: false } } reads them as text';
     note('done', docs, `.md files may contain components, so they are code; ${asText}`);
     const route = docs === root ? undefined : textAt(docs, 'routeBasePath');
@@ -265,7 +265,7 @@ function rooted(path: string): string {
 }
 
 const ITEM_KEYS =
-  'type label html value position activeBaseRegex className docId sidebarId docsPluginId title target rel aria-label'.split(
+  'type label html value position activeBaseRegex docId sidebarId docsPluginId title target rel aria-label'.split(
     ' ',
   );
 
@@ -379,7 +379,7 @@ function sidebarItems(list: Setting, site: Moving): readonly object[] {
 function sidebarItem(item: Setting, site: Moving): readonly object[] {
   const { note, from } = site;
   const type = textAt(item, 'type');
-  const style = pick(item, ['label', 'className']);
+  const style = pick(item, ['label']);
   if (type === 'ref') note('approximated', item, 'an item of type "ref" is a doc');
   switch (typeof item.value === 'string' ? 'doc' : type) {
     case 'ref':

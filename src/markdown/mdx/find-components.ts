@@ -15,11 +15,10 @@ export interface ComponentFinder {
 
 const ALIASES = new Map(DIALECTS.flatMap(({ components }) => [...(components ?? [])]));
 
-/** Exports of React and of other tools that are no components of docwright, as code. */
+/** Exports of React that are no components of docwright, as code. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['Fragment', '({ children }) => children'],
   ['Suspense', '({ children }) => children'],
-  ...DIALECTS.flatMap(({ standIns }) => [...(standIns ?? [])]),
 ]);
 
 /** How an imported name gets its value. */
@@ -52,20 +51,30 @@ const RAW = /^!!raw-loader!|\?raw$/;
 /** Prefix of a module whose default export is the text of a file. */
 export const RAW_PREFIX = 'docwright-raw:';
 
-/** The value of an imported name; `from` is the file with the import, relative to the site folder. */
+/** The file with an import, relative to the site folder, and the folder of the tool. */
+interface ImportPlace {
+  readonly siteDir: string;
+  readonly toolDir: string;
+  readonly from: FilePath;
+}
+
+/** The value of an imported name. */
 export function sourceOfImport(
   components: ComponentFinder,
   given: { readonly specifier: string; readonly imported: string },
-  { siteDir, from }: { readonly siteDir: string; readonly from: FilePath },
+  { siteDir, toolDir, from }: ImportPlace,
 ): ImportSource {
   const { specifier, imported } = given;
   // The exports of modules of tools are found by name.
   if (specifier.startsWith('nextra/') || DIALECTS.some(({ modules }) => modules?.test(specifier))) {
     const name = imported === 'default' ? specifier.replace(/^.*\//, '') : imported;
-    return sourceOfName(components, name);
+    const source = sourceOfName(components, name);
+    return source.kind === 'missing' && standInFile(specifier) !== undefined
+      ? { kind: 'module', specifier, imported }
+      : source;
   }
   const path = specifier.replace(RAW, '').replace(RAW, '');
-  const absolute = absolutePath(path, siteDir, from);
+  const absolute = absolutePath(path, { siteDir, toolDir, from });
   if (RAW.test(specifier))
     return { kind: 'module', specifier: RAW_PREFIX + (absolute ?? path), imported: 'default' };
   if (isMedia(path)) return { kind: 'code', code: mediaCode(path) };
@@ -73,9 +82,17 @@ export function sourceOfImport(
   return { kind: 'module', specifier: absolute ?? path, imported };
 }
 
+/** The file below `templates/` with the exports of a module of a tool. */
+export function standInFile(specifier: string): string | undefined {
+  const name = specifier.replace(/^.*\//, '');
+  return DIALECTS.map(({ modules, standIns }) =>
+    modules?.test(specifier) && standIns?.names.has(name) ? standIns.file : undefined,
+  ).find((file) => file !== undefined);
+}
+
 /** Undefined for packages. */
-function absolutePath(path: string, siteDir: string, from: FilePath): string | undefined {
-  if (path.startsWith('@site/')) return join(siteDir, path.slice('@site/'.length));
+function absolutePath(path: string, { siteDir, toolDir, from }: ImportPlace): string | undefined {
+  if (path.startsWith('@site/')) return join(toolDir, path.slice('@site/'.length));
   // As in Vite, addresses without a folder are those of the site.
   if (path.startsWith('/')) return join(siteDir, path);
   return /^\.{1,2}\//.test(path) ? join(siteDir, dirname(from), path) : undefined;

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { partAt } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { textStart } from '../blocks/block-lines.ts';
 import { type SessionHolder, wrapBlockRule } from '../parse-session.ts';
@@ -137,11 +138,14 @@ function readDeepFence(state: StateBlock, { line, end, silent }: Lines): boolean
 /** Reads `import` and `export` at the start of a line up to a blank line. */
 function readModule(views: CodeViews, state: StateBlock, { line, end, silent }: Lines): boolean {
   const { src } = state;
-  const start = itemAt(state.bMarks, line);
-  const isLineStart = start === 0 || src[start - 1] === '\n';
-  if (silent || !isLineStart || itemAt(state.tShift, line) > 0) return false;
-  if (!isModuleStart(src, start)) return false;
+  const before = src[itemAt(state.bMarks, line) - 1] ?? '\n';
+  const start = textStart(state, line);
+  if (silent || before !== '\n' || !isModuleStart(src, start)) return false;
   const { reader, session } = views.file();
+  // An included file is indented like the line that includes it.
+  const isIndented = itemAt(state.tShift, line) > 0;
+  if (isIndented && partAt(session.source, session.bodyStart + start)?.includedBy === undefined)
+    return false;
   const limit = itemAt(state.eMarks, end - 1);
   const known = views.viewOf(state).scan.modules.get(start);
   const stop =

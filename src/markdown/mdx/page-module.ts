@@ -45,6 +45,8 @@ export interface PageModule {
 
 export interface ModuleSettings {
   readonly siteDir: string;
+  /** The folder of the tool's configuration. */
+  readonly toolDir: string;
   readonly components: ComponentFinder;
   /** The value of `frontMatter` and `frontmatter`, as Docusaurus and Astro name it. */
   readonly frontmatter: object;
@@ -160,13 +162,13 @@ function writeImport(
   { settings, code }: { settings: ModuleSettings; code: string },
 ): void {
   const { session } = writer;
-  const { components, siteDir } = settings;
+  const { components, siteDir, toolDir } = settings;
   const from = partAt(session.source, span.start)?.base ?? toFilePath(session.source.file);
   for (const { local, imported } of names.length === 0 ? [RUN_ONLY] : names) {
     const isUsed =
       local === '' || new RegExp(`(?<![\\w$])${local.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
     if (!isUsed) continue;
-    const source = sourceOfImport(components, { specifier, imported }, { siteDir, from });
+    const source = sourceOfImport(components, { specifier, imported }, { siteDir, toolDir, from });
     if (source.kind === 'missing') reportMissing(session, local, { span });
     if (isMedia(specifier)) noteStrings(writer, specifier, span);
     if (source.kind === 'module') writer.imports.set(source.specifier, span);

@@ -66,3 +66,64 @@ describe('docs of Docusaurus with versions', () => {
     expect(read('build/docs/2.0/setup/index.html')).toContain('Setup two');
   });
 });
+
+describe('pages of Docusaurus in src/pages', () => {
+  const files: Files = {
+    ...SITE,
+    'website/docusaurus.config.js':
+      SITE['website/docusaurus.config.js']?.replace("'/'", "'/base/'") ?? '',
+    'website/src/pages/about-us.md': '# About\n\n[Home](/)\n',
+    'website/src/pages/index.js': `import Layout from '@theme/Layout';
+import Link from '@docusaurus/Link';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Translate, { translate } from '@docusaurus/Translate';
+import { useThing } from '@docusaurus/theme-common';
+import clsx from 'clsx';
+import Own from '@theme/Own';
+import Logo from '@site/static/logo.svg';
+import styles from './index.module.css';
+
+export default function Home() {
+  const { siteConfig } = useDocusaurusContext();
+  useThing();
+  return (
+    <Layout title="Start here" description="What it is">
+      <h1 className={clsx('hero__title', styles.title, { [styles.off]: false })}>{siteConfig.title}</h1>
+      <Logo className="logo" />
+      <img src={require('@site/static/dot.png').default} alt={translate({ message: 'A {what}' }, { what: 'dot' })} />
+      <Link to="/docs/setup"><Translate>Set up</Translate></Link>
+      <Own />
+    </Layout>
+  );
+}
+`,
+    'website/src/pages/broken.jsx': `export default () => { throw new Error('no browser'); };\n`,
+    'website/src/pages/_part.js': 'export const part = 1;\n',
+    'website/src/pages/index.module.css':
+      ".title { background: url('@site/static/dot.png'); }\n.off { color: red; }\n",
+    'website/src/theme/Own.js': 'export default () => <p>Own part</p>;\n',
+    'website/static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'website/static/dot.png': 'png',
+  };
+
+  it('are made in the build, with what they import', () => {
+    const { docs, read, dir } = project(files);
+    expect(docs('init', '.', '--yes', '--from', 'website').status).toBe(0);
+    const { stdout, stderr, status } = docs('build');
+    expect(status, stdout + stderr).toBe(0);
+    const home = read('build/index.html');
+    expect(home).toContain('<title>Start here | Acme</title>');
+    expect(home).toContain('content="What it is"');
+    expect(home).toMatch(/<h1 class="hero__title [\w-]*title[\w-]*">Acme<\/h1>/);
+    expect(home).toMatch(/<img class="logo" alt="" src="\/base\/dw-assets\/logo-\w+\.svg"/);
+    expect(home).toMatch(/<img src="\/base\/dw-assets\/dot-\w+\.png" alt="A dot"/);
+    expect(home).toContain('<a href="/base/docs/setup/">Set up</a>');
+    expect(home).toContain('Own part');
+    expect(home.match(/<h1/g)).toHaveLength(1);
+    expect(read('build/about-us/index.html')).toContain('<a href="/base/">Home</a>');
+    expect(stdout + stderr).toContain('website/src/pages/broken.jsx:1:1');
+    expect(stdout + stderr).toContain('no browser');
+    expect(stdout + stderr).not.toContain('asset-not-found');
+    expect(existsSync(join(dir, 'build/_part'))).toBe(false);
+  });
+});

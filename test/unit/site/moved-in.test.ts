@@ -106,7 +106,9 @@ describe('documentation of Docusaurus', () => {
         '',
         '# Keel',
         '',
-        '<Keel size="2" />',
+        '<div>',
+        '        <Keel size="2" />',
+        '</div>',
         '',
         '<CodeBlock language="js" title="fold.js">{source}</CodeBlock>',
         '',
@@ -116,6 +118,7 @@ describe('documentation of Docusaurus', () => {
     });
     expect(built.diagnostics().filter((line) => line.includes('keel'))).toEqual([]);
     const shown = article(built.page('/docs/keel'));
+    expect(shown).not.toContain('import');
     expect(shown).toContain('<p>The <strong>keel</strong>: <a href="/docs/">intro</a>.</p>');
     expect(shown).toContain('<figcaption>fold.js</figcaption><pre><code class="language-js">');
     expect(shown).toContain(
