@@ -94,20 +94,20 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
     if (path === undefined || content === undefined) return undefined;
     return { href: printFile(path, input.style), integrity: integrityOf(content) };
   };
-  const [script, styles, apiTools, versions, api, home, extras] = [
+  const [script, styles, apiTools, versions, api, home] = [
     SCRIPT,
     STYLES,
     ...Object.values(SCRIPT_PARTS),
     ...Object.values(STYLE_PARTS),
   ].map(entry);
-  if (!script || !styles || !apiTools || !versions || !api || !home || !extras) {
+  if (!script || !styles || !apiTools || !versions || !api || !home) {
     const message = 'the client bundle has no entry';
     return { client: undefined, diagnostics: [diagnostic('bundle-error', { message })] };
   }
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const redirect = entry(REDIRECT);
   const react = entry(REACT)?.href;
-  const parts = { styleParts: { api, home, extras }, scriptParts: { apiTools, versions } };
+  const parts = { styleParts: { api, home }, scriptParts: { apiTools, versions } };
   return { client: { files, script, styles, ...parts, redirect, react }, diagnostics: [] };
 }
 
@@ -148,13 +148,12 @@ const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
-const STYLE_PARTS = { api: 'api', home: 'home', extras: 'extras' } as const;
+const STYLE_PARTS = { api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/not-found.css'],
-  [STYLE_PARTS.extras]: ['styles/extras.css', 'styles/notes.css', 'styles/cards.css'],
 };
 
 /** Scripts and styles that the app loads for the search. */

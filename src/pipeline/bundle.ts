@@ -144,7 +144,7 @@ const NO_CLIENT: ClientBundle = {
   script: NO_ASSET,
   scriptParts: { apiTools: NO_ASSET, versions: NO_ASSET },
   styles: NO_ASSET,
-  styleParts: { api: NO_ASSET, home: NO_ASSET, extras: NO_ASSET },
+  styleParts: { api: NO_ASSET, home: NO_ASSET },
   redirect: undefined,
   react: undefined,
 };

@@ -22,8 +22,8 @@ export interface DocumentSettings {
   readonly image: PreviewImage | undefined;
   readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
-  /** Further rules of the theme: of API pages; of home pages, React pages and the 404 page; of parts that many pages lack. */
-  readonly styleParts: Readonly<Record<'api' | 'home' | 'extras', HeadAsset>>;
+  /** Further rules of the theme: of API pages; of home pages, React pages and the 404 page. */
+  readonly styleParts: Readonly<Record<'api' | 'home', HeadAsset>>;
   readonly script: HeadAsset;
   /** Of API pages, and of pages that link to other versions or locales. */
   readonly scriptParts: Readonly<Record<'apiTools' | 'versions', HeadAsset>>;
@@ -112,11 +112,7 @@ function headTags({ input, settings, page, body }: DocumentInput): readonly stri
     earlyScript(site),
     // Rules of the site's own style sheet override those of plug-ins.
     ...tags.filter(isStyleSheet).map(customTag),
-    ...[
-      settings.styles,
-      ...(hasExtras(body) ? [settings.styleParts.extras] : []),
-      ...page.styles,
-    ].map(
+    ...[settings.styles, ...page.styles].map(
       ({ href, integrity }) =>
         `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}">`,
     ),
@@ -147,15 +143,6 @@ function headTags({ input, settings, page, body }: DocumentInput): readonly stri
       image: absoluteUrl(page.image?.href, settings.origin),
     }),
   ].filter((tag) => tag !== '');
-}
-
-/** Classes of `templates/styles/{extras,notes,cards}.css`, and islands, whose content may change. */
-const EXTRAS =
-  /<dw-island|class=["']?[^"'>]{0,1000}(?<![\w-])(?:label|listing|warning|caption|task-|footnote|page-note|card|steps|grid)/;
-
-/** True if a page may need the rules of parts that many pages lack. */
-export function hasExtras(body: string): boolean {
-  return EXTRAS.test(body);
 }
 
 /** Links to versions or locales. */

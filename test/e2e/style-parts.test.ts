@@ -57,7 +57,7 @@ describe('the style sheets of a page', () => {
       await open('/');
       expect(await parts(page)).toEqual(['styles']);
       await follow(page, 'Cards', 'Cards');
-      expect(await parts(page)).toEqual(['styles', 'extras']);
+      expect(await parts(page)).toEqual(['styles']);
       expect(await style(page, '.card', 'border-top-width')).toBe('1px');
       await follow(page, 'Landing', 'Landing');
       expect(await parts(page)).toEqual(['styles', 'home']);
@@ -83,7 +83,7 @@ describe('the style sheets of a page', () => {
       await ready(page);
       await page.keyboard.press('/');
       await page.locator('.search-dialog:not(.search-early)').waitFor();
-      expect(await parts(page)).toEqual(['styles', 'extras', 'search']);
+      expect(await parts(page)).toEqual(['styles', 'search']);
       expect(await style(page, '.search-dialog', 'outline-color')).toBe('rgb(7, 8, 9)');
     }),
   );
