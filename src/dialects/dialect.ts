@@ -37,7 +37,10 @@ export interface Dialect<Id extends string = string> {
   };
   /** `README.md` is an ordinary page, not that of its folder. */
   readonly readmeIsPage?: true;
-  /** Slugs in frontmatter that begin with `/` are below the docs set's route, not below the locale's. */
+  /**
+   * Slugs in frontmatter that begin with `/` are below the docs set's route, not below the locale's; others may leave the
+   * folder of their file, which is also that of the folder's page.
+   */
   readonly slugsBelowDocs?: true;
   /** The page of a folder is at `x/index.html` even where other pages are `x.html`. */
   readonly folderFiles?: true;

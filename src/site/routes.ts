@@ -51,7 +51,7 @@ interface LocaleInput {
 export function collectPages(input: GraphInput, editions: readonly Edition[]): CollectedPages {
   const drafts = new Map<FilePath, Route>();
   const diagnostics = [
-    ...[...input.docs.values()].flatMap(slugProblems),
+    ...[...input.docs.values()].flatMap((doc) => slugProblems(doc, input.config.dialect)),
     ...input.sources.docs.flatMap((source) => translatedSlug(input, source)),
     ...input.sources.statics.flatMap(staticProblems),
   ];
@@ -138,10 +138,14 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const base = localeBase(config, context.locale);
   const root = edition?.routeBase ?? base;
   const route = toRoute(`${root}/${path.replace(/(?:^|\/)index$/, '')}`);
-  const slugBase = dialect.slugsBelowDocs === true ? root : base;
+  const isBelowDocs = dialect.slugsBelowDocs === true;
+  const folder = isBelowDocs ? `${root}/${dirname(`/${path}`)}` : dirname(route);
   return {
     type: 'doc',
-    route: applySlug(route, frontmatter.slug, slugBase),
+    route:
+      frontmatter.slug === undefined || refusedPart(frontmatter.slug, dialect) !== undefined
+        ? route
+        : slugRoute(frontmatter.slug, { folder, base: isBelowDocs ? root : base }),
     locale: context.locale,
     doc,
     source,
@@ -182,22 +186,28 @@ function sourceRoute(
     : inLocale(input.config, locale, below);
 }
 
-/** A slug with a leading slash is the whole route below the locale; any other replaces the last segment. */
-function applySlug(route: Route, slug: string | undefined, base: Route): Route {
-  if (slug === undefined || refusedPart(slug) !== undefined) return route;
-  const wanted = slug.startsWith('/') ? `${base}/${slug}` : `${dirname(route)}/${slug}`;
-  return toRoute(resolveDotSegments(wanted).path);
+/** A slug with a leading slash is the whole route below the base; any other is in the folder. */
+function slugRoute(
+  slug: string,
+  { folder, base }: { readonly folder: string; readonly base: Route },
+): Route {
+  const wanted = `${slug.startsWith('/') ? base : folder}/${slug}`;
+  return toRoute(resolveDotSegments(wanted.replace(/\/{2,}/g, '/')).path);
 }
 
-/** A slug must be a path inside the site: no spaces, scheme, query, fragment, backslash or dot segments. */
-function refusedPart(slug: string): string | undefined {
-  return /[?#\\\s]|\/\/|^[a-z][a-z0-9+.-]*:|(?:^|\/)\.\.(?=\/|$)/i.exec(slug)?.[0];
+/** A slug must be a path inside the site: no spaces, scheme, query, fragment, backslash or, outside of the dialect, dot segments. */
+function refusedPart(slug: string, { slugsBelowDocs }: SiteDialect): string | undefined {
+  const path = slugsBelowDocs === true ? slug.replace(/(?:^|\/)\.\.(?=\/|$)/g, '') : slug;
+  return /[?#\\\s]|\/\/|^[a-z][a-z0-9+.-]*:|(?:^|\/)\.\.(?=\/|$)/i.exec(path)?.[0];
 }
 
-function slugProblems({ file, frontmatter, frontmatterLocations }: DocHead): readonly Diagnostic[] {
+function slugProblems(
+  { file, frontmatter, frontmatterLocations }: DocHead,
+  dialect: SiteDialect,
+): readonly Diagnostic[] {
   const { slug } = frontmatter;
   if (slug === undefined) return [];
-  const refused = refusedPart(slug);
+  const refused = refusedPart(slug, dialect);
   if (refused === undefined) return [];
   const words = /\s/.test(refused)
     ? `write hyphens for spaces: slug: ${slug.trim().replaceAll(/\s+/g, '-')}`

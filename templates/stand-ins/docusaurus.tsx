@@ -1,4 +1,4 @@
-/** What pages of Docusaurus import of it. Pages are made in the build: there is no browser, and nothing changes later. */
+/** Stand-ins for the modules of Docusaurus. Pages are made in the build: there is no browser, and nothing changes later. */
 import { createElement, Fragment, type HTMLAttributes, type ReactNode } from 'react';
 import './docusaurus.css';
 
@@ -45,7 +45,7 @@ export function Heading({
   return createElement(as, attributes);
 }
 
-/** What only browsers show is left out. */
+/** Leaves out content for browsers. */
 export function BrowserOnly({ fallback }: { readonly fallback?: ReactNode }): ReactNode {
   return fallback ?? null;
 }

@@ -27,6 +27,9 @@ const SITE: Files = {
   'website/versioned_docs/version-0.9/intro.md': '# Never published\n',
   'docs/intro.md': '# Intro\n\n[Added](./added.md)\n',
   'docs/added.md': '# Added\n',
+  'docs/guides/up.md': '---\nslug: ../\n---\n# Up\n',
+  'docs/guides/index.md': '---\nslug: all\n---\n# All guides\n\n[Up](./up.md)\n',
+  'docs/guides/deep/down.md': '---\nslug: ../../down\n---\n# Down\n',
 };
 
 describe('docs of Docusaurus with versions', () => {
@@ -45,6 +48,9 @@ describe('docs of Docusaurus with versions', () => {
     expect(read('build/docs/intro/index.html')).toContain('Intro two');
     expect(read('build/docs/setup/index.html')).toContain('Setup two');
     expect(read('build/docs/next/added/index.html')).toContain('Next one');
+    expect(read('build/docs/next/index.html')).toContain('>Up</h1>');
+    expect(read('build/docs/next/guides/all/index.html')).toContain('href="/docs/next/"');
+    expect(read('build/docs/next/down/index.html')).toContain('>Down</h1>');
     const oldest = read('build/docs/one/intro/index.html');
     expect(oldest).toContain('Intro one');
     expect(oldest).toMatch(/Start<[^]*aria-current="page"/);
