@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isBuilt } from './scripts/code-hash.mjs';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
@@ -13,6 +14,15 @@ const alias = [
 ];
 // The production build of React, which the tests run with, has no development JSX runtime, nor has `docwright/html`.
 const oxc = { jsx: { runtime: 'automatic', development: false } } as const;
+// Default templates and scripts are compiled once: tests take those in dist, if it is made of the present code.
+const compiled = {
+  name: 'compiled-templates',
+  enforce: 'pre',
+  transform: (code: string, id: string) =>
+    id.endsWith('/src/bundle/packaged-bundles.ts')
+      ? code.replace('`../bundles/', "`${process.env['TEST_BUNDLES']}/")
+      : undefined,
+} as const;
 const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -28,6 +38,7 @@ export default defineConfig(({ mode }) => {
     TEST_FULL: mode === 'full' ? '1' : '',
     // Commands print as for a person: the log of a service has lines of progress when a step takes long.
     CI: '',
+    TEST_BUNDLES: isBuilt() ? '../../dist/bundles' : '../bundles',
     // Caches are used in CI, too, and no file is written to the home folder.
     DOCS_CACHE_KEY: 'the secret of caches that tests make',
   };
@@ -38,6 +49,7 @@ export default defineConfig(({ mode }) => {
         {
           resolve: { alias },
           oxc,
+          plugins: [compiled],
           test: {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
@@ -55,6 +67,7 @@ export default defineConfig(({ mode }) => {
         {
           resolve: { alias },
           oxc,
+          plugins: [compiled],
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],

@@ -1,18 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { publishDeclarations } from './declarations.mjs';
+import { CODE_HASH, hashOfCode, isBuilt } from './code-hash.mjs';
 import { HTML_ALIAS } from './html-alias.mjs';
 
 // Makes dist/: the declarations of what the package exports in dist/types, docwright's code in dist/lib, esbuild's
@@ -27,9 +19,8 @@ const ENTRIES = {
   search: 'src/search/query/index.ts',
 };
 
-const CODE_HASH = 'dist/code-hash';
 const codeHash = hashOfCode();
-if (existsSync(CODE_HASH) && readFileSync(CODE_HASH, 'utf8') === codeHash) process.exit();
+if (isBuilt()) process.exit();
 
 rmSync('dist', { recursive: true, force: true });
 declarations();
@@ -113,19 +104,4 @@ function esbuildPlugin() {
       onResolve({ filter: /^esbuild$/ }, () => ({ path, external: true }));
     },
   };
-}
-
-/** Hash of all files that determine dist, and so the output for a site. */
-function hashOfCode() {
-  const files = ['src', 'templates', 'schema', 'tsconfig'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/')),
-  );
-  const scripts = ['build', 'declarations', 'html-alias'].map((name) => `scripts/${name}.mjs`);
-  const others = [...scripts, 'scripts/package-bundles.ts', 'package.json', 'package-lock.json'];
-  const hash = createHash('sha256');
-  for (const file of [...files.toSorted(), ...others])
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
 }

@@ -6,10 +6,7 @@ import { parseOutput } from './bundle-cache.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 
-/** Files that are made with the package, beside `dist/lib`; code that runs from its sources has none. */
-const FOLDER = new URL('../bundles/', import.meta.url);
-
-/** Packages of which such files have a part. */
+/** Packages of which compiled files have a part. */
 const PACKAGES = ['react', 'react-dom', 'lunr'];
 
 /** Returns the output of a job in which no file of the site takes part; undefined if it must run. */
@@ -21,10 +18,10 @@ export function packagedOutput(job: BundleJob): BundleOutput | undefined {
   return bytes && parseOutput(bytes);
 }
 
-/** Reads a file that was made with the package. */
+/** Reads a file that was made with the package, beside `dist/lib`; code that runs from its sources has none. */
 export function packagedFile(name: string): Buffer | undefined {
   try {
-    return readFileSync(new URL(name, FOLDER));
+    return readFileSync(new URL(`../bundles/${name}`, import.meta.url));
   } catch {
     return undefined;
   }

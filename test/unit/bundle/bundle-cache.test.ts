@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BundleCache, createBundleCache } from '../../../src/bundle/bundle-cache.ts';
 import { plainBundler } from '../../../src/bundle/bundler.ts';
 import { warmBundler } from '../../../src/bundle/warm-bundler.ts';
@@ -49,6 +49,14 @@ async function bundle(cache?: BundleCache): Promise<{ ran: readonly string[]; ma
 }
 
 const uncached = async (): Promise<string> => describeBundled(await bundleAll(site, PAGES));
+
+// Nothing is compiled before.
+beforeAll(() => {
+  vi.stubEnv('TEST_BUNDLES', '../bundles');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('the cache of bundles', () => {
   it('answers another process with the same bytes', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseOutput } from '../../../src/bundle/bundle-cache.ts';
 import { type Bundler, plainBundler } from '../../../src/bundle/bundler.ts';
 import { PACKAGE_ROOT } from '../../../src/bundle/package-root.ts';
@@ -46,6 +46,14 @@ function readPackaged(name: string): Buffer | undefined {
 }
 
 const CLIENT = ['app', 'client', 'react', 'react-client', 'script-parts', 'search', 'style-parts'];
+
+// Nothing is compiled before.
+beforeAll(() => {
+  vi.stubEnv('TEST_BUNDLES', '../bundles');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('what the package brings compiled', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { rmSync, symlinkSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type WarmBundler, warmBundler } from '../../../src/bundle/warm-bundler.ts';
 import {
   ALL_JOBS,
@@ -57,6 +57,14 @@ async function start(files: Readonly<Record<string, string>> = FILES): Promise<S
     last === describeBundled(await bundleAll(site, pages));
   return { site, bundler, again, equalsFresh };
 }
+
+// Nothing is compiled before.
+beforeAll(() => {
+  vi.stubEnv('TEST_BUNDLES', '../bundles');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('what a change makes esbuild run', () => {
   it('is nothing for a file that is not bundled', async () => {
