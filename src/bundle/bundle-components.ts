@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
 import { siteRelative } from '../config/folders.ts';
 import { locationsOfError } from '../config/loading/error-location.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
@@ -228,8 +228,12 @@ function inPage(entry: Diagnostic, { modules }: ComponentsInput): Diagnostic {
   const page = location && pageOf(location.file, modules);
   if (location === undefined || page === undefined) return entry;
   const { file, module } = page;
-  const at = module.locate(location.line, location.column - 1);
-  return { ...entry, location: at ?? { file, line: 1, column: 1 } };
+  const at = module.locate(location.line, location.column - 1) ?? startOf(file);
+  if (!entry.message.startsWith('top-level await')) return { ...entry, location: at };
+  const message =
+    'pages are made without waiting: with `await`, components and expressions show their content only';
+  const hint = 'write the value here, or into a JSON file that the page imports';
+  return diagnostic('component-error', { message, hint, location: at });
 }
 
 /** The page whose code has a name of esbuild. */

@@ -13,6 +13,7 @@ import {
   exitWith,
   type FindingFlags,
   FINDINGS_HELP,
+  levelsOf,
   namedSite,
 } from './site-flags.ts';
 
@@ -91,7 +92,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
   const isTalking = !flags.quiet && flags.format === 'pretty';
   const profile = flags.profile ? createBuildProfile() : undefined;
   const slowest = createSlowest();
-  const { cache, keepPrevious, hosting, verify, why, failOn, rule: rules } = flags;
+  const { cache, keepPrevious, hosting, verify, why, failOn } = flags;
   const site = { ...namedSite(dir, flags), cache, keepPrevious, verify, why, failOn };
   const { build } = await import('../pipeline/build.ts');
   const result = await runSiteCode<BuildResult>(
@@ -99,7 +100,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
       build({
         ...site,
         ...(hosting === undefined ? {} : { hosting }),
-        ...(rules === undefined ? {} : { rules }),
+        rules: levelsOf(flags),
         onProgress: (event) => {
           profile?.onProgress(event);
           showProgress(event);

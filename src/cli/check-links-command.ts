@@ -36,7 +36,7 @@ import {
   usageError,
 } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { exitWith, FINDINGS_HELP, namedSite } from './site-flags.ts';
+import { exitWith, FINDINGS_HELP, levelsOf, namedSite } from './site-flags.ts';
 
 /** `docs check-links [dir]`. */
 export function addCheckLinksCommand(program: Command): void {
@@ -112,12 +112,12 @@ async function runCheckLinks(
   const stop = new AbortController();
   const external = externalCheck(flags, { siteDir, changed, signal: stop.signal });
   if (external !== undefined) process.once('SIGINT', () => stop.abort());
-  const { fromBuild, baseUrl, baseline, rule: rules } = flags;
+  const { fromBuild, baseUrl, baseline } = flags;
   const result = await runSiteCode<CheckLinksResult>(
     async (onProgress) => {
       const options: CheckLinksOptions = {
         ...site,
-        ...(rules === undefined ? {} : { rules }),
+        rules: levelsOf(flags),
         ...(baseline === undefined ? {} : { baselineFile: resolve(baseline) }),
         ...(external === undefined ? {} : { external }),
         select: (all) =>
@@ -254,7 +254,7 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
   const lines = [
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
-    ...(flags.fix === undefined ? manyFindings(diagnostics) : []),
+    ...(flags.fix === undefined ? manyFindings(result) : []),
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),

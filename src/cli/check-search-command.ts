@@ -30,6 +30,7 @@ import {
   exitWith,
   type FindingFlags,
   FINDINGS_HELP,
+  levelsOf,
   namedSite,
   readCount,
 } from './site-flags.ts';
@@ -112,13 +113,13 @@ function readShare(text: string): number {
 }
 
 async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags): Promise<number> {
-  const { queries, compare, format, verbose, rule: rules } = flags;
+  const { queries, compare, format, verbose } = flags;
   const site = namedSite(dir, flags);
   const options = {
     ...site,
     ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),
     ...(compare === undefined ? {} : { compare }),
-    rules,
+    rules: levelsOf(flags),
   };
   const { checkSearch, NOTHING_ASKED } = await import('../pipeline/check-search.ts');
   const { findingsOf } = await import('../search/evaluate/measure.ts');

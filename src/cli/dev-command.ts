@@ -20,6 +20,7 @@ import {
   exitWith,
   FINDINGS_HELP,
   type FindingFlags,
+  levelsOf,
   REACH_HELP,
   type ServerFlags,
   serverOptions,
@@ -64,7 +65,7 @@ async function runDev(dir: string | undefined, flags: DevFlags): Promise<number>
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
-  const starting = dev({ ...options, rules: flags.rule, onEvent: log.event });
+  const starting = dev({ ...options, rules: levelsOf(flags), onEvent: log.event });
   const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
     await stopEsbuild();

@@ -65,8 +65,8 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     return usageError(`"${dir}" is not a folder`, 'name the folder of the site');
   const { readProject } = await import('../init/project.ts');
-  const { findTool } = await import('../init/from/move.ts');
-  const tool = flags.from === undefined ? undefined : findTool(resolve(flags.from));
+  const { findToolSite } = await import('../config/find-dialect.ts');
+  const tool = flags.from === undefined ? undefined : findToolSite(resolve(flags.from));
   if (flags.from !== undefined && tool === undefined)
     return usageError(
       `there is no configuration of ${DIALECTS.map(({ name }) => name).join(', ')} in "${flags.from}"`,

@@ -6,7 +6,7 @@ import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { readText, stripControls } from '../diagnostics/frame.ts';
-import type { SuppressedFindings } from '../links/select-findings.ts';
+import type { FindingsResult, SuppressedFindings } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { reasonInWords, systemError } from '../publish/disk.ts';
@@ -79,16 +79,26 @@ export function suppressedLines({
 /** The number of findings from which a summary names the commands that handle them together. */
 const MANY = 20;
 
-/** A line for a run with many findings, with the commands that repair or accept them. */
-export function manyFindings(diagnostics: readonly Diagnostic[]): readonly string[] {
+/**
+ * A line for a run with many findings, or with some that a configuration makes errors, with the commands that repair or
+ * accept them.
+ */
+export function manyFindings({
+  diagnostics,
+  spared,
+}: Pick<FindingsResult, 'diagnostics' | 'spared'>): readonly string[] {
   const found = diagnostics.filter(
     ({ code, severity }) => severity !== 'info' && isSuppressible(code),
   );
-  if (found.length <= MANY) return [];
+  if (found.length <= MANY && spared === 0) return [];
   const fixes = found.filter(({ link }) => link?.fix !== undefined).length;
   const accepts = '`docs check-links --update-baseline` accepts';
-  if (fixes === 0) return [`${accepts} them`];
-  return [`\`docs check-links --fix\` repairs ${fixes}, ${accepts} the rest`];
+  const commands =
+    fixes === 0
+      ? `${accepts} them`
+      : `\`docs check-links --fix\` repairs ${fixes}, ${accepts} the rest`;
+  const errors = `${spared} of the warnings ${spared === 1 ? 'is an error' : 'are errors'} with a configuration (\`docs init\`) or --strict`;
+  return [spared === 0 ? commands : `${errors}; ${commands}`];
 }
 
 /** Returns the summary of a run: pages built, changes and problems. */
@@ -104,7 +114,7 @@ export function summaryText(
   const slow = slowest.map((page) => `${page.route} ${inSeconds(page.milliseconds)}`);
   if (summary === undefined) {
     const nothing = `${problems}: nothing was published, the output folder is unchanged (${seconds})`;
-    return [...suppressedLines(result), ...manyFindings(diagnostics), nothing].join('\n');
+    return [...suppressedLines(result), ...manyFindings(result), nothing].join('\n');
   }
   const { files, pages, links, outDir, notes } = summary;
   const lines = [
@@ -113,7 +123,7 @@ export function summaryText(
     ...(slow.length === 0 ? [] : [`slow pages: ${slow.join(', ')}`]),
     ...notes.map((note) => `note: ${note}`),
     ...suppressedLines(result),
-    ...manyFindings(diagnostics),
+    ...manyFindings(result),
     ...(problems === '' ? [] : [problems]),
   ];
   return lines.join('\n');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CODES, fixedLevel, LEVELS } from '../diagnostics/codes.ts';
+import { CATALOG, CODES, fixedLevel, isCode, LEVELS } from '../diagnostics/codes.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { readPort } from '../server/listen.ts';
@@ -61,6 +61,7 @@ export function addListOptions(command: Command): Command {
 /** Selection and format of findings. */
 export interface FindingFlags extends SiteFlags {
   readonly rule?: Rules;
+  readonly strict: boolean;
   readonly verbose: boolean;
 }
 
@@ -72,7 +73,14 @@ export function addFindingOptions(command: Command, verbose = 'print every findi
       'level of a code: off, info, warning, error; repeatable',
       readRule,
     )
+    .option('--strict', 'errors stay errors, whatever the configuration says', false)
     .option('--verbose', verbose, false);
+}
+
+/** The levels of `--rule` and `--strict`. */
+export function levelsOf({ rule, strict }: Pick<FindingFlags, 'rule' | 'strict'>): Rules {
+  const errors = CODES.filter((code) => isCode(code) && CATALOG[code].severity === 'error');
+  return { ...(strict ? Object.fromEntries(errors.map((code) => [code, 'error'])) : {}), ...rule };
 }
 
 /** Help text of commands that print findings. */

@@ -9,6 +9,7 @@ import {
   addListOptions,
   exitWith,
   type FindingFlags,
+  levelsOf,
   type ListFlags,
   namedSite,
 } from './site-flags.ts';
@@ -44,8 +45,8 @@ configuration, 3 internal error, 130 interrupted.
 `;
 
 async function runUrls(dir: string | undefined, flags: UrlsFlags): Promise<number> {
-  const { write, format, rule: rules } = flags;
-  const request = { ...namedSite(dir, flags), ...(rules === undefined ? {} : { rules }) };
+  const { write, format } = flags;
+  const request = { ...namedSite(dir, flags), rules: levelsOf(flags) };
   const { listUrls, NO_URLS } = await import('../pipeline/urls.ts');
   const result = await runSiteCode<UrlsResult>(
     (onProgress) => listUrls({ ...request, onProgress }, write),

@@ -13,7 +13,7 @@ const COMMANDS = namesOf({
 const OPTIONS = namesOf({
   'out-dir': 'output out outdir output-dir dest destination dir',
   quiet: 'silent',
-  'fail-on warning': 'fail-on-warnings max-warnings strict werror',
+  'fail-on warning': 'fail-on-warnings max-warnings werror',
   format: 'reporter',
   'format json': 'json',
   open: 'browser',

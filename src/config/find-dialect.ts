@@ -1,39 +1,74 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Dialect } from '../dialects/dialect.ts';
 import { DIALECTS, type DialectName } from '../dialects/dialects.ts';
+import { contains, foldersAbove } from './folders.ts';
 
-/** A dialect, and the configuration file that shows it; absolute. */
+/** A dialect, and the configuration file that shows it. */
 export interface FoundDialect {
   readonly dialect: Dialect<DialectName>;
+  /** Absolute. */
   readonly file: string;
+  /** The absolute folder that the tool runs in. */
+  readonly folder: string;
 }
-
-/** Number of folders above the site folder in which a tool's configuration is looked for. */
-const LEVELS_ABOVE = 2;
 
 /**
- * Finds the tool whose configuration file is in one of the folders or above them, in the same repository; undefined if
- * there is none or more than one. `folders` are absolute.
+ * Finds the tool whose configuration file is in one of the folders, or nearest above them in the same repository; undefined
+ * if there is none, or more than one in a folder. `folders` are absolute.
  */
 export function findDialect(folders: readonly string[]): FoundDialect | undefined {
-  const searched = [...new Set(folders.flatMap(withParents))];
-  const tools = DIALECTS.flatMap((dialect) => {
-    const { configs, mark = '' } = dialect.layout;
-    const file = searched
-      .flatMap((folder) => configs.map((name) => join(folder, name)).find(existsSync) ?? [])
-      .find((path) => mark === '' || readFileSync(path, 'utf8').includes(mark));
-    return file === undefined ? [] : [{ dialect, file }];
-  });
-  return tools.length === 1 ? tools[0] : undefined;
+  const searched = new Set(folders.flatMap(foldersAbove));
+  const [tool, ...others] = [...searched].map(toolsIn).find((tools) => tools.length > 0) ?? [];
+  return others.length === 0 ? tool : undefined;
 }
 
-function withParents(folder: string): readonly string[] {
-  const folders = [folder];
-  for (let level = 0; level < LEVELS_ABOVE; level += 1) {
-    const last = folders.at(-1) ?? folder;
-    if (existsSync(join(last, '.git')) || dirname(last) === last) break;
-    folders.push(dirname(last));
-  }
-  return folders;
+function toolsIn(folder: string): readonly FoundDialect[] {
+  return DIALECTS.flatMap((dialect) => {
+    const { configs, mark = '' } = dialect.layout;
+    const files = configs.map((name) => join(folder, name)).filter(existsSync);
+    const file = files.find((path) => mark === '' || readFileSync(path, 'utf8').includes(mark));
+    return file === undefined ? [] : [{ dialect, file, folder }];
+  });
+}
+
+/** Folders in which projects keep their documentation site. */
+const USUAL_FOLDERS = ['.', 'docs', 'website', 'site', 'doc', 'documentation'];
+
+/** The site of another tool, as far as the text of its configuration says: nothing is run. */
+export interface ToolSite extends FoundDialect {
+  /** The absolute folder of pages; undefined if its configuration computes it. */
+  readonly content: string | undefined;
+  readonly title: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly routeBase: string | undefined;
+}
+
+/** Finds the site that a folder is part of, or has in a usual place. */
+export function findToolSite(folder: string): ToolSite | undefined {
+  for (const above of foldersAbove(folder))
+    for (const name of USUAL_FOLDERS) {
+      const [found, ...others] = toolsIn(join(above, name));
+      if (found === undefined || others.length > 0) continue;
+      const site = readToolSite(found);
+      const { content = found.folder } = site;
+      if ([found.folder, content].some((part) => contains(part, folder))) return site;
+      if (contains(folder, found.folder)) return site;
+    }
+  return undefined;
+}
+
+function readToolSite(found: FoundDialect): ToolSite {
+  const { content, settings = {} } = found.dialect.layout;
+  const text = readFileSync(found.file, 'utf8');
+  const setting = (pattern: RegExp | undefined) => pattern && pattern.exec(text)?.[2];
+  const named = setting(settings.content);
+  const folders = named === undefined ? (content.length === 0 ? ['.'] : content) : [named];
+  return {
+    ...found,
+    content: folders.map((path) => join(found.folder, path)).find(existsSync),
+    title: setting(settings.title),
+    baseUrl: setting(settings.baseUrl),
+    routeBase: setting(settings.routeBase),
+  };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { withParents } from '../cache/fact-recorder.ts';
 import type { Layout } from '../dialects/dialect.ts';
 import type { FoundDialect } from './find-dialect.ts';
 
@@ -53,9 +54,24 @@ export interface NamedFolders {
 
 /** The nearest folder with `.git`, from the site folder up; the site folder if there is none. */
 export function repositoryFolder(siteDir: string): string {
-  for (let folder = siteDir; dirname(folder) !== folder; folder = dirname(folder))
-    if (existsSync(join(folder, '.git'))) return folder;
-  return siteDir;
+  return withParents(siteDir).find(isRepository) ?? siteDir;
+}
+
+/** Folders above one that are searched outside of a repository: as many as the longest content folder of a tool has. */
+const LEVELS_ABOVE = 3;
+
+/** A folder and those above it, up to that of its repository. */
+export function foldersAbove(folder: string): readonly string[] {
+  const all = withParents(folder);
+  const top = all.findIndex(isRepository);
+  return all.slice(0, 1 + (top < 0 ? LEVELS_ABOVE : top));
+}
+
+const isRepository = (folder: string): boolean => existsSync(join(folder, '.git'));
+
+/** The nearest folder that contains both. */
+export function commonFolder(a: string, b: string): string {
+  return contains(a, b) ? a : commonFolder(dirname(a), b);
 }
 
 /**

@@ -80,17 +80,22 @@ const CONFIG_MODULE = {
 
 /** Loads a folder of Markdown without a configuration, unless one of another name or folder was meant. */
 function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
-  const siteDir = resolve(missing.path);
-  const value = otherConfig(siteDir) === undefined ? assumeConfig(siteDir) : undefined;
-  if (value === undefined) return failure([notFound(missing)]);
+  const folder = resolve(missing.path);
+  const assumed = otherConfig(folder) === undefined ? assumeConfig(folder) : undefined;
+  if (assumed === undefined) return failure([notFound(missing)]);
+  const { siteDir, value, tool } = assumed;
   const [configFile = ''] = CONFIG_NAMES;
-  const location = { ...locationOf(value, { siteDir, configFile }, options), isAssumed: true };
+  const location: SiteLocation = {
+    ...locationOf(value, { siteDir, configFile }, options),
+    isAssumed: true,
+    ...(tool === undefined ? {} : { found: tool }),
+  };
   const { config, diagnostics } = validateConfig(value, { ...location, source: '' });
   return {
     config: config && resolveConfig(config, location),
     diagnostics,
     // A configuration that is written later is used at once.
-    inputs: [...CONFIG_NAMES, 'package.json'].map((name) => join(siteDir, name)),
+    inputs: [...CONFIG_NAMES, 'package.json'].map((name) => join(folder, name)),
     compiled: '',
   };
 }

@@ -9,6 +9,8 @@ export interface CatalogEntry {
   readonly isOff?: boolean;
   /** Why its level cannot be changed and its findings cannot be suppressed; absent where both are possible. */
   readonly fixed?: string;
+  /** True if nothing can be published in spite of it, or if the flags of a command ask for it. */
+  readonly isFinal?: true;
 }
 
 /** A level that a configuration can set. */
@@ -23,13 +25,17 @@ const fixed =
   (reason: string) =>
   (summary: string): CatalogEntry => ({ severity: 'error', summary, fixed: reason });
 
-const unusable = fixed('the site cannot be built from this configuration');
+const final =
+  (reason: string) =>
+  (summary: string): CatalogEntry => ({ ...fixed(reason)(summary), isFinal: true });
+
+const unusable = final('the site cannot be built from this configuration');
 const unreadable = fixed('the file cannot be read');
 const outside = fixed('the path leads out of the site');
 const taken = fixed('an address can have only one page');
-const noPage = fixed('nothing can be written');
-const asked = fixed('--verify asks for equal builds');
-const uncompared = fixed('--compare asks for a comparison');
+const noPage = final('nothing can be written');
+const asked = final('--verify asks for equal builds');
+const uncompared = final('--compare asks for a comparison');
 const slow = fixed('a page would show less on a slow machine');
 const hijack = fixed('it could replace a part of the layout');
 const script = fixed('such a URL can run code in the browser of a reader');
@@ -141,7 +147,9 @@ const LINKS = {
   'case-mismatch': error('A link differs from its target only in upper and lower case.'),
   'malformed-url': error('A link is not a valid URL.'),
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
-  'unknown-scheme': error('A link has a scheme that is neither common nor in links.schemes.'),
+  'unknown-scheme': warning(
+    'A link has a scheme that is neither common nor in links.schemes; its text is shown.',
+  ),
   'unsafe-scheme': script('A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
   'above-site': warning(
@@ -165,7 +173,7 @@ const LINKS = {
   'localhost-link': off("A link leads to the reader's own machine."),
   'trailing-slash': warning('The final slash of a link is not as configured.'),
   'orphan-page': info('No link and no sidebar leads to a page.'),
-  'nothing-checked': error('No page could be read.'),
+  'nothing-checked': { ...error('No page could be read.'), isFinal: true },
   'external-broken': error('An external address does not work.'),
   'external-redirect-permanent': info('An external address has moved permanently.'),
   'external-unverified': info('An external address could not be checked.'),

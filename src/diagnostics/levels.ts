@@ -22,22 +22,30 @@ export interface LevelSettings {
   }[];
   readonly links: { readonly rules: Rules };
   readonly rules: Rules;
+  /** True for a site without a configuration, which is published with all that can be shown. */
+  readonly isAssumed?: boolean;
 }
 
 /**
  * Returns the level of a finding: fixed by its code, or else the first one set by `--rule`, by `rules` and `strict` of
- * its API description, by `links.rules` or by `rules`, else the default.
+ * its API description, by `links.rules` or by `rules`, else the default. Without a configuration, errors are warnings.
  */
 export function levelOf(
   { code, api }: Pick<Diagnostic, 'code' | 'api'>,
-  { flags = {}, openapi, links, rules }: LevelSettings,
+  { flags = {}, openapi, links, rules, isAssumed = false }: LevelSettings,
 ): Level {
-  const { severity, isOff, fixed }: CatalogEntry = CATALOG[code];
-  if (fixed !== undefined) return severity;
+  const { severity, isOff, fixed, isFinal }: CatalogEntry = CATALOG[code];
+  const isSpared = isAssumed && severity === 'error' && isFinal !== true;
+  if (fixed !== undefined) return isSpared && flags[code] === undefined ? 'warning' : severity;
   const description = openapi.find(({ id }) => id === api);
   const strict = description?.strict === true && isOff !== true ? 'error' : undefined;
   const configured = strict ?? links.rules[code] ?? rules[code];
-  return flags[code] ?? description?.rules[code] ?? configured ?? (isOff ? 'off' : severity);
+  return (
+    flags[code] ??
+    description?.rules[code] ??
+    configured ??
+    (isOff ? 'off' : isSpared ? 'warning' : severity)
+  );
 }
 
 /** Findings of a code below its default level. */
@@ -48,16 +56,25 @@ export interface Lowered {
   readonly count: number;
 }
 
-/** Sets the level of each finding and drops those that are `off`. Counts lowered findings by code and level. */
-export function applyLevels(
-  diagnostics: readonly Diagnostic[],
-  settings: LevelSettings,
-): { readonly diagnostics: readonly Diagnostic[]; readonly lowered: readonly Lowered[] } {
+/** Findings with their levels. */
+interface Levelled {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Lowered findings by code and level, except for `spared` ones. */
+  readonly lowered: readonly Lowered[];
+  /** The number of findings that are warnings because there is no configuration. */
+  readonly spared: number;
+}
+
+/** Sets the level of each finding and drops those that are `off`. */
+export function applyLevels(diagnostics: readonly Diagnostic[], settings: LevelSettings): Levelled {
   const lowered = new Map<string, Lowered>();
+  let spared = 0;
   const levelled = diagnostics.flatMap((entry) => {
     const level = levelOf(entry, settings);
     const { isOff }: CatalogEntry = CATALOG[entry.code];
-    if (LEVELS.indexOf(level) < LEVELS.indexOf(entry.severity) && isOff !== true) {
+    if (settings.isAssumed === true && entry.severity === 'error' && level === 'warning') {
+      spared += 1;
+    } else if (LEVELS.indexOf(level) < LEVELS.indexOf(entry.severity) && isOff !== true) {
       const { code, severity: from } = entry;
       const key = `${code} ${level}`;
       lowered.set(key, { code, from, to: level, count: (lowered.get(key)?.count ?? 0) + 1 });
@@ -66,5 +83,5 @@ export function applyLevels(
     return level === 'off' ? [] : [{ ...entry, severity: level }];
   });
   const byCode = [...lowered.values()].sort((a, b) => compareStrings(a.code, b.code));
-  return { diagnostics: levelled, lowered: byCode };
+  return { diagnostics: levelled, lowered: byCode, spared };
 }

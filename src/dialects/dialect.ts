@@ -90,6 +90,10 @@ export interface Layout {
   readonly pages?: string;
   /** Where it keeps older versions of its docs, in its own folder. */
   readonly versions?: VersionLayout;
+  /** Find settings in the text of the configuration, as their second group. */
+  readonly settings?: Readonly<
+    Partial<Record<'title' | 'content' | 'baseUrl' | 'routeBase', RegExp>>
+  >;
   /** Route of the docs. Default: that of their folder below the content folder. */
   readonly routeBase?: string;
   /** False: pages are `x.html`. */

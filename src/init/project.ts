@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { type FoundDialect, findDialect } from '../config/find-dialect.ts';
 import { namesIn, siteRelative } from '../config/folders.ts';
 import { contentFolder, siteTitle } from '../config/loading/assume-config.ts';
@@ -9,6 +9,7 @@ import {
   PACKAGE_MANAGERS,
   type PackageManager,
 } from '../config/package-manager.ts';
+import { readRepository, type Repository } from '../content/repository.ts';
 import { parseJson, stringAt, stringEntries, valueAt } from '../config/problem.ts';
 import { readText } from '../diagnostics/frame.ts';
 
@@ -34,19 +35,11 @@ export interface Project {
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-export interface Repository {
-  /** Absolute path of its folder. */
-  readonly root: string;
-  readonly branch: string;
-  /** Owner and name on GitHub. */
-  readonly github: { readonly owner: string; readonly name: string } | undefined;
-}
-
 /** Reads the folder; it need not exist. */
 export function readProject(dir: string): Project {
   const { packageJson, homepage } = readPackage(dir);
   const content = existsSync(dir) ? contentFolder(dir) : undefined;
-  const repository = findRepository(dir);
+  const repository = readRepository(dir);
   return {
     dir,
     title: siteTitle(dir),
@@ -91,25 +84,6 @@ function findManagers(
   return PACKAGE_MANAGERS.filter((name) => agent?.startsWith(`${name}/`));
 }
 
-/** The Git repository that contains a folder. */
-function findRepository(dir: string): Repository | undefined {
-  const git = join(dir, '.git');
-  if (!existsSync(git)) {
-    const parent = dirname(dir);
-    return parent === dir ? undefined : findRepository(parent);
-  }
-  const [, branch] = /^ref: refs\/heads\/(\S+)/.exec(readText(join(git, 'HEAD')) ?? '') ?? [];
-  const remote = /\[remote "origin"\][^[]*?\n\s*url\s*=\s*(\S+)/.exec(
-    readText(join(git, 'config')) ?? '',
-  )?.[1];
-  const [, owner, name] = /github\.com[/:]([^/]+)\/([^/]+?)(?:\.git)?\/?$/.exec(remote ?? '') ?? [];
-  return {
-    root: dir,
-    branch: branch ?? 'main',
-    github: owner === undefined || name === undefined ? undefined : { owner, name },
-  };
-}
-
 /** Path from the repository to the folder with `/` separators; empty for the repository itself. */
 export function pathInRepository({ dir, repository }: Project): string {
   return repository === undefined ? '' : siteRelative(repository.root, dir);
@@ -120,11 +94,12 @@ export function publicAddress(
   { repository, homepage }: Project,
   onGitHubPages: boolean,
 ): { readonly url: string; readonly baseUrl?: string; readonly isExample?: true } {
-  const github = onGitHubPages ? repository?.github : undefined;
-  if (github !== undefined) {
-    const host = `${github.owner.toLowerCase()}.github.io`;
-    const isOwn = github.name.toLowerCase() === host;
-    return { url: `https://${host}`, ...(isOwn ? {} : { baseUrl: `/${github.name}/` }) };
+  const origin = onGitHubPages ? repository?.origin : undefined;
+  const [owner, name] = origin?.path.split('/') ?? [];
+  if (origin?.host === 'github.com' && owner !== undefined && name !== undefined) {
+    const host = `${owner.toLowerCase()}.github.io`;
+    const isOwn = name.toLowerCase() === host;
+    return { url: `https://${host}`, ...(isOwn ? {} : { baseUrl: `/${name}/` }) };
   }
   if (homepage === undefined) return { url: 'https://docs.example.com', isExample: true };
   return addressParts(homepage);

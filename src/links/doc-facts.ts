@@ -173,14 +173,14 @@ export function hasId({ ids }: LinkFacts, id: string): boolean {
 
 /** Lists the files beside the content that docs refer to; only these are published. */
 export function linkedAssets(
-  { pages, assetByFile }: SiteGraph,
+  { pages, assetByFile, repository }: SiteGraph,
   factsOf: (node: DocNode) => LinkFacts,
 ): readonly SourceFile[] {
   const found = new Set<FilePath>();
   for (const node of pages.values()) {
     if (node.type === 'doc') for (const file of factsOf(node).assets) found.add(file);
   }
-  return [...found].flatMap((file) => assetByFile.get(file) ?? []);
+  return [...found].flatMap((file) => assetByFile.get(file) ?? repository.find(file)?.source ?? []);
 }
 
 type Counted = { -readonly [Name in keyof LinkCounts]: number };

@@ -75,7 +75,8 @@ export const DIFFERENCES: readonly {
 
 export interface FindingsInput {
   readonly run: Run;
-  readonly config: Pick<ResolvedConfig, 'siteDir' | 'links' | 'openapi' | 'rules'>;
+  readonly config: Pick<ResolvedConfig, 'siteDir' | 'links' | 'openapi' | 'rules'> &
+    Partial<Pick<ResolvedConfig, 'isAssumed'>>;
   /** Levels of `--rule`, by code. */
   readonly flags?: Rules | undefined;
   /** With their default levels. */
@@ -98,9 +99,16 @@ export interface SuppressedFindings {
   readonly suppressed: readonly Diagnostic[];
   /** Findings below the default level of their code. */
   readonly lowered: readonly Lowered[];
+  /** The number of warnings that are errors in a site with a configuration. */
+  readonly spared: number;
 }
 
-export const NOTHING_SUPPRESSED: SuppressedFindings = { known: [], suppressed: [], lowered: [] };
+export const NOTHING_SUPPRESSED: SuppressedFindings = {
+  known: [],
+  suppressed: [],
+  lowered: [],
+  spared: 0,
+};
 
 export interface FindingsResult extends SuppressedFindings {
   /** The remaining findings, with warnings about unused suppressions and baseline entries. */
@@ -145,6 +153,7 @@ export function selectFindings(input: FindingsInput): FindingsResult {
     known,
     suppressed,
     lowered: [...levelled.lowered, ...own.lowered],
+    spared: levelled.spared,
     baseline,
     covers,
   };

@@ -12,6 +12,7 @@ import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import { scriptOrigins } from '../config/resolve.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { fixedLevel } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import {
@@ -178,11 +179,11 @@ async function buildInto(
       diagnostics: [...opened.diagnostics, ...found],
       links,
     });
-    const { known, suppressed, lowered } = selected;
+    const { known, suppressed, lowered, spared } = selected;
     const late: Diagnostic[] = [];
     const result = (summary?: BuildSummary): Built => {
       const diagnostics = [...selected.diagnostics, ...stage.diagnostics, ...late];
-      return { diagnostics, known, suppressed, lowered, ...(summary && { summary }) };
+      return { diagnostics, known, suppressed, lowered, spared, ...(summary && { summary }) };
     };
     const failing = options.failOn === 'warning' ? ['error', 'warning'] : ['error'];
     const fails = (): boolean =>
@@ -230,7 +231,9 @@ function parametersOf(
     siteDir,
     ...(configFile === undefined ? [] : ['--config', resolve(configFile)]),
     ...(hosting === undefined ? [] : ['--hosting', hosting]),
-    ...Object.entries(rules).flatMap(([code, level]) => ['--rule', `${code}=${level}`]),
+    ...Object.entries(rules)
+      .filter(([code]) => fixedLevel(code) === undefined)
+      .flatMap(([code, level]) => ['--rule', `${code}=${level}`]),
   ];
 }
 

@@ -81,7 +81,8 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   });
   if (config === undefined) return refuse(options.siteDir, loaded.diagnostics);
   const { siteDir } = config;
-  const levels: LevelSettings = { ...config, flags: options.rules };
+  // Who asks queries wants to know of failures.
+  const levels: LevelSettings = { ...config, isAssumed: false, flags: options.rules };
   const absolute = options.queriesFile ?? join(siteDir, 'queries.json');
   const file = toFilePath(relative(siteDir, absolute));
   const text =
@@ -109,6 +110,7 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
     known: asked.known,
     suppressed: asked.suppressed,
     lowered: [...asked.lowered, ...own.lowered],
+    spared: 0,
     siteDir,
     badUsage: problem.length > 0,
     levels,

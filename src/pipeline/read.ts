@@ -31,7 +31,13 @@ import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import { withLost } from './lost.ts';
 import { atConfig, missingServers } from './source-findings.ts';
-import { namesIn } from '../config/folders.ts';
+import { namesIn, repositoryFolder, siteRelative } from '../config/folders.ts';
+import {
+  readRepository,
+  type Repository,
+  type RepositoryFile,
+  repositoryFinder,
+} from '../content/repository.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {
@@ -82,6 +88,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
   const components = memory.cell<ComponentFinder>('component names');
   const run = memory.cell<RunPage>('components');
   const ignored = memory.cell<IsIgnored>('ignored files');
+  const repository = memory.cell<Repository | undefined>('repository');
 
   /** The text of a source, by absolute path. */
   const text = memory.input({
@@ -113,6 +120,15 @@ function createInputs({ memory, hashes }: SiteMemory) {
     name: 'included file',
     load: (path) => ({ value: undefined, print: includeState(path, hashes, rules('')) }),
   });
+  const outside = memory.input<RepositoryFile | undefined>({
+    name: 'file of the repository',
+    load: (path) => {
+      const { siteDir } = config();
+      const allowed = { isIgnored: ignored(), fileRules: rules('') };
+      const value = repositoryFinder(siteDir, repository(), allowed)(path);
+      return { value, print: JSON.stringify(value) ?? '' };
+    },
+  });
   const fileAt = memory.step({
     name: 'files',
     run: () => new Map(allSources(sources()).map((source) => [source.absolute, source.file])),
@@ -131,6 +147,8 @@ function createInputs({ memory, hashes }: SiteMemory) {
     file,
     rules,
     included,
+    repository,
+    outside,
   };
 }
 
@@ -205,7 +223,7 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
 
 /** The descriptions of APIs, the graph of the site, and the problems so far. */
 function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps) {
-  const { config, locate, sources, ignored, file } = inputs;
+  const { config, locate, sources, ignored, file, outside } = inputs;
   const { tables, folders, contents, articles, parser, docs, heads } = content;
   const apiSettings = memory.step<ResolvedConfig>({
     name: 'API settings',
@@ -238,6 +256,10 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
         summaries: contents('').summaries,
         messages: tables('').messages,
         apis: apis('').apis.map(({ outline }) => outline),
+        repository: {
+          siteFolder: siteRelative(repositoryFolder(config().siteDir), config().siteDir),
+          find: outside,
+        },
       });
       return { graph, labels, diagnostics };
     },
@@ -278,6 +300,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
 export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const inputs = createInputs({ memory, hashes });
   const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
+  const { repository } = inputs;
   const content = createContentSteps(memory, inputs);
   const { docs, heads, tables } = content;
   const { apis, whole, findings } = createGraphSteps(memory, inputs, content);
@@ -336,6 +359,8 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       sources.set(input.sources, namesOf(input.sources));
       components.set(finder, key);
       ignored.set(isIgnored, '');
+      const found = readRepository(input.config.siteDir);
+      repository.set(found, JSON.stringify(found) ?? '');
     },
   };
 }

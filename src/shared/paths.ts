@@ -161,7 +161,7 @@ export function dirname(path: string): string {
 }
 
 /** Percent-encodes a path for `href`, like the URL standard's path state. */
-function encodePath(path: string): string {
+export function encodePath(path: string): string {
   return path.replace(/[^\w\-.~!$&'()*+,;=:@/]+/gu, encodeURIComponent);
 }
 

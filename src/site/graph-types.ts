@@ -2,6 +2,7 @@ import type { TextRange } from '../config/config-location.ts';
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import type { Refusal } from '../content/file-rules.ts';
+import type { FindRepositoryFile } from '../content/repository.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
@@ -111,6 +112,8 @@ export interface SiteGraph {
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
   /** Files next to the content that links must not name. */
   readonly refusedFiles: Sources['refused'];
+  /** Files of the repository that are no part of the site. */
+  readonly repository: SiteRepository;
   /** The configured target of each redirect. */
   readonly redirects: ReadonlyMap<Route, string>;
   /** Redirects from all addresses below a folder: `/old/*`. */
@@ -234,6 +237,13 @@ type LinkFault =
         | 'empty-href';
     };
 
+/** The Git repository that contains a site. */
+export interface SiteRepository {
+  /** Path of the site folder in it: empty for the repository itself. */
+  readonly siteFolder: string;
+  readonly find: FindRepositoryFile;
+}
+
 export interface GraphInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
@@ -246,6 +256,8 @@ export interface GraphInput {
   readonly labels: Labels;
   /** API descriptions, in the order of the configuration. */
   readonly apis: readonly ApiOutline[];
+  /** Default: none. */
+  readonly repository?: SiteRepository;
   readonly locate: LocateConfig;
 }
 

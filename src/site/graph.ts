@@ -43,6 +43,7 @@ export function buildGraph(input: GraphInput): {
     findFolded: foldedFinder(),
     assetByFile: new Map(sources.assets.map((source) => [source.file, source])),
     refusedFiles: sources.refused,
+    repository: input.repository ?? { siteFolder: '', find: () => undefined },
     statics: new Map(sources.statics.map((source) => [toSitePath(source.path), source])),
     emitted: emittedFiles(config, collected.pages),
     redirects: new Map(plain.map(({ from, to }) => [toRoute(from), to])),

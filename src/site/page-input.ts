@@ -36,7 +36,7 @@ import { markdownOf } from './markdown-pages.ts';
 import type { BuiltItem } from './navbar-items.ts';
 import { activeItems } from './navbar.ts';
 import type { PageDates } from './page-dates.ts';
-import { type PrintContext, printTarget } from './print-target.ts';
+import { hasRefusedScheme, type PrintContext, printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
@@ -255,9 +255,12 @@ function articleHtml(from: PageInputSite, node: DocNode, doc: ParsedDoc): string
   doc.links.forEach((link, index) => {
     const target = targets[index];
     const address = target === undefined ? '' : printTarget(target, link.href, context);
-    const after = itemAt(doc.chunks, index + 1);
+    const next = itemAt(doc.chunks, index + 1);
+    // Without an address, a link is text.
+    const isText = target && hasRefusedScheme(target) && html.endsWith('<a href="');
+    const after = isText ? next.slice('"'.length) : next;
     images.passed(before);
-    html += escapeHtml(address);
+    html = isText ? html.slice(0, -' href="'.length) : html + escapeHtml(address);
     if (link.loads === 'img')
       html += images.complete({ before, after, size: target && from.imageSize(target) });
     else html += after;

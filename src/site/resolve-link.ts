@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path/posix';
 import { siteRelative } from '../config/folders.ts';
 import { patternFolder } from '../config/redirect-patterns.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -173,9 +174,36 @@ function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkT
     : undefined;
   return (
     sourceBelowContent(graph, wanted, lookup) ??
+    fromRepository(graph, wanted, lookup) ??
     (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup)) ??
     markdownTarget(graph, wanted, lookup)
   );
+}
+
+/** Resolves `/docs/x.md` from the folder of the repository, as its host does. */
+function fromRepository(
+  graph: SiteGraph,
+  wanted: SitePath,
+  lookup: Lookup,
+): LinkTarget | undefined {
+  if (!/\.\w+$/.test(wanted)) return undefined;
+  const file = toFilePath(relative(`/${graph.repository.siteFolder}`, wanted));
+  const target = findFile(graph, file, lookup);
+  return target?.type === 'page'
+    ? { ...target, form: 'source' }
+    : (target ?? onHost(graph, file, lookup));
+}
+
+/** A file of the repository outside of the content: images are copied, others are where its host shows them. */
+function onHost(graph: SiteGraph, file: FilePath, { use, parts }: Lookup): LinkTarget | undefined {
+  const { siteDir, contentDir } = graph.config;
+  const content = siteRelative(siteDir, contentDir);
+  if (!file.startsWith('../') && (content === '' || `${file}/`.startsWith(`${content}/`)))
+    return undefined;
+  const { address, source } = graph.repository.find(file) ?? {};
+  const suffix = suffixOf(parts);
+  if (use.isEmbedded === true) return source && { type: 'asset', source, suffix };
+  return address === undefined ? undefined : { type: 'external', url: address + suffix };
 }
 
 /** The Markdown version of a page, which no source at its path means. */
@@ -326,7 +354,9 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   const own = joinFilePath(file, path);
   const address = { kind: lookup.use.kind, path, suffix: suffixOf(lookup.parts) };
   const above = aboveSite(graph, { own, route }, address);
-  if (own === undefined) return above ?? broken({ code: 'outside-root' });
+  const outside = (): LinkTarget | undefined =>
+    onHost(graph, toFilePath(join(dirname(`./${file}`), path)), lookup);
+  if (own === undefined) return outside() ?? above ?? broken({ code: 'outside-root' });
   const node = pagesOfLocale(graph, route).get(file);
   const mirrored = node === undefined ? [] : mirroredFiles(node, path);
   for (const wanted of [own, ...mirrored]) {
@@ -335,8 +365,11 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   }
   const other = otherForm(graph, { own, path }, lookup);
   if (other !== undefined) return other;
-  if (above !== undefined) return above;
-  return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
+  return (
+    outside() ??
+    above ??
+    broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) })
+  );
 }
 
 /** Resolves the built file of a page, and a path that is relative to the page's address with or without final slash. */

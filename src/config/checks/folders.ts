@@ -47,6 +47,8 @@ export function checkOutDir(config: AcceptedConfig, site: SiteLocation): Problem
   const outDir = outputFolder(siteDir, config.outDir, site.outDir);
   if (outDir === siteDir) return [refuse('is the site folder itself', site)];
   if (contains(outDir, siteDir)) return [refuse('is a folder above the site folder', site)];
+  // Without a configuration, it is in the folder that was named, which may be part of the content.
+  if (site.isAssumed === true && site.outDir === undefined) return [];
   const source = sourceFolders(config, site).find(
     (folder) => contains(folder, outDir) || contains(outDir, folder),
   );

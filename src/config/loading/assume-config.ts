@@ -1,19 +1,60 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readText } from '../../diagnostics/frame.ts';
-import { findDialect } from '../find-dialect.ts';
-import { BUILD_FOLDERS } from '../folders.ts';
+import { findDialect, findToolSite, type ToolSite } from '../find-dialect.ts';
+import {
+  BUILD_FOLDERS,
+  commonFolder,
+  contains,
+  repositoryFolder,
+  siteRelative,
+} from '../folders.ts';
 import { parseJson, stringAt } from '../problem.ts';
 import type { SiteConfig } from '../schema.ts';
+import { isFolder } from './find-config.ts';
 
 /** Origin of a site without an address: a name that is never looked up (RFC 6761), and in no link. */
 const LOCAL_ORIGIN = 'http://docs.localhost';
 
-/** The configuration of a folder of Markdown without a configuration file; undefined without Markdown. */
-export function assumeConfig(siteDir: string): SiteConfig | undefined {
-  const contentDir = contentFolder(siteDir);
-  if (contentDir === undefined) return undefined;
-  return { title: siteTitle(siteDir), url: LOCAL_ORIGIN, contentDir };
+/** The configuration of a folder of Markdown without one. */
+export interface AssumedSite {
+  /** Absolute: the folder, or one above it that contains all of the site of another tool. */
+  readonly siteDir: string;
+  readonly value: SiteConfig;
+  readonly tool: ToolSite | undefined;
+}
+
+/** Assumes a configuration; undefined without Markdown. */
+export function assumeConfig(folder: string): AssumedSite | undefined {
+  const found = findToolSite(folder);
+  const isPart = (content: string): boolean =>
+    folder === found?.folder || contains(content, folder) || contains(folder, content);
+  const pages = [found?.content ?? folder].find(
+    (content) => isPart(content) && hasMarkdown(content),
+  );
+  const own = contentFolder(folder);
+  if (found === undefined || pages === undefined) {
+    if (own === undefined) return undefined;
+    const value = { title: siteTitle(folder), url: LOCAL_ORIGIN, contentDir: own };
+    return { siteDir: folder, value, tool: found };
+  }
+  const siteDir = commonFolder(found.folder, pages);
+  const { static: statics, staticInContent } = found.dialect.layout;
+  const staticDir = join(staticInContent === true ? pages : found.folder, statics);
+  const { routeBase } = found;
+  const value = {
+    title: found.title ?? siteTitle(found.folder),
+    url: LOCAL_ORIGIN,
+    ...(found.baseUrl === undefined ? {} : { baseUrl: found.baseUrl }),
+    contentDir: siteRelative(siteDir, pages) || '.',
+    // Nothing is written above the folder that was named.
+    outDir: siteRelative(siteDir, join(folder, 'build')),
+    ...(isFolder(staticDir) ? { staticDir: siteRelative(siteDir, staticDir) } : {}),
+    ...(routeBase === undefined
+      ? {}
+      : { docs: [{ routeBase: `/${routeBase}`.replace('//', '/') }] }),
+  };
+  return { siteDir, value, tool: found };
 }
 
 /**
@@ -26,14 +67,14 @@ export function contentFolder(siteDir: string): string | undefined {
   return [...folders, '.'].find((folder) => hasMarkdown(join(siteDir, folder)));
 }
 
-/** The name in package.json, else the first heading of the README, else the name of the folder. */
+/** The name in package.json, else the first heading of the README, else those of the repository, else the folder's name. */
 export function siteTitle(siteDir: string): string {
-  const manifest = parseJson(readText(join(siteDir, 'package.json')) ?? '');
-  const fromPackage = stringAt(manifest, 'name')?.replace(/^@[^/]+\//, '');
-  const heading = readmeHeading(siteDir);
-  return (
-    [fromPackage, heading, basename(siteDir)].find((title) => /\S/.test(title ?? '')) ?? 'Docs'
-  );
+  const root = repositoryFolder(siteDir);
+  const titles = [siteDir, root].flatMap((folder) => {
+    const manifest = parseJson(readText(join(folder, 'package.json')) ?? '');
+    return [stringAt(manifest, 'name')?.replace(/^@[^/]+\//, ''), readmeHeading(folder)];
+  });
+  return [...titles, basename(root)].find((title) => /\S/.test(title ?? '')) ?? 'Docs';
 }
 
 function readmeHeading(siteDir: string): string | undefined {

@@ -3,8 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { namesIn } from '../folders.ts';
-import { withParents } from '../../cache/fact-recorder.ts';
+import { foldersAbove, namesIn } from '../folders.ts';
 
 /** The location of the site as given on the command line. */
 export interface ConfigRequest {
@@ -80,7 +79,7 @@ export function otherConfig(folder: string): string | undefined {
   const hasConfig = (path: string): boolean => findByName(path, path).kind === 'found';
   const below = foldersIn(folder).find((name) => hasConfig(join(folder, name)));
   if (below !== undefined) return `the folder "${below}" has one: add "${below}" to the command`;
-  const above = withParents(folder).slice(1).find(hasConfig);
+  const above = foldersAbove(folder).slice(1).find(hasConfig);
   return above && `"${above}" has one: run the command there`;
 }
 

@@ -13,6 +13,12 @@ export const docusaurus: Dialect<'docusaurus'> = {
     configs: modules('docusaurus.config'),
     content: ['docs'],
     static: 'static',
+    settings: {
+      title: /^ *title: *(['"])(.+?)\1/m,
+      content: /\bdocs: *\{[^{}]*?\bpath: *(['"])(.+?)\1/,
+      baseUrl: /\bbaseUrl: *(['"])(.+?)\1/,
+      routeBase: /\bdocs: *\{[^{}]*?\brouteBasePath: *(['"])(.+?)\1/,
+    },
     routeBase: '/docs',
     pages: 'src/pages',
     versions: { folder: 'versioned_docs', prefix: 'version-', list: 'versions.json' },

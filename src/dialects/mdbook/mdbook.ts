@@ -9,6 +9,7 @@ export const mdbook: Dialect<'mdbook'> = {
     configs: ['book.toml'],
     content: ['src'],
     static: 'static',
+    settings: { title: /^title *= *(")([^"]+)/m, content: /^src *= *(")([^"]+)/m },
     trailingSlash: false,
     rules: PUBLISHES_BROKEN_LINKS,
   },

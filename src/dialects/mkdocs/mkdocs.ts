@@ -11,6 +11,10 @@ export const mkdocs: Dialect<'mkdocs'> = {
     configs: ['mkdocs.yml', 'mkdocs.yaml'],
     content: ['docs'],
     static: 'static',
+    settings: {
+      title: /^site_name: *(['"]?)([^\n#]+?)\1 *$/m,
+      content: /^docs_dir: *(['"]?)([^\s'"#]+)/m,
+    },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_LINKS,
   },

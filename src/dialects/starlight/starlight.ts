@@ -22,6 +22,10 @@ export const starlight: Dialect<'starlight'> = {
     content: ['src/content/docs'],
     static: 'public',
     assets: 'src/assets',
+    settings: {
+      title: /\bstarlight\(\{[^{}]*?\btitle: *(['"])(.+?)\1/,
+      baseUrl: /^\s*base: *(['"])(.+?)\1/m,
+    },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_LINKS,
   },

@@ -20,6 +20,11 @@ export const vitepress: Dialect<'vitepress'> = {
     content: [],
     static: 'public',
     staticInContent: true,
+    settings: {
+      title: /^ *title: *(['"])(.+?)\1/m,
+      content: /^ *srcDir: *(['"])(.+?)\1/m,
+      baseUrl: /^ *base: *(['"])(.+?)\1/m,
+    },
     trailingSlash: false,
     rules: PUBLISHES_BROKEN_PARTS,
   },

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
-import { type FoundDialect, findDialect } from '../../config/find-dialect.ts';
+import type { FoundDialect } from '../../config/find-dialect.ts';
 import type { DialectName } from '../../dialects/dialects.ts';
-import { contains } from '../../config/folders.ts';
+import { commonFolder, contains } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';
 import { type ConfigPath, isRecord, memberAt, printConfigPath } from '../../config/problem.ts';
 import type { NewFile } from '../new-site.ts';
@@ -47,18 +47,6 @@ export interface Moved {
   readonly files: readonly NewFile[];
 }
 
-/** Folders in which projects keep their documentation site. */
-const USUAL_FOLDERS = ['.', 'docs', 'website', 'site', 'doc', 'documentation'];
-
-/** Finds the tool whose configuration is in a folder or in a usual folder of it. */
-export function findTool(dir: string): FoundDialect | undefined {
-  for (const folder of USUAL_FOLDERS) {
-    const found = findDialect([join(dir, folder)]);
-    if (found !== undefined && contains(dir, found.file)) return found;
-  }
-  return undefined;
-}
-
 /** The folder of the site lacks pages of the tool, and a site consists of files below its folder. */
 interface PagesElsewhere {
   /** Absolute folder that contains the tool's configuration and all pages. */
@@ -70,16 +58,13 @@ const MOST_PARENTS = 10;
 
 /** Reads another tool's configuration and converts it. `siteDir` is where the site shall be, absolute. */
 export async function moveSite(
-  { dialect, file }: FoundDialect,
+  { dialect, file, folder: toolDir }: FoundDialect,
   siteDir: string,
 ): Promise<Moved | PagesElsewhere> {
   const findings: Finding[] = [];
   const origins = new Map<object, Origin>();
   const files: NewFile[] = [];
   const tool = TOOLS[dialect.id];
-  const path = file.replaceAll('\\', '/');
-  const name = dialect.layout.configs.find((config) => path.endsWith(`/${config}`)) ?? '';
-  const toolDir = resolve(file, '../'.repeat(name.split('/').length));
   /** The configuration file, and those that it inherits from. */
   const layers: Setting[] = [];
   const layerOf = (origin: Origin): Origin => {
@@ -153,11 +138,6 @@ export async function moveSite(
   const start = { title: siteTitle(toolDir), contentDir: inSite(site, pagesDir), markdown };
   const config = mergeParts(start, await tool.convert(site));
   return { siteDir, configFile: file, config, findings, origins, files };
-}
-
-/** The nearest folder that contains both. */
-function commonFolder(a: string, b: string): string {
-  return contains(a, b) ? a : commonFolder(dirname(a), b);
 }
 
 /** The origin of the deepest part on a path that has one; else the setting of the same name. */

@@ -114,9 +114,13 @@ describe('messages of the link check', () => {
 
   it('name the commands for many findings', () => {
     const some = Array.from({ length: 20 }, (_, line) => linkFinding({ line: line + 1 }));
-    expect(manyFindings(some)).toEqual([]);
-    expect(manyFindings([...some, linkFinding({ fix: './b.md' })])).toEqual([
-      '`docs check-links --fix` repairs 1, `docs check-links --update-baseline` accepts the rest',
+    expect(manyFindings({ diagnostics: some, spared: 0 })).toEqual([]);
+    const diagnostics = [...some, linkFinding({ fix: './b.md' })];
+    const commands =
+      '`docs check-links --fix` repairs 1, `docs check-links --update-baseline` accepts the rest';
+    expect(manyFindings({ diagnostics, spared: 0 })).toEqual([commands]);
+    expect(manyFindings({ diagnostics, spared: 3 })).toEqual([
+      `3 of the warnings are errors with a configuration (\`docs init\`) or --strict; ${commands}`,
     ]);
   });
 
