@@ -94,7 +94,7 @@ export function siteFolders(
     staticDir: statics,
     toolDir: resolve(
       siteDir,
-      toolDir ?? (found && found.dialect.layout === layout ? dirname(found.file) : '.'),
+      toolDir ?? (found && found.dialect.layout === layout ? found.folder : '.'),
     ),
     layout,
     templatesDir: join(siteDir, 'templates'),

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { FileHashes } from '../cache/file-hashes.ts';
 import { contains } from '../config/folders.ts';
 import { didYouMean } from '../config/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
@@ -345,4 +346,15 @@ function readMarker(text: string): Marker | undefined {
   const names = isDoc && written !== '' ? written.split(/\s*,\s*/) : [written.trim()];
   if (end === undefined) return { kind: 'start', names };
   return { kind: 'end', names: written === '' ? undefined : names };
+}
+
+/**
+ * The content of an included file, where it is if a link leads to it, and why it must not be included; of a missing file,
+ * its neighbors, which its finding names.
+ */
+export function includeState(path: string, hashes: FileHashes, rules: FileRules): string {
+  const hash = hashes.of(path);
+  if (hash === undefined) return `missing ${namesIn(dirname(path)).join('/')}`;
+  const real = realPath(path) ?? path;
+  return [hash, ...(real === path ? [] : [real]), rules(real) ?? ''].join(' ').trimEnd();
 }

@@ -1,9 +1,9 @@
 /** The Git repository of a site: where its host shows files that are no part of the site. */
 import { statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { contains, repositoryFolder, siteRelative } from '../config/folders.ts';
 import { readText } from '../diagnostics/frame.ts';
-import { encodePath, type FilePath, toFilePath } from '../shared/paths.ts';
+import { encodePath, toFilePath } from '../shared/paths.ts';
 import type { FileRules } from './file-rules.ts';
 import type { IsIgnored } from './git-ignored.ts';
 import { realPath } from './read-source.ts';
@@ -59,35 +59,26 @@ export interface RepositoryFile {
   readonly source: SourceFile | undefined;
 }
 
-/** Finds a file or folder of the repository by its path from the site folder. */
-export type FindRepositoryFile = (path: string) => RepositoryFile | undefined;
-
-/** Creates the finder; files that Git ignores are not found. */
-export function repositoryFinder(
+/** Finds a file or folder of the repository by its path from the site folder; none that Git ignores. */
+export function findRepositoryFile(
+  path: string,
   siteDir: string,
-  repository: Repository | undefined,
   rules: { readonly isIgnored: IsIgnored; readonly fileRules: FileRules },
-): FindRepositoryFile {
-  return (path) => {
-    const real = realPath(join(siteDir, path));
-    if (repository === undefined || real === undefined || !contains(repository.root, real))
-      return undefined;
-    const below = siteRelative(repository.root, real);
-    const isHidden = below.split('/').some((name) => name === '.git' || name === 'node_modules');
-    if (isHidden || rules.isIgnored(real, repository.root)) return undefined;
-    const kind = statSync(real).isDirectory() ? 'folder' : 'file';
-    const { branch = 'HEAD', origin } = repository;
-    const view = origin && HOSTS.get(origin.host)?.[kind];
-    const file: FilePath = toFilePath(relative(siteDir, real).split(sep).join('/'));
-    const isShown = kind === 'file' && rules.fileRules(real) === undefined;
-    return {
-      kind,
-      address:
-        origin &&
-        `https://${origin.host}/${origin.path}/${view}/${encodePath(`${branch}/${below}`)}`,
-      source: isShown
-        ? { file, path: file, originalFile: file, locale: undefined, absolute: real }
-        : undefined,
-    };
-  };
+): RepositoryFile | undefined {
+  const repository = readRepository(siteDir);
+  const real = realPath(join(siteDir, path));
+  if (repository === undefined || real === undefined || !contains(repository.root, real))
+    return undefined;
+  const below = siteRelative(repository.root, real);
+  const isHidden = below.split('/').some((name) => name === '.git' || name === 'node_modules');
+  if (isHidden || rules.isIgnored(real, repository.root)) return undefined;
+  const kind = statSync(real).isDirectory() ? 'folder' : 'file';
+  const { branch = 'HEAD', origin } = repository;
+  const view = origin && HOSTS.get(origin.host)?.[kind];
+  const address =
+    origin && `https://${origin.host}/${origin.path}/${view}/${encodePath(`${branch}/${below}`)}`;
+  const file = toFilePath(siteRelative(siteDir, real));
+  const source = { file, path: file, originalFile: file, locale: undefined, absolute: real };
+  const isShown = kind === 'file' && rules.fileRules(real) === undefined;
+  return { kind, address, source: isShown ? source : undefined };
 }

@@ -1,5 +1,5 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
-import { dirname, join } from 'node:path/posix';
+import { join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
 import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import { createMemory, type Memory } from '../cache/memory.ts';
@@ -7,8 +7,8 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { parseCategories, readMessages } from '../content/category-file.ts';
 import { createFileRules, type FileRules } from '../content/file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
-import { createIncludeReader } from '../content/include-file.ts';
-import { readSource, realPath, type SourceText } from '../content/read-source.ts';
+import { createIncludeReader, includeState } from '../content/include-file.ts';
+import { readSource, type SourceText } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { readText } from '../diagnostics/frame.ts';
@@ -31,13 +31,7 @@ import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import { withLost } from './lost.ts';
 import { atConfig, missingServers } from './source-findings.ts';
-import { namesIn, repositoryFolder, siteRelative } from '../config/folders.ts';
-import {
-  readRepository,
-  type Repository,
-  type RepositoryFile,
-  repositoryFinder,
-} from '../content/repository.ts';
+import { findRepositoryFile, type RepositoryFile } from '../content/repository.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {
@@ -88,7 +82,6 @@ function createInputs({ memory, hashes }: SiteMemory) {
   const components = memory.cell<ComponentFinder>('component names');
   const run = memory.cell<RunPage>('components');
   const ignored = memory.cell<IsIgnored>('ignored files');
-  const repository = memory.cell<Repository | undefined>('repository');
 
   /** The text of a source, by absolute path. */
   const text = memory.input({
@@ -123,9 +116,8 @@ function createInputs({ memory, hashes }: SiteMemory) {
   const outside = memory.input<RepositoryFile | undefined>({
     name: 'file of the repository',
     load: (path) => {
-      const { siteDir } = config();
       const allowed = { isIgnored: ignored(), fileRules: rules('') };
-      const value = repositoryFinder(siteDir, repository(), allowed)(path);
+      const value = findRepositoryFile(path, config().siteDir, allowed);
       return { value, print: JSON.stringify(value) ?? '' };
     },
   });
@@ -147,7 +139,6 @@ function createInputs({ memory, hashes }: SiteMemory) {
     file,
     rules,
     included,
-    repository,
     outside,
   };
 }
@@ -256,10 +247,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
         summaries: contents('').summaries,
         messages: tables('').messages,
         apis: apis('').apis.map(({ outline }) => outline),
-        repository: {
-          siteFolder: siteRelative(repositoryFolder(config().siteDir), config().siteDir),
-          find: outside,
-        },
+        repositoryFile: outside,
       });
       return { graph, labels, diagnostics };
     },
@@ -300,7 +288,6 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
 export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const inputs = createInputs({ memory, hashes });
   const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
-  const { repository } = inputs;
   const content = createContentSteps(memory, inputs);
   const { docs, heads, tables } = content;
   const { apis, whole, findings } = createGraphSteps(memory, inputs, content);
@@ -359,8 +346,6 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       sources.set(input.sources, namesOf(input.sources));
       components.set(finder, key);
       ignored.set(isIgnored, '');
-      const found = readRepository(input.config.siteDir);
-      repository.set(found, JSON.stringify(found) ?? '');
     },
   };
 }
@@ -382,17 +367,6 @@ export interface SiteMemory {
 function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
   const text = isAssumed ? '' : readText(join(siteDir, configFile));
   return hashOf(text ?? '');
-}
-
-/**
- * The content of an included file, where it is if a link leads to it, and why it must not be included; of a missing file,
- * its neighbors, which its finding names.
- */
-function includeState(path: string, hashes: FileHashes, rules: FileRules): string {
-  const hash = hashes.of(path);
-  if (hash === undefined) return `missing ${namesIn(dirname(path)).join('/')}`;
-  const real = realPath(path) ?? path;
-  return [hash, ...(real === path ? [] : [real]), rules(real) ?? ''].join(' ').trimEnd();
 }
 
 /** All files of a site's folders. */

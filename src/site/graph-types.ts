@@ -2,7 +2,7 @@ import type { TextRange } from '../config/config-location.ts';
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import type { Refusal } from '../content/file-rules.ts';
-import type { FindRepositoryFile } from '../content/repository.ts';
+import type { RepositoryFile } from '../content/repository.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { LocaleMessages } from '../content/ui-messages.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
@@ -241,7 +241,8 @@ type LinkFault =
 export interface SiteRepository {
   /** Path of the site folder in it: empty for the repository itself. */
   readonly siteFolder: string;
-  readonly find: FindRepositoryFile;
+  /** Finds a file by its path from the site folder. */
+  readonly find: (path: string) => RepositoryFile | undefined;
 }
 
 export interface GraphInput {
@@ -256,8 +257,8 @@ export interface GraphInput {
   readonly labels: Labels;
   /** API descriptions, in the order of the configuration. */
   readonly apis: readonly ApiOutline[];
-  /** Default: none. */
-  readonly repository?: SiteRepository;
+  /** Default: there are none. */
+  readonly repositoryFile?: SiteRepository['find'];
   readonly locate: LocateConfig;
 }
 

@@ -1,3 +1,4 @@
+import { repositoryFolder, siteRelative } from '../config/folders.ts';
 import { isPattern } from '../config/redirect-patterns.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { getOrInsert } from '../shared/maps.ts';
@@ -43,7 +44,10 @@ export function buildGraph(input: GraphInput): {
     findFolded: foldedFinder(),
     assetByFile: new Map(sources.assets.map((source) => [source.file, source])),
     refusedFiles: sources.refused,
-    repository: input.repository ?? { siteFolder: '', find: () => undefined },
+    repository: {
+      siteFolder: siteRelative(repositoryFolder(config.siteDir), config.siteDir),
+      find: input.repositoryFile ?? (() => undefined),
+    },
     statics: new Map(sources.statics.map((source) => [toSitePath(source.path), source])),
     emitted: emittedFiles(config, collected.pages),
     redirects: new Map(plain.map(({ from, to }) => [toRoute(from), to])),
