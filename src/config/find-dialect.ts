@@ -1,17 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dialect } from '../dialects/dialect.ts';
-import { DIALECTS, type DialectName } from '../dialects/dialects.ts';
+import { DIALECTS, type FoundDialect } from '../dialects/dialects.ts';
 import { contains, foldersAbove } from './folders.ts';
-
-/** A dialect, and the configuration file that shows it. */
-export interface FoundDialect {
-  readonly dialect: Dialect<DialectName>;
-  /** Absolute. */
-  readonly file: string;
-  /** The absolute folder that the tool runs in. */
-  readonly folder: string;
-}
 
 /**
  * Finds the tool whose configuration file is in one of the folders, or nearest above them in the same repository; undefined

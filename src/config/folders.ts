@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { withParents } from '../cache/fact-recorder.ts';
 import type { Layout } from '../dialects/dialect.ts';
-import type { FoundDialect } from './find-dialect.ts';
+import type { FoundDialect } from '../dialects/dialects.ts';
 
 /** Resolves symbolic links: tools name files by their real path. A missing path stays as it is. */
 export function realFolder(folder: string): string {

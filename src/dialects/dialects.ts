@@ -1,3 +1,4 @@
+import type { Dialect } from './dialect.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { mdbook } from './mdbook/mdbook.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
@@ -8,3 +9,12 @@ import { vitepress } from './vitepress/vitepress.ts';
 export const DIALECTS = [docusaurus, vitepress, starlight, mkdocs, mdbook] as const;
 
 export type DialectName = (typeof DIALECTS)[number]['id'];
+
+/** A dialect, and the configuration file that shows it. */
+export interface FoundDialect {
+  readonly dialect: Dialect<DialectName>;
+  /** Absolute. */
+  readonly file: string;
+  /** The absolute folder that the tool runs in. */
+  readonly folder: string;
+}

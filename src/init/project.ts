@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { type FoundDialect, findDialect } from '../config/find-dialect.ts';
+import { findDialect } from '../config/find-dialect.ts';
+import type { FoundDialect } from '../dialects/dialects.ts';
 import { namesIn, siteRelative } from '../config/folders.ts';
 import { contentFolder, siteTitle } from '../config/loading/assume-config.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';

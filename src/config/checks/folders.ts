@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DIALECTS } from '../../dialects/dialects.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { toFilePath } from '../../shared/paths.ts';
-import type { FoundDialect } from '../find-dialect.ts';
+import type { FoundDialect } from '../../dialects/dialects.ts';
 import {
   contains,
   type FolderExists,

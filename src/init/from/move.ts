@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { FoundDialect } from '../../config/find-dialect.ts';
+import type { FoundDialect } from '../../dialects/dialects.ts';
 import type { DialectName } from '../../dialects/dialects.ts';
 import { commonFolder, contains } from '../../config/folders.ts';
 import { siteTitle } from '../../config/loading/assume-config.ts';

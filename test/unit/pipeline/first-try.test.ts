@@ -105,7 +105,7 @@ describe('a file of the repository outside of the content', () => {
       'https://bitbucket.org/acme/tool/src/HEAD',
       'https://bitbucket.org/acme/tool/src/HEAD',
     ],
-  ])('is a link to %s, and images are copied', async (_, git, file, folder) => {
+  ])('is a link to %s, and images are copied', async (...[, git, file, folder]) => {
     const { codes, output } = await buildIn('docs', { ...git, ...files });
     expect(codes).toEqual(['warning link-form', 'warning outside-root']);
     const html = output.page('/a');
@@ -191,7 +191,7 @@ describe('a folder of the site of another tool', () => {
     ],
   ];
 
-  it.each(sites)('is all of it: %s', async (_, files, folders, page) => {
+  it.each(sites)('is all of it: %s', async (...[, files, folders, page]) => {
     for (const folder of folders) {
       const { codes, output, result, root } = await buildIn(folder, { ...GITHUB, ...files });
       expect([folder, codes]).toEqual([folder, []]);
