@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
-import { siteDialect } from '../dialects/site-dialect.ts';
+import { type SiteDialect, siteDialect } from '../dialects/site-dialect.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
@@ -56,7 +57,12 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ),
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
-      ...new Set([repositoryFolder(siteDir), siteDir, folders.contentDir]),
+      ...new Set([
+        repositoryFolder(siteDir),
+        siteDir,
+        folders.contentDir,
+        ...includeFolders(location, dialect),
+      ]),
     ],
     trailingSlash: config.trailingSlash ?? layout?.trailingSlash ?? true,
     dialect,
@@ -92,6 +98,15 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ...resolveDates(config),
     head: config.head.map(resolveTag),
   };
+}
+
+/** The folders of included files that the tool's configuration names, in the repository. */
+function includeFolders({ siteDir, found }: SiteLocation, dialect: SiteDialect): readonly string[] {
+  if (found === undefined || dialect.layout !== found.dialect.layout) return [];
+  const names = dialect.includeFolders?.(readFileSync(found.file, 'utf8')) ?? [];
+  return names
+    .map((name) => resolve(dirname(found.file), name))
+    .filter((folder) => contains(repositoryFolder(siteDir), folder));
 }
 
 /** Attributes without a value are empty texts; false leaves one out. */

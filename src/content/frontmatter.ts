@@ -31,6 +31,8 @@ export interface FrontmatterRules {
   readonly keys: Dialect['keys'];
   /** Keys without meaning and without a warning. */
   readonly ignored: ReadonlySet<string>;
+  /** A first line `---` is a rule unless keys and their end follow. */
+  readonly beginsWithRule?: true;
 }
 
 /** Reads the block between `---` on the first line and the next `---` or `...`, if the file has one. */
@@ -38,6 +40,11 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
   const nothing = { ...NOTHING, bodyStart: 0, bodyLine: 0 };
   if (!isFence(source, 0, /^---[ \t]*$/)) return nothing;
   const closing = closingLine(source);
+  const isRule = (): boolean => {
+    const end = closing === undefined ? 0 : lineStart(source, closing);
+    return !/^[ \t]*(?:[\w.-]+|"[^"\n]*"):(?:\s|$)/m.test(source.text.slice(4, end));
+  };
+  if (rules.beginsWithRule === true && isRule()) return nothing;
   if (closing === undefined) {
     const location = locate(source, { start: 0, end: 3 });
     const message = 'the frontmatter opens here and never closes';

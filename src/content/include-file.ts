@@ -19,6 +19,9 @@ export interface IncludeRequest {
   readonly region?: string | undefined;
   /** Line ranges to take, such as `3-9`: lines of the file, or of the region. */
   readonly lines?: readonly LineRange[] | undefined;
+  /** The lines between those that contain these texts. */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
   /** Removes the indentation that all lines share. */
   readonly dedent?: boolean;
 }
@@ -177,10 +180,15 @@ function readPart(absolute: string, request: IncludeRequest, siteDir: string): I
     return { ok: false, code, message: `"${request.path}": ${message}`, hint, absolute };
   }
   const { text } = createSourceText(file, read.text);
-  const all = text
+  const { after, before } = request;
+  const whole = text
     .replace(/\n$/, '')
     .split('\n')
     .map((line, index) => ({ text: line, line: index + 1 }));
+  const has = (mark: string) => (line: NumberedLine) => line.text.includes(mark);
+  const opened = after === undefined ? whole : whole.slice(whole.findIndex(has(after)) + 1);
+  const closing = before === undefined ? -1 : opened.findIndex(has(before));
+  const all = closing < 0 ? opened : opened.slice(0, closing);
   const { region, lines: ranges } = request;
   const isSection = region !== undefined && request.path.endsWith('.md');
   const selected =

@@ -16,6 +16,8 @@ export interface Dialect<Id extends string = string> {
   /** Syntax of the tool's own, which is reported where the dialect is off. */
   readonly constructs?: readonly Construct[];
 
+  /** A first line `---` is a rule unless keys and their end follow. */
+  readonly beginsWithRule?: true;
   /** Files from which the tool makes many pages: `[name].md`. */
   readonly pageTemplates?: RegExp;
   /** Markdown files whose names begin with `_` are pages, not parts of pages. */
@@ -45,6 +47,8 @@ export interface Dialect<Id extends string = string> {
   /** The page of a folder is at `x/index.html` even where other pages are `x.html`. */
   readonly folderFiles?: true;
 
+  /** Folders of included files that its configuration file names, relative to its folder. */
+  readonly includeFolders?: (config: string) => readonly string[];
   /** The start of an address that is left out. */
   readonly linkPrefix?: RegExp;
   /** Names of folders at the start of an address, with their paths below the folder of the tool's configuration. */

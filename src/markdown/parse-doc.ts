@@ -197,13 +197,13 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
       message: 'the page is code, which `markdown: { mdx: false }` refuses',
       hint: 'rename it to .md and write Markdown, or allow .mdx in the configuration',
     });
+  const { dialects = [] } = settings;
   const own = isMdx ? moduleIncludes(source.text.slice(bodyStart)) : [];
   const expanded = expandSource(session, {
     variables: pageVariables(settings.variables, frontmatter.frontmatter),
-    syntaxes: [
-      ...(settings.dialects ?? []).flatMap((name) => SYNTAXES[name]?.includes ?? []),
-      ...own,
-    ],
+    prepare: (body) =>
+      dialects.reduce((text, name) => SYNTAXES[name]?.joinLines?.(text) ?? text, body),
+    syntaxes: [...dialects.flatMap((name) => SYNTAXES[name]?.includes ?? []), ...own],
   });
   // Pages without includes and variables need no copy.
   const current = expanded === source ? session : { ...session, source: expanded };

@@ -36,13 +36,18 @@ export function addApiReferences(md: MarkdownIt, holder: SessionHolder): void {
     'mkdocs_api',
     (state, line, end, silent) => {
       const read = sourceLine(holder.session, state, { line, sign: ':::' });
-      const name = /^:::[ \t]*([A-Za-z_][\w.]*)$/.exec(read?.text ?? '')?.[1];
+      const name = /^:::[ \t]*([A-Za-z_][\w.-]*)$/.exec(read?.text ?? '')?.[1];
       if (read === undefined || name === undefined) return false;
       const indent = itemAt(state.sCount, line) + 4;
       const last = indentedEnd(state, line + 1, { end, indent });
       const below = last > line + 1 ? state.getLines(line + 1, line + 2, 0, false) : '';
-      const hasOptions = /^\s*(?:options|handler|selection|rendering|inventories):/.test(below);
-      if (!name.includes('.') && !hasOptions) return false;
+      const hasOptions = /^\s*:?(?:options|handler|selection|rendering|inventories|[a-z]+:)/.test(
+        below,
+      );
+      const isAlone = !/^[ \t]*:::[ \t]*$/m.test(
+        state.getLines(last, Math.min(end, last + 200), 0, false),
+      );
+      if (!name.includes('.') && !hasOptions && !isAlone) return false;
       if (silent) return true;
       noteForeign(holder.session, 'api', { start: read.start, end: read.start + read.text.length });
       pushHtml(state, apiHtml(state, name, { first: line + 1, end: last }), line);
@@ -51,6 +56,12 @@ export function addApiReferences(md: MarkdownIt, holder: SessionHolder): void {
     },
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
   );
+  md.core.ruler.after('block', 'mkdocs_api_heading', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      const name = /^:::[ \t]+([A-Za-z_][\w.]*)$/.exec(token.content)?.[1];
+      if (name !== undefined && tokens[index - 1]?.type === 'heading_open') token.content = name;
+    }
+  });
 }
 
 /** The name of an object, and of its members that the options list. */

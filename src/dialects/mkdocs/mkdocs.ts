@@ -8,7 +8,7 @@ export const mkdocs: Dialect<'mkdocs'> = {
   id: 'mkdocs',
   name: 'MkDocs',
   layout: {
-    configs: ['mkdocs.yml', 'mkdocs.yaml'],
+    configs: ['mkdocs.yml', 'mkdocs.yaml', 'properdocs.yml', 'zensical.yml'],
     content: ['docs'],
     static: 'static',
     settings: {
@@ -27,9 +27,18 @@ export const mkdocs: Dialect<'mkdocs'> = {
     // Links of a blog post are a list.
     ['links', (entry) => (entry.value.kind === 'map' ? [entry] : [])],
   ]),
+  beginsWithRule: true,
   underscorePages: true,
   folderFiles: true,
   htmlFromAddress: true,
+  includeFolders: (config) => {
+    const [, one = '', list = ''] =
+      /^[ \t]*base_path:[ \t]*([^\n#]*)\n((?:[ \t]*-[^\n]*\n?)*)/m.exec(`${config}\n`) ?? [];
+    const names = `${one},${list}`.match(/[\w./$-]*[\w.$][\w./$-]*/g) ?? [];
+    return names.map((name) =>
+      name.replace(/^\$config_dir\/?/, './').replace(/^\$docs_dir/, 'docs'),
+    );
+  },
   ownVariables: true,
   // The function `slugify` of Python-Markdown's table of contents.
   slugify: (text) =>

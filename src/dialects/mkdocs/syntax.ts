@@ -6,6 +6,7 @@ import type { ParseSession, SessionHolder } from '../../markdown/parse-session.t
 import type { SpanFinder } from '../../markdown/positions.ts';
 import { toFilePath } from '../../shared/paths.ts';
 import type { Syntax } from '../syntax.ts';
+import { mkdocs } from './mkdocs.ts';
 import { addAttributeLists } from './attributes.ts';
 import { addIndentedBlocks, type OpenGroups } from './containers.ts';
 import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
@@ -54,13 +55,20 @@ function followSettings(
 ): () => MkdocsSettings {
   const known = { text: '', settings: NONE };
   md.core.ruler.before('block', 'mkdocs_settings_file', () => {
-    const text = readFile(holder.session, '/mkdocs.yml') ?? '';
+    const text =
+      mkdocs.layout.configs.reduce<string | undefined>(
+        (found, name) => found ?? readFile(holder.session, `/${name}`),
+        undefined,
+      ) ?? '';
     if (text !== known.text) Object.assign(known, { text, settings: readSettings(text) });
     if (known.settings.hasUnicodeIds) holder.session.slugify = unicodeSlug;
   });
   md.core.ruler.before('inline', 'mkdocs_appended', (state) => {
     for (const path of known.settings.appended) {
-      const text = readFile(holder.session, `/${path}`) ?? '';
+      const text = joinLines(readFile(holder.session, `/${path}`) ?? '').replace(
+        /^-+8<-+[ \t]+"(.+)"$/gm,
+        (_, inner: string) => readFile(holder.session, `/${inner}`) ?? '',
+      );
       addDefinitions(state, text);
       for (const [, name = '', title = ''] of text.matchAll(/^\*\[([^\]\\\n]+)\]:[ \t]*(.*)$/gm))
         addAbbreviation(name, title.trim());
@@ -124,10 +132,20 @@ const MKDOCS_INCLUDES: readonly IncludeSyntax[] = [
         : { kind: 'text', text: whole.slice(1), written: whole.length },
   },
   {
-    mark: 'include-markdown',
-    pattern: /\{%-?[ \t]*include-markdown[ \t]+["']([^"'\n]+)["'][^%\n]*%\}/g,
-    read: ([, path = ''], inCode) =>
-      inCode ? undefined : { kind: 'file', request: { path }, linksFrom: 'file' },
+    mark: 'include',
+    pattern: /\{%-?[ \t]*include(?:-markdown)?[ \t]+(["'])(.+?)\1((?:[^%\n]|%(?!\}))*)%\}/g,
+    read: ([, , path = '', options = ''], inCode) => {
+      if (inCode) return undefined;
+      const mark = (name: string): string | undefined =>
+        new RegExp(`\\b${name}=(["'])(.*?)\\1`).exec(options)?.[2];
+      const request = {
+        // A path without dots begins at the docs.
+        path: path.startsWith('.') ? path : `/${path}`,
+        after: mark('start'),
+        before: mark('end'),
+      };
+      return { kind: 'file', request, linksFrom: 'file' };
+    },
   },
   {
     mark: '{!',
@@ -144,6 +162,23 @@ const MKDOCS_INCLUDES: readonly IncludeSyntax[] = [
     read: ([, path = '', options = ''], inCode) => (inCode ? undefined : readCode(path, options)),
   },
 ];
+
+/** `{% include-markdown … %}` over several lines, and the files between two lines `--8<--`. */
+function joinLines(body: string): string {
+  const below = (text: string): string => '\n'.repeat(text.split('\n').length - 1);
+  const tags = body.includes('include')
+    ? body.replace(
+        /\{%-?\s*include(?:-markdown)?\s(?:[^%]|%(?!\}))*%\}/g,
+        (tag) => tag.replace(/\s*\n\s*/g, ' ') + below(tag),
+      )
+    : body;
+  if (!tags.includes('8<-')) return tags;
+  return tags.replace(
+    /^([ \t]*)-{1,5}8<-{1,5}[ \t]*\n([^]*?)\n[ \t]*-{1,5}8<-{1,5}[ \t]*$/gm,
+    (_, indent: string, files: string) =>
+      `\n${files.replace(/^[ \t]*(\S.*?)[ \t]*$/gm, `${indent}--8<-- "$1"`)}\n`,
+  );
+}
 
 /** Reads `file`, `file:section`, `file:3:9` and `file:1:3,5:7`; a file after a semicolon is not included. */
 function readSnippet(target: string, whole: string): Replacement {
@@ -205,4 +240,4 @@ function shownLines(marked: readonly LineRange[], shown: readonly LineRange[] | 
 
 const MAX_MARKED = 1000;
 
-export const mkdocsSyntax: Syntax = { add: addRules, includes: MKDOCS_INCLUDES };
+export const mkdocsSyntax: Syntax = { add: addRules, joinLines, includes: MKDOCS_INCLUDES };

@@ -1,8 +1,9 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import { decodeEntities } from '../../html/character-references.ts';
 import { lineText } from '../../markdown/blocks/block-lines.ts';
-import { report, type SessionHolder } from '../../markdown/parse-session.ts';
+import { report, type SessionHolder, wrapBlockRule } from '../../markdown/parse-session.ts';
 import { linkSpan } from '../../markdown/undefined-references.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { isDangerousHref } from '../../shared/paths.ts';
 import { anchorTokens, newToken } from './hooks.ts';
 
@@ -28,6 +29,16 @@ export function addTextRules(
     },
     { alt: ['paragraph', 'reference'] },
   );
+  wrapBlockRule(md, 'table', (rule) => (state, line, end, silent) => {
+    const { src } = state;
+    const first = state.tokens.length;
+    state.src = withoutPipes(state, line, end);
+    const matched = rule(state, line, end, silent);
+    state.src = src;
+    for (const token of state.tokens.slice(first))
+      token.content = token.content.replaceAll(PIPE, '|');
+    return matched;
+  });
   md.block.ruler.before('heading', 'mkdocs_heading', readHeading, {
     alt: ['paragraph', 'reference', 'blockquote'],
   });
@@ -45,6 +56,22 @@ export function addTextRules(
       if (token.type === 'inline') token.children = rewrite(token.children ?? []);
   });
   md.core.ruler.after('footnote_tail', 'mkdocs_footnotes', addFootnoteIds);
+}
+
+/** In place of `|` while a table is read: a character that is none. */
+const PIPE = '\ufdd0';
+
+/** The text with another character for each `|` in code in the lines of a table: there it does not end a cell. */
+function withoutPipes(state: StateBlock, line: number, end: number): string {
+  const isTable = /^[ \t>]*\|?[ \t]*:?-[-: \t|]*$/.test(lineText(state, line + 1, '') ?? '');
+  if (line + 1 >= end || !isTable) return state.src;
+  let last = line + 1;
+  while (last < end && !state.isEmpty(last)) last += 1;
+  const [from, to] = [itemAt(state.bMarks, line), itemAt(state.eMarks, last - 1)];
+  const rows = state.src
+    .slice(from, to)
+    .replace(/(?<![`\\])(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, (code) => code.replaceAll('|', PIPE));
+  return state.src.slice(0, from) + rows + state.src.slice(to);
 }
 
 /** `##Title` without a space. */

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { posix } from 'node:path/posix';
 import picomatch from 'picomatch';
 import { repositoryFolder } from '../../config/folders.ts';
-import { stringAt, valueAt } from '../../config/problem.ts';
+import { parseJson, stringAt, valueAt } from '../../config/problem.ts';
 import { isMaterial } from './mkdocs-nav.ts';
 import { editLinks, entriesBelow, inSite, outsideLink, staticCopy } from './parts.ts';
 import {
@@ -227,4 +228,30 @@ export function snippetFolders(setting: Member, site: Moving): Unchecked {
   });
   const usual = inSite(site, repositoryFolder(site.siteDir));
   return folders.length === 0 ? {} : { includeRoots: [usual, ...folders] };
+}
+
+/** Links to the versions of mike, which it keeps in the branch of the published site. */
+export function mikeVersions(setting: Member, { root, toolDir, note, from }: Moving): Unchecked {
+  const remedy = 'put the docs of each into versions/<name>/';
+  const shown = ['gh-pages', 'origin/gh-pages']
+    .map((branch) => spawnSync('git', ['-C', toolDir, 'show', `${branch}:versions.json`]))
+    .find(({ status }) => status === 0);
+  const list = shown && parseJson(String(shown.stdout));
+  const url = textAt(root, 'site_url');
+  if (!Array.isArray(list) || url === undefined || !URL.canParse(url))
+    return note('left', setting, `versions of mike: ${remedy}`);
+  const items = list.flatMap((entry: unknown) => {
+    const name = stringAt(entry, 'version');
+    if (name === undefined) return [];
+    // The address in the configuration may be that of one version.
+    const base = url.replace(/\/(?:latest|stable|dev|v?\d[\w.]*)\/?$/, '').replace(/\/$/, '');
+    return [{ label: stringAt(entry, 'title') ?? name, href: `${base}/${name}/` }];
+  });
+  note(
+    'approximated',
+    setting,
+    `links to ${items.length} versions of mike; to build them, ${remedy}`,
+  );
+  const menu = { type: 'dropdown', label: 'Versions', position: 'right', items };
+  return items.length === 0 ? {} : { navbar: { items: [from(menu, setting)] } };
 }

@@ -10,6 +10,7 @@ import {
   languages,
   linkRules,
   logo,
+  mikeVersions,
   pageAddress,
   palette,
   repository,
@@ -92,7 +93,7 @@ const THEME: Table = {
 };
 
 const EXTRA: Table = {
-  version: ['left', 'versions of mike: put the docs of each into versions/<name>/'],
+  version: mikeVersions,
   analytics: ['left', 'scripts for analytics: a plug-in adds them to the head'],
   consent: ['left', 'consent to cookies: no cookies are set'],
   tags: ['left', 'icons of tags'],

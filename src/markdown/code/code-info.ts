@@ -57,7 +57,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   (
     'twoslash no-transpile npm2yarn live noInline copy nocopy no-copy select annotate frame collapse ins del mark preserveIndent ' +
     'hangingIndent tab sync active hidden editable ignore no_run should_panic compile_fail noplayground ' +
-    'noplaypen noeditable mdbook-runnable does_not_compile panics not_desired_behavior runnable hidelines'
+    'noplaypen noeditable result mdbook-runnable does_not_compile panics not_desired_behavior runnable hidelines'
   ).split(' '),
 );
 /** A marked text, a pattern, spans of a line, an edition or an error of Rust, or a class. */

@@ -24,6 +24,8 @@ export interface Expansion {
   /** Undefined if variables are ordinary text. */
   readonly variables: Variables | undefined;
   readonly syntaxes: readonly IncludeSyntax[];
+  /** Keeps the number of lines. */
+  readonly prepare?: (body: string) => string;
 }
 
 /** A file that is being expanded. */
@@ -51,7 +53,7 @@ const MAX_LENGTH = 32_000_000;
 /** Replaces includes and variables in the body of a page; the result's locations are those of the files. */
 export function expandSource(session: ParseSession, expansion: Expansion): SourceText {
   const { source, bodyStart, bodyLine } = session;
-  const body = source.text.slice(bodyStart);
+  const body = expansion.prepare?.(source.text.slice(bodyStart)) ?? source.text.slice(bodyStart);
   const marks = ['<Include', '::include', 'file=', ...expansion.syntaxes.map(({ mark }) => mark)];
   if (expansion.variables !== undefined) marks.push('{{');
   if (!marks.some((mark) => body.includes(mark))) return source;

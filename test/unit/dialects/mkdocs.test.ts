@@ -9,6 +9,41 @@ const shown = (text: string): string => html(mkdocs(text)).trim();
 
 const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`;
 
+describe('tables, rules and references of MkDocs', () => {
+  it('have `|` in code within a cell', () => {
+    const text = lines('| a | b |', '|---|---|', '| `x | y` | ``p|`q`` |', '| \\`m | n` |');
+    const table = shown(text);
+    expect(table).toContain('<td><code>x | y</code></td>');
+    expect(table).toContain('<td><code>p|`q</code></td>');
+    expect(table).toContain('<td>`m</td>');
+    expect(findings(mkdocs(lines('| a |', '|---|', '| `x | y` |')))).toEqual([]);
+    expect(html(parse(lines('| a | b |', '|---|---|', '| `x | y` |'), {}))).not.toContain('x | y');
+  });
+
+  it('may begin a page with a rule', () => {
+    expect(shown(lines('---', '', '# A', '', 'x', '', '---', 'y'))).toMatch(/^<hr>\n<h1[^]*<hr>/);
+    expect(shown(lines('---', 'no keys'))).toBe('<hr>\n<p>no keys</p>');
+    expect(mkdocs(lines('---', 'title: T', '---', 'x')).title).toBe('T');
+  });
+
+  it('are names alone in a line', () => {
+    const text = lines(
+      '::: click',
+      '    :module: app.cli',
+      '    :depth: 1',
+      '',
+      '::: app',
+      '',
+      'end',
+    );
+    expect(shown(text)).toBe(
+      '<p id="click"><code>click</code></p>\n<p id="app"><code>app</code></p>\n<p>end</p>',
+    );
+    expect(shown('## ::: app.errors')).toContain('>app.errors</h2>');
+    expect(shown(lines('::: tip', 'x', ':::'))).toContain('admonition-tip');
+  });
+});
+
 describe('admonitions of MkDocs', () => {
   it('have a type, a title and content indented by four columns', () => {
     const text = lines('para', '!!! tip "A *title*"', '    one', '', '    two', 'after');
@@ -413,5 +448,44 @@ describe('a site of MkDocs', () => {
     expect(lamps).toMatch(/<blockquote>\n<p>Lamps are/);
     expect(lamps).toContain('<figcaption>Drawn to');
     expect(lamps).toContain('<li id="lights.Lamp.off"><code>off</code></li>');
+  });
+});
+
+describe('included files of MkDocs', () => {
+  it('begin at the docs or at a base path, between marks, in tags of several lines', async () => {
+    const built = await site({
+      'mkdocs.yml':
+        'site_name: S\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: [docs/parts, "extra"]\n',
+      'README.md':
+        '# Readme\n\nbefore\n<!-- start -->\n\nThe **core**, [deep](docs/deep/page.md).\n\n<!-- end -->\nafter\n',
+      'docs/parts/one.md': 'Part one.\n',
+      'extra/two.md': 'Part two.\n',
+      'docs/deep/page.md': [
+        '# Page',
+        '',
+        '{%',
+        '  include-markdown "../../README.md"',
+        '  start="<!-- start -->"',
+        '  end="<!-- end -->"',
+        '%}',
+        '',
+        '{% include-markdown "parts/one.md" %}',
+        '',
+        '--8<--',
+        'one.md',
+        'two.md',
+        '--8<--',
+        '',
+        '[gone](gone.md)',
+        '',
+      ].join('\n'),
+    }).build();
+    onTestFinished(built.dispose);
+    expect(built.diagnostics()).toEqual(['docs/deep/page.md:16:8 page-not-found']);
+    const text = built.page('/deep/page').replace(/\s*\n\s*/g, '');
+    expect(text).toContain(
+      '<p>The <strong>core</strong>, <a href="/deep/page/">deep</a>.</p><p>Part one.</p><p>Part one.Part two.</p>',
+    );
+    expect(text).not.toMatch(/before<|after<|8&lt;/);
   });
 });

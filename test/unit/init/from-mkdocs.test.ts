@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -314,4 +315,27 @@ it.each<[string, string, { path: readonly (string | number)[]; line: number }]>(
   ['a.mjs', 'export default f({\n a: [g({\n b: 1 })] })', { path: ['a', 0, 'b'], line: 3 }],
 ])('finds the line of a setting in %s', (file, text, { path, line }) => {
   expect(lineOfSetting(file, text, path)).toBe(line);
+});
+
+describe('versions of mike', () => {
+  it('are a menu of links, from the branch of the published site', () => {
+    const { dir, docs, read } = project({
+      'mkdocs.yml':
+        'site_name: S\nsite_url: https://s.example/book/latest/\nextra:\n  version:\n    provider: mike\n',
+      'docs/index.md': '# S\n',
+      'versions.json': '[{"version": "2.0", "title": "2.0 (new)"}, {"version": "1.0"}]',
+    });
+    const git = (...words: readonly string[]) =>
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], {
+        cwd: dir,
+      });
+    git('init', '-q', '-b', 'gh-pages');
+    git('add', 'versions.json');
+    git('commit', '-qm', 'versions');
+    git('checkout', '-qb', 'main');
+    expect(docs('init', '--yes', '--from', '.').stdout).toContain('links to 2 versions of mike');
+    const config = read('site.config.ts');
+    expect(config).toContain("{ label: '2.0 (new)', href: 'https://s.example/book/2.0/' }");
+    expect(config).toContain("{ label: '1.0', href: 'https://s.example/book/1.0/' }");
+  });
 });
