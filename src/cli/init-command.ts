@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { FoundDialect } from '../dialects/dialects.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
 import { contains } from '../config/folders.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Moved } from '../init/from/move.ts';
 import type { Finding, Origin } from '../init/from/table.ts';
 import type { CheckedSite } from '../init/from/settle.ts';
@@ -195,6 +196,8 @@ function list(title: string, entries: readonly string[]): readonly string[] {
   return entries.length === 0 ? [] : [`${title}:`, ...entries.map((entry) => `  ${entry}`)];
 }
 
+const MOST_ERRORS = 20;
+
 /** Reports the effect on each setting with its location, and the state of the site. */
 async function reportLines(
   findings: readonly Finding[],
@@ -217,10 +220,16 @@ async function reportLines(
     return [...new Set(printed)];
   };
   const counts = problemCounts(problems);
+  const described = ({ location, message, hint }: Diagnostic): string =>
+    `${location === undefined ? '' : `${location.file}:${location.line} `}${message}${hint === undefined ? '' : `: ${hint}`}`;
+  const errors = problems.filter(({ severity }) => severity === 'error').map(described);
+  const blocked = problems.filter(({ code }) => code === 'foreign-origin').map(described);
   return [
     ...list('done', lines('done')),
     ...list('approximated', lines('approximated')),
     ...list('left', lines('left')),
+    ...list('blocked by the security policy of pages', blocked),
+    ...list('to repair before the site builds', errors.slice(0, MOST_ERRORS)),
     `${plural(pages, 'page')}${counts === '' ? ', no problems' : `, ${counts}: run \`docs check-links\` to see them`}`,
   ];
 }

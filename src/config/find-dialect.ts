@@ -53,10 +53,13 @@ function readToolSite(found: FoundDialect): ToolSite {
   const text = readFileSync(found.file, 'utf8');
   const setting = (pattern: RegExp | undefined) => pattern && pattern.exec(text)?.[2];
   const named = setting(settings.content);
-  const folders = named === undefined ? (content.length === 0 ? ['.'] : content) : [named];
+  const usual = content.length === 0 ? ['.'] : content;
+  const folders = named === undefined ? usual : [named, ...usual];
   return {
     ...found,
-    content: folders.map((path) => join(found.folder, path)).find(existsSync),
+    content: folders
+      .map((path) => path && join(found.folder, path))
+      .find((path) => path && existsSync(path)),
     title: setting(settings.title),
     baseUrl: setting(settings.baseUrl),
     routeBase: setting(settings.routeBase),

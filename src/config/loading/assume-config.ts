@@ -27,11 +27,11 @@ export interface AssumedSite {
 /** Assumes a configuration; undefined without Markdown. */
 export function assumeConfig(folder: string): AssumedSite | undefined {
   const found = findToolSite(folder);
-  const isPart = (content: string): boolean =>
-    folder === found?.folder || contains(content, folder) || contains(folder, content);
-  const pages = [found?.content ?? folder].find(
-    (content) => isPart(content) && hasMarkdown(content),
-  );
+  const isPart = (part: string): boolean =>
+    folder === found?.folder || contains(part, folder) || contains(folder, part);
+  const content = found?.content;
+  const pages =
+    content !== undefined && isPart(content) && hasMarkdown(content) ? content : undefined;
   const own = contentFolder(folder);
   if (found === undefined || pages === undefined) {
     if (own === undefined) return undefined;

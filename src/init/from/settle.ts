@@ -15,6 +15,7 @@ import { type Finding, mergeRecords, type Unchecked } from './table.ts';
 const CONFIG_FILE = 'site.config.ts';
 /** Removing a part can show that another one has no use. */
 const ROUNDS = 10;
+const MOST_CHECKS = 3;
 
 /** A configuration that passes its checks, and what was left out for that. */
 interface Settled {
@@ -37,7 +38,10 @@ export function settleConfig(moved: Moved, comments: Readonly<Record<string, str
       folders: foldersIn,
       source: text,
     });
-    const removed = removeParts(moved, diagnostics);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const parts = removeParts(moved, diagnostics);
+    // What cannot be repaired in parts is left as a whole.
+    const removed = parts.length > 0 ? parts : removeParts(moved, errors, 1);
     findings.push(...removed);
     if (removed.length === 0) return { text, findings };
   }
@@ -67,20 +71,24 @@ export async function settleLinks(
   comments: Readonly<Record<string, string>>,
 ): Promise<CheckedSite> {
   const findings: Finding[] = [];
-  for (let round = 0; ; round += 1) {
-    const { diagnostics, coverage } = await checkLinks({ siteDir: moved.siteDir });
+  for (let checks = 1; ; checks += 1) {
+    const { diagnostics, coverage } = await checkLinks({ siteDir: moved.siteDir, isWhole: true });
     const inConfig = diagnostics.filter(
       ({ location, code, severity }) =>
         location?.file === CONFIG_FILE && (severity === 'error' || LOST_TARGET.test(code)),
     );
     const removed = removeParts(moved, inConfig);
-    const lowered = removed.length === 0 ? lowerErrors(moved, diagnostics) : [];
-    findings.push(...removed, ...lowered);
-    if (removed.length + lowered.length === 0 || round === ROUNDS)
-      return { findings, pages: coverage.pages, problems: diagnostics };
-    const settled = settleConfig(moved, comments);
-    findings.push(...settled.findings);
-    replaceFile(join(moved.siteDir, CONFIG_FILE), settled.text);
+    const rest = diagnostics.filter((entry) => removed.length === 0 || !inConfig.includes(entry));
+    const lowered = lowerErrors(moved, rest);
+    findings.push(...removed, ...lowered.findings);
+    if (removed.length + lowered.findings.length > 0) {
+      const settled = settleConfig(moved, comments);
+      findings.push(...settled.findings);
+      replaceFile(join(moved.siteDir, CONFIG_FILE), settled.text);
+    }
+    // Other levels change nothing else.
+    if (removed.length === 0 || checks === MOST_CHECKS)
+      return { findings, pages: coverage.pages, problems: lowered.diagnostics };
   }
 }
 
@@ -88,12 +96,12 @@ export async function settleLinks(
 function lowerErrors(
   { config, findings, configFile }: Moved,
   diagnostics: readonly Diagnostic[],
-): readonly Finding[] {
-  const errors = diagnostics.filter(
-    ({ code, severity }) => severity === 'error' && fixedLevel(code) === undefined,
-  );
+): { readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] } {
+  const isLowered = ({ code, severity }: Diagnostic): boolean =>
+    severity === 'error' && fixedLevel(code) === undefined;
+  const errors = diagnostics.filter(isLowered);
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
-  return codes.map((code) => {
+  const lowered = codes.map((code): Finding => {
     const key = LINK_CODES.includes(code) ? 'links' : 'rules';
     const rules = { [code]: 'warning' };
     Object.assign(config, mergeRecords(config, key === 'links' ? { links: { rules } } : { rules }));
@@ -105,17 +113,25 @@ function lowerErrors(
     const origin = lost ? lost.origin : { file: configFile, path: [] };
     return { kind: 'approximated', text, origin };
   });
+  const warning = (entry: Diagnostic): Diagnostic =>
+    isLowered(entry) ? { ...entry, severity: 'warning' } : entry;
+  return { findings: lowered, diagnostics: diagnostics.map(warning) };
 }
 
 /** Codes of links and sidebar items without a target, whatever their level. */
 const LOST_TARGET = /-not-found$|^sidebar-/;
 
-/** Removes the parts that diagnostics point to. */
-function removeParts(moved: Moved, diagnostics: readonly Diagnostic[]): readonly Finding[] {
+/** Removes the parts that diagnostics point to, or those of a depth that contain them. */
+function removeParts(
+  moved: Moved,
+  diagnostics: readonly Diagnostic[],
+  depth = Number.POSITIVE_INFINITY,
+): readonly Finding[] {
   const wanted = new Map<string, { path: ConfigPath; message: string }>();
   const anchors = new Set<string>();
   for (const { location, message, code } of diagnostics) {
-    const path = removable(parsePointer(location?.pointer ?? ''));
+    const pointer = parsePointer(location?.pointer ?? '');
+    const path = removable(pointer).slice(0, depth);
     const key = JSON.stringify(path);
     if (code === 'anchor-not-found' || code === 'redirect-broken') anchors.add(key);
     if (path.length > 0 && !wanted.has(key)) wanted.set(key, { path, message });
@@ -158,6 +174,8 @@ function removable(path: ConfigPath): ConfigPath {
       (LISTS.has(path[index - 1] ?? '') || path[index - 2] === 'sidebars'),
   );
   if (last >= 0) return path.slice(0, last + 1);
+  // Without its description, an API has no pages.
+  if (path[0] === 'openapi' && path[2] === 'spec') return path.slice(0, 2);
   return path[1] === 'logo' ? path.slice(0, 2) : path;
 }
 
@@ -190,7 +208,7 @@ function dropEmpty(value: unknown, isElement = false): void {
     }
   }
   if (!isRecord(value)) return;
-  const lists = ['links', 'redirects', 'head', ...(isElement ? [] : ['items'])];
+  const lists = ['links', 'redirects', 'head', 'openapi', ...(isElement ? [] : ['items'])];
   for (const [key, member] of Object.entries(value)) {
     dropEmpty(member);
     const isEmpty = Array.isArray(member)

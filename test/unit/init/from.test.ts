@@ -189,6 +189,36 @@ describe('docs init --from a Docusaurus site', () => {
     expect(docs('build').status).toBe(0);
   });
 
+  it('names what has to be repaired, and what the security policy blocks', () => {
+    const { docs } = project({
+      'mkdocs.yml': 'site_name: T\nsite_url: https://t.example\n',
+      'docs/index.md': '# Start\n\n![x](https://img.example/a.png) [no](no.md)\n',
+      'docs/a.md': '---\ntitle: [\n---\n\n# A\n',
+    });
+    const { stdout } = docs('init', '--from', '.');
+    expect(section(stdout, 'blocked by the security policy of pages')).toEqual([
+      "docs/index.md:3 the security policy does not allow images from https://img.example: add 'https://img.example' to security.origins.img in the configuration",
+    ]);
+    expect(section(stdout, 'to repair before the site builds')).toEqual([
+      'docs/a.md:2 the bracket [ is opened here and never closed: add ] where it ends',
+    ]);
+  });
+
+  it('never writes a configuration that does not load', () => {
+    const { docs, read } = project({
+      'docs/astro.config.mjs':
+        "import starlight from '@astrojs/starlight';\nimport starlightOpenAPI from 'starlight-openapi';\n" +
+        "export default { integrations: [starlight({ title: 'T', plugins: [starlightOpenAPI([{ base: 'api', schema: '../schemas/a.yaml' }])] })] };\n",
+      'docs/src/content/docs/index.md': '---\ntitle: Start\n---\n\nText.\n',
+      'schemas/a.yaml': '',
+    });
+    const { stdout } = docs('init', '--from', 'docs');
+    expect(section(stdout, 'left').join('\n')).toContain('spec leads out of its folder');
+    expect(stdout).toContain('3 pages, no problems');
+    expect(read('docs/site.config.ts')).not.toContain('openapi');
+    expect(docs('build', 'docs').status).toBe(0);
+  });
+
   it.each<[string, string]>([
     ['throws', 'throw new TypeError("no");'],
     ['ends the process', 'process.exit(0);'],
