@@ -74,7 +74,12 @@ export function discover(
       (source) => isModulePage(source) || (isDoc(source.path) && !isSummary(source)),
     ),
     reactPages: content.filter(
-      (source) => source.path.endsWith('.tsx') && !isPartial(source.path) && !isModulePage(source),
+      (source) =>
+        source.path.endsWith('.tsx') &&
+        // Without a configuration, a whole project may be the content, with its code.
+        !(config.isAssumed && config.contentDir === config.siteDir) &&
+        !isPartial(source.path) &&
+        !isModulePage(source),
     ),
     categories: content.filter(({ path }) => isCategory(path)),
     assets: besides.filter(({ file }) => !refused.has(file)),

@@ -198,8 +198,9 @@ function fromRepository(
 function onHost(graph: SiteGraph, file: FilePath, { use, parts }: Lookup): LinkTarget | undefined {
   const { siteDir, contentDir } = graph.config;
   const content = siteRelative(siteDir, contentDir);
-  if (!file.startsWith('../') && (content === '' || `${file}/`.startsWith(`${content}/`)))
-    return undefined;
+  const isInside = !file.startsWith('../') && (content === '' || file.startsWith(`${content}/`));
+  // Code beside pages is no part of a site, but a page without an address is a mistake.
+  if (isInside && !/\.(?!mdx?$)\w+$/.test(file)) return undefined;
   const { address, source } = graph.repository.find(file) ?? {};
   const suffix = suffixOf(parts);
   if (use.isEmbedded === true) return source && { type: 'asset', source, suffix };

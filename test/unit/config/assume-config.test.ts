@@ -52,6 +52,7 @@ describe('a folder without a configuration', () => {
       'node_modules/other/README.md': '# Other\n',
       '.github/ISSUE.md': '# Issue\n',
       'dist/built.md': '# Built\n',
+      'src/app.tsx': 'export const app = 1;\n',
     });
     const failed = await build({ siteDir });
     expect(failed.diagnostics).toMatchObject([{ code: 'page-not-found' }]);
