@@ -112,7 +112,10 @@ export function readLanding(map: YamlMap, base: number): Landing | undefined {
   const hero = mapAt(root, 'hero');
   const features = itemsAt(root, 'features').flatMap(readFeature);
   if (hero === undefined && features.length === 0) return undefined;
-  return { hero: hero && readHero(hero), features };
+  const read = hero && readHero(hero);
+  // The heading of the page is that of a hero without one.
+  const title = read?.title ?? (read?.subtitle === undefined ? textAt(root, 'title') : undefined);
+  return { hero: read && { ...read, title }, features };
 }
 
 function readHero(map: MapInFile): Hero {

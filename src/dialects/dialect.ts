@@ -120,6 +120,8 @@ export type ConvertKey = (entry: YamlEntry) => readonly YamlEntry[];
 
 /** The parts of raw HTML that are instructions for a framework, which have no effect in docwright. */
 export interface TemplateSyntax {
+  /** The framework of its components. */
+  readonly framework: string;
   /** Elements whose content is shown without them. */
   readonly elements: ReadonlySet<string>;
   readonly attributes: RegExp;

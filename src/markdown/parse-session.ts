@@ -231,6 +231,8 @@ export interface Report {
 interface CountedReport extends Report {
   /** Default: `foreign-syntax`. */
   readonly code?: DiagnosticCode;
+  /** The message does not count the uses: it is the same for all files. */
+  readonly isUncounted?: true;
 }
 
 /** Reports a diagnostic at a range of the source. */
@@ -265,7 +267,7 @@ export function reportForeign(
 /** Reports the constructs of other tools after the file is parsed. */
 export function reportForeignSyntax(session: ParseSession): void {
   for (const { first, count } of session.foreign.values()) {
-    const times = count === 1 ? '' : ` (${count} times in this file)`;
+    const times = count === 1 || first.isUncounted ? '' : ` (${count} times in this file)`;
     const { code = 'foreign-syntax', message } = first;
     report(session, code, { ...first, message: message + times });
   }

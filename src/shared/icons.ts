@@ -1,6 +1,8 @@
 /** The lines of an icon, as the data of a path in a square of 24 by 24. */
 export function findIcon(name: string): string | undefined {
-  return PATHS.get(name) ?? PATHS.get(ALIASES.get(name) ?? '');
+  // Starlight has an icon for each type of files.
+  const other = ALIASES.get(name) ?? (name.startsWith('seti:') ? 'document' : '');
+  return PATHS.get(name) ?? PATHS.get(other);
 }
 
 /** Names of icons that have a part of a name in them, else all. */

@@ -22,9 +22,13 @@ export function prettyReport({ diagnostics: all, read, isVerbose = false }: Form
   return [...entries.map((entry) => prettyEntry(entry, lines)), ...restText(rest)].join('\n');
 }
 
-const FOLDED: ReadonlySet<string> = new Set(['frontmatter-unknown-key', 'frontmatter-type']);
+const FOLDED: ReadonlySet<string> = new Set([
+  'frontmatter-unknown-key',
+  'frontmatter-type',
+  'foreign-syntax',
+]);
 
-/** Keeps the first of equal findings about frontmatter keys, with the number of files that have it. */
+/** Keeps the first of equal findings about frontmatter keys and syntax of other tools, with the number of files that have it. */
 function foldKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const folded = diagnostics.filter(({ code }) => FOLDED.has(code));
   const groups = groupBy(folded, ({ message }) => message);

@@ -42,7 +42,7 @@ const INCLUDES: readonly IncludeSyntax[] = [
 
 /**
  * Reads the templates of Vue in Markdown: tags of components, `<script>` and `<style>` of the page, `{{ … }}` and
- * badges. Expressions have no effect, except for values of the frontmatter.
+ * badges. Expressions are left out, except for values of the frontmatter and texts, and so are elements with `v-for`.
  */
 function addTemplates(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
@@ -137,7 +137,7 @@ function readTokens(session: ParseSession, tokens: readonly Token[], values: Val
   });
 }
 
-/** Returns true for a whole `<script>` or `<style>`, and reports it; also notes expressions in other raw HTML. */
+/** Returns true for a whole `<script>` or `<style>`, and reports it; takes data out of other raw HTML. */
 function isPageCode(session: ParseSession, token: Token): boolean {
   const { content } = token;
   const [, opening = '', name] = /^\s*(<(script|style)\b[^>\n]*>?)/i.exec(content) ?? [];
@@ -150,34 +150,72 @@ function isPageCode(session: ParseSession, token: Token): boolean {
       message: `the code of the page in ${opening} was left out`,
       hint: 'remove it, or write the page as a React page (.tsx)',
     });
-  } else if (at >= 0 && !content.includes('v-pre'))
-    noteExpression(session, toSourceSpan(htmlBlockMap(session, token), at, at + 2));
+  } else if (!content.includes('v-pre')) {
+    if (at >= 0) noteExpression(session, toSourceSpan(htmlBlockMap(session, token), at, at + 2));
+    token.content = withoutLoops(content).replace(EXPRESSION, (whole, _, text = '') =>
+      text.padEnd(whole.length),
+    );
+  }
   return isCode;
+}
+
+/** `{{ 'text' }}` and other expressions. */
+const EXPRESSION = /\{\{(?!#)\s*(?:(["'`])((?:[^"'`{}\n]|\{\{|\}\})*)\1|[^{}]*)\s*\}\}/g;
+
+/** Raw HTML with blanks in place of elements with `v-for`, which are made from data. */
+function withoutLoops(html: string): string {
+  if (!html.includes('v-for=')) return html;
+  let shown = html;
+  let open: { readonly start: number; depth: number; readonly name: string } | undefined;
+  const blank = (start: number, end: number): void => {
+    const spaces = html.slice(start, end).replace(/[^\n]/g, ' ');
+    shown = shown.slice(0, start) + spaces + shown.slice(end);
+    open = undefined;
+  };
+  scanHtml(html, {
+    startTag: ({ name, start, end, attributes }) => {
+      const isClosed = html.charAt(end - 2) === '/';
+      if (open !== undefined) open.depth += open.name === name && !isClosed ? 1 : 0;
+      else if (attributes.some((attribute) => attribute.name === 'v-for')) {
+        if (isClosed) blank(start, end);
+        else open = { start, depth: 1, name };
+      }
+    },
+    endTag: (name, _, end) => {
+      if (open?.name !== name) return;
+      open.depth -= 1;
+      if (open.depth === 0) blank(open.start, end);
+    },
+  });
+  if (open !== undefined) blank(open.start, html.length);
+  return shown;
 }
 
 function noteExpression(session: ParseSession, span: ReturnType<typeof toSourceSpan>): void {
   reportForeign(session, 'expression', {
     span,
-    message: 'the expression {{ … }} is shown as text',
-    hint: 'write its value; values of the frontmatter such as {{ $frontmatter.title }} are filled in',
+    message: 'the expression {{ … }} is left out',
+    hint: 'write its value; values of the frontmatter such as {{ $frontmatter.title }} are filled in; v-pre shows braces as text',
   });
 }
 
 const FRONTMATTER = /\{\{\s*\$?frontmatter\.([\w-]+)\s*\}\}/g;
 
-/** Fills in values of the frontmatter, and notes other expressions. */
+/** Fills in values of the frontmatter and texts, and leaves out other expressions, which it notes. */
 function readExpressions(session: ParseSession, token: Token, values: Values): void {
   const children = token.children ?? [];
-  const isVerbatim = children.some(({ content }) => content.includes(' v-pre'));
+  if (children.some(({ content }) => content.includes(' v-pre'))) return;
   for (const child of children) {
     if (child.type !== 'text' || !child.content.includes('{{')) continue;
-    child.content = child.content.replace(FRONTMATTER, (whole, key: string) =>
+    const filled = child.content.replace(FRONTMATTER, (whole, key: string) =>
       values.has(key) ? String(values.get(key)) : whole,
     );
-    const [expression] = /\{\{(?!#)[^{}]*/.exec(child.content) ?? [];
-    if (expression === undefined || isVerbatim) continue;
-    const index = token.content.indexOf(expression);
-    noteExpression(session, textSpan(session, token, { 0: expression, index }));
+    child.content = filled.replace(EXPRESSION, (whole, _, text?: string) => {
+      const index = token.content.indexOf(whole);
+      if (text === undefined)
+        noteExpression(session, textSpan(session, token, { 0: whole, index }));
+      return text ?? '';
+    });
   }
 }
 
@@ -234,10 +272,27 @@ function readSnippet(text: string): Snippet {
   return { path, region, info: shown.join(' ').replaceAll('`', '') };
 }
 
+const PART = /\bimport\s+([A-Z]\w*)\s+from\s+["']([^"'\n]+\.md)["']/g;
+
+/** Writes `<Part />` as an include where the page's script imports it from a Markdown file. */
+function joinLines(body: string): string {
+  if (!/<script\b[^>]*\bsetup\b/.test(body)) return body;
+  const scripts = [...body.matchAll(/^<script\b[^>]*>[^]*?^<\/script>/gm)].join('\n');
+  const parts = new Map(
+    [...scripts.matchAll(PART)].map(([, name = '', path = '']) => [name, path]),
+  );
+  if (parts.size === 0) return body;
+  return body.replace(
+    /^([ \t]*)<([A-Z]\w*)\s*(?:\/>|>\s*<\/\2>)[ \t]*$/gm,
+    (line, indent: string, name: string) =>
+      parts.has(name) ? `${indent}<!--@include: ${parts.get(name)}-->` : line,
+  );
+}
+
 function rangeOf(first: string, comma = '', last = ''): LineRange {
   const from = first === '' ? 1 : Number(first);
   if (comma === '') return { first: from, last: from };
   return { first: from, last: last === '' ? Number.POSITIVE_INFINITY : Number(last) };
 }
 
-export const vitepressSyntax: Syntax = { add: addTemplates, includes: INCLUDES };
+export const vitepressSyntax: Syntax = { add: addTemplates, joinLines, includes: INCLUDES };

@@ -45,7 +45,10 @@ export const vitepress: Dialect<'vitepress'> = {
   readmeIsPage: true,
   folderFiles: true,
   ownVariables: true,
+  // Below `.vitepress`, where its configuration is.
+  includeFolders: () => ['theme', 'components'],
   templates: {
+    framework: 'Vue',
     elements: new Set(['template', 'slot', 'component', 'transition', 'teleport']),
     attributes: /^(?:v-[a-z]|[:@#])/,
     inert: new Set(['v-pre', 'v-cloak', 'v-once']),

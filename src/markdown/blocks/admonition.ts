@@ -13,6 +13,10 @@ import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '..
 import { BLOCK_OPTIONS } from './block-options.ts';
 import { type Directive, type DirectiveHandler, optionsOf, pushInline } from './directive.ts';
 
+const PLAIN: ReadonlySet<string> = new Set(
+  'raw v-pre div section article header footer figure center'.split(' '),
+);
+
 /**
  * The handler of an admonition, `:::details` or a block without a look. An unknown name is shown as a note with that title;
  * `others` are the names of other directives, for the hint.
@@ -32,8 +36,8 @@ export function admonition(
         isOpen: options.has('open'),
       });
     };
-  // Blocks of VitePress whose content is Markdown as anywhere else.
-  if (lower === 'raw' || lower === 'v-pre')
+  // Blocks of VitePress, and elements of HTML in plug-ins, whose content is Markdown as anywhere else.
+  if (PLAIN.has(lower))
     return (state) => {
       state.push('plain_open', 'div', 1);
       return () => void state.push('plain_close', 'div', -1);

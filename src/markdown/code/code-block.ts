@@ -13,6 +13,8 @@ import {
 import { hintForPlugin } from '../plugins/call-plugin.ts';
 import { type CodeInfo, linesIn, OPTIONS, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
+import { markTexts } from './mark-texts.ts';
+import { withoutTwoslash } from './twoslash.ts';
 import { findLanguage } from './languages.ts';
 import {
   color,
@@ -78,7 +80,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const span = shift(info.languageSpan, infoStart);
   // In VitePress, `js-vue` is JavaScript with values of Vue in braces.
   const language = resolveLanguage(blocks, name.replace(/^(?:diff-|\.)|-vue$/gi, ''), span);
-  const read = readCodeLines(shownCode(token), language?.id);
+  const code = info.isTwoslash ? withoutTwoslash(shownCode(token)) : shownCode(token);
+  const read = readCodeLines(code, language?.id);
   for (const { line, ...problem } of read.problems) {
     const at = lineSpan(session, (token.map?.[0] ?? 0) + 1 + line);
     report(session, 'code-options', { ...problem, span: at });
@@ -87,7 +90,9 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   // Search indexes the visible text.
   token.content = `${read.lines.join('\n')}\n`;
   const isTab = token.meta?.['isTab'] === true;
-  const title = info.title === undefined || isTab ? undefined : md.utils.unescapeAll(info.title);
+  const found: unknown = token.meta?.['title'];
+  const written = info.title ?? (typeof found === 'string' ? found : undefined);
+  const title = written === undefined || isTab ? undefined : md.utils.unescapeAll(written);
   const label = title ?? language?.title ?? '';
   return figure(blocks, {
     html: paint({ blocks, info, read, language, diff, span }),
@@ -201,9 +206,16 @@ function paint(given: Paint): string {
   const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
   const stream = colorCode(given, code);
   const marked = new Set([...linesIn(info.highlighted, read.lines.length), ...read.highlighted]);
-  if (marked.size === 0 && info.firstNumber === undefined && signs === undefined)
-    return printTokens(stream);
-  return printTokenLines(stream)
+  const hasTexts = info.texts.length > 0;
+  const isPlain = marked.size === 0 && info.firstNumber === undefined && signs === undefined;
+  if (isPlain && !hasTexts) return printTokens(stream);
+  const printed = printTokenLines(stream);
+  const text = hasTexts ? code.split('\n') : [];
+  const shown = hasTexts
+    ? printed.map((line, index) => markTexts(line, text[index] ?? '', info.texts))
+    : printed;
+  if (isPlain) return shown.join('\n');
+  return shown
     .map((line, index) => {
       // Marks added and removed lines for screen readers too: their signs are in the style sheet.
       const [tag, kind] = LINES[signs?.[index] ?? ''] ?? ['span', ''];

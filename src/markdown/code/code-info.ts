@@ -13,6 +13,10 @@ export interface CodeInfo {
   readonly highlighted: readonly LineRange[];
   readonly added: readonly LineRange[];
   readonly removed: readonly LineRange[];
+  /** Texts to mark in each line. */
+  readonly texts: readonly MarkedText[];
+  /** True if the code has comments for the type checker. */
+  readonly isTwoslash: boolean;
   /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
   readonly wrap: boolean;
@@ -24,6 +28,13 @@ export interface CodeInfo {
   readonly problems: readonly OptionProblem[];
   /** Options of other tools that have no effect. */
   readonly dropped: readonly { readonly name: string; readonly span: Span }[];
+}
+
+/** A text in a line that is marked, or shown as added or removed. */
+export interface MarkedText {
+  readonly tag: 'mark' | 'ins' | 'del';
+  /** Global. */
+  readonly pattern: RegExp;
 }
 
 interface OptionProblem {
@@ -40,6 +51,7 @@ interface Draft {
   readonly highlighted: LineRange[];
   readonly added: LineRange[];
   readonly removed: LineRange[];
+  readonly texts: MarkedText[];
   ranges: Span | undefined;
 }
 
@@ -55,11 +67,18 @@ const OPTION =
 /** Options of other tools that change nothing on a page of docwright. */
 const DROPPED: ReadonlySet<string> = new Set(
   (
-    'twoslash no-transpile npm2yarn live noInline copy nocopy no-copy select annotate frame collapse ins del mark preserveIndent ' +
-    'hangingIndent tab sync active hidden editable ignore no_run should_panic compile_fail noplayground ' +
+    'twoslash no-transpile npm2yarn live noInline copy nocopy no-copy select annotate ' +
+    'tab sync active hidden editable ignore no_run should_panic compile_fail noplayground ' +
     'noplaypen noeditable result mdbook-runnable does_not_compile panics not_desired_behavior runnable hidelines'
   ).split(' '),
 );
+/** Options of Expressive Code that change the looks only. */
+const LOOKS: ReadonlySet<string> = new Set([
+  'frame',
+  'collapse',
+  'preserveIndent',
+  'hangingIndent',
+]);
 /** A marked text, a pattern, spans of a line, an edition or an error of Rust, or a class. */
 const DROPPED_FORMS =
   /^(?:["'].*["']|\/.+\/|\[\[.*\]\]|\{.*\{.*\}.*\}|edition\d{4}|E\d{4}|\.[\w-]+|#[\w-]+|style:.*)$/;
@@ -97,6 +116,7 @@ export function parseCodeInfo(info: string): CodeInfo {
     highlighted: [],
     added: [],
     removed: [],
+    texts: [],
     ranges: undefined,
   };
   const restStart = classes === null ? start + (attached?.[0].length ?? 0) : languageSpan.end;
@@ -129,7 +149,31 @@ export function parseCodeInfo(info: string): CodeInfo {
     }
     before = match[0];
   }
-  return { language, languageSpan, ...draft, problems, dropped };
+  const isTwoslash = dropped.some(({ name }) => name === 'twoslash');
+  return { language, languageSpan, ...draft, isTwoslash, problems, dropped };
+}
+
+/** Reads `"text"`, `'text'` and `/pattern/`; false for other texts and for patterns that could take long. */
+function readText(draft: Draft, tag: MarkedText['tag'], written: string): boolean {
+  const [, quote, text = ''] = /^(["'])(.*)\1$/.exec(written) ?? [];
+  const source = quote === undefined ? /^\/(.+)\/$/.exec(written)?.[1] : escapePattern(text);
+  if (source === undefined || source === '') return false;
+  if (quote === undefined && isSlow(source)) return false;
+  try {
+    draft.texts.push({ tag, pattern: new RegExp(source, 'dg') });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True for a pattern with a repeated group, or with more than two repetitions. */
+function isSlow(pattern: string): boolean {
+  return /\)[*+?{]|\\\d/.test(pattern) || (pattern.match(/[*+]|\{\d/g)?.length ?? 0) > 2;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 type Understood = { readonly message: string; readonly hint?: string } | undefined;
@@ -140,8 +184,14 @@ function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understoo
   else if (ranges !== undefined) {
     draft.ranges = span;
     return readRanges(draft.highlighted, ranges);
-  } else if (name !== undefined && listed !== undefined) return readList(draft, name, listed);
+  } else if (name !== undefined && listed !== undefined && !LOOKS.has(name))
+    return readList(draft, name, listed);
+  else if (LOOKS.has(name ?? '')) return undefined;
+  else if (name === 'ins' || name === 'del' || name === 'mark')
+    return readText(draft, name, option.slice(name.length + 1)) ? undefined : unknown(name);
   else if (name !== undefined) return readValue(draft, name, double ?? single ?? bare ?? '');
+  else if (/^["'/]/.test(option))
+    return readText(draft, 'mark', option) ? undefined : unknown(option);
   else if (NUMBERS.has(option)) draft.firstNumber = 1;
   else if (option === 'wrap') draft.wrap = true;
   else if (SCROLL.has(option)) draft.scroll = true;

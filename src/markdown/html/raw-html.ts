@@ -225,6 +225,16 @@ function reportDropped(session: ParseSession, what: string, span: Span): void {
     report(session, 'foreign-syntax', { span, message, hint });
     return;
   }
+  if (component !== undefined && session.templates !== undefined) {
+    const { framework } = session.templates;
+    reportForeign(session, `component of ${framework}`, {
+      span,
+      message: `components of ${framework} are not rendered; their content is shown`,
+      hint: 'write Markdown in their place, or a component of docwright such as :::Card',
+      isUncounted: true,
+    });
+    return;
+  }
   if (component !== undefined) {
     // Tabs are one construct.
     reportForeign(session, component.replace(/^Tab.*/, 'Tabs'), {

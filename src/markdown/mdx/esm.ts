@@ -49,8 +49,12 @@ export function readModules(session: ParseSession, modules: readonly PageText[])
         span: { start: span.start + node.start, end: span.start + node.end },
       };
       if (node.type !== 'ImportDeclaration') {
-        statements.push(code);
-        for (const name of declaredBy(node)) declared.add(name);
+        const names = declaredBy(node);
+        for (const name of names) declared.add(name);
+        const isLate = code.text.includes('await') && waits(node);
+        if (isLate) reportWaiting(session, code);
+        const empty = names.length === 0 ? '' : `export let ${names.join(', ')};`;
+        statements.push(isLate ? { ...code, text: empty } : code);
         continue;
       }
       const names = node.specifiers.map((specifier) => ({
@@ -65,6 +69,24 @@ export function readModules(session: ParseSession, modules: readonly PageText[])
     }
   }
   return { imports, statements, declared };
+}
+
+/** Whether code waits for a promise outside of functions. */
+function waits(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(waits);
+  if (typeof node !== 'object' || node === null) return false;
+  const type: unknown = Reflect.get(node, 'type');
+  if (type === 'AwaitExpression') return true;
+  const isFunction = typeof type === 'string' && /Function|MethodDefinition/.test(type);
+  return !isFunction && Object.values(node).some(waits);
+}
+
+function reportWaiting(session: ParseSession, { span }: PageText): void {
+  report(session, 'mdx-syntax', {
+    span,
+    message: 'the page waits for a value with `await`, which pages cannot: it is undefined',
+    hint: 'write the value, or import it from a file that a script writes before the build',
+  });
 }
 
 type Specifier = Extract<

@@ -48,10 +48,25 @@ describe('Vue in Markdown', () => {
         ({ message, location }) => `${location?.line}:${location?.column} ${message}`,
       ),
     ).toEqual([
-      '1:3 the component <Foo> is not rendered; its content is shown (2 times in this file)',
+      '1:3 components of Vue are not rendered; their content is shown',
       '3:4 attributes of a framework have no effect (2 times in this file)',
-      '3:18 the expression {{ … }} is shown as text (2 times in this file)',
+      '3:18 the expression {{ … }} is left out (2 times in this file)',
     ]);
+  });
+
+  it('leaves out what is made from data, with a warning, and shows texts', () => {
+    const doc = parse(
+      "<ul>\n<li v-for=\"x in y\">{{ x }} <ul><li>in</li></ul></li>\n<li>{{ z }}last {{ 'text' }}</li>\n</ul>\n\na {{ b }}c {{ '{{' }} d",
+    );
+    expect(html(doc).replace(/\s+/g, ' ')).toBe('<ul> <li> last text </li> </ul> <p>a c {{ d</p> ');
+    expect(new Set(doc.diagnostics.map(({ code }) => code))).toEqual(new Set(['foreign-syntax']));
+    expect(html(parse('<p v-for="x in y">\n\nb'))).not.toContain('v-for');
+  });
+
+  it('names no other tool for components, once for all', () => {
+    const { diagnostics } = parse('<Foo/>\n\n<Bar>a</Bar>\n\n<my-thing/>');
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]?.hint).not.toContain('.mdx');
   });
 
   it('shows expressions as they are where they are meant so', () => {
@@ -72,7 +87,7 @@ describe('Vue in Markdown', () => {
       '---\ntitle: A\n---\n# {{ $frontmatter.title }}\n\n{{frontmatter.title}} & {{ frontmatter.x }}',
     );
     expect(doc.title).toBe('A');
-    expect(html(doc)).toBe('<h1 id="a">A</h1>\n<p>A &amp; {{ frontmatter.x }}</p>\n');
+    expect(html(doc)).toBe('<h1 id="a">A</h1>\n<p>A &amp; </p>\n');
     expect(findings(doc)).toEqual(['foreign-syntax 6:25']);
   });
 
@@ -334,4 +349,37 @@ it('drops blocks in the texts of a home page, which are in headings and paragrap
   );
   expect(html(doc)).toContain('<h1><b>a</b> <span class="home-text">bc<br></span></h1>');
   expect(findings(doc).filter((code) => code.startsWith('html-dropped'))).toHaveLength(2);
+});
+
+it('includes Markdown files that the script of a page imports as components', async () => {
+  const built = await site({
+    '.vitepress/config.js': 'export default {};\n',
+    '.vitepress/theme/note.md': 'A **note**, [home](/).\n',
+    'index.md': '# Home\n',
+    'parts/_one.md': 'Part [page](../page.md).\n',
+    'page.md': [
+      '<script setup>',
+      "import One from './parts/_one.md'",
+      "import Note from './.vitepress/theme/note.md'",
+      "import Other from './Other.vue'",
+      '</script>',
+      '',
+      '# Page',
+      '',
+      '<One />',
+      '',
+      '<Note></Note>',
+      '',
+      '<Other>slot</Other>',
+      '',
+    ].join('\n'),
+  }).build();
+  onTestFinished(built.dispose);
+  expect(built.diagnostics()).toEqual([
+    'page.md:1:1 foreign-syntax',
+    'page.md:13:1 foreign-syntax',
+  ]);
+  expect(built.file('page.html').replace(/\s*\n\s*/g, '')).toContain(
+    '<p>Part <a href="/page">page</a>.</p><p>A <strong>note</strong>, <a href="/">home</a>.</p>',
+  );
 });

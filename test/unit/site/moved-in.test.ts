@@ -142,6 +142,46 @@ const STARLIGHT_FINDINGS = [
 ];
 
 describe('documentation of Starlight', () => {
+  it('has titles of code in comments, heroes with the title of the page and icons of files', async () => {
+    const built = await moved('starlight', {
+      'src/content/docs/code.mdx': [
+        '---',
+        'title: Code',
+        'hero:',
+        '  tagline: In short',
+        '---',
+        "import { Icon } from '@astrojs/starlight/components';",
+        '',
+        '```js "b"',
+        '// src/a.js',
+        '',
+        'a("b");',
+        '```',
+        '',
+        '```js frame="none"',
+        '// src/b.js',
+        '```',
+        '',
+        'An <Icon name="seti:python" /> icon.',
+        '',
+        ':::section{.wide}',
+        'Plain *text*.',
+        ':::',
+        '',
+      ].join('\n'),
+    });
+    const found = built.diagnostics().filter((line) => line.includes('code.mdx'));
+    expect(found).toEqual([]);
+    const shown = article(built.page('/code'));
+    expect(shown).toMatch(/<h1[^>]*>Code<\/h1>/);
+    expect(shown).toContain('In short');
+    expect(shown).toContain('<figcaption>src/a.js</figcaption>');
+    expect(shown).toContain('<mark>b</mark>');
+    expect(shown).toContain('// src/b.js');
+    expect(shown).toContain('svg-icon');
+    expect(shown).toMatch(/<div><p>Plain <em>text<\/em>\.<\/p><\/div>/);
+  });
+
   it('keeps its addresses, sidebar and words', async () => {
     const built = await moved('starlight');
     expect(built.diagnostics()).toEqual(STARLIGHT_FINDINGS);

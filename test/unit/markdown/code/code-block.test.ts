@@ -72,10 +72,7 @@ describe('code blocks', () => {
     ['{.py title="a" linenums="1"}', { language: 'py', title: 'a', number: '1' }],
     ['{ .yaml #id }', { language: 'yaml', dropped: ['1:12'] }],
     ['js twoslash', { language: 'js', dropped: ['1:7'] }],
-    [
-      'js /a b/ "c d" ins="e" frame="none"',
-      { language: 'js', dropped: ['1:7', '1:13', '1:19', '1:27'] },
-    ],
+    ['js /a b/ "c d" ins="e" frame="none"', { language: 'js' }],
     ['js-vue style:max-height:1px', { language: 'js', dropped: ['1:11'] }],
     ["js {a: {'b': [5]}} {1}", { language: 'js', lines: [1], dropped: ['1:7'] }],
     ['js [[1, 2, "a"], [3, 4, "b"]] active', { language: 'js', dropped: ['1:7', '1:34'] }],
@@ -91,6 +88,40 @@ describe('code blocks', () => {
       dropped: findings(doc).map((finding) => finding.replace('foreign-syntax ', '')),
     };
     expect(found).toEqual({ lines: [], dropped: [], ...expected });
+  });
+
+  it('mark texts and patterns in lines, within colors', () => {
+    const shown = code(
+      '```js "b = 1" ins="a" del=/x(y+)z/\nlet a = 2; let b = 1;\nxyyz < "a"\n```',
+    );
+    expect(shown.replace(/<\/?span[^>]*>/g, '')).toBe(
+      'let <ins>a</ins> = 2; let <mark>b = </mark><mark>1</mark>;\nx<del>yy</del>z &lt; "<ins>a</ins>"',
+    );
+    expect(findings(parse('```js /(a+)+b/\na\n```'))).toEqual(['foreign-syntax 1:7']);
+    expect(findings(parse('```js frame="none" collapse={1-2}\na\n```'))).toEqual([]);
+  });
+
+  it('leave out what is for the type checker', () => {
+    const text = [
+      '```ts twoslash',
+      '// @errors: 2322',
+      'import a from "a";',
+      '// ---cut---',
+      'const b = a;',
+      '//    ^?',
+      '// @filename: c.ts',
+      '// ---cut-start---',
+      'hidden();',
+      '// ---cut-end---',
+      'done();',
+      '// ---cut-after---',
+      'after();',
+      '```',
+    ];
+    expect(code(text.join('\n')).replace(/<[^>]*>/g, '')).toBe(
+      'const b = a;\n// @filename: c.ts\ndone();',
+    );
+    expect(code('```ts\n// ---cut---\na\n```')).toContain('cut');
   });
 
   it('name an option of another tool once for a file', () => {

@@ -87,6 +87,11 @@ const PAGES: Readonly<
     text: 'import code from "./parts/Box.jsx?raw"\n\n<pre>{code.split("\\n")[0]}</pre>\n\n<img src={require("./logo.png").default} alt="L" />\n',
     html: ['<pre>import &#x27;./box.css&#x27;;</pre>', '<img src="/dw-files/logo-'],
   },
+  'waits.mdx': {
+    text: 'export const late = await load();\nexport const soon = async () => { await load(); };\n\nAfter {typeof late} {typeof soon}\n',
+    html: ['<p>After undefined function</p>'],
+    findings: ['1:1 mdx-syntax'],
+  },
   'part.mdx': {
     text: 'import Part from "./parts/_part.mdx"\n\n<Part name="Ann" n={2} />\n\n- item\n\n  <Part name="Bob" />\n\n<Part />\n',
     html: [
@@ -106,7 +111,7 @@ describe('pages with components', () => {
   beforeAll(async () => {
     const files = Object.entries(PAGES).map(([name, { text }]) => [name, text] as const);
     built = site({
-      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', rules: { 'page-not-found': 'warning', 'anchor-not-found': 'warning' }, markdown: { components: { map: { Alias: 'Own' } } } };\n`,
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', rules: { 'mdx-syntax': 'warning', 'page-not-found': 'warning', 'anchor-not-found': 'warning' }, markdown: { components: { map: { Alias: 'Own' } } } };\n`,
       'index.md': '# Home\n',
       'parts/Box.jsx': BOX,
       'parts/box.css': '.box { color: red; }\n',
