@@ -73,12 +73,7 @@ function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>)
   const list = items.length > 0 && !isClosed && <SidebarEntries entries={items} />;
   const control = isLink ? 'sidebar-caret' : 'sidebar-link';
   const name = isLink ? fillMessage(messages.sidebarCategory, { label }) : undefined;
-  const content = (
-    <>
-      {!isLink && label}
-      <span className="icon icon-caret" aria-hidden="true" />
-    </>
-  );
+  const content = isLink ? undefined : label;
   const linked = isLink && hasControl && 'sidebar-linked';
   return (
     <li className={classNames('sidebar-category', linked, entry.className)}>

@@ -97,13 +97,16 @@ export function createRichTextPrinter(input: RichTextInput): RichTextPrinter {
       const outer = collected;
       collected = new Set(earlier);
       const value = make();
-      const uses = collected;
+      const uses = collected.size === 0 ? NO_USES : collected;
       for (const entry of uses) outer.add(entry);
       collected = outer;
       return { value, uses };
     },
   };
 }
+
+/** Of most parts of large descriptions. */
+const NO_USES: ReadonlySet<ApiUse> = new Set();
 
 /** Returns the links and problems of texts and addresses, each at its place. */
 export function findingsOfUses(input: RichTextInput, uses: Iterable<ApiUse>): RichTextFindings {

@@ -91,7 +91,14 @@ export function namedEntries(value: JsonValue | undefined): [string, JsonValue][
 }
 
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : NO_VALUES;
+}
+
+const NO_VALUES: readonly never[] = [];
+
+/** Returns a list to keep: empty ones are the same, as the schemas of large descriptions have hundreds of thousands. */
+export function keptList<Item>(list: readonly Item[]): readonly Item[] {
+  return list.length === 0 ? NO_VALUES : list;
 }
 
 export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {

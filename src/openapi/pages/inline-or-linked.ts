@@ -80,15 +80,15 @@ export function keysOf({ ref, source }: SchemaNode): readonly object[] {
  * schemas have pages; errors fewest, since readers look for the code.
  */
 const EXTENTS = {
-  body: { depth: 3, rows: 300 },
-  response: { depth: 3, rows: 150 },
+  body: { depth: 3, rows: 100 },
+  response: { depth: 3, rows: 60 },
   error: { depth: 2, rows: 40 },
 } as const;
 
 export type Extent = keyof typeof EXTENTS;
 
 /** Lower than for bodies, since the pages of other schemas are one step away. */
-const SCHEMA_PAGE = { depth: 2, rows: 100 };
+const SCHEMA_PAGE = { depth: 2, rows: 40 };
 
 /** The row of a parameter counts as a block. */
 export const PARAMETER_LIMITS: DepthLimits = {

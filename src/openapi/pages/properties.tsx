@@ -1,5 +1,6 @@
 /** @jsxImportSource docwright/html */
-import { type Child, type Html, raw } from '../../shared/jsx-runtime.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { type Child, type Html, printHtml, raw } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
 import { adoptDescription, finished } from './adopt-description.ts';
@@ -16,8 +17,8 @@ import {
   ROW_ELEMENTS,
 } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
-import type { SchemaShape, ShapeRow } from './row-cache.ts';
-import { enumHtml, factLine, namedPart, schemaLine, shapeOf } from './schema-line.tsx';
+import type { RowHtml, SchemaShape, ShapeRow } from './row-cache.ts';
+import { enumHtml, factLine, namedPart, ROW_MARKS, schemaLine, shapeOf } from './schema-line.tsx';
 
 interface TreeOptions {
   readonly id: string;
@@ -168,19 +169,46 @@ function block(
 /** Number of rows from which those outside of the screen are not laid out. */
 const LONG_LIST = 40;
 
-function childRow(scope: PageScope, { row, node, line }: ShapeRow, location: PageLocation): Html {
-  const { messages, parts } = scope;
+function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Html {
+  const { row, node, line } = shown;
   const id = scope.ids.claim(location.id + row.idPart);
   scope.budget.elements -= line.elements - 2;
-  const isLeaf = shapeOf(scope, node, location.direction).isEmpty;
+  if (shapeOf(scope, node, location.direction).isEmpty) {
+    const isSame = !line.needsCare && row.about === undefined && !ROW_MARKS.test(row.name);
+    if (!isSame) return rowHtml(scope, shown, { id, href: fragment(id) });
+    shown.html ??= cutRow(rowHtml(scope, shown, { id: ID, href: HREF }));
+    const written = escapeHtml(id);
+    return raw(shown.html.map((part) => part.join(written)).join(escapeHtml(fragment(id))));
+  }
   const inner = { ...location, id, name: row.name, depth: location.depth + 1 };
-  const rows = isLeaf ? undefined : nested(scope, node, { location: inner });
+  const rows = nested(scope, node, { location: inner });
+  return rowHtml(scope, shown, { id, href: fragment(id), rows });
+}
+
+/** `ROW_MARKS` in place of the id and the address of a row that is printed once for all pages. */
+const ID = '\0';
+const HREF = '\u0001';
+
+function cutRow(row: Html): RowHtml {
+  return printHtml(row)
+    .split(HREF)
+    .map((part) => part.split(ID));
+}
+
+interface RowPlace {
+  readonly id: string;
+  readonly href: string;
+  readonly rows?: Html | undefined;
+}
+
+function rowHtml(scope: PageScope, { row, line }: ShapeRow, { id, href, rows }: RowPlace): Html {
+  const { messages, parts } = scope;
   const isRecursive = rows !== undefined && rows === scope.recursive;
   const { needsCare, description } = line;
   return (
     <parts.Property
       id={id}
-      href={fragment(id)}
+      href={href}
       name={row.name}
       isNamed={row.isProperty}
       about={row.about}

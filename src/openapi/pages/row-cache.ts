@@ -29,7 +29,7 @@ export interface SchemaLine {
   readonly examples: readonly Html[];
   /** HTML of the description; its ids and region names are not unique on the page yet. */
   readonly description: string;
-  /** True if the description has such ids or names. */
+  /** True if the description has such ids or names, or the marks of a row. */
   readonly needsCare: boolean;
   readonly elements: number;
 }
@@ -52,7 +52,12 @@ export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
   readonly line: SchemaLine;
+  /** Its HTML without id and address, if nothing opens below it; printed at the first use. */
+  html: RowHtml | undefined;
 }
+
+/** A printed row, cut at each address of the row, then at each id. */
+export type RowHtml = readonly (readonly string[])[];
 
 export function createRowCache(): RowCache {
   return {

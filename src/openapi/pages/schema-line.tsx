@@ -2,6 +2,7 @@
 import { type Child, type Html, printHtml, raw } from '../../shared/jsx-runtime.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema, SchemaNode } from '../model/api-model.ts';
+import { keptList } from '../model/model-context.ts';
 import { finished, needsCare } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import { childRows, type Direction, unwrap } from './child-rows.ts';
@@ -42,11 +43,11 @@ function makeLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const { short, long } = splitExamples(messages, ownExamples(scope.schemas, node));
   const facts = nodeFacts(scope, node);
   const type = typeHtml(scope, node);
-  const flags = nodeFlags(node).map((name) => flag(messages, name));
+  const flags = keptList(nodeFlags(node).map((name) => flag(messages, name)));
   const details = finished(
     printHtml([factLine(short === undefined ? facts : [...facts, short]), enumHtml(scope, node)]),
   );
-  const examples = long.map((text) => longExample(messages, text));
+  const examples = keptList(long.map((text) => longExample(messages, text)));
   const words = scope.describe(node.description);
   const { deprecated, deprecatedDescription: reason } = node;
   const description = printHtml([
@@ -54,10 +55,17 @@ function makeLine(scope: PageScope, node: SchemaNode): SchemaLine {
     raw(words),
     externalDocs(scope, node.externalDocs),
   ]);
-  const elements = 2 + countElements(printHtml([type, flags, details, examples]) + description);
+  // To count is to flatten: V8 keeps a printed text in pieces until it is read, and these are on many pages.
+  const texts = [type, ...flags, details, ...examples].map(printHtml);
+  const elements = [...texts, description].reduce((sum, text) => sum + countElements(text), 2);
   const line = { type, flags, details, examples, description, elements };
-  return { ...line, needsCare: needsCare(words) };
+  const isMarked = [...texts, description].some((text) => ROW_MARKS.test(text));
+  return { ...line, needsCare: isMarked || needsCare(words) };
 }
+
+/** Characters in place of parts of a row. */
+// oxlint-disable-next-line no-control-regex -- no text should have them
+export const ROW_MARKS = /[\0\u0001]/;
 
 /** Renders the type, with links to the pages of the schemas that it names. */
 function typeHtml(
@@ -185,11 +193,13 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   if (cached !== undefined) return cached;
   const { schemas } = scope;
   const { node: inner, idPart } = unwrap(schemas, node);
-  const rows = childRows(scope, inner, direction).map((row) => {
-    const child = schemas.read(row.schema);
-    return { row, node: child, line: schemaLine(scope, child) };
-  });
-  const notes = objectNotes(scope.messages, inner);
+  const rows = keptList(
+    childRows(scope, inner, direction).map((row) => {
+      const child = schemas.read(row.schema);
+      return { row, node: child, line: schemaLine(scope, child), html: undefined };
+    }),
+  );
+  const notes = keptList(objectNotes(scope.messages, inner));
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes.length === 0;
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };

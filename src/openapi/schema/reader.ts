@@ -5,6 +5,7 @@ import {
   asSchema,
   entriesOf,
   isObject,
+  keptList,
   listOf,
   type ModelContext,
   namedEntries,
@@ -123,13 +124,17 @@ function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
     not: asSchema(json['not']),
     conditions: flat.parts?.flatMap(readCondition) ?? readCondition(json),
     // Draft 4 has names and schemas in one map.
-    dependentRequired: ['dependentRequired', 'dependencies'].flatMap((key) =>
-      namedEntries(json[key]).flatMap(([property, value]) =>
-        Array.isArray(value) ? [{ property, requires: stringsOf(value) }] : [],
+    dependentRequired: keptList(
+      ['dependentRequired', 'dependencies'].flatMap((key) =>
+        namedEntries(json[key]).flatMap(([property, value]) =>
+          Array.isArray(value) ? [{ property, requires: stringsOf(value) }] : [],
+        ),
       ),
     ),
-    dependentSchemas: ['dependentSchemas', 'dependencies'].flatMap((key) =>
-      schemaEntries(json[key]).map(([property, schema]) => ({ property, schema })),
+    dependentSchemas: keptList(
+      ['dependentSchemas', 'dependencies'].flatMap((key) =>
+        schemaEntries(json[key]).map(([property, schema]) => ({ property, schema })),
+      ),
     ),
     xml: readXml(json),
     source: json,
