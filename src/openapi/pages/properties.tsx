@@ -17,7 +17,7 @@ import {
   ROW_ELEMENTS,
 } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
-import type { RowHtml, SchemaShape, ShapeRow } from './row-cache.ts';
+import type { SchemaShape, ShapeRow } from './row-cache.ts';
 import { enumHtml, factLine, namedPart, ROW_MARKS, schemaLine, shapeOf } from './schema-line.tsx';
 
 interface TreeOptions {
@@ -176,9 +176,9 @@ function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Ht
   if (shapeOf(scope, node, location.direction).isEmpty) {
     const isSame = !line.needsCare && row.about === undefined && !ROW_MARKS.test(row.name);
     if (!isSame) return rowHtml(scope, shown, { id, href: fragment(id) });
-    shown.html ??= cutRow(rowHtml(scope, shown, { id: ID, href: HREF }));
-    const written = escapeHtml(id);
-    return raw(shown.html.map((part) => part.join(written)).join(escapeHtml(fragment(id))));
+    shown.html ??= printHtml(rowHtml(scope, shown, { id: ID, href: HREF }));
+    const html = shown.html.split(ID).join(escapeHtml(id));
+    return raw(html.split(HREF).join(escapeHtml(fragment(id))));
   }
   const inner = { ...location, id, name: row.name, depth: location.depth + 1 };
   const rows = nested(scope, node, { location: inner });
@@ -188,12 +188,6 @@ function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Ht
 /** `ROW_MARKS` in place of the id and the address of a row that is printed once for all pages. */
 const ID = '\0';
 const HREF = '\u0001';
-
-function cutRow(row: Html): RowHtml {
-  return printHtml(row)
-    .split(HREF)
-    .map((part) => part.split(ID));
-}
 
 interface RowPlace {
   readonly id: string;

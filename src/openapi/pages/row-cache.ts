@@ -52,12 +52,9 @@ export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
   readonly line: SchemaLine;
-  /** Its HTML without id and address, if nothing opens below it; printed at the first use. */
-  html: RowHtml | undefined;
+  /** Its HTML, with marks for its id and address, if nothing opens below it; printed at the first use. */
+  html: string | undefined;
 }
-
-/** A printed row, cut at each address of the row, then at each id. */
-export type RowHtml = readonly (readonly string[])[];
 
 export function createRowCache(): RowCache {
   return {

@@ -1,6 +1,7 @@
 import { createSourceText, locate } from '../../content/source-text.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { ownText } from '../../html/scanned-page.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonObject, JsonValue } from './description.ts';
 import { enterNodes, type Holder, isArrayIndex, newObject, openLocation } from './enter-values.ts';
@@ -248,7 +249,8 @@ function readText(reader: Reader): string {
   }
   reader.at = at + 1;
   noteScalar(reader, start, at);
-  if (isPlain) return text.slice(start, at);
+  // A copy: a slice has two bytes for each character if one character of the file does, and so has each page with it.
+  if (isPlain) return ownText(text.slice(start, at));
   const value: string = JSON.parse(text.slice(start - 1, at + 1));
   return value;
 }
