@@ -83,12 +83,11 @@ const EXTENTS = {
   body: { depth: 3, rows: 100 },
   response: { depth: 3, rows: 60 },
   error: { depth: 2, rows: 40 },
+  // The pages of other schemas are one step away.
+  schema: { depth: 2, rows: 40 },
 } as const;
 
 export type Extent = keyof typeof EXTENTS;
-
-/** Lower than for bodies, since the pages of other schemas are one step away. */
-const SCHEMA_PAGE = { depth: 2, rows: 40 };
 
 /** The row of a parameter counts as a block. */
 export const PARAMETER_LIMITS: DepthLimits = {
@@ -102,17 +101,12 @@ export function depthLimits(
   node: SchemaNode,
   { direction, extent }: { readonly direction: Direction; readonly extent?: Extent | undefined },
 ): DepthLimits {
-  if (direction === undefined) {
-    const { depth, rows } = SCHEMA_PAGE;
-    const isLarge = rowsBelow(scope, node, { depth, direction }) > rows;
-    return { named: isLarge ? depth - 1 : depth, unnamed: Number.POSITIVE_INFINITY };
-  }
-  const most = EXTENTS[extent ?? (direction === 'response' ? 'response' : 'body')];
-  for (let depth: number = most.depth; depth > 1; depth -= 1) {
-    if (rowsBelow(scope, node, { depth, direction }) <= most.rows)
-      return { named: depth, unnamed: depth === most.depth ? Number.POSITIVE_INFINITY : depth };
-  }
-  return { named: 1, unnamed: 1 };
+  const isHome = direction === undefined;
+  const own = isHome ? 'schema' : direction === 'response' ? 'response' : 'body';
+  const { depth, rows } = EXTENTS[extent ?? own];
+  let named: number = depth;
+  while (named > 1 && rowsBelow(scope, node, { depth: named, direction }) > rows) named -= 1;
+  return { named, unnamed: isHome || named === depth ? Number.POSITIVE_INFINITY : named };
 }
 
 interface Reach {

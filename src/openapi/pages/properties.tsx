@@ -171,38 +171,17 @@ const LONG_LIST = 40;
 
 function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Html {
   const { row, node, line } = shown;
+  const { messages, parts } = scope;
+  const { needsCare, description } = line;
   const id = scope.ids.claim(location.id + row.idPart);
   scope.budget.elements -= line.elements - 2;
-  if (shapeOf(scope, node, location.direction).isEmpty) {
-    const isSame = !line.needsCare && row.about === undefined && !ROW_MARKS.test(row.name);
-    if (!isSame) return rowHtml(scope, shown, { id, href: fragment(id) });
-    shown.html ??= printHtml(rowHtml(scope, shown, { id: ID, href: HREF }));
-    const html = shown.html.split(ID).join(escapeHtml(id));
-    return raw(html.split(HREF).join(escapeHtml(fragment(id))));
-  }
+  const isLeaf = shapeOf(scope, node, location.direction).isEmpty;
   const inner = { ...location, id, name: row.name, depth: location.depth + 1 };
-  const rows = nested(scope, node, { location: inner });
-  return rowHtml(scope, shown, { id, href: fragment(id), rows });
-}
-
-/** `ROW_MARKS` in place of the id and the address of a row that is printed once for all pages. */
-const ID = '\0';
-const HREF = '\u0001';
-
-interface RowPlace {
-  readonly id: string;
-  readonly href: string;
-  readonly rows?: Html | undefined;
-}
-
-function rowHtml(scope: PageScope, { row, line }: ShapeRow, { id, href, rows }: RowPlace): Html {
-  const { messages, parts } = scope;
+  const rows = isLeaf ? undefined : nested(scope, node, { location: inner });
   const isRecursive = rows !== undefined && rows === scope.recursive;
-  const { needsCare, description } = line;
-  return (
+  const print = (place: { readonly id: string; readonly href: string }): Html => (
     <parts.Property
-      id={id}
-      href={href}
+      {...place}
       name={row.name}
       isNamed={row.isProperty}
       about={row.about}
@@ -215,7 +194,16 @@ function rowHtml(scope: PageScope, { row, line }: ShapeRow, { id, href, rows }: 
       {isRecursive ? undefined : rows}
     </parts.Property>
   );
+  if (!isLeaf || needsCare || row.about !== undefined || ROW_MARKS.test(row.name))
+    return print({ id, href: fragment(id) });
+  shown.html ??= printHtml(print({ id: ID, href: HREF }));
+  const html = shown.html.split(ID).join(escapeHtml(id));
+  return raw(html.split(HREF).join(escapeHtml(fragment(id))));
 }
+
+/** `ROW_MARKS` in place of the id and the address of a row that is printed once for all pages. */
+const ID = '\0';
+const HREF = '\u0001';
 
 /** Renders the alternatives of a union, each by its label; the first is open. */
 function variantsBlock(scope: PageScope, node: SchemaNode, location: PageLocation): Child {
