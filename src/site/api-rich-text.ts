@@ -205,7 +205,9 @@ function resolveApiLink(
   link: ApiLink,
   route: Route,
 ): { readonly href: string; readonly target: LinkTarget } | undefined {
-  const href = findAnchor(link.href) ?? link.href;
+  // Redoc's page has all anchors.
+  const written = link.href.replace(/^\.?\/(?=#\/?(?:section|tag|operation|paths|schema)\/)/, '');
+  const href = findAnchor(written) ?? written;
   const target = resolveLink(graph, { ...link, href, from: { route } });
   const isKnown = target.type !== 'broken' && target.type !== 'asset' && !href.startsWith('#');
   if (isKnown) return { href, target };

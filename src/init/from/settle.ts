@@ -40,7 +40,7 @@ export function settleConfig(moved: Moved, comments: Readonly<Record<string, str
     });
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const parts = removeParts(moved, diagnostics);
-    // What cannot be repaired in parts is left as a whole.
+    // Settings that have no wrong part are left as a whole.
     const removed = parts.length > 0 ? parts : removeParts(moved, errors, 1);
     findings.push(...removed);
     if (removed.length === 0) return { text, findings };

@@ -171,6 +171,8 @@ describe('anchors of other reference generators', () => {
     ['#api-group-Small-pets', '/api/pets#tag-small-pets'],
     ['../api-group-small-pets/#about', '/api/pets#tag-small-pets'],
     ['#section/Rate-limits', '/api/pets#rate-limits'],
+    ['./#section/Rate-limits', '/api/pets#rate-limits'],
+    ['/#operation/getPet', '/api/get-pet'],
     ['#rate-limits', '/api/pets#rate-limits'],
     ['#section/Authentication/key', '/api/pets#authentication-key'],
     ['#/components/schemas/Pet', '/api/schemas/Pet'],
@@ -223,7 +225,7 @@ describe('errors of the configuration', () => {
 describe('links that lead to nothing', () => {
   it('are reported, and their texts are shown without a link', async () => {
     const { diagnostics, html } = await built(
-      'See [this](/gone), [that](#tag/gone), <a href="javascript:alert(1)" target="_blank" title="x">those</a>, [these](slack://x) and ![a picture](/gone.png).',
+      'See [this](/gone), [that](./#tag/gone), <a href="javascript:alert(1)" target="_blank" title="x">those</a>, [these](slack://x) and ![a picture](/gone.png).',
     );
     const told = diagnostics.filter(({ code }) => code === 'openapi-link');
     expect(told.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
