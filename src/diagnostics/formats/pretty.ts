@@ -22,24 +22,42 @@ export function prettyReport({ diagnostics: all, read, isVerbose = false }: Form
   return [...entries.map((entry) => prettyEntry(entry, lines)), ...restText(rest)].join('\n');
 }
 
-const FOLDED: ReadonlySet<string> = new Set([
-  'frontmatter-unknown-key',
-  'frontmatter-type',
-  'foreign-syntax',
-]);
+/** Codes of what a site written for another tool has everywhere: the names of many are in one line for the site. */
+const NAMED = ['frontmatter-unknown-key', 'frontmatter-type', 'code-options', 'unknown-language'];
+const FOLDED: ReadonlySet<string> = new Set([...NAMED, 'foreign-syntax']);
 
-/** Keeps the first of equal findings about frontmatter keys and syntax of other tools, with the number of files that have it. */
+/** Names in a line, at most. */
+const MOST_NAMES = 12;
+
+/** Keeps the first of equal findings; of many that differ only in the name in quotation marks, the first, with all names. */
 function foldKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const folded = diagnostics.filter(({ code }) => FOLDED.has(code));
-  const groups = groupBy(folded, ({ message }) => message);
+  const bare = ({ code, message }: Diagnostic): string =>
+    `${code} ${NAMED.includes(code) ? message.replace(NAME, '') : message}`;
+  const alike = groupBy(folded, bare);
+  const kind = (entry: Diagnostic): string =>
+    (alike.get(bare(entry))?.length ?? 0) > REPEATED_LIMIT ? bare(entry) : entry.message;
+  const groups = groupBy(folded, kind);
+  const filesOf = (group: readonly Diagnostic[]): number =>
+    new Set(group.map(({ location }) => location?.file)).size;
   return diagnostics.flatMap((entry) => {
-    const group = FOLDED.has(entry.code) ? groups.get(entry.message) : undefined;
+    const group = FOLDED.has(entry.code) ? groups.get(kind(entry)) : undefined;
     if (group === undefined) return [entry];
     if (group[0] !== entry) return [];
-    const { size } = new Set(group.map(({ location }) => location?.file));
-    return [size === 1 ? entry : { ...entry, message: `${entry.message} (in ${size} files)` }];
+    const [first = [], ...others] = groupBy(group, ({ message }) => message).values();
+    const names = others
+      .toSorted((a, b) => filesOf(b) - filesOf(a))
+      .map((same) => `${NAME.exec(same[0]?.message ?? '')?.[0]} (${filesOf(same)})`);
+    const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [];
+    const also = [...names.slice(0, MOST_NAMES), ...more].join(', ');
+    const files = filesOf(first) === 1 ? '' : ` (in ${filesOf(first)} files)`;
+    const message = `${entry.message}${files}${also === '' ? '' : `; the same for ${also}`}`;
+    return [{ ...entry, message }];
   });
 }
+
+/** The name that a message is about. */
+const NAME = /"[^"]*"/;
 
 /** Sorts errors before warnings before notes, keeping their order otherwise. */
 function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

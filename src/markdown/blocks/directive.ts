@@ -1,3 +1,4 @@
+import { swallowedBy } from '../code/swallowed.ts';
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
@@ -226,7 +227,7 @@ function readBlock(
       : `:::${name} is opened here and never closed`,
     hint: closesItself
       ? `write three lines: ${mark}${name}, the text, and ${mark}`
-      : `add a line ${mark} where it ends`,
+      : (swallowedBy(holder.session, mark, span.end) ?? `add a line ${mark} where it ends`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { swallowedBy } from '../code/swallowed.ts';
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
@@ -167,7 +168,9 @@ function closeContainer({ session, open }: Walk, kept: Token[]): void {
     report(session, 'html-unclosed', {
       span: where,
       message: `<${name}> is never closed`,
-      hint: `add </${name}> in the same paragraph, list item or quote`,
+      hint:
+        swallowedBy(session, `</${name}>`, where.end) ??
+        `add </${name}> in the same paragraph, list item or quote`,
     });
   if (html === '') return;
   const token = new createMarkdownIt.Token('html_inline', '', 0);

@@ -1,3 +1,4 @@
+import { swallowedBy } from '../code/swallowed.ts';
 import createMarkdownIt, {
   type MarkdownIt,
   type StateBlock,
@@ -111,8 +112,9 @@ export function reportUnpaired(
   locate: TagText['locate'],
 ): void {
   const { kind, name, start, end } = tag;
+  const span = locate(start, end);
   report(session, 'mdx-syntax', {
-    span: locate(start, end),
+    span,
     message:
       kind === 'close'
         ? `</${name}> closes nothing that is open here`
@@ -120,7 +122,8 @@ export function reportUnpaired(
     hint:
       kind === 'close'
         ? 'remove it, or write the start tag in the same paragraph, list item or quote'
-        : `add </${name}> in the same paragraph, list item or quote; write <${name} /> without content, \\<${name}> for text`,
+        : (swallowedBy(session, `</${name}>`, span.end) ??
+          `add </${name}> in the same paragraph, list item or quote; write <${name} /> without content, \\<${name}> for text`),
   });
 }
 

@@ -79,6 +79,24 @@ describe('pretty', () => {
     expect(all.match(/^[a-c]\.md/gm)).toEqual(['a.md', 'a.md', 'b.md', 'c.md']);
   });
 
+  it('lists names that are not known in one line for the site', () => {
+    const at = (file: string, line: number, name: string) =>
+      diagnostic('code-options', {
+        message: `the option "${name}" is not known`,
+        location: { file, line, column: 1 },
+      });
+    const names = ['x', 'y', 'x', ...Array.from({ length: 14 }, (_, index) => `n${index}`)];
+    const diagnostics = names.flatMap((name, line) => [at('a.md', line + 1, name)]);
+    const others = [at('b.md', 1, 'y'), at('b.md', 2, 'x'), at('c.md', 3, 'y')];
+    const settings = { ...input, read: () => undefined };
+    const all = [...diagnostics, ...others];
+    const text = formatDiagnostics('pretty', { ...settings, diagnostics: all });
+    expect(text).toBe(
+      'a.md:1:1  warning  code-options\n  the option "x" is not known (in 2 files); the same for "y" (3), ' +
+        `${Array.from({ length: 11 }, (_, index) => `"n${index}" (1)`).join(', ')}, 3 more\n`,
+    );
+  });
+
   it('lets no control character through to the terminal', () => {
     const entry = diagnostic('empty-href', {
       message: 'evil \u001B[2J \u202E text',
