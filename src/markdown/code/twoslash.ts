@@ -3,7 +3,7 @@ const CUT = /^\s*\/\/\s?---cut(?:-(before|after|start|end))?---\s*$/;
 const QUESTION = /^\s*\/\/\s*(?:\^[?|]|\^{2,}).*$/;
 /** Settings of the compiler and of the checker. */
 const SETTING =
-  /^\s*\/\/\s*@(?:errors?|noErrors\w*|noErrorValidation|keepNotations|showEmit\w*|noStaticSemanticInfo|strict\w*|target|module\w*|lib|types|jsx\w*|esModuleInterop|allowJs|checkJs|noImplicitAny|declaration\w*)\b.*$/;
+  /^\s*\/\/\s*@(?:errors|twoslash-cache|noErrors\w*|noErrorValidation|keepNotations|showEmit\w*|noStaticSemanticInfo|strict\w*|target|module\w*|lib|types|jsx\w*|esModuleInterop|allowJs|checkJs|noImplicitAny|declaration\w*)\b.*$/;
 
 /** Removes from code what is meant for the type checker: what is cut, questions and settings. */
 export function withoutTwoslash(code: string): string {
