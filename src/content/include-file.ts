@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { FileHashes } from '../cache/file-hashes.ts';
 import { contains } from '../config/folders.ts';
+import { importFolders, nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { didYouMean } from '../config/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
@@ -77,11 +78,24 @@ export interface IncludeFolders {
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
+const NO_ALIASES: ReturnType<typeof importFolders> = [];
+
 /** Creates a reader of the files that the rules allow, after resolving symbolic links. */
 export function createIncludeReader(folders: IncludeFolders): ReadInclude {
   const { siteDir, contentDir, includeRoots } = folders;
-  return (from, request) => {
-    const rooted = /^(?:@\/|\/)+/.exec(request.path)?.[0];
+  const tsconfig = { file: '', aliases: NO_ALIASES };
+  return (from, written) => {
+    if (/^[@~#]./.test(written.path) && tsconfig.aliases === NO_ALIASES) {
+      const file = nearestTsconfig(siteDir) ?? '';
+      Object.assign(tsconfig, { file, aliases: file === '' ? [] : importFolders(file) });
+    }
+    const [start, aliased] = tsconfig.aliases.find(([name]) => written.path.startsWith(name)) ?? [];
+    const request =
+      start === undefined || aliased === undefined || start === '@/'
+        ? written
+        : { ...written, path: join(aliased, written.path.slice(start.length)) };
+    const isAliased = request !== written;
+    const rooted = isAliased ? undefined : /^(?:@\/|\/)+/.exec(request.path)?.[0];
     const bases =
       rooted === undefined
         ? [dirname(join(siteDir, from))]
@@ -91,8 +105,9 @@ export function createIncludeReader(folders: IncludeFolders): ReadInclude {
     const absolute = wanted.find((file) => realPath(file) !== undefined) ?? wanted[0] ?? path;
     const looked = wanted.slice(0, wanted.indexOf(absolute) + 1);
     const base = bases[wanted.indexOf(absolute)] ?? siteDir;
-    const problem = refuse(absolute, { path: request.path, base, folders });
-    return { ...(problem ?? readPart(absolute, request, siteDir)), looked };
+    const problem = refuse(absolute, { path: written.path, base, folders });
+    const known = isAliased ? [tsconfig.file, ...looked] : looked;
+    return { ...(problem ?? readPart(absolute, request, siteDir)), looked: known };
   };
 }
 

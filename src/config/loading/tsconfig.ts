@@ -32,3 +32,16 @@ export function withExtended(file: string, depth = 0): readonly string[] {
   const others = names.map((name) => resolve(dirname(file), name.replace(/(?:\.json)?$/, '.json')));
   return [file, ...others.flatMap((other) => withExtended(other, depth + 1))];
 }
+
+/** The folders (absolute) to which starts of imports lead, such as `@parts/`: `paths` of a settings file. */
+export function importFolders(file: string): readonly (readonly [start: string, folder: string])[] {
+  return withExtended(file).flatMap((one) => {
+    const text = readText(one) ?? '';
+    const [, base = '.'] = /"baseUrl"\s*:\s*"([^"]*)"/.exec(text) ?? [];
+    const [, paths = ''] = /"paths"\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
+    return Array.from(
+      paths.matchAll(/"([^"*\n]+)\*"\s*:\s*\[\s*"([^"*\n]*)\*"/g),
+      ([, start = '', folder = '']) => [start, resolve(dirname(one), base, folder)] as const,
+    );
+  });
+}

@@ -144,6 +144,9 @@ const STARLIGHT_FINDINGS = [
 describe('documentation of Starlight', () => {
   it('has titles of code in comments, heroes with the title of the page and icons of files', async () => {
     const built = await moved('starlight', {
+      'tsconfig.json':
+        '{ "compilerOptions": { "baseUrl": ".", "paths": { "@parts/*": ["src/content/docs/_parts/*"] } } }',
+      'src/content/docs/_parts/call.mdx': 'Try it **now**.\n',
       'src/content/docs/code.mdx': [
         '---',
         'title: Code',
@@ -151,6 +154,9 @@ describe('documentation of Starlight', () => {
         '  tagline: In short',
         '---',
         "import { Icon } from '@astrojs/starlight/components';",
+        "import Call from '@parts/call.mdx';",
+        '',
+        '<Call />',
         '',
         '```js "b"',
         '// src/a.js',
@@ -175,6 +181,7 @@ describe('documentation of Starlight', () => {
     const shown = article(built.page('/code'));
     expect(shown).toMatch(/<h1[^>]*>Code<\/h1>/);
     expect(shown).toContain('In short');
+    expect(shown).toContain('<p>Try it <strong>now</strong>.</p>');
     expect(shown).toContain('<figcaption>src/a.js</figcaption>');
     expect(shown).toContain('<mark>b</mark>');
     expect(shown).toContain('// src/b.js');
