@@ -53,8 +53,7 @@ export function discover(
     config.pagesDir !== undefined &&
     isInside(absolute, config.pagesDir) &&
     /(?<!\.(?:test|spec|d))\.[jt]sx?$/.test(path) &&
-    !/(?:^|\/)_/.test(path) &&
-    config.markdown.mdx !== false;
+    !/(?:^|\/)_/.test(path);
   const isPage = (path: string): boolean => /\.(?:mdx?|tsx)$/.test(path);
   const besides = [
     ...content.filter(

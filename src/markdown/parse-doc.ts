@@ -133,7 +133,7 @@ export function createDocParser(settings: MarkdownSettings, inputs: ParserInputs
 }
 
 function isMdxFile({ mdx, components }: MarkdownSettings, file: FilePath): boolean {
-  return mdx !== false && (/\.mdx$|\.[jt]sx?$/.test(file) || components?.md === true);
+  return isModule(file) || (mdx !== false && (file.endsWith('.mdx') || components?.md === true));
 }
 
 interface FileText {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Files, project, section } from './project.ts';
@@ -131,5 +131,12 @@ export default function Home() {
     expect(stdout + stderr).toContain('no browser');
     expect(stdout + stderr).not.toContain('asset-not-found');
     expect(existsSync(join(dir, 'build/_part'))).toBe(false);
+    // A reviewer sees them as code.
+    writeFileSync(
+      join(dir, 'site.config.ts'),
+      read('site.config.ts').replace("dialects: ['docusaurus'],", '$& mdx: false,'),
+    );
+    expect(docs('build').status).toBe(0);
+    expect(read('build/index.html')).toContain('Own part');
   });
 });
