@@ -1,0 +1,7 @@
+import { defineConfig } from 'docwright';
+
+export default defineConfig({
+  title: 'Workspace',
+  url: 'https://docs.example.com',
+  baseUrl: process.env['PREVIEW_PATH'] ?? '/',
+});
