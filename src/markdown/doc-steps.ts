@@ -64,15 +64,14 @@ export function createDocSteps(sources: DocSources) {
   };
   const head = memory.step<OpenedHead | undefined>({
     name: 'head of a doc',
+    // Read from its printed form, since parts of the text would keep all of it in memory.
     run: (file) =>
-      opened(file).doc && ask(file, ({ head: of, mayHaveCode }) => ({ ...of, mayHaveCode })),
+      opened(file).doc &&
+      ask(file, ({ head: of, mayHaveCode }) => readHead(printHead({ ...of, mayHaveCode }))),
     print: (found) => (found === undefined ? '' : hashOf(printHead(found))),
     disk: {
       write: (found) => (found === undefined ? '' : printHead(found)),
-      read: (stored) => {
-        const { locations, ...others } = parseJson<Stored<OpenedHead>>(stored);
-        return { ...others, frontmatterLocations: new Map(locations) };
-      },
+      read: readHead,
     },
   });
   /** The code of a doc with components; empty for others. */
@@ -128,6 +127,8 @@ export function createDocSteps(sources: DocSources) {
       const found = head(file)?.mayHaveCode === true ? code(file) : '';
       return found === '' ? undefined : lazyModule(found, () => ask(file, moduleOf));
     },
+    /** Frees the text of a doc; it is read again when it is asked. */
+    close: opened.release,
     /** Frees a doc whose page is made. */
     release: (file: FilePath): void => {
       problems(file);
@@ -140,9 +141,14 @@ type Stored<Head extends DocHead> = Omit<Head, 'frontmatterLocations'> & {
   readonly locations: readonly (readonly [string, Location])[];
 };
 
-function printHead({ frontmatterLocations, ...head }: DocHead): string {
+function printHead<Head extends DocHead>({ frontmatterLocations, ...head }: Head): string {
   // JSON has no maps.
   return JSON.stringify({ ...head, locations: [...frontmatterLocations] });
+}
+
+function readHead(stored: string): OpenedHead {
+  const { locations, ...others } = parseJson<Stored<OpenedHead>>(stored);
+  return { ...others, frontmatterLocations: new Map(locations) };
 }
 
 function parseJson<Value>(text: string): Value {

@@ -4,7 +4,7 @@ import type { SiteSink } from '../publish/output-file.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import type { OutputPath, Route } from '../shared/paths.ts';
 import type { PageNode } from '../site/graph-types.ts';
-import { type LlmsFiles, llmsFiles, PAGE_END, pageStart } from '../site/llms.ts';
+import { type LlmsFiles, llmsFiles, MOST_FULL, PAGE_END, pageStart } from '../site/llms.ts';
 import { apiRoute, markdownOf } from '../site/markdown-pages.ts';
 import type { CacheName, SiteCache } from './cache.ts';
 import type { PageNotes } from './check-pages.ts';
@@ -44,26 +44,30 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
       const now: [OutputPath, string, string][] = [];
       for (const files of filesOf(site, describe)) {
         const { list, full } = files;
-        if (list !== undefined) sink.put({ path: list.path, content: list.text() });
-        if (full === undefined || read === undefined) continue;
+        const putList = (hasFull: boolean): void => {
+          if (list !== undefined) sink.put({ path: list.path, content: list.text(hasFull) });
+        };
+        if (full === undefined || read === undefined) {
+          putList(true);
+          continue;
+        }
         const hashes = files.pages.map((node) => [
           pageStart(site.graph, node),
           versions.get(markdownOf(site.graph, node)),
         ]);
         const key = hashOf(JSON.stringify([full.start, hashes]));
         const [knownKey, knownHash] = before.get(full.path) ?? [];
-        if (knownKey === key && sink.keep?.([{ path: full.path, hash: knownHash }]) === true) {
+        const isTooLong = knownHash === TOO_LONG;
+        const kept = [{ path: full.path, hash: knownHash }];
+        if (knownKey === key && (isTooLong || sink.keep?.(kept) === true)) {
+          putList(!isTooLong);
           now.push([full.path, key, knownHash ?? '']);
           continue;
         }
-        const parts = files.pages.flatMap((node) => {
-          const path = markdownOf(site.graph, node);
-          const text = path === undefined ? undefined : read(path);
-          return text === undefined ? [] : [pageStart(site.graph, node), text, PAGE_END];
-        });
-        const content = Buffer.concat([full.start, ...parts].map(toBytes));
-        const hash = hashOf(content);
-        sink.put({ path: full.path, content, hash });
+        const content = fullText(full.start, files.pages, { graph: site.graph, read });
+        putList(content !== undefined);
+        const hash = content === undefined ? TOO_LONG : hashOf(content);
+        if (content !== undefined) sink.put({ path: full.path, content, hash });
         now.push([full.path, key, hash]);
       }
       // A run that publishes nothing leaves what the last build knows.
@@ -72,8 +76,26 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
   };
 }
 
-function toBytes(part: string | Uint8Array): Uint8Array {
-  return typeof part === 'string' ? Buffer.from(part) : part;
+/** In place of the hash of a text that is not written. */
+const TOO_LONG = '';
+
+/** Joins the Markdown versions of pages; undefined above the limit. */
+function fullText(
+  start: string,
+  pages: readonly PageNode[],
+  { graph, read }: Pick<Site, 'graph'> & Required<Pick<SiteSink, 'read'>>,
+): Uint8Array | undefined {
+  const parts: Uint8Array[] = [Buffer.from(start)];
+  let size = 0;
+  for (const node of pages) {
+    const path = markdownOf(graph, node);
+    const text = path === undefined ? undefined : read(path);
+    if (text === undefined) continue;
+    parts.push(Buffer.from(pageStart(graph, node)), text, Buffer.from(PAGE_END));
+    size += text.length;
+    if (size > MOST_FULL) return undefined;
+  }
+  return Buffer.concat(parts);
 }
 
 function filesOf(
@@ -102,7 +124,7 @@ export function* agentFile(
     return node.type === 'api' ? node.page.description : '';
   };
   for (const { list, full, pages: nodes } of filesOf(site, describe)) {
-    if (list?.path === path) return list.text();
+    if (list?.path === path) return list.text(true);
     if (full?.path !== path) continue;
     const parts = [full.start];
     for (const node of nodes) {

@@ -30,12 +30,17 @@ export interface LlmsInput {
 
 /** The files of one locale. */
 export interface LlmsFiles {
-  /** The list of pages; undefined if the site has its own. */
-  readonly list: { readonly path: OutputPath; readonly text: () => string } | undefined;
+  /** The list of pages; undefined if the site has its own. `hasFull`: whether `llms-full.txt` is within its limit. */
+  readonly list:
+    | { readonly path: OutputPath; readonly text: (hasFull: boolean) => string }
+    | undefined;
   readonly full: { readonly path: OutputPath; readonly start: string } | undefined;
   /** The pages of `llms-full.txt` in reading order. */
   readonly pages: readonly PageNode[];
 }
+
+/** Bytes of `llms-full.txt`: hosts such as Cloudflare refuse larger files, and no model reads them. */
+export const MOST_FULL = 25 * 2 ** 20;
 
 interface Section {
   readonly title: string;
@@ -60,7 +65,10 @@ export function llmsFiles(input: LlmsInput): readonly LlmsFiles[] {
     const sections = sectionsOf(context);
     const head = headOf(context);
     return {
-      list: list && { path: list, text: () => listText(context, { sections, head, full }) },
+      list: list && {
+        path: list,
+        text: (hasFull) => listText(context, { sections, head, full: hasFull ? full : undefined }),
+      },
       full: full && { path: full, start: `${head.join('\n\n')}\n` },
       pages: sections.flatMap(({ pages }) =>
         pages.flatMap((node) => [node, ...below(input, node)]),

@@ -168,6 +168,24 @@ Use **2.0**.
     expect(warm.file('llms-full.txt')).toContain('About us');
   });
 
+  it('leave out the text of all pages where it is too large, also if nothing has changed', async () => {
+    const rows = `${'x'.repeat(999)}\n`.repeat(2000);
+    const pages = Array.from('abcdefghijklmn').map((name) => [
+      `content/docs/${name}.md`,
+      `# ${name}\n\n\`\`\`\n${rows}\`\`\`\n`,
+    ]);
+    const large = await built(Object.fromEntries(pages));
+    for (const end of ['first', 'again']) {
+      expect(large.files(), end).not.toContain('llms-full.txt');
+      expect(large.file('llms.txt'), end).toContain('docs/n.md');
+      expect(large.file('llms.txt'), end).not.toContain('llms-full.txt');
+      await large.rebuild();
+    }
+    await large.remove('content/docs/n.md').rebuild();
+    expect(large.file('llms.txt')).toContain('llms-full.txt');
+    expect(large.file('llms-full.txt').length).toBeGreaterThan(25_000_000);
+  });
+
   it('are targets of links', async () => {
     const { diagnostics } = await built({
       'content/docs/a.md':
