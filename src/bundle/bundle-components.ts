@@ -228,12 +228,8 @@ function inPage(entry: Diagnostic, { modules }: ComponentsInput): Diagnostic {
   const page = location && pageOf(location.file, modules);
   if (location === undefined || page === undefined) return entry;
   const { file, module } = page;
-  const at = module.locate(location.line, location.column - 1) ?? startOf(file);
-  if (!entry.message.startsWith('top-level await')) return { ...entry, location: at };
-  const message =
-    'pages are made without waiting: with `await`, components and expressions show their content only';
-  const hint = 'write the value here, or into a JSON file that the page imports';
-  return diagnostic('component-error', { message, hint, location: at });
+  const at = module.locate(location.line, location.column - 1);
+  return { ...entry, location: at ?? startOf(file) };
 }
 
 /** The page whose code has a name of esbuild. */

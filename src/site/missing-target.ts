@@ -160,3 +160,16 @@ export function aboveSite(
   if (`${wanted}/`.startsWith(config.baseUrl)) return undefined;
   return { type: 'external', url: config.url + wanted + suffix };
 }
+
+/**
+ * The folder whose page a path names: tools know it as `x/`, `x/index`, `x/README`, and both as `.md` and `.html`. Undefined
+ * for other paths; without a dialect, only built files have several names.
+ */
+export function folderOf({ config }: SiteGraph, path: string): string | undefined {
+  const names = config.dialect.isForeign
+    ? /(?:^|\/)(?:index|README)(?:\.(?:html|mdx?))?\/?$/i
+    : /(?:^|\/)(?:index|README)\.html$/;
+  return names.test(path)
+    ? path.replace(names, (start) => (start.startsWith('/') ? '/' : './'))
+    : undefined;
+}

@@ -29,6 +29,7 @@ import {
   aboveSite,
   addressOfFile,
   fileNotFound,
+  folderOf,
   isMarkdownVersion,
   notFound,
   pageFiles,
@@ -163,6 +164,10 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
       findPath(graph, inLocale(candidate), lookup) ?? findPath(graph, candidate, lookup);
     if (found !== undefined) return found;
   }
+  const folder = folderOf(graph, withoutBase(graph, wanted));
+  const page =
+    folder === undefined ? undefined : findPath(graph, inLocale(toSitePath(folder)), lookup);
+  if (page?.type === 'page') return { ...page, form: 'html' };
   return otherAddress(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
 }
 
@@ -366,6 +371,9 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   }
   const other = otherForm(graph, { own, path }, lookup);
   if (other !== undefined) return other;
+  const folder = folderOf(graph, path);
+  const page = folder === undefined ? undefined : resolveRelative(graph, folder, lookup);
+  if (page?.type === 'page') return { ...page, form: 'html' };
   return (
     outside() ??
     above ??

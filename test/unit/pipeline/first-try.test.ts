@@ -43,21 +43,21 @@ describe('a folder without a configuration', () => {
     expect(ok).toBe(true);
     expect(codes).toEqual([
       'warning anchor-not-found',
-      'warning component-error',
       'warning duplicate-route',
       'warning frontmatter-syntax',
+      'warning mdx-syntax',
       'warning outside-root',
       'warning page-not-found',
       'warning reserved-id',
       'warning unsafe-scheme',
     ]);
-    expect(spared).toBe(7);
+    expect(spared).toBe(8);
     expect(output.page('/b/c')).toContain('Text of c.');
     expect(output.page('/e')).toContain('Text of e.');
     expect(output.page('/a')).not.toContain('javascript:');
     const strict = await buildIn('docs', faults, true);
     expect(strict.ok).toBe(false);
-    expect(strict.codes.filter((code) => code.startsWith('error'))).toHaveLength(7);
+    expect(strict.codes.filter((code) => code.startsWith('error'))).toHaveLength(8);
   });
 
   it('shows the text of a link with an unknown scheme', async () => {
@@ -214,4 +214,31 @@ describe('a folder of the site of another tool', () => {
       '!!! note',
     );
   });
+});
+
+describe('the page of a folder', () => {
+  const names = [
+    'x/',
+    './x',
+    './x/index',
+    'x/index.html',
+    'x/index.md',
+    'x/README',
+    'x/README.html',
+  ];
+  const links = [...names, 'x/README.md', 'x/index/', '/x/index', '/x/index.html', '/x/README.md'];
+
+  it.each(['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook'])(
+    'has all names that tools give it: %s',
+    async (dialect) => {
+      const { codes, output } = await buildIn('', {
+        'site.config.ts': `export default { title: 'T', url: 'https://t.example', docs: [{ routeBase: '/' }], markdown: { dialects: ['${dialect}'] } };\n`,
+        'content/a.md': `# A\n\n${links.map((href) => `[l](${href})`).join(' ')}\n`,
+        'content/x/index.md': '# X\n',
+      });
+      expect(codes).toEqual([]);
+      const found = [...output.page('/a').matchAll(/href="\/x\/?">l</g)];
+      expect(found).toHaveLength(links.length);
+    },
+  );
 });
