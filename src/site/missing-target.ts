@@ -173,3 +173,11 @@ export function folderOf({ config }: SiteGraph, path: string): string | undefine
     ? path.replace(names, (start) => (start.startsWith('/') ? '/' : './'))
     : undefined;
 }
+
+/** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */
+export function joinFilePath(from: string, path: string): FilePath | undefined {
+  // Repeated slashes count as one, as in file paths.
+  const whole = `${dirname(`/${from}`)}/${path}`.replace(/\/{2,}/g, '/');
+  const { path: joined, escaped } = resolveDotSegments(whole);
+  return escaped ? undefined : toFilePath(joined.slice(1));
+}

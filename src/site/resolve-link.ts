@@ -30,6 +30,7 @@ import {
   addressOfFile,
   fileNotFound,
   folderOf,
+  joinFilePath,
   isMarkdownVersion,
   notFound,
   pageFiles,
@@ -409,14 +410,6 @@ function otherForm(
   return linksFromDocs && /^\w[^:]*\.mdx?$/.test(path)
     ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup)
     : undefined;
-}
-
-/** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */
-function joinFilePath(from: string, path: string): FilePath | undefined {
-  // Repeated slashes count as one, as in file paths.
-  const whole = `${dirname(`/${from}`)}/${path}`.replace(/\/{2,}/g, '/');
-  const { path: joined, escaped } = resolveDotSegments(whole);
-  return escaped ? undefined : toFilePath(joined.slice(1));
 }
 
 /**
