@@ -140,13 +140,11 @@ const OWNERS = new Set(['owner', 'source']);
 
 /** Prints a part of the model without the objects of the description. */
 function printModel(value: unknown): string {
-  return printOf(
-    JSON.stringify(value, (key, child: unknown) =>
-      OWNERS.has(key) && typeof child === 'object' ? undefined : child,
-    ),
+  return printOf(value, (key, child) =>
+    OWNERS.has(key) && typeof child === 'object' ? undefined : child,
   );
 }
 
-function printOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 20);
+function printOf(value: unknown, replacer?: (key: string, child: unknown) => unknown): string {
+  return hash('sha256', JSON.stringify(value, replacer), 'base64url').slice(0, 20);
 }

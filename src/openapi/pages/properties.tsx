@@ -173,15 +173,16 @@ function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Ht
   const { row, node, line } = shown;
   const { messages, parts } = scope;
   const { needsCare, description } = line;
-  const id = scope.ids.claim(location.id + row.idPart);
+  const own = scope.ids.claim(location.id + row.idPart);
   scope.budget.elements -= line.elements - 2;
   const isLeaf = shapeOf(scope, node, location.direction).isEmpty;
-  const inner = { ...location, id, name: row.name, depth: location.depth + 1 };
+  const inner = { ...location, id: own, name: row.name, depth: location.depth + 1 };
   const rows = isLeaf ? undefined : nested(scope, node, { location: inner });
   const isRecursive = rows !== undefined && rows === scope.recursive;
-  const print = (place: { readonly id: string; readonly href: string }): Html => (
+  const print = (id: string, href: string): Html => (
     <parts.Property
-      {...place}
+      id={id}
+      href={href}
       name={row.name}
       isNamed={row.isProperty}
       about={row.about}
@@ -195,10 +196,10 @@ function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Ht
     </parts.Property>
   );
   if (!isLeaf || needsCare || row.about !== undefined || ROW_MARKS.test(row.name))
-    return print({ id, href: fragment(id) });
-  shown.html ??= printHtml(print({ id: ID, href: HREF }));
-  const html = shown.html.split(ID).join(escapeHtml(id));
-  return raw(html.split(HREF).join(escapeHtml(fragment(id))));
+    return print(own, fragment(own));
+  shown.html ??= printHtml(print(ID, HREF));
+  const html = shown.html.split(ID).join(escapeHtml(own));
+  return raw(html.split(HREF).join(escapeHtml(fragment(own))));
 }
 
 /** `ROW_MARKS` in place of the id and the address of a row that is printed once for all pages. */
