@@ -9,6 +9,7 @@ import type { FilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { ColorMeter } from './code/prism.ts';
+import type { SwallowedEnd } from './code/swallowed.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
 import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
@@ -91,6 +92,8 @@ export interface ParseSession {
   readonly colors: ColorMeter;
   /** The syntax of other tools found so far: the first place of each construct, and how often it occurs. */
   readonly foreign: Map<string, { readonly first: CountedReport; count: number }>;
+  /** Ends of directives and elements in code blocks that were meant to end before; found when one is missing. */
+  swallowed: ReadonlyMap<string, readonly SwallowedEnd[]> | undefined;
   steps: number;
   /** True after a block nested too deep was reported. */
   tooDeep: boolean;
@@ -203,6 +206,7 @@ export function createSession(start: SessionStart): ParseSession {
     lastHeading: '',
     colors: { spent: 0 },
     foreign: new Map(),
+    swallowed: undefined,
     steps: 0,
     tooDeep: false,
   };

@@ -1,30 +1,61 @@
+import { getOrInsert } from '../../shared/maps.ts';
 import type { ParseSession } from '../parse-session.ts';
+
+/** A line in a code block that was meant to end before it. */
+export interface SwallowedEnd {
+  readonly offset: number;
+  /** 1-based, as that of the code block. */
+  readonly line: number;
+  readonly fence: { readonly mark: string; readonly line: number };
+}
 
 /**
  * Explains that what would close something after an offset is inside of a code block that was meant to end before: another
  * one begins in it, or it never ends. Undefined if there is none.
  */
 export function swallowedBy(
-  { source: { text } }: ParseSession,
+  session: ParseSession,
   closing: string,
   from: number,
 ): string | undefined {
-  let fence: { readonly mark: string; readonly line: number; found?: number } | undefined;
+  session.swallowed ??= findSwallowed(session.source.text);
+  const ends = session.swallowed.get(closing) ?? [];
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle]?.offset ?? 0) > from) high = middle;
+    else low = middle + 1;
+  }
+  const end = ends[low];
+  return (
+    end &&
+    `the code block that begins in line ${end.fence.line} has ${closing} in line ${end.line}: write ${end.fence.mark} before it`
+  );
+}
+
+/** Finds the ends of directives and elements in code blocks that never end, or in which another one begins; by their text. */
+function findSwallowed(text: string): ReadonlyMap<string, readonly SwallowedEnd[]> {
+  const swallowed = new Map<string, SwallowedEnd[]>();
+  let fence: SwallowedEnd['fence'] | undefined;
+  let inside: (readonly [closing: string, end: SwallowedEnd])[] = [];
+  const keep = (): void => {
+    for (const [closing, end] of inside) getOrInsert(swallowed, closing, () => []).push(end);
+    inside = [];
+  };
   let offset = 0;
   for (const [index, written] of text.split('\n').entries()) {
     const shown = written.replace(/^[\s>]+/, '').trimEnd();
     const [mark = ''] = /^(?:`{3,}|~{3,})/.exec(shown) ?? [];
+    const [closing] = /^(?::{3,}|<\/[^\s<>]+>)/.exec(shown) ?? [];
     if (fence === undefined) {
       if (mark !== '') fence = { mark, line: index + 1 };
-    } else if (offset > from && fence.found === undefined && shown.startsWith(closing)) {
-      fence.found = index + 1;
-    } else if (mark.startsWith(fence.mark)) {
-      if (shown !== mark && fence.found !== undefined) break;
-      if (shown === mark) fence = undefined;
+    } else if (closing !== undefined) inside.push([closing, { offset, line: index + 1, fence }]);
+    else if (mark.startsWith(fence.mark)) {
+      if (shown !== mark) keep();
+      else [fence, inside] = [undefined, []];
     }
     offset += written.length + 1;
   }
-  return fence?.found === undefined
-    ? undefined
-    : `the code block that begins in line ${fence.line} has ${closing} in line ${fence.found}: write ${fence.mark} before it`;
+  keep();
+  return swallowed;
 }

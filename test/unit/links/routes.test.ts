@@ -70,7 +70,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
         .replace('[75](OTHER', '[75](§case-mismatch>other.md§OTHER')
         .replace('[77](', '[77](' + L)
         .replace('[79](', '[79](§same-origin-absolute§')
-        .replace('[67](', '[67](' + P),
+        .replace('[67](', '[67](' + L),
   },
   'routes-base': {
     ...pages,
