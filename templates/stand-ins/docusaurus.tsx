@@ -54,7 +54,9 @@ export function Head(): ReactNode {
   return null;
 }
 
-export const TOCInline = Head;
+export function TOCInline(): ReactNode {
+  return null;
+}
 
 type Values = Readonly<Record<string, ReactNode>>;
 
@@ -72,7 +74,9 @@ export function Interpolate({ children, values }: Children & { readonly values?:
   return interpolate(String(children), values);
 }
 
-export const Translate = Interpolate;
+export function Translate(properties: Parameters<typeof Interpolate>[0]): ReactNode {
+  return Interpolate(properties);
+}
 
 export function translate(
   { message, id = '' }: { readonly message?: string; readonly id?: string },

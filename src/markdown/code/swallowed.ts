@@ -1,5 +1,4 @@
 import { getOrInsert } from '../../shared/maps.ts';
-import type { ParseSession } from '../parse-session.ts';
 
 /** A line in a code block that was meant to end before it. */
 export interface SwallowedEnd {
@@ -9,17 +8,20 @@ export interface SwallowedEnd {
   readonly fence: { readonly mark: string; readonly line: number };
 }
 
+/** The part of a session that the search needs. */
+interface Page {
+  readonly source: { readonly text: string };
+  /** Found when one is missing. */
+  swallowed: ReadonlyMap<string, readonly SwallowedEnd[]> | undefined;
+}
+
 /**
  * Explains that what would close something after an offset is inside of a code block that was meant to end before: another
  * one begins in it, or it never ends. Undefined if there is none.
  */
-export function swallowedBy(
-  session: ParseSession,
-  closing: string,
-  from: number,
-): string | undefined {
-  session.swallowed ??= findSwallowed(session.source.text);
-  const ends = session.swallowed.get(closing) ?? [];
+export function swallowedBy(page: Page, closing: string, from: number): string | undefined {
+  page.swallowed ??= findSwallowed(page.source.text);
+  const ends = page.swallowed.get(closing) ?? [];
   let [low, high] = [0, ends.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
