@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { FoundDialect } from '../dialects/dialects.ts';
-import { DIALECTS } from '../dialects/dialects.ts';
+import { DIALECTS, type FoundDialect } from '../dialects/dialects.ts';
 import { contains } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Moved } from '../init/from/move.ts';

@@ -147,7 +147,7 @@ const LINKS = {
   'case-mismatch': error('A link differs from its target only in upper and lower case.'),
   'malformed-url': error('A link is not a valid URL.'),
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
-  'unknown-scheme': warning(
+  'unknown-scheme': error(
     'A link has a scheme that is neither common nor in links.schemes; its text is shown.',
   ),
   'unsafe-scheme': script('A link has a scheme that is refused.'),

@@ -14,6 +14,7 @@ export const PUBLISHES_BROKEN_PARTS: Layout['rules'] = {
   'anchor-not-found': 'warning',
   'include-not-found': 'warning',
   'include-region': 'warning',
+  'unknown-scheme': 'warning',
   'outside-root': 'warning',
   // Plug-ins have other tabs.
   'tab-options': 'warning',

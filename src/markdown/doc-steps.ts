@@ -64,10 +64,8 @@ export function createDocSteps(sources: DocSources) {
   };
   const head = memory.step<OpenedHead | undefined>({
     name: 'head of a doc',
-    // Read from its printed form, since parts of the text would keep all of it in memory.
     run: (file) =>
-      opened(file).doc &&
-      ask(file, ({ head: of, mayHaveCode }) => readHead(printHead({ ...of, mayHaveCode }))),
+      opened(file).doc && ask(file, ({ head: of, mayHaveCode }) => ({ ...of, mayHaveCode })),
     print: (found) => (found === undefined ? '' : hashOf(printHead(found))),
     disk: {
       write: (found) => (found === undefined ? '' : printHead(found)),
@@ -127,8 +125,6 @@ export function createDocSteps(sources: DocSources) {
       const found = head(file)?.mayHaveCode === true ? code(file) : '';
       return found === '' ? undefined : lazyModule(found, () => ask(file, moduleOf));
     },
-    /** Frees the text of a doc; it is read again when it is asked. */
-    close: opened.release,
     /** Frees a doc whose page is made. */
     release: (file: FilePath): void => {
       problems(file);

@@ -8,7 +8,6 @@ import type { HeadInput } from '../config/plugins.ts';
 import { articleMarkdown } from '../html/markdown/article-markdown.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
 import { metaPolicy } from '../publish/hosting-rules.ts';
-import type { LinkFacts } from '../links/doc-facts.ts';
 import type { OutputFile, PlannedFile } from '../publish/output-file.ts';
 import { renderDocument } from '../render/document.ts';
 import { type RenderFailure } from '../render/render-page.ts';
@@ -293,7 +292,7 @@ function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNote
   const ids = node.type === 'api' ? site.apiArticle(node).ids : scanned?.ids;
   return {
     description: page.description,
-    linkFacts: node.type === 'doc' ? ownFacts(linkFacts(site, node)) : undefined,
+    linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: ids && [...ids].join('\0'),
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
     references: site.brokenReferences(node, site.scanLayout(node, body)),
@@ -303,11 +302,6 @@ function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNote
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     policies: policiesOf(site, node, layout),
   };
-}
-
-/** A copy: addresses that are parts of a doc's text would keep all of it in memory. */
-function ownFacts(facts: LinkFacts): LinkFacts {
-  return JSON.parse(JSON.stringify(facts));
 }
 
 /** The sections of a page for the search; `rendered` is that of a React page. */

@@ -143,9 +143,6 @@ function createInputs({ memory, hashes }: SiteMemory) {
   };
 }
 
-/** Docs that stay open from the first look at them until their pages are made; reading others twice costs less memory. */
-const MOST_OPEN = 4000;
-
 type ContentSteps = ReturnType<typeof createContentSteps>;
 
 /** The steps of the content folders: docs, UI messages, categories, summaries. */
@@ -206,9 +203,8 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
     name: 'heads',
     run: () =>
       new Map(
-        sources().docs.flatMap(({ file: of }, index) => {
+        sources().docs.flatMap(({ file: of }) => {
           const head = docs.head(of);
-          if (index >= MOST_OPEN) docs.close(of);
           return head === undefined ? [] : [[of, head] as const];
         }),
       ),
