@@ -1,31 +1,204 @@
 /**
- * Builds real documentation and prints what came out: `npm run corpora -- <folder of checkouts> [names]`.
- * Without a folder, corpora that packages on npm contain are downloaded. `npm run corpora -- apis` builds API
- * descriptions (apis.ts).
+ * Builds real documentation and reports what came out, in CORPORA.md: `npm run corpora -- [--from <folder>] [--only <names>]
+ * [--details]`. The folder has clones or mirrors, as `<name>` or `<owner>+<name>`; without one, repositories are cloned from
+ * GitHub. `npm run corpora -- apis` builds API descriptions (apis.ts).
  */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { runApis } from './apis.ts';
-import { CORPORA, type Corpus, type Frontmatter } from './corpora-list.ts';
+import { addressOf, CORPORA, type Corpus, type Frontmatter } from './corpora-list.ts';
+import { type CorpusPage, missingEntries, toolMenu } from './corpora-menu.ts';
 import { leaksIn, readPage, sourceWords } from './corpus-text.ts';
 
-interface Outcome {
+const TABLE = 'bench/CORPORA.md';
+
+const work = mkdtempSync(join(tmpdir(), 'docwright-corpora-'));
+try {
+  if (process.argv[2] === 'apis') runApis(process.argv.slice(3));
+  else await runSites();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function runSites(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      only: { type: 'string', default: '' },
+      details: { type: 'boolean', default: false },
+    },
+  });
+  const names = values.only.split(',').filter((name) => name !== '');
+  const unknown = names.filter((name) => CORPORA.every((corpus) => corpus.name !== name));
+  if (unknown.length > 0) throw new Error(`no corpus is named ${unknown.join(', ')}`);
+  for (const corpus of CORPORA) {
+    if (names.length > 0 && !names.includes(corpus.name)) continue;
+    const checkout = cloned(corpus, values.from);
+    if (checkout === undefined) continue;
+    const { row, details } = await measure(corpus, checkout);
+    rmSync(checkout, { recursive: true, force: true });
+    console.log(row);
+    if (values.details) console.log(details.map((line) => `  ${line}`).join('\n'));
+    writeRow(corpus.name, row);
+  }
+}
+
+/** A fresh clone of a repository; undefined if it cannot be had. */
+function cloned(
+  { name, repository, pages }: Corpus,
+  folder: string | undefined,
+): string | undefined {
+  const address = `https://github.com/${repository}`;
+  const copy = join(work, name);
+  const places = [repository.replace('/', '+'), basename(repository), name].flatMap((own) => {
+    const place = join(folder ?? '', own);
+    return [
+      place,
+      ...(existsSync(place) ? readdirSync(place).map((inner) => join(place, inner)) : []),
+    ];
+  });
+  const isGit = (place: string): boolean =>
+    ['.git', 'HEAD'].some((file) => existsSync(join(place, file)));
+  const source = folder === undefined ? address : places.find(isGit);
+  if (source === undefined) return undefined;
+  const how = folder === undefined ? ['--depth', '1'] : ['--shared'];
+  const { status, stderr } = spawnSync('git', ['clone', '--quiet', ...how, source, copy], {
+    encoding: 'utf8',
+  });
+  // Mirrors may lack files that are not text.
+  const isThere = existsSync(join(copy, pages));
+  if (status !== 0) console.error(`${name}: ${stderr}`);
+  spawnSync('git', ['-C', copy, 'remote', 'set-url', 'origin', address]);
+  return isThere ? copy : undefined;
+}
+
+interface Measured {
+  /** Of the table in CORPORA.md. */
+  readonly row: string;
+  readonly details: readonly string[];
+}
+
+/** Tries a corpus without a configuration and with the one that `docs init` writes, and compares its sources with the pages. */
+async function measure(corpus: Corpus, checkout: string): Promise<Measured> {
+  const out = join(work, 'out');
+  const site = join(checkout, corpus.site);
+  const first = build(join(checkout, corpus.pages), out);
+  const from = corpus.tool === 'none' ? ['--yes'] : ['--from', join(checkout, corpus.folder)];
+  const init = spawnSync(process.execPath, [resolve('bin/docs.js'), 'init', site, ...from], {
+    encoding: 'utf8',
+  });
+  rmSync(out, { recursive: true, force: true });
+  const second = build(site, out);
+  const config = join(site, 'site.config.ts');
+  const base =
+    /\n  baseUrl: '([^']*)'/.exec(existsSync(config) ? readFileSync(config, 'utf8') : '')?.[1] ??
+    '/';
+  const { pages, moved, leaks, lost, words } = readOutput(corpus, checkout, out);
+  const menu = await toolMenu(corpus, checkout);
+  const missing = existsSync(out) ? missingEntries(menu, { out, pages, base }) : menu;
+  const commit = spawnSync('git', ['-C', checkout, 'rev-parse', '--short=10', 'HEAD'], {
+    encoding: 'utf8',
+  });
+  const share = (part: number, whole: number): string =>
+    whole === 0 ? '–' : `${((100 * part) / whole).toFixed(part === whole || part === 0 ? 0 : 2)} %`;
+  const published = ({ exit, errors }: Run): string =>
+    exit === 0 ? 'yes' : `no: ${list(errors) || `exit ${exit}`}`;
+  const cells = [
+    corpus.name,
+    corpus.tool === 'none' ? '–' : corpus.tool,
+    commit.stdout.trim(),
+    pages.length,
+    published(first),
+    init.status === 0 ? published(second) : `no: init ${init.status}`,
+    menu.length === 0
+      ? '–'
+      : `${menu.length - missing.length} of ${menu.length} (${share(menu.length - missing.length, menu.length)})`,
+    leaks.length,
+    `${lost.length} of ${words} (${share(lost.length, words)})`,
+    `${pages.length - moved.length} of ${pages.length} (${share(pages.length - moved.length, pages.length)})`,
+    [...second.warnings.values()].reduce((sum, count) => sum + count, 0),
+    second.cpuSeconds.toFixed(1),
+    second.megabytes,
+  ];
+  return {
+    row: `| ${cells.join(' | ')} |`,
+    details: [
+      ...(init.status === 0 ? [] : [`init: ${init.stderr}`]),
+      ...[first, second].flatMap(({ output }) => (output === '' ? [] : [output])),
+      ...[first, second].map(
+        ({ errors, warnings }) => `errors: ${list(errors)}; warnings: ${list(warnings)}`,
+      ),
+      ...missing.map(({ label = '', target }) => `menu ${label} → ${target}`),
+      ...moved.map((one) => `moved ${one}`),
+      ...leaks.map((one) => `leak ${one}`),
+      ...lost.slice(0, 200).map((one) => `lost ${one}`),
+    ],
+  };
+}
+
+function list(found: ReadonlyMap<string, number>): string {
+  return [...found].map(([code, count]) => `${code} ${count}`).join(', ');
+}
+
+interface Run {
   readonly exit: number | string;
   readonly errors: ReadonlyMap<string, number>;
   readonly warnings: ReadonlyMap<string, number>;
-  readonly pages: number;
+  /** What was printed in place of a report. */
+  readonly output: string;
+  readonly cpuSeconds: number;
+  readonly megabytes: number;
+}
+
+/** Runs `docs build` in a process. */
+function build(site: string, out: string): Run {
+  const report = join(work, 'report.json');
+  const preload = pathToFileURL(resolve('bench/measure.mjs')).href;
+  const command = [
+    resolve('bin/docs.js'),
+    'build',
+    site,
+    '--format',
+    'json',
+    '--no-cache',
+    '--out-dir',
+    out,
+  ];
+  const { status, signal, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preload, ...command],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      env: { ...process.env, BENCH_REPORT: report, BENCH_PARENT: String(process.pid) },
+    },
+  );
+  const { findings = [] }: { findings?: { severity: string; code: string }[] } =
+    stdout === '' ? {} : JSON.parse(stdout);
+  const { cpuSeconds, maxRssKb } = JSON.parse(readFileSync(report, 'utf8'));
+  const counts = (severity: string): ReadonlyMap<string, number> => {
+    const found = new Map<string, number>();
+    for (const one of findings) {
+      if (one.severity === severity) found.set(one.code, (found.get(one.code) ?? 0) + 1);
+    }
+    return found;
+  };
+  return {
+    exit: status ?? signal ?? '?',
+    errors: counts('error'),
+    warnings: counts('warning'),
+    output: stdout === '' ? stderr : '',
+    cpuSeconds,
+    megabytes: Math.round(maxRssKb / 1024),
+  };
+}
+
+interface Output {
+  readonly pages: readonly CorpusPage[];
   /** Sources whose address has no page. */
   readonly moved: readonly string[];
   /** Pages with left-over syntax, with the first of it. */
@@ -33,161 +206,22 @@ interface Outcome {
   readonly words: number;
   /** Lost words with their page. */
   readonly lost: readonly string[];
-  readonly cpuSeconds: number;
-  readonly megabytes: number;
-}
-
-const work = mkdtempSync(join(tmpdir(), 'docwright-corpora-'));
-const details = process.env['CORPORA_DETAILS'] !== undefined;
-const [command, ...others] = process.argv.slice(2);
-try {
-  if (command === 'apis') runApis(others);
-  else runSites(process.argv.slice(2));
-} finally {
-  rmSync(work, { recursive: true, force: true });
-}
-
-function runSites(arguments_: readonly string[]): void {
-  const [given, ...names] = arguments_;
-  const isFolder = given !== undefined && existsSync(given);
-  const wanted = isFolder ? names : arguments_;
-  console.log(
-    '| corpus | exit | pages | errors | warnings | leaking pages | words lost | addresses kept | CPU s | MB |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
-  for (const corpus of CORPORA) {
-    if (wanted.length > 0 && !wanted.includes(corpus.name)) continue;
-    const checkout = isFolder ? join(given, corpus.name) : download(corpus);
-    if (checkout === undefined || !existsSync(checkout)) continue;
-    print(corpus, measure(corpus, checkout));
-  }
-}
-
-/** Downloads a package that contains the documentation; undefined if there is none. */
-function download({ npm, name }: Corpus): string | undefined {
-  if (npm === undefined) return undefined;
-  const folder = join(work, `${name}-package`);
-  mkdirSync(folder);
-  const packed = spawnSync('npm', ['pack', npm, '--silent'], { cwd: folder, encoding: 'utf8' });
-  const file = packed.stdout.trim().split('\n').at(-1) ?? '';
-  spawnSync('tar', ['xf', file], { cwd: folder });
-  return join(folder, 'package');
-}
-
-function measure(corpus: Corpus, checkout: string): Outcome {
-  const copy = join(work, corpus.name);
-  cpSync(checkout, copy, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (path) => basename(path) !== 'node_modules',
-  });
-  mkdirSync(join(copy, '.git'), { recursive: true });
-  const site = join(copy, corpus.site);
-  writeFileSync(
-    join(site, 'site.config.mjs'),
-    [
-      'export default {',
-      `title: '${corpus.name}',`,
-      "url: 'https://docs.example',",
-      ...corpus.config,
-      '};',
-    ].join('\n'),
-  );
-  const out = join(work, 'out', corpus.name);
-  const run = build(site, out);
-  const errors = counts(run.findings, 'error');
-  // The pages are compared even if links are broken.
-  if (errors.size > 0)
-    build(
-      site,
-      out,
-      [...errors.keys()].flatMap((code) => ['--rule', `${code}=warning`]),
-    );
-  if (details) {
-    for (const { severity, code, message, file, line } of run.findings)
-      console.error(`  ${severity} ${code} ${file ?? ''}:${line ?? ''} ${message}`);
-  }
-  return {
-    exit: run.exit,
-    errors,
-    warnings: counts(run.findings, 'warning'),
-    ...readOutput(corpus, { site, out }),
-    cpuSeconds: run.cpuSeconds,
-    megabytes: run.megabytes,
-  };
-}
-
-/** Runs `docs build` in a process. */
-function build(
-  site: string,
-  out: string,
-  flags: readonly string[] = [],
-): Pick<Outcome, 'exit' | 'cpuSeconds' | 'megabytes'> & { readonly findings: readonly Finding[] } {
-  const report = join(work, 'report.json');
-  const preload = pathToFileURL(resolve('bench/measure.mjs')).href;
-  const { status, signal, stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      '--import',
-      preload,
-      resolve('bin/docs.js'),
-      'build',
-      site,
-      '--format',
-      'json',
-      '--no-cache',
-      '--out-dir',
-      out,
-      ...flags,
-    ],
-    {
-      encoding: 'utf8',
-      maxBuffer: 1 << 30,
-      env: { ...process.env, BENCH_REPORT: report, BENCH_PARENT: String(process.pid) },
-    },
-  );
-  if (stdout === '') console.error(stderr);
-  const { findings = [] }: { findings?: Finding[] } = stdout === '' ? {} : JSON.parse(stdout);
-  const { cpuSeconds, maxRssKb } = JSON.parse(readFileSync(report, 'utf8'));
-  return {
-    exit: status ?? signal ?? '?',
-    findings,
-    cpuSeconds,
-    megabytes: Math.round(maxRssKb / 1024),
-  };
-}
-
-interface Finding {
-  readonly severity: string;
-  readonly code: string;
-  readonly message: string;
-  readonly file?: string;
-  readonly line?: number;
-}
-
-function counts(diagnostics: readonly Finding[], severity: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const one of diagnostics) {
-    if (one.severity === severity) found.set(one.code, (found.get(one.code) ?? 0) + 1);
-  }
-  return found;
 }
 
 /** Compares each source with the page at the address that the tool gives to it. */
-function readOutput(
-  corpus: Corpus,
-  { site, out }: { readonly site: string; readonly out: string },
-): Pick<Outcome, 'pages' | 'moved' | 'leaks' | 'words' | 'lost'> {
+function readOutput(corpus: Corpus, checkout: string, out: string): Output {
   const moved: string[] = [];
   const leaks: string[] = [];
   const lost: string[] = [];
-  let [pages, words] = [0, 0];
-  const content = join(site, corpus.content);
+  const pages: CorpusPage[] = [];
+  let words = 0;
+  const content = join(checkout, corpus.pages);
   for (const path of markdownFiles(content)) {
     const source = readFileSync(join(content, path), 'utf8');
-    const address = corpus.address(path, frontmatterOf(source));
+    const frontmatter = frontmatterOf(source);
+    const address = addressOf(corpus, path, frontmatter);
     if (address === undefined) continue;
-    pages += 1;
+    pages.push({ path, id: frontmatter.id, address });
     const file = join(out, address.endsWith('/') ? `${address}index.html` : address);
     if (!existsSync(file)) {
       moved.push(`${path} (${address})`);
@@ -220,30 +254,16 @@ function frontmatterOf(source: string): Frontmatter {
   const block = /^---\r?\n([^]*?)\r?\n---/.exec(source)?.[1] ?? '';
   const value = (key: string): string | undefined =>
     new RegExp(`^${key}:[ \\t]*['"]?(.*?)['"]?[ \\t]*$`, 'm').exec(block)?.[1];
-  return { id: value('id'), slug: value('slug') };
+  return { id: value('id'), slug: value('slug'), draft: value('draft') };
 }
 
-function print({ name }: Corpus, outcome: Outcome): void {
-  const { exit, pages, moved, leaks, words, lost, cpuSeconds, megabytes } = outcome;
-  const share = (part: number, whole: number): string =>
-    whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
-  const list = (found: ReadonlyMap<string, number>): string =>
-    [...found].map(([code, count]) => `${code} ${count}`).join(', ') || '0';
-  const cells = [
-    name,
-    exit,
-    pages,
-    list(outcome.errors),
-    list(outcome.warnings),
-    `${leaks.length} (${share(leaks.length, pages)})`,
-    `${lost.length} of ${words} (${share(lost.length, words)})`,
-    `${pages - moved.length} of ${pages} (${share(pages - moved.length, pages)})`,
-    cpuSeconds.toFixed(1),
-    megabytes,
-  ];
-  console.log(`| ${cells.join(' | ')} |`);
-  if (!details) return;
-  for (const line of [...moved.map((one) => `moved ${one}`), ...leaks.map((one) => `leak ${one}`)])
-    console.error(`  ${line}`);
-  for (const line of lost.slice(0, 200)) console.error(`  lost ${line}`);
+/** Puts a row into the table: in place of the corpus' last one, else in the order of the list. */
+function writeRow(name: string, row: string): void {
+  const lines = readFileSync(TABLE, 'utf8').split('\n');
+  const start = lines.findIndex((line) => line.startsWith('|---')) + 1;
+  const count = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+  const rows = new Map(lines.slice(start, start + count).map((line) => [line.split(' ')[1], line]));
+  rows.set(name, row);
+  const ordered = CORPORA.flatMap((corpus) => rows.get(corpus.name) ?? []);
+  writeFileSync(TABLE, lines.toSpliced(start, count, ...ordered).join('\n'));
 }
