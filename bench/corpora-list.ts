@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** Tools that wrote the documentation; `none`: Markdown that no tool of ours has built. */
 export type ToolName = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'mdbook' | 'none';
 
@@ -15,8 +17,10 @@ export interface Corpus {
   readonly site: string;
   /** Where the addresses of Docusaurus begin. */
   readonly base: string;
-  /** Folders of pages that the tool's configuration leaves out. */
+  /** Files that the tool's configuration leaves out, or from which a script makes several pages. */
   readonly excluded?: RegExp;
+  /** False if addresses have no final slash, in a tool that has one by default. */
+  readonly slash?: false;
 }
 
 /** Usual folder of the pages in that of the configuration. */
@@ -29,77 +33,78 @@ const PAGES: Readonly<Record<ToolName, string>> = {
   none: '.',
 };
 
-type Difference = Partial<Pick<Corpus, 'name' | 'pages' | 'site' | 'base' | 'excluded'>>;
+type Difference = Partial<Omit<Corpus, 'tool' | 'repository'>>;
 
-function corpus(
-  tool: ToolName,
-  repository: string,
-  folder = '.',
-  { pages, ...others }: Difference = {},
-): Corpus {
+/** `differences` from the usual places. */
+function entry(tool: ToolName, repository: string, differences: Difference = {}): Corpus {
+  const { folder: own = '.', pages } = differences;
   return {
     name: repository.replace(/^.*\//, '').toLowerCase(),
     repository,
     tool,
-    folder,
-    site: folder,
+    folder: own,
+    site: own,
     base: tool === 'docusaurus' ? '/docs' : '',
-    pages: pages ?? (folder === '.' ? PAGES[tool] : `${folder}/${PAGES[tool]}`.replace('/.', '')),
-    ...others,
+    ...differences,
+    pages: pages ?? posix.join(own, PAGES[tool]),
   };
 }
 
 /** Docusaurus in a folder beside that of the pages. */
-const besideDocs = { pages: 'docs', site: '.' };
+const besideDocs = { folder: 'website', pages: 'docs', site: '.' };
 
 /** The thirteen sites that were known while dialects were written, then those that were not. */
 export const CORPORA: readonly Corpus[] = [
-  corpus('vitepress', 'vitejs/vite', 'docs'),
-  corpus('vitepress', 'vuejs/vitepress', 'docs', { pages: 'docs/en' }),
-  corpus('vitepress', 'vuejs/docs', '.', {
+  entry('vitepress', 'vitejs/vite', { folder: 'docs' }),
+  entry('vitepress', 'vuejs/vitepress', { folder: 'docs', pages: 'docs/en' }),
+  entry('vitepress', 'vuejs/docs', {
     name: 'vue',
     pages: 'src',
-    excluded: /^tutorial\/.*\/description\.md$/,
+    excluded: /^tutorial\/.*\/description\.md$|\[/,
   }),
-  corpus('docusaurus', 'reduxjs/redux', 'website', { ...besideDocs, base: '' }),
-  corpus('docusaurus', 'prettier/prettier', 'website', besideDocs),
-  corpus('docusaurus', 'jestjs/jest', 'website', besideDocs),
-  corpus('starlight', 'withastro/starlight', 'docs'),
-  corpus('starlight', 'expressive-code/expressive-code', 'docs'),
-  corpus('none', 'reactjs/react.dev', 'src/content', { name: 'react' }),
-  corpus('mdbook', 'rust-lang/book'),
-  corpus('none', 'fastify/fastify', 'docs'),
-  corpus('mkdocs', 'squidfunk/mkdocs-material', '.', { name: 'material' }),
-  corpus('mkdocs', 'fastapi/fastapi', 'docs/en'),
+  entry('docusaurus', 'reduxjs/redux', { ...besideDocs, base: '' }),
+  entry('docusaurus', 'prettier/prettier', besideDocs),
+  entry('docusaurus', 'jestjs/jest', { ...besideDocs, base: '/docs/next' }),
+  entry('starlight', 'withastro/starlight', { folder: 'docs' }),
+  entry('starlight', 'expressive-code/expressive-code', { folder: 'docs' }),
+  entry('none', 'reactjs/react.dev', { folder: 'src/content', name: 'react' }),
+  entry('mdbook', 'rust-lang/book'),
+  entry('none', 'fastify/fastify', { folder: 'docs' }),
+  entry('mkdocs', 'squidfunk/mkdocs-material', { name: 'material' }),
+  entry('mkdocs', 'fastapi/fastapi', { folder: 'docs/en' }),
 
-  corpus('mkdocs', 'encode/httpx'),
-  corpus('mkdocs', 'copier-org/copier'),
-  corpus('mkdocs', 'pypa/hatch'),
-  corpus('mkdocs', 'mkdocs/mkdocs'),
-  corpus('mkdocs', 'argoproj/argo-rollouts'),
-  corpus('mkdocs', 'traefik/traefik', 'docs', { pages: 'docs/content' }),
-  corpus('mdbook', 'rust-lang/mdBook', 'guide'),
-  corpus('starlight', 'webpro-nl/knip', 'packages/docs'),
-  corpus('starlight', 'tauri-apps/tauri-docs', '.', { name: 'tauri' }),
-  corpus('starlight', 'biomejs/website', '.', { name: 'biome' }),
-  corpus('starlight', 'HiDeoo/starlight-openapi', 'docs'),
-  corpus('starlight', 'HiDeoo/starlight-links-validator', 'docs'),
-  corpus('vitepress', 'faker-js/faker', 'docs'),
-  corpus('vitepress', 'knex/documentation', '.', { name: 'knex', pages: 'src' }),
-  corpus('vitepress', 'vuejs/pinia', 'packages/docs'),
-  corpus('vitepress', 'vuejs/router', 'packages/docs'),
-  corpus('vitepress', 'shikijs/shiki', 'docs'),
-  corpus('vitepress', 'unocss/unocss', 'docs'),
-  corpus('vitepress', 'vitest-dev/vitest', 'docs'),
-  corpus('vitepress', 'coollabsio/coolify-docs', 'docs', { name: 'coolify' }),
-  corpus('docusaurus', 'excalidraw/excalidraw', 'dev-docs', { base: '/docs' }),
-  corpus('docusaurus', 'mikro-orm/mikro-orm', 'docs'),
-  corpus('docusaurus', 'pnpm/pnpm.io', '.', { name: 'pnpm', base: '' }),
-  corpus('docusaurus', 'redux-saga/redux-saga', 'website', besideDocs),
-  corpus('docusaurus', 'reduxjs/redux-toolkit', 'website', { ...besideDocs, base: '' }),
-  corpus('docusaurus', 'sequelize/website', '.', { name: 'sequelize' }),
-  corpus('docusaurus', 'wix/Detox', 'website', besideDocs),
-  corpus('docusaurus', 'ory/docs', '.', { name: 'ory', base: '' }),
+  entry('mkdocs', 'encode/httpx'),
+  entry('mkdocs', 'copier-org/copier'),
+  entry('mkdocs', 'pypa/hatch'),
+  entry('mkdocs', 'mkdocs/mkdocs'),
+  entry('mkdocs', 'argoproj/argo-rollouts'),
+  entry('mkdocs', 'traefik/traefik', { folder: 'docs', pages: 'docs/content' }),
+  entry('mdbook', 'rust-lang/mdBook', { folder: 'guide' }),
+  entry('starlight', 'webpro-nl/knip', { folder: 'packages/docs', slash: false }),
+  entry('starlight', 'tauri-apps/tauri-docs', { name: 'tauri' }),
+  entry('starlight', 'biomejs/website', { name: 'biome' }),
+  entry('starlight', 'HiDeoo/starlight-openapi', { folder: 'docs' }),
+  entry('starlight', 'HiDeoo/starlight-links-validator', { folder: 'docs' }),
+  entry('vitepress', 'faker-js/faker', { folder: 'docs' }),
+  entry('vitepress', 'knex/documentation', { name: 'knex', pages: 'src' }),
+  entry('vitepress', 'vuejs/pinia', { folder: 'packages/docs' }),
+  entry('vitepress', 'vuejs/router', { folder: 'packages/docs' }),
+  entry('vitepress', 'shikijs/shiki', { folder: 'docs' }),
+  entry('vitepress', 'unocss/unocss', { folder: 'docs' }),
+  entry('vitepress', 'vitest-dev/vitest', { folder: 'docs' }),
+  entry('vitepress', 'coollabsio/coolify-docs', {
+    folder: 'docs',
+    name: 'coolify',
+    excluded: /\[/,
+  }),
+  entry('docusaurus', 'excalidraw/excalidraw', { folder: 'dev-docs', base: '/docs' }),
+  entry('docusaurus', 'mikro-orm/mikro-orm', { folder: 'docs', base: '/docs/next' }),
+  entry('docusaurus', 'pnpm/pnpm.io', { name: 'pnpm', base: '/next' }),
+  entry('docusaurus', 'redux-saga/redux-saga', besideDocs),
+  entry('docusaurus', 'reduxjs/redux-toolkit', { ...besideDocs, base: '' }),
+  entry('docusaurus', 'sequelize/website', { name: 'sequelize', base: '/docs/v7' }),
+  entry('docusaurus', 'wix/Detox', { ...besideDocs, base: '/docs/next' }),
+  entry('docusaurus', 'ory/docs', { name: 'ory', base: '' }),
 ];
 
 /** Frontmatter keys that decide an address. */
@@ -111,12 +116,28 @@ export interface Frontmatter {
 
 /** The address that the tool gives to one of its files, below the base path of the site; undefined for no page. */
 export function addressOf(
+  corpus: Corpus,
+  path: string,
+  frontmatter: Frontmatter,
+): string | undefined {
+  const address = pageAddress(corpus, path, frontmatter);
+  return corpus.slash === false ? address?.replace(/(?<=.)\/$/, '.html') : address;
+}
+
+function pageAddress(
   { tool, base, excluded }: Corpus,
   path: string,
   frontmatter: Frontmatter,
 ): string | undefined {
   const isPart = tool !== 'mdbook' && path.split('/').some((part) => /^_(?!_)/.test(part));
-  if (isPart || frontmatter.draft === 'true' || excluded?.test(path) === true) return undefined;
+  // The page for missing addresses has none.
+  if (
+    isPart ||
+    /^404\.mdx?$/.test(path) ||
+    frontmatter.draft === 'true' ||
+    excluded?.test(path) === true
+  )
+    return undefined;
   switch (tool) {
     case 'docusaurus':
       return docusaurus(path, frontmatter, base);
@@ -124,9 +145,13 @@ export function addressOf(
     case 'mdbook':
       return path === 'SUMMARY.md' ? undefined : htmlFile(path, tool);
     case 'starlight':
-      if (frontmatter.slug === undefined)
-        return folder(path.toLowerCase().replace(/[^\p{L}\p{N}_/. -]/gu, ''));
-      return `/${frontmatter.slug}/`;
+      if (frontmatter.slug !== undefined) return `/${frontmatter.slug}/`;
+      return folder(
+        bare(path)
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_/ -]/gu, '')
+          .replaceAll(' ', '-'),
+      );
     default:
       return folder(path);
   }

@@ -63,7 +63,7 @@ export async function toolMenu(
     case 'starlight': {
       const names = readdirSync(toolDir);
       const config = await load(
-        join(toolDir, names.find((name) => /^astro\.config\./.test(name)) ?? ''),
+        join(toolDir, names.find((name) => name.startsWith('astro.config.')) ?? ''),
       );
       const options = listOf(get(config, 'integrations')).find(
         (one) => get(one, 'sidebar') !== undefined,
@@ -72,7 +72,7 @@ export async function toolMenu(
     }
     case 'docusaurus': {
       const names = readdirSync(toolDir);
-      const file = join(toolDir, names.find((name) => /^docusaurus\.config\./.test(name)) ?? '');
+      const file = join(toolDir, names.find((name) => name.startsWith('docusaurus.config.')) ?? '');
       const config = await load(file);
       const preset = listOf(get(config, 'presets'))
         .map((one) => listOf(one)[1])
@@ -172,56 +172,63 @@ export interface CorpusPage {
   readonly address: string;
 }
 
+/** The entries whose pages the corpus has, and those that lead to other sites: scripts make the others. Targets are addresses. */
+export function knownEntries(
+  entries: readonly MenuEntry[],
+  pages: readonly CorpusPage[],
+): readonly MenuEntry[] {
+  const unnumbered = (path: string): string =>
+    path.replace(/(^|\/)\d+\s*[-_.]+\s*(?=[^-_.\s\d])/g, '$1');
+  const byName = new Map(
+    pages.flatMap(({ path, id, address }): readonly (readonly [string, string])[] => {
+      const plainPath = unnumbered(path.replace(/\.mdx?$/, ''));
+      const ownId = id === undefined ? plainPath : posix.join(dirname(plainPath), id);
+      return [
+        [path, address],
+        [`id:${ownId}`, address],
+        [addressKey(`http://site${address}`, '/'), address],
+      ];
+    }),
+  );
+  return entries.flatMap(({ label, target }) => {
+    if (/^(?:https?:)?\/\//.test(target)) return [{ label, target }];
+    const file = posix.normalize(target.replace(/^\.?\//, '')).replace(/#.*/, '');
+    const path = new URL(target, 'http://site/').href;
+    const address = byName.get(target) ?? byName.get(file) ?? byName.get(addressKey(path, '/'));
+    return address === undefined ? [] : [{ label, target: address }];
+  });
+}
+
 /** The entries that no menu of the built site has, by address, and by label where the tool names one. */
 export function missingEntries(
   entries: readonly MenuEntry[],
-  {
-    out,
-    pages,
-    base,
-  }: { readonly out: string; readonly pages: readonly CorpusPage[]; readonly base: string },
+  { out, base }: { readonly out: string; readonly base: string },
 ): readonly MenuEntry[] {
   const shown = new Map<string, Set<string>>();
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.html')) continue;
-    const page = new URL(`http://site${base}${file.replaceAll('\\', '/')}`);
+    const page = `http://site${base}${file.replaceAll('\\', '/')}`;
     for (const { href, label } of menuLinks(readFileSync(join(out, file), 'utf8'))) {
-      if (!URL.canParse(href, page.href)) continue;
+      if (!URL.canParse(href, page)) continue;
       const key = addressKey(new URL(href, page).href, base);
       shown.set(key, (shown.get(key) ?? new Set()).add(plain(label)));
     }
   }
-  const byPath = new Map(pages.map(({ path, address }) => [path, address]));
-  const byId = new Map(
-    pages.map(({ path, address, id }) => {
-      const folder = dirname(path).replace(/(^|\/)\d+\s*[-_.]+\s*(?=[^-_.\s\d])/g, '$1');
-      const name =
-        id ??
-        posix
-          .basename(path)
-          .replace(/\.mdx?$/, '')
-          .replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, '');
-      return [folder === '.' ? name : `${folder}/${name}`, address];
-    }),
-  );
   return entries.filter(({ label, target }) => {
-    const isId = target.startsWith('id:');
-    const path = posix.normalize(target.replace(/^\.?\//, ''));
-    const address = (isId ? byId.get(target.slice(3)) : byPath.get(path)) ?? target;
-    const labels = shown.get(addressKey(new URL(address, 'http://site/').href, base));
+    const labels = shown.get(addressKey(new URL(target, 'http://site/').href, '/'));
     return labels === undefined || (label !== undefined && !labels.has(plain(label)));
   });
 }
 
-/** Compares addresses without the base path, the names of a folder's page, extensions and slashes at the end. */
+/** Compares addresses without anchor, base path, the names of a folder's page, extensions and slashes at the end. */
 function addressKey(href: string, base: string): string {
-  const { origin, pathname, search, hash } = new URL(href);
+  const { origin, pathname, search } = new URL(href);
   const below =
     origin === 'http://site' && pathname.startsWith(base)
       ? `/${pathname.slice(base.length)}`
       : pathname;
   const path = below.replace(/\.(?:html|mdx?)$/, '').replace(/(?:\/index|\/README)?\/?$/, '');
-  return `${origin === 'http://site' ? '' : origin}${decodeURI(path)}${search}${hash}`;
+  return `${origin === 'http://site' ? '' : origin}${decodeURI(path)}${search}`;
 }
 
 /** Labels may be Markdown or HTML, with emoji and icons: their letters and digits are compared. */

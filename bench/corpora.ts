@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runApis } from './apis.ts';
 import { addressOf, CORPORA, type Corpus, type Frontmatter } from './corpora-list.ts';
-import { type CorpusPage, missingEntries, toolMenu } from './corpora-menu.ts';
+import { type CorpusPage, knownEntries, missingEntries, toolMenu } from './corpora-menu.ts';
 import { leaksIn, readPage, sourceWords } from './corpus-text.ts';
 
 const TABLE = 'bench/CORPORA.md';
@@ -96,10 +96,12 @@ async function measure(corpus: Corpus, checkout: string): Promise<Measured> {
   const config = join(site, 'site.config.ts');
   const base =
     /\n  baseUrl: '([^']*)'/.exec(existsSync(config) ? readFileSync(config, 'utf8') : '')?.[1] ??
-    '/';
+    '';
   const { pages, moved, leaks, lost, words } = readOutput(corpus, checkout, out);
-  const menu = await toolMenu(corpus, checkout);
-  const missing = existsSync(out) ? missingEntries(menu, { out, pages, base }) : menu;
+  const menu = knownEntries(await toolMenu(corpus, checkout), pages);
+  const missing = existsSync(out)
+    ? missingEntries(menu, { out, base: `/${base}/`.replace(/\/+/g, '/') })
+    : menu;
   const commit = spawnSync('git', ['-C', checkout, 'rev-parse', '--short=10', 'HEAD'], {
     encoding: 'utf8',
   });

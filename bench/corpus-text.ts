@@ -83,6 +83,15 @@ export function sourceWords(markdown: string): readonly string[] {
     .replace(/<!--[^]*?-->|\{\/\*[^]*?\*\/\}/g, ' ')
     .replace(/<(script|style)\b[^]*?<\/\1>/gi, ' ')
     .replace(/^(?:import|export) .*$/gm, ' ')
+    // What is for the highlighter, the type checker or the generator of a reference.
+    .replace(/^([ \t]*)(`{3,}|~{3,})[^`\n]*twoslash[^]*?^\1\2/gm, checkedCode)
+    .replace(/^[ \t]*\/\/ @\w[\w-]*:.*$/gm, ' ')
+    .replace(
+      /(?:\/\/|\/\*|\{\/\*|#|<!--)\s*(?:highlight|error|focus)-(?:next-line|start|end)\b.*$/gm,
+      ' ',
+    )
+    .replace(/\[!code [^\]]*\]/g, ' ')
+    .replace(/^::: ?[\w.]+\n(?:(?: {4}.*)?\n)*/gm, ' ')
     .replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, ' ')
     .replace(/^[ \t]*(?::{3,}|!!!|\?\?\?\+?|\/\/\/|={3}[!+]?)[^\n"[]*/gm, ' ')
     .replace(/^[ \t>]*\[!\w+\]/gm, ' ')
@@ -97,6 +106,14 @@ export function sourceWords(markdown: string): readonly string[] {
     .replace(/&#?\w+;/g, ' ')
     .replace(/https?:\/\/\S+/g, ' ');
   return wordsOf(text);
+}
+
+/** Code that is checked for types, without the lines that are cut. */
+function checkedCode(block: string): string {
+  return block
+    .replace(/\/\/ ---cut-start---[^]*?\/\/ ---cut-end---/g, ' ')
+    .replace(/^[^]*\/\/ ---cut(?:-before)?---.*$/m, ' ')
+    .replace(/\/\/ ---cut-after---[^]*$/, ' ');
 }
 
 function wordsOf(text: string): readonly string[] {

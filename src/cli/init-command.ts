@@ -41,9 +41,10 @@ export function addInitCommand(program: Command): void {
 
 const HELP = `
 Asks at most four questions: the title, what the pages are, where the site is published, and the package
-manager if that is not clear. Writes site.config.ts, two pages if there is no Markdown yet, scripts and the
-package docwright in package.json, lines in .gitignore, and a workflow that builds, checks links and deploys
-to GitHub Pages. Existing files are kept: package.json and .gitignore are added to, nothing is overwritten.
+manager if that is not clear. Writes site.config.ts, a start page and two docs if there is no Markdown yet,
+scripts and the package docwright in package.json, lines in .gitignore, and a workflow that builds, checks
+links and deploys to GitHub Pages. An API description in a usual place, such as openapi.yaml, has its pages.
+Existing files are kept: package.json and .gitignore are added to, nothing is overwritten.
 All files that were written are listed; a second run changes nothing.
 
 --from reads the configuration of Docusaurus, VitePress, Starlight, MkDocs or mdBook: title, address, navbar,
@@ -86,7 +87,7 @@ async function runInit(dir: string | undefined, flags: InitFlags): Promise<numbe
   const choices = await choose(project, { ...flags, isMoved: tool !== undefined });
   const source = tool ?? (choices.content === 'tool' ? project.tool : undefined);
   const next = await (source === undefined
-    ? writeNew(project, choices)
+    ? writeOwn(project, choices)
     : writeMoved(project, choices, { source, from: flags.from ?? '.' }));
   if (next === undefined) return EXIT.usage;
   printOutput(['next:', ...next.map((command) => `  ${command}`)].join('\n'));
@@ -117,16 +118,42 @@ async function choose(
 async function writeNew(
   project: Project,
   choices: Choices,
-  moved: { readonly config?: string; readonly files: readonly NewFile[] } = { files: [] },
+  config: string,
+  moved: readonly NewFile[] = [],
 ): Promise<readonly string[]> {
   const { newFiles, nextCommands, scriptNames } = await import('../init/new-site.ts');
   const { writeSite } = await import('../init/write-site.ts');
   const scripts = scriptNames(project);
-  const own = newFiles(project, choices, { scripts, config: moved.config });
-  const files = [...own, ...moved.files];
+  const files = [...newFiles(project, choices, { scripts, config }), ...moved];
   const written = writeSite({ dir: project.dir, files, scripts, version: packageVersion() });
   printOutput(writtenLines(project.dir, written).join('\n'));
   return nextCommands(project, choices, scripts);
+}
+
+/** Writes a site without another tool's configuration; what was there before, as it is, builds. */
+async function writeOwn(project: Project, choices: Choices): Promise<readonly string[]> {
+  const { newConfig, urlComment } = await import('../init/new-site.ts');
+  const { publicAddress } = await import('../init/project.ts');
+  const { settleConfig, settleLinks } = await import('../init/from/settle.ts');
+  const comments = urlComment(publicAddress(project, choices.deploy === 'github').isExample);
+  const own: Moved = {
+    siteDir: project.dir,
+    configFile: join(project.dir, 'site.config.ts'),
+    config: { ...newConfig(project, choices) },
+    findings: [],
+    origins: new Map(),
+    files: [],
+  };
+  const { text } = settleConfig(own, comments);
+  const next = await writeNew(project, choices, text);
+  const isProved =
+    project.configFile === undefined &&
+    (choices.content !== 'new' || project.apiSpec !== undefined);
+  if (isProved) {
+    const checked = await settleLinks(own, comments);
+    printOutput((await reportLines(checked.findings, checked)).join('\n'));
+  }
+  return next;
 }
 
 interface MovedFrom {
@@ -162,14 +189,14 @@ async function writeMoved(
     return undefined;
   }
   // Written by hand, or by an earlier run.
-  if (project.configFile !== undefined) return writeNew(project, choices);
+  if (project.configFile !== undefined) return writeNew(project, choices, '');
   const { isExample, ...address } = publicAddress(project, false);
   const hasUrl = moved.config['url'] !== undefined;
   const config = { title: project.title, ...(hasUrl ? {} : address), ...moved.config };
   const comments = hasUrl ? {} : urlComment(isExample);
   const complete: Moved = { ...moved, config };
   const settled = settleConfig(complete, comments);
-  const next = await writeNew(project, choices, { config: settled.text, files: moved.files });
+  const next = await writeNew(project, choices, settled.text, moved.files);
   const checked = await settleLinks(complete, comments);
   const findings = [...moved.findings, ...settled.findings, ...checked.findings];
   printOutput((await reportLines(findings, checked)).join('\n'));
@@ -227,6 +254,7 @@ async function reportLines(
     ...list('done', lines('done')),
     ...list('approximated', lines('approximated')),
     ...list('left', lines('left')),
+    ...list('lowered, so that the site builds', lines('lowered')),
     ...list('blocked by the security policy of pages', blocked),
     ...list('to repair before the site builds', errors.slice(0, MOST_ERRORS)),
     `${plural(pages, 'page')}${counts === '' ? ', no problems' : `, ${counts}: run \`docs check-links\` to see them`}`,

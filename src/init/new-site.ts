@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import type { PackageManager } from '../config/package-manager.ts';
-import { printConfig } from '../config/print-config.ts';
 import { type Project, pathInRepository, publicAddress } from './project.ts';
 
 /** The answers to the questions of `docs init`. */
@@ -18,15 +17,15 @@ export interface NewFile {
   readonly text: string | Uint8Array;
 }
 
-/** The files of a site except for package.json and .gitignore, which are merged; `config` replaces the usual one. */
+/** The files of a site except for package.json and .gitignore, which are merged; `config` is the text of the configuration. */
 export function newFiles(
   project: Project,
   choices: Choices,
-  { scripts, config }: { readonly scripts: Scripts; readonly config?: string | undefined },
+  { scripts, config }: { readonly scripts: Scripts; readonly config: string },
 ): readonly NewFile[] {
   return [
-    { path: project.configFile ?? 'site.config.ts', text: config ?? newConfig(project, choices) },
-    ...(choices.content === 'new' ? startPages(choices, scripts) : []),
+    { path: project.configFile ?? 'site.config.ts', text: config },
+    ...(choices.content === 'new' ? startPages(project, choices, scripts) : []),
     ...workflowFiles(project, choices, scripts),
   ];
 }
@@ -64,49 +63,153 @@ export function urlComment(isExample: boolean | undefined): Readonly<Record<stri
   return isExample === true ? { url: 'The origin that the site will be published at.' } : {};
 }
 
-function newConfig(project: Project, { title, content, deploy }: Choices): string {
-  const { isExample, ...address } = publicAddress(project, deploy === 'github');
+/** The settings of a new site. */
+export function newConfig(
+  project: Project,
+  { title, content, deploy }: Choices,
+): Readonly<Record<string, unknown>> {
+  const { isExample: _, ...address } = publicAddress(project, deploy === 'github');
+  const { repository, description, apiSpec } = project;
   const folder = content === 'existing' ? project.markdown : undefined;
   const isDefault = folder === 'content' || project.tool !== undefined;
-  const contentDir = isDefault ? undefined : folder;
-  const items = [{ type: 'docSidebar', sidebarId: 'docs', label: 'Docs' }];
-  const navbar = content === 'new' ? { items } : undefined;
-  return printConfig({ title, ...address, contentDir, navbar }, urlComment(isExample));
+  const { host, path } = repository?.origin ?? {};
+  const items = [
+    { type: 'docSidebar', sidebarId: 'docs', label: 'Docs' },
+    ...(apiSpec === undefined ? [] : [{ type: 'docSidebar', sidebarId: 'api', label: 'API' }]),
+    ...(host === undefined
+      ? []
+      : [{ href: `https://${host}/${path}`, label: 'Source', position: 'right' }]),
+  ];
+  return {
+    title,
+    tagline: description,
+    ...address,
+    contentDir: isDefault ? undefined : folder,
+    navbar: content === 'new' ? { items } : undefined,
+    openapi: apiSpec === undefined ? undefined : [{ spec: apiSpec }],
+    lastUpdate: repository === undefined ? undefined : true,
+  };
 }
 
-function startPages({ title, manager }: Choices, { dev, checkLinks }: Scripts): readonly NewFile[] {
-  const index = `# ${title}
-
-Welcome. Start with [Getting started](./docs/getting-started.md).
+function startPages(
+  { description, apiSpec }: Project,
+  { title, manager }: Choices,
+  { dev, checkLinks }: Scripts,
+): readonly NewFile[] {
+  const about = description ?? `How to use ${title}: first steps, guides and examples.`;
+  const index = `---
+layout: home
+hero:
+  title: ${JSON.stringify(title)}
+  text: ${JSON.stringify(about)}
+  actions:
+    - label: Get started
+      link: ./docs/getting-started.md
+  code: |
+    \`\`\`sh title="Terminal"
+    npm install example
+    \`\`\`
+features:
+  - icon: rocket
+    title: First steps
+    text: Install it, and run a first example.
+    link: ./docs/getting-started.md
+${apiSpec === undefined ? '' : API_FEATURE}  - icon: search
+    title: Search
+    text: Press / on any page, and type a few letters.
+---
 `;
   const started = `---
-description: The first steps.
+description: Install ${JSON.stringify(title).slice(1, -1)} and run a first example.
 sidebar_position: 1
 ---
 
 # Getting started
 
-This page is \`content/docs/getting-started.md\`. While \`${run(manager, dev)}\` runs, each edit is shown at once.
+Begin with what readers need, and with the shortest way to a first result.
 
-:::tip
+## Install
 
-Each Markdown file in \`content/docs/\` is a page in the sidebar.
+:::code-group
+
+\`\`\`sh [npm]
+npm install example
+\`\`\`
+
+\`\`\`sh [pnpm]
+pnpm add example
+\`\`\`
 
 :::
 
+## First example
+
+\`\`\`js title="example.js" {3}
+import { hello } from 'example';
+
+console.log(hello('world'));
+\`\`\`
+
+:::tip[Next]
+
+Read [Writing pages](./writing.md) to see how this page is made.
+
+:::
+`;
+  const writing = `---
+description: Pages, links and blocks of this site.
+sidebar_position: 2
+---
+
+# Writing pages
+
+Each Markdown file in \`content/docs/\` is a page in the sidebar. While \`${run(manager, dev)}\` runs, each edit is shown at once.
+Delete this page when you no longer need it.
+
 ## Links
 
-Link to files, as in [the start page](../index.md). A link that leads nowhere fails the build:
+Link to files, as in [Getting started](./getting-started.md). A link that leads nowhere fails the build:
 
 \`\`\`sh
 ${run(manager, checkLinks)}
 \`\`\`
+
+## Blocks
+
+:::warning[Before you go on]
+
+A block begins with three colons and a name: \`note\`, \`tip\`, \`info\`, \`warning\`, \`danger\` or \`details\`.
+
+:::
+
+| Block | Shows |
+|---|---|
+| \`:::code-group\` | code in tabs |
+| \`:::details[Title]\` | text that opens on a click |
+
+:::details[How is that written?]
+
+\`\`\`md
+:::tip[Next]
+
+Text in **Markdown**.
+
+:::
+\`\`\`
+
+:::
 `;
   return [
     { path: 'content/index.md', text: index },
     { path: 'content/docs/getting-started.md', text: started },
+    { path: 'content/docs/writing.md', text: writing },
   ];
 }
+
+const API_FEATURE = `  - icon: code
+    title: API
+    text: Every operation with its parameters and samples.
+`;
 
 /** The command that runs a script. */
 function run(manager: PackageManager, script: string): string {

@@ -32,6 +32,10 @@ export interface Project {
   readonly repository: Repository | undefined;
   /** The address in package.json. */
   readonly homepage: string | undefined;
+  /** The description in package.json. */
+  readonly description: string | undefined;
+  /** An API description in a usual place, relative to the folder. */
+  readonly apiSpec: string | undefined;
   /** Commands of package.json by name. */
   readonly scripts: ReadonlyMap<string, string>;
 }
@@ -51,6 +55,8 @@ export function readProject(dir: string): Project {
     isInstalled: existsSync(join(dir, 'node_modules/docwright')),
     repository,
     homepage,
+    description: stringAt(packageJson, 'description'),
+    apiSpec: findApiSpec(dir),
     scripts: new Map(stringEntries(valueAt(packageJson, 'scripts'))),
   };
 }
@@ -58,6 +64,22 @@ export function readProject(dir: string): Project {
 /** Markdown files that describe a project and are no documentation site. */
 const PROJECT_FILES =
   /^(?:readme|license|changelog|contributing|code_of_conduct|security|support|authors|agents|claude)\./i;
+
+/** Folders and names of API descriptions. */
+const API_FOLDERS = ['.', 'openapi', 'api', 'docs', 'spec', 'specs', 'static', 'public'];
+const API_FILE = /^(?:openapi|swagger|api)\.(?:ya?ml|json)$/i;
+
+function findApiSpec(dir: string): string | undefined {
+  const files = API_FOLDERS.flatMap((folder) =>
+    namesIn(join(dir, folder))
+      .filter(
+        (name) => API_FILE.test(name) || (folder === 'openapi' && /\.(?:ya?ml|json)$/.test(name)),
+      )
+      .map((name) => (folder === '.' ? name : `${folder}/${name}`)),
+  );
+  const isApi = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./m;
+  return files.find((file) => isApi.test(readText(join(dir, file)) ?? ''));
+}
 
 function hasOwnPages(dir: string): boolean {
   return namesIn(dir).some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));

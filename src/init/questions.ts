@@ -30,7 +30,7 @@ const DEPLOY: Question<Choices['deploy']> = {
 
 function contentQuestion({ dir, markdown, tool }: Project): Question<Choices['content']> {
   const answers: { value: Choices['content']; label: string }[] = [
-    { value: 'new', label: 'two new ones to start with, in content/' },
+    { value: 'new', label: 'new ones to start with, in content/' },
   ];
   if (tool !== undefined) {
     const label = `those of ${tool.dialect.name}, with its settings (runs ${shownPath(dir, tool.file)})`;

@@ -111,7 +111,7 @@ function lowerErrors(
       ? 'links to pages that were left are warnings: remove page-not-found from links.rules when they are there'
       : `${code} is a warning (places: ${count}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
     const origin = lost ? lost.origin : { file: configFile, path: [] };
-    return { kind: 'approximated', text, origin };
+    return { kind: 'lowered', text, origin };
   });
   const warning = (entry: Diagnostic): Diagnostic =>
     isLowered(entry) ? { ...entry, severity: 'warning' } : entry;

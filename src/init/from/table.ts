@@ -23,7 +23,7 @@ export interface Member extends Setting {
 
 /** The effect of a move on a setting. */
 export interface Finding {
-  readonly kind: 'done' | 'approximated' | 'left';
+  readonly kind: 'done' | 'approximated' | 'left' | 'lowered';
   readonly text: string;
   readonly origin: Origin;
   /** Pages of the old site that the new one does not have. */
@@ -46,7 +46,7 @@ export interface Moving {
   readonly load: (file: string) => Promise<Setting>;
   /** Records what became of a setting; returns no settings of ours. `pages`: left, with pages that are missing now. */
   readonly note: (
-    effect: Finding['kind'] | 'pages',
+    effect: Exclude<Finding['kind'], 'lowered'> | 'pages',
     setting: Pick<Member, 'origin'> & Partial<Pick<Member, 'key'>>,
     words: string,
   ) => Unchecked;
@@ -74,7 +74,7 @@ type Ours = string | Convert | Table;
 
 /** The effect on a setting, the words of the report (`%` is its value), and the conversion. */
 export type Row = readonly [
-  effect: Finding['kind'] | 'pages' | 'silent',
+  effect: Parameters<Moving['note']>[0] | 'silent',
   words: string,
   ours?: Ours,
 ];

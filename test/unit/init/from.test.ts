@@ -182,7 +182,7 @@ describe('docs init --from a Docusaurus site', () => {
     });
     const { stdout } = docs('init', '--from', '.');
     expect(section(stdout, 'left')).toContain('docusaurus.config.js:1 blog');
-    expect(section(stdout, 'approximated').join('\n')).toContain(
+    expect(section(stdout, 'lowered, so that the site builds').join('\n')).toContain(
       'links to pages that were left are warnings',
     );
     expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");

@@ -40,7 +40,7 @@ describe('docs init in an empty folder', () => {
     const made = docs('init');
     expect(made.status).toBe(0);
     expect(made.stderr).toBe('note: the input is no terminal: nothing is asked, as with --yes\n');
-    expect(made.stdout).toMatch(/^created 6 files in \.:\n {2}site\.config\.ts\n/);
+    expect(made.stdout).toMatch(/^created 7 files in \.:\n {2}site\.config\.ts\n/);
     expect(made.stdout).toMatch(/next:\n {2}npm install\n {2}npm run dev\n$/);
     expect(JSON.parse(read('package.json'))).toMatchObject({
       scripts: { dev: 'docs dev', build: 'docs build', 'check-links': 'docs check-links' },
@@ -76,6 +76,44 @@ describe('docs init in an empty folder', () => {
       status: 2,
       stderr: 'error: "a.txt" is not a folder\n  hint: name the folder of the site\n',
     });
+  });
+});
+
+describe('docs init beside an API description', () => {
+  const API =
+    'openapi: 3.1.0\ninfo: { title: Shop, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses: { "200": { description: Fine. } }\n';
+
+  it.each(['openapi.yaml', 'api/swagger.yml', 'openapi/shop.yaml'])(
+    'makes its pages: %s',
+    (spec) => {
+      const { dir, docs, read } = project({ [spec]: API });
+      expect(docs('init', '--yes').stdout).toContain('no problems');
+      expect(read('site.config.ts')).toContain(`openapi: [{ spec: '${spec}' }]`);
+      expect(read('site.config.ts')).toContain("sidebarId: 'api'");
+      expect(docs('build', '--strict').status).toBe(0);
+      expect(existsSync(join(dir, 'build/docs/api/shop/index.html'))).toBe(true);
+    },
+  );
+
+  it('takes no other file for one', () => {
+    const { docs, read } = project({
+      'api.json': '{ "a": 1 }',
+      'docs/openapi.yaml': 'see: openapi\n',
+    });
+    docs('init', '--yes');
+    expect(read('site.config.ts')).not.toContain('openapi');
+  });
+});
+
+describe('docs init beside Markdown', () => {
+  it('lowers what is broken, so that the site builds', () => {
+    const { docs, read } = project({ 'docs/a.md': '# A\n\n[B](./b.md) and [C](#c)\n' });
+    const { stdout } = docs('init', '--yes');
+    expect(stdout).toContain(
+      'lowered, so that the site builds:\n  site.config.ts anchor-not-found is a warning (places: 1)',
+    );
+    expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
+    expect(docs('build').status).toBe(0);
   });
 });
 
