@@ -118,13 +118,12 @@ async function choose(
 async function writeNew(
   project: Project,
   choices: Choices,
-  config: string,
-  moved: readonly NewFile[] = [],
+  { config, files: added }: { readonly config: string; readonly files: readonly NewFile[] },
 ): Promise<readonly string[]> {
   const { newFiles, nextCommands, scriptNames } = await import('../init/new-site.ts');
   const { writeSite } = await import('../init/write-site.ts');
   const scripts = scriptNames(project);
-  const files = [...newFiles(project, choices, { scripts, config }), ...moved];
+  const files = [...newFiles(project, choices, { scripts, config }), ...added];
   const written = writeSite({ dir: project.dir, files, scripts, version: packageVersion() });
   printOutput(writtenLines(project.dir, written).join('\n'));
   return nextCommands(project, choices, scripts);
@@ -145,7 +144,7 @@ async function writeOwn(project: Project, choices: Choices): Promise<readonly st
     files: [],
   };
   const { text } = settleConfig(own, comments);
-  const next = await writeNew(project, choices, text);
+  const next = await writeNew(project, choices, { config: text, files: [] });
   const isProved =
     project.configFile === undefined &&
     (choices.content !== 'new' || project.apiSpec !== undefined);
@@ -189,14 +188,18 @@ async function writeMoved(
     return undefined;
   }
   // Written by hand, or by an earlier run.
-  if (project.configFile !== undefined) return writeNew(project, choices, '');
+  if (project.configFile !== undefined)
+    return writeNew(project, choices, { config: '', files: [] });
   const { isExample, ...address } = publicAddress(project, false);
   const hasUrl = moved.config['url'] !== undefined;
   const config = { title: project.title, ...(hasUrl ? {} : address), ...moved.config };
   const comments = hasUrl ? {} : urlComment(isExample);
   const complete: Moved = { ...moved, config };
   const settled = settleConfig(complete, comments);
-  const next = await writeNew(project, choices, settled.text, moved.files);
+  const next = await writeNew(project, choices, {
+    config: settled.text,
+    files: moved.files,
+  });
   const checked = await settleLinks(complete, comments);
   const findings = [...moved.findings, ...settled.findings, ...checked.findings];
   printOutput((await reportLines(findings, checked)).join('\n'));

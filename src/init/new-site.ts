@@ -85,7 +85,7 @@ export function newConfig(
     tagline: description,
     ...address,
     contentDir: isDefault ? undefined : folder,
-    navbar: content === 'new' ? { items } : undefined,
+    navbar: content === 'new' || apiSpec !== undefined ? { items } : undefined,
     openapi: apiSpec === undefined ? undefined : [{ spec: apiSpec }],
     lastUpdate: repository === undefined ? undefined : true,
   };
