@@ -98,7 +98,11 @@ export const CORPORA: readonly Corpus[] = [
     excluded: /\[/,
   }),
   entry('docusaurus', 'excalidraw/excalidraw', { folder: 'dev-docs', base: '/docs' }),
-  entry('docusaurus', 'mikro-orm/mikro-orm', { folder: 'docs', base: '/docs/next' }),
+  entry('docusaurus', 'mikro-orm/mikro-orm', {
+    folder: 'docs',
+    base: '/docs/next',
+    slash: false,
+  }),
   entry('docusaurus', 'pnpm/pnpm.io', { name: 'pnpm', base: '/next' }),
   entry('docusaurus', 'redux-saga/redux-saga', besideDocs),
   entry('docusaurus', 'reduxjs/redux-toolkit', { ...besideDocs, base: '' }),

@@ -48,9 +48,11 @@ export async function toolMenu(
       const name = configs.find((path) => /^config(?:\/index)?\.\w+$/.test(path)) ?? '';
       const config = await load(join(toolDir, '.vitepress', name));
       const own = await Promise.all(
-        readdirSync(content)
-          .filter((file) => /^config\.m?[jt]s$/.test(file))
-          .map((file) => load(join(content, file))),
+        [...new Set([toolDir, content])].flatMap((dir) =>
+          readdirSync(dir)
+            .filter((file) => /^config\.m?[jt]s$/.test(file))
+            .map((file) => load(join(dir, file))),
+        ),
       );
       const themes = [config, ...own, get(config, 'locales', 'root')].map((one) =>
         get(one, 'themeConfig'),

@@ -222,6 +222,11 @@ async function resolveElsewhere(
   const found = await build.resolve(path, { kind, resolveDir, pluginData: INNER });
   // In browsers, a module of Node is never there; packages may do without.
   const isOfNode = isBuiltin(path) && !resolveDir.split(sep).includes('node_modules');
+  if (found.errors.length > 0 && options.isTolerant === true && kind === 'url-token') {
+    // An address of the site, or of a file that is not there.
+    const warnings = path.startsWith('/') ? [] : [{ text: `"${path}" is not found` }];
+    return { path, external: true, warnings };
+  }
   if (found.errors.length > 0 && options.isTolerant === true && !isOfNode) {
     // The file may come to be where `paths` lead.
     if (options.tsconfig !== undefined && !path.startsWith('.')) options.recorder.unknown(path);

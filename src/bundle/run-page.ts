@@ -40,13 +40,17 @@ interface PageExports {
   readonly default?: unknown;
 }
 
+/** Attributes of Astro for the content of an element: HTML, or text. */
+const SET_HTML = 'set:html';
+const SET_TEXT = 'set:text';
+
 /** The functions that the code of a page calls. */
 interface Runtime {
   readonly html: (segment: number) => string | null;
   readonly value: (index: number, evaluate: () => unknown) => unknown;
   readonly element: (
     element: readonly [index: number, type: string | (() => unknown)],
-    props: object,
+    props: { readonly [SET_HTML]?: unknown; readonly [SET_TEXT]?: unknown },
     children: readonly unknown[],
   ) => ReactNode;
   readonly page: (children: readonly unknown[]) => ReactNode;
@@ -275,14 +279,22 @@ function createRuntime(host: Host, { run, attempt, types }: PageParts): Runtime 
     },
     page: (children) => createElement(Fragment, null, ...shown(children)),
     part: (props, content) => createElement(Fragment, null, ...shown(content(props))),
-    element: ([index, written], props, children) => {
-      const content = shown(children);
+    element: ([index, written], { [SET_HTML]: html, [SET_TEXT]: plain, ...props }, children) => {
       const type = typeof written === 'function' ? evaluated(written) : written;
       types.set(index, type);
+      const inner: object =
+        html === undefined ? {} : { dangerouslySetInnerHTML: { __html: String(html) } };
+      const isOuter = typeof type === 'string' && type !== '';
+      const content =
+        html === undefined
+          ? shown(plain === undefined ? children : [plain])
+          : isOuter
+            ? []
+            : [createElement('div', inner)];
       if (type === '') return createElement(Fragment, null, ...content);
       if (typeof type === 'string') {
         attempt.made = index;
-        const element = createElement(type, props, ...content);
+        const element = createElement(type, { ...props, ...inner }, ...content);
         attempt.made = undefined;
         return element;
       }

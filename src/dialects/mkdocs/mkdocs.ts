@@ -21,7 +21,7 @@ export const mkdocs: Dialect<'mkdocs'> = {
   keys: new Map([
     ...withoutEffect(
       'icon status template search subtitle social comments date authors categories revision_date creation_date ' +
-        'render_macros og_title og_description pin readtime links_external',
+        'render_macros og_title og_description pin readtime links_external slug id',
     ),
     ['hide', hiddenParts],
     // Links of a blog post are a list.

@@ -1,5 +1,6 @@
-import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import type { LineRange } from '../../content/include-file.ts';
+import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { lineText, textStart } from '../../markdown/blocks/block-lines.ts';
 import { addTocLine } from '../../markdown/blocks/toc.ts';
@@ -50,6 +51,7 @@ function addTemplates(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder)
   });
   addTemplateTags(md, holder, spanOf);
   addTocLine(md, holder, { line: /^\[\[toc\]\]$/i, levels: { min: 2, max: 3 } });
+  addAttributes(md, holder);
   md.core.ruler.push('vue_syntax', (state) => {
     const { session } = holder;
     state.tokens = readTokens(
@@ -62,6 +64,47 @@ function addTemplates(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder)
     const { info, content } = itemAt(tokens, index);
     return `<span class="${badgeClass(info)}">${escapeHtml(content)}</span>`;
   };
+}
+
+/** `{#id}` and `{.class}` at the end of a paragraph; a heading's may be `%{#id}%`, which code of Vue does not contain. */
+function addAttributes(md: MarkdownIt, holder: SessionHolder): void {
+  md.core.ruler.before('heading_ids', 'vitepress_delimiters', ({ tokens }) => {
+    for (const [index, token] of tokens.entries())
+      if (tokens[index - 1]?.type === 'heading_open')
+        token.content = token.content.replace(/%(\{[^{}\n]*\})%$/, '$1');
+  });
+  md.core.ruler.after('inline', 'vitepress_attributes', (state) => {
+    for (const [index, { type, map, children }] of state.tokens.entries()) {
+      const [open, close] = [state.tokens[index - 1], state.tokens[index + 1]];
+      const last = children?.at(-1);
+      if (type !== 'inline' || open?.type !== 'paragraph_open' || last?.type !== 'text') continue;
+      const [list, before = '', id] =
+        /(^|.*\s)%?\{[ \t]*(?:#([^\s{}"'<>#.]+)|\.[\w-]+)(?:[ \t]*\.[\w-]+)*[ \t]*\}%?$/.exec(
+          last.content,
+        ) ?? [];
+      if (list === undefined) continue;
+      last.content = before.trimEnd();
+      const isEmpty = children?.length === 1 && last.content === '';
+      if (id !== undefined) children?.unshift(...anchorOf(state, holder.session, { id, map }));
+      for (const side of isEmpty ? [open, close] : []) if (side) side.hidden = true;
+    }
+  });
+}
+
+/** An empty element with an id, which is written in the lines of a block. */
+function anchorOf(
+  { Token }: StateCore,
+  { source, bodyLine, rawLocations }: ParseSession,
+  { id, map }: { readonly id: string; readonly map: Token['map'] },
+): readonly Token[] {
+  const start = lineStart(source, bodyLine + (map?.[0] ?? 0));
+  const end = lineEnd(source, bodyLine + (map?.[1] ?? 1) - 1);
+  const at = start + Math.max(0, source.text.slice(start, end).lastIndexOf(`#${id}`) + 1);
+  return [`<span id="${escapeHtml(id)}">`, '</span>'].map((content) => {
+    const token = Object.assign(new Token('html_inline', '', 0), { content });
+    rawLocations.set(token, { map: verbatimMap(at), offset: -'<span id="'.length });
+    return token;
+  });
 }
 
 const COMPONENT =

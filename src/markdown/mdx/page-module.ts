@@ -306,7 +306,7 @@ function writeOpening(writer: Writer, index: number): void {
 }
 
 /** Instructions for Astro. */
-const WITHOUT_EFFECT = /^(?:client|set|is|define|transition):/;
+const WITHOUT_EFFECT = /^(?:client|is|define|transition):/;
 const HTML_NAMES: ReadonlyMap<string, string> = new Map([
   ['class', 'className'],
   ['for', 'htmlFor'],

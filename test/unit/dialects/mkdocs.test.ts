@@ -489,3 +489,14 @@ describe('included files of MkDocs', () => {
     expect(text).not.toMatch(/before<|after<|8&lt;/);
   });
 });
+
+it('keeps the address of a page whose frontmatter has a slug, as MkDocs does', async () => {
+  const built = await site({
+    'mkdocs.yml': 'site_name: S\n',
+    'docs/index.md': '# S\n\n[A](a.md)\n',
+    'docs/a.md': '---\nslug: other\n---\n\n# A\n',
+  }).build();
+  onTestFinished(built.dispose);
+  expect(built.page('/a')).toContain('<h1');
+  expect(built.diagnostics()).toEqual([]);
+});

@@ -91,6 +91,18 @@ describe('Vue in Markdown', () => {
     expect(findings(doc)).toEqual(['foreign-syntax 6:25']);
   });
 
+  it.each([
+    ['# A b %{#own}%', '<h1 id="own">A b</h1>\n'],
+    ['Text.\n\n{#here}\n\n- a', '<p>Text.</p>\n<span id="here"></span>\n<ul>\n<li>a</li>\n</ul>\n'],
+    ['Text {#here .wide}', '<p><span id="here"></span>Text</p>\n'],
+    ['Text {.wide}', '<p>Text</p>\n'],
+    ['An object {.a.b} in text, and {#', '<p>An object {.a.b} in text, and {#</p>\n'],
+  ])('reads ids at the end of %s', (text, expected) => {
+    const doc = parse(text);
+    expect(html(doc).replace(/\n+/g, '\n')).toBe(expected);
+    expect(findings(doc)).toEqual([]);
+  });
+
   it('makes badges', () => {
     const doc = parse(
       '## A <Badge type="tip" text="^1.2" />\n\n<Badge type="danger">*b*</Badge> c <Badge text="<i>" />',

@@ -106,7 +106,7 @@ export default function Home() {
     'website/src/pages/broken.jsx': `export default () => { throw new Error('no browser'); };\n`,
     'website/src/pages/_part.js': 'export const part = 1;\n',
     'website/src/pages/index.module.css':
-      ".title { background: url('@site/static/dot.png'); }\n.off { color: red; }\n",
+      ".title { background: url('@site/static/dot.png'); }\n.off { background: url(/img/old.png) }\n.gone { background: url('./gone.png') }\n",
     'website/src/theme/Own.js': 'export default () => <p>Own part</p>;\n',
     'website/static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'website/static/dot.png': 'png',
@@ -129,6 +129,8 @@ export default function Home() {
     expect(read('build/about-us/index.html')).toContain('<a href="/base/">Home</a>');
     expect(stdout + stderr).toContain('website/src/pages/broken.jsx:1:1');
     expect(stdout + stderr).toContain('no browser');
+    expect(stdout + stderr).toContain('"./gone.png" is not found');
+    expect(stdout + stderr).not.toMatch(/old\.png|docwright-missing/);
     expect(stdout + stderr).not.toContain('asset-not-found');
     expect(existsSync(join(dir, 'build/_part'))).toBe(false);
     // A reviewer sees them as code.

@@ -265,3 +265,23 @@ it('leaves out the second of two pages with one address', async () => {
   ]);
   expect(driver.page('/guide/en')).toContain('One');
 });
+
+it('shows the HTML and the text that elements are given as Astro does', async () => {
+  const { page, diagnostics } = await moved('starlight', {
+    'src/content/docs/set.mdx': [
+      '# Set',
+      '',
+      '<Fragment set:html={"<pre>one <b style=\\"color: red\\">two</b></pre>"} />',
+      '',
+      '<p set:html="<i>three</i>">gone</p>',
+      '',
+      '<p set:text={"<four>"} />',
+      '',
+    ].join('\n'),
+  });
+  const shown = article(page('/set')).replace(/ class="[^"]*"/g, '');
+  expect(shown).toContain(
+    '<div><pre>one <b>two</b></pre></div><p><i>three</i></p><p>&lt;four&gt;</p>',
+  );
+  expect(diagnostics().filter((line) => line.includes('set.mdx'))).toEqual([]);
+});
