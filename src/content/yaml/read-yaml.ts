@@ -7,6 +7,7 @@ import {
   YAMLException,
 } from 'js-yaml';
 import { explainYamlError, quoteValueHint, type YamlMistake } from './explain-error.ts';
+import { joinFlowLines } from './join-lines.ts';
 
 /** Offsets in the text that was read; `end` is exclusive. */
 export interface YamlSpan {
@@ -89,15 +90,23 @@ export function readYaml(text: string, limits: YamlLimits): YamlDocument {
 }
 
 function readEvents(text: string, maxDepth: number): Event[] | YamlProblem {
+  const read = parsed(text, maxDepth);
+  const isIndentation = !Array.isArray(read) && read.reason === 'deficient indentation';
+  const events = isIndentation ? parsed(joinFlowLines(text), maxDepth) : read;
+  if (Array.isArray(events)) return events;
+  const { reason } = events;
+  const position = Math.min(events.mark?.position ?? 0, text.length);
+  if (reason.includes('maxDepth'))
+    return { kind: 'limit', message: reason, span: { start: position, end: position } };
+  return { kind: 'syntax', ...explainYamlError(text, { reason, position }) };
+}
+
+function parsed(text: string, maxDepth: number): Event[] | YAMLException {
   try {
     return parseEvents(text, { maxDepth });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const { reason } = error;
-    const position = Math.min(error.mark?.position ?? 0, text.length);
-    if (reason.includes('maxDepth'))
-      return { kind: 'limit', message: reason, span: { start: position, end: position } };
-    return { kind: 'syntax', ...explainYamlError(text, { reason, position }) };
+    return error;
   }
 }
 

@@ -23,6 +23,40 @@ describe('YAML', () => {
     expect(Object.keys(object ?? {})).toEqual(['__proto__', 'constructor', '<<']);
   });
 
+  it('takes brackets that are indented like their key, or less', () => {
+    const lines = [
+      'list:',
+      '  enum: [ # of texts',
+      '    "a]", b, # "c"',
+      '  ]',
+      '  maps: [',
+      '{ d: 1 },',
+      '{',
+      'e: [2] }',
+      ']',
+      'last: f',
+    ];
+    const { root, problems } = readYaml(lines.join('\r\n'), LIMITS);
+    expect(problems).toEqual([]);
+    expect(root && toValue(root)).toMatchObject({
+      list: { enum: ['a]', 'b'], maps: [{ d: 1 }, { e: [2] }] },
+      last: 'f',
+    });
+    const last = nodeAt(root, ['last']);
+    expect(lines.join('\r\n').slice(last?.span.start, last?.span.end)).toBe('f');
+  });
+
+  it('keeps the lines of a text that has brackets', () => {
+    const text = 'a: |\n  list: [\n  1\n  ]\nb: [\n1\n]\nc: [2]\n';
+    expect(value(text)).toMatchObject({ a: 'list: [\n1\n]\n', b: [1], c: [2] });
+  });
+
+  it('says which bracket is never closed, also in a long text', () => {
+    const { problems } = readYaml('a: [\n1\n]\n' + 'b: [\n'.repeat(20_000), LIMITS);
+    expect(problems).toMatchObject([{ message: 'the bracket [ is opened here and never closed' }]);
+    expect(problems[0]?.span.start).toBe('a: [\n1\n]\nb: '.length);
+  });
+
   it('knows the location of each node', () => {
     const text = 'a:\n  - b\n  - c: "d e"\n';
     const { root } = readYaml(text, LIMITS);
