@@ -21,7 +21,7 @@ const FILES = [
   'publish',
 ] as const;
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
-const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
+const PIPELINE = [...SITE, 'links', 'samples', 'search', 'render', 'bundle', 'pipeline'] as const;
 const INDEX = [...PIPELINE, 'server', 'dev', 'mcp', 'init', 'index'] as const;
 
 /** Layers that each layer may import besides itself, as drawn in ARCHITECTURE.md. */
@@ -40,6 +40,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   openapi: [...FILES, 'parts'],
   site: SITE,
   links: SITE,
+  samples: [...FILES, 'markdown', 'openapi'],
   search: SITE,
   render: SITE,
   bundle: SITE,
@@ -78,6 +79,7 @@ const FOLDERS = [
   'openapi',
   'site',
   'links',
+  'samples',
   'search',
   'render',
   'bundle',

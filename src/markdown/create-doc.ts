@@ -119,6 +119,7 @@ function commonParts({
     hasComponents: session.code !== undefined && !isEmptyCode(session.code),
     islands,
     includes: [...session.includes],
+    samples: session.samples,
     suppressions: session.suppressions,
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };

@@ -9,7 +9,7 @@ import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { RunPage } from './mdx/page-html.ts';
 import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
-import type { DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
+import type { ArticleDoc, CodeSample, DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
 
 /** The sources of docs, as readers. */
 interface DocSources {
@@ -87,7 +87,7 @@ export function createDocSteps(sources: DocSources) {
   const facts = memory.step<DocFacts>({
     name: 'facts of a doc',
     run: (file) => {
-      const { chunks: _, sections: __, ...others } = parse(file);
+      const { chunks: _, sections: __, samples: ___, ...others } = parse(file);
       return others;
     },
     disk: {
@@ -107,6 +107,11 @@ export function createDocSteps(sources: DocSources) {
     },
     disk: { isRecord: true, write: (found) => JSON.stringify(found), read: parseJson },
   });
+  const samples = memory.step<readonly CodeSample[]>({
+    name: 'samples of a doc',
+    isPart: true,
+    run: (file) => parse(file).samples,
+  });
   const problems = memory.step<readonly Diagnostic[]>({
     name: 'problems of a doc',
     run: (file) => facts(file).diagnostics,
@@ -118,8 +123,9 @@ export function createDocSteps(sources: DocSources) {
     head,
     unread,
     facts,
-    article: (file: string): ParsedDoc => ({ ...facts(file), ...body(file) }),
+    article: (file: string): ArticleDoc => ({ ...facts(file), ...body(file) }),
     problems,
+    samples,
     /** The code of a doc with components, which is read again where more than its text is asked. */
     module: (file: string): PageModule | undefined => {
       const found = head(file)?.mayHaveCode === true ? code(file) : '';
@@ -128,7 +134,7 @@ export function createDocSteps(sources: DocSources) {
     /** Frees a doc whose page is made. */
     release: (file: FilePath): void => {
       problems(file);
-      for (const step of [opened, facts, body]) step.release(file);
+      for (const step of [opened, facts, body, samples]) step.release(file);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
 import type { ComponentFinder } from './mdx/find-components.ts';
 import { createPageCode, type PageCode } from './mdx/page-code.ts';
-import type { DocLink, Heading, SuppressedRange } from './parsed-doc.ts';
+import type { CodeSample, DocLink, Heading, SuppressedRange } from './parsed-doc.ts';
 
 /** The source of a raw HTML token's content: `content[0]` is at `offset` of the mapped text. */
 export interface RawLocation {
@@ -43,6 +43,8 @@ export interface ParseSession {
   /** Relative addresses in raw HTML lead from the address of the page, not from its file. */
   readonly htmlFromAddress?: boolean | undefined;
   readonly diagnostics: Diagnostic[];
+  /** Code blocks, in the order of the article. */
+  readonly samples: CodeSample[];
   /** Comments and elements that suppress findings. */
   readonly suppressions: SuppressedRange[];
   /** Comments between braces. */
@@ -180,6 +182,7 @@ export function createSession(start: SessionStart): ParseSession {
     templates: start.templates,
     htmlFromAddress: start.htmlFromAddress,
     diagnostics: [],
+    samples: [],
     suppressions: [],
     jsxComments: [],
     links: [],

@@ -71,6 +71,21 @@ export interface DocFacts extends DocHead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A code block that may show a request to an API, or what that answers. */
+export interface CodeSample {
+  /** As written, in lower case. */
+  readonly language: string;
+  readonly title: string | undefined;
+  readonly code: string;
+  /** The option `sample="…"`; undefined if there is none. */
+  readonly option: string | undefined;
+  /** The paragraph or heading before it, as written. */
+  readonly before: string;
+  /** Location of the first line of code; `isElsewhere` if only that of the block is known. */
+  readonly location: Location;
+  readonly isElsewhere: boolean;
+}
+
 /** Line and column, both 1-based. */
 export interface Position {
   readonly line: number;
@@ -99,11 +114,16 @@ export interface DocBody {
   readonly sections: readonly SectionText[];
 }
 
+/** A doc with the parts that its page shows. */
+export interface ArticleDoc extends DocFacts, DocBody {}
+
 /** A parsed Markdown file; depends only on its text, the files that it includes and the Markdown settings. */
-export interface ParsedDoc extends DocFacts, DocBody {}
+export interface ParsedDoc extends ArticleDoc {
+  readonly samples: readonly CodeSample[];
+}
 
 /** Returns the facts of a doc of the site, always the same object; it is parsed on first use. */
 export type DocReader = (file: FilePath) => DocFacts;
 
 /** Returns a complete doc of the site. */
-export type ArticleReader = (file: FilePath) => ParsedDoc;
+export type ArticleReader = (file: FilePath) => ArticleDoc;

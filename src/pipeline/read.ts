@@ -29,6 +29,8 @@ import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/a
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
+import { checkSamples, type CheckedSamples } from '../samples/check-samples.ts';
+import { createOperations, type Operations } from '../samples/find-operation.ts';
 import { withLost } from './lost.ts';
 import { atConfig, missingServers } from './source-findings.ts';
 import { findRepositoryFile, type RepositoryFile } from '../content/repository.ts';
@@ -233,6 +235,16 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       return { ...loaded, richText };
     },
   });
+  const operations = memory.step<Operations>({
+    name: 'operations of APIs',
+    run: () => createOperations(apis('').apis, []),
+  });
+  /** The samples of a doc, compared with the descriptions. */
+  const samples = memory.step<CheckedSamples>({
+    name: 'findings in samples',
+    run: (of) => checkSamples(docs.samples(of), operations('')),
+    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+  });
   const whole = memory.step({
     name: 'graph',
     run: () => {
@@ -281,7 +293,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       ];
     },
   });
-  return { apis, whole, findings };
+  return { apis, samples, whole, findings };
 }
 
 /** Adds the steps that read a site's sources to a memory. */
@@ -290,7 +302,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
   const content = createContentSteps(memory, inputs);
   const { docs, heads, tables } = content;
-  const { apis, whole, findings } = createGraphSteps(memory, inputs, content);
+  const { apis, samples, whole, findings } = createGraphSteps(memory, inputs, content);
   run.set(() => undefined, '');
   let listed: Sources | undefined;
   const read: ReadSite = {
@@ -305,8 +317,14 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     },
     readDoc: docs.facts,
     readArticle: docs.article,
-    release: docs.release,
-    problemsOf: docs.problems,
+    release: (of) => {
+      if (config().openapi.length > 0) samples(of);
+      docs.release(of);
+    },
+    problemsOf: (of) =>
+      config().openapi.length === 0
+        ? docs.problems(of)
+        : [...docs.problems(of), ...samples(of).diagnostics],
     includes: () => memory.keys('included file'),
     modules: () =>
       new Map(

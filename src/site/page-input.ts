@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSize } from '../content/image-size.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
-import type { ArticleReader, DocFacts, ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocFacts, ArticleDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { groupBy } from '../shared/maps.ts';
@@ -246,7 +246,7 @@ function docToc({ config }: PageInputSite, { frontmatter, headings }: DocFacts):
   return isHidden ? [] : buildToc(headings, { min, max });
 }
 /** Replaces the placeholders of the article by printed addresses. */
-function articleHtml(from: PageInputSite, node: DocNode, doc: ParsedDoc): string {
+function articleHtml(from: PageInputSite, node: DocNode, doc: ArticleDoc): string {
   const targets = from.targets(node).links;
   const context = { style: from.config, assetUrl: from.assetUrl };
   const images = createImageAttributes(!doc.hasTitleHeading);

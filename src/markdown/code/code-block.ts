@@ -1,5 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
-import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
+import { lineEnd, lineStart, locate, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -36,7 +36,11 @@ export interface CodeBlocks {
 /** Renders code blocks: highlighted, with title, marked lines and line numbers, as a named focusable region. */
 export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   const { rules } = md.renderer;
-  rules['fence'] = (tokens, index) => renderFence(md, blocks, itemAt(tokens, index));
+  rules['fence'] = (tokens, index) => {
+    const token = itemAt(tokens, index);
+    noteSample(blocks.holder.session, token, tokens.slice(Math.max(0, index - 6), index));
+    return renderFence(md, blocks, token);
+  };
   rules['code_block'] = (tokens, index) => {
     const html = escapeCode(shownCode(itemAt(tokens, index)));
     return figure(blocks, { html, label: blocks.holder.session.messages.code });
@@ -66,6 +70,32 @@ export function renderCode(
 /** A code block's visible text. */
 export function shownCode(token: Token): string {
   return token.content.replace(/\n$/, '');
+}
+
+/** Languages of requests and what they answer. */
+const SAMPLES =
+  /^(?:(?:sh|bash|shell|zsh|console|curl|terminal|shell-session|http|json[c5]?)|(?:[jt]sx?|mjs|node|nodejs|javascript|typescript)|py(?:thon)?3?)$/i;
+
+/** Notes a block that may show a request; the tokens are those before it. */
+function noteSample(session: ParseSession, token: Token, before: readonly Token[]): void {
+  const { language, title, sample } = parseCodeInfo(token.info);
+  if (!SAMPLES.test(language) || token.map === null) return;
+  const code = shownCode(token);
+  const line = session.bodyLine + token.map[0];
+  const { source } = session;
+  const next = source.text.slice(lineStart(source, line + 1), lineEnd(source, line + 1));
+  const [first = ''] = code.split('\n', 1);
+  const isElsewhere = !next.endsWith(first);
+  const end = lineEnd(source, isElsewhere ? line : line + 1);
+  session.samples.push({
+    language: language.toLowerCase(),
+    title,
+    code,
+    option: sample,
+    before: before.findLast(({ type }) => type === 'inline')?.content ?? '',
+    location: locate(source, { start: end - (isElsewhere ? 0 : first.length), end }),
+    isElsewhere,
+  });
 }
 
 function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {

@@ -19,6 +19,8 @@ export interface CodeInfo {
   readonly isTwoslash: boolean;
   /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
+  /** What the block shows of an API, for the check of samples. */
+  readonly sample: string | undefined;
   readonly wrap: boolean;
   /** True for a block of limited height. */
   readonly scroll: boolean;
@@ -45,6 +47,7 @@ interface OptionProblem {
 
 interface Draft {
   title: string | undefined;
+  sample: string | undefined;
   firstNumber: number | undefined;
   wrap: boolean;
   scroll: boolean;
@@ -110,6 +113,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   const dropped: CodeInfo['dropped'][number][] = [];
   const draft: Draft = {
     title: undefined,
+    sample: undefined,
     firstNumber: attached?.[2] === 'line-numbers' ? Number(attached[3] ?? 1) : undefined,
     wrap: false,
     scroll: false,
@@ -213,6 +217,7 @@ function unknown(option: string): Understood {
 
 function readValue(draft: Draft, name: string, value: string): Understood {
   if (TITLES.has(name)) draft.title = value;
+  else if (name === 'sample') draft.sample = value;
   else if (NUMBERS.has(name) && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);
   else if (NUMBERS.has(name) && value === 'true') draft.firstNumber = 1;
   else if (name === 'hl_lines')

@@ -32,6 +32,10 @@ export interface ValidateOptions {
   readonly direction: 'request' | 'response' | 'either';
   /** Steps left; counted down. */
   readonly budget: { left: number };
+  /** True for a value that satisfies every schema, such as a placeholder in a sample. */
+  readonly isOpen?: (value: JsonValue) => boolean;
+  /** True for an object that is not shown as a whole: it lacks nothing. */
+  readonly isPartial?: (object: JsonObject) => boolean;
 }
 
 interface Run {
@@ -106,6 +110,7 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   if (!spend(outer) || schema === true) return NONE;
   if (schema === false) return [finding(outer, 'is not allowed here')];
   const { run } = outer;
+  if (run.options.isOpen?.(value) === true) return NONE;
   if (!isObject(schema)) {
     run.unknown = true;
     return NONE;
@@ -330,7 +335,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
-  const lacking = listOf(required).filter(
+  const lacking = run.options.isPartial?.(object) === true ? [] : listOf(required).filter(
     (name) => typeof name === 'string' && !(name in object) && !isHidden(run, outermost, name),
   );
   if (lacking.length > 0) {

@@ -1,0 +1,192 @@
+/** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { CodeSample } from '../markdown/parsed-doc.ts';
+import type { ApiResponse, Operation } from '../openapi/model/api-model.ts';
+import { isObject } from '../openapi/model/model-context.ts';
+import type { Match, Operations } from './find-operation.ts';
+import { judgeRequest, type SampleFinding } from './judge-request.ts';
+import { jsonContent, mismatches } from './judge-value.ts';
+import { readLiteral } from './literal.ts';
+import { isReadable, readSample } from './requests.ts';
+import { ANYTHING, type Value } from './sample.ts';
+
+/** What the samples of a page say. */
+export interface CheckedSamples {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The operations that they show, as `<id of the API> <slug>`, each once. */
+  readonly shown: readonly string[];
+  /** Number of requests and bodies that were compared, and of those that cannot be read or are of something else. */
+  readonly judged: number;
+  readonly skipped: number;
+}
+
+interface Page {
+  readonly operations: Operations;
+  readonly diagnostics: Diagnostic[];
+  readonly shown: Set<string>;
+  judged: number;
+  skipped: number;
+  /** The operation of the last request, and the number of its block. */
+  last: { readonly match: Match; readonly block: number } | undefined;
+  /** The first block that sets a variable, by name. */
+  readonly sets: ReadonlyMap<string, number>;
+}
+
+export function checkSamples(samples: readonly CodeSample[], operations: Operations): CheckedSamples {
+  const page: Page = {
+    operations,
+    diagnostics: [],
+    shown: new Set(),
+    judged: 0,
+    skipped: 0,
+    last: undefined,
+    sets: firstSets(samples),
+  };
+  for (const [block, sample] of samples.entries()) {
+    const [kind = '', name = ''] = (sample.option ?? '').split(' ');
+    if (kind === 'off' || kind === 'fails') continue;
+    if (isReadable(sample.language)) checkRequests(page, { sample, block, named: kind === 'response' ? undefined : operations.named(sample.option ?? '') });
+    else if (/^json[c5]?$/.test(sample.language)) checkJson(page, { sample, block, status: kind === 'response' ? name || '2' : undefined });
+  }
+  const { diagnostics, shown, judged, skipped } = page;
+  return { diagnostics, shown: [...shown], judged, skipped };
+}
+
+/** The number of the first block that sets each variable of a shell. */
+function firstSets(samples: readonly CodeSample[]): ReadonlyMap<string, number> {
+  const sets = new Map<string, number>();
+  for (const [block, { language, code }] of samples.entries()) {
+    if (!code.includes('=') || !isReadable(language)) continue;
+    for (const { name, isSet } of readSample(language, code).variables) if (isSet && !sets.has(name)) sets.set(name, block);
+  }
+  return sets;
+}
+
+interface Block {
+  readonly sample: CodeSample;
+  readonly block: number;
+}
+
+function checkRequests(page: Page, { sample, block, named }: Block & { readonly named: Match | undefined }): void {
+  const read = readSample(sample.language, sample.code);
+  for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
+  for (const request of read.requests) {
+    const { findings, match } = judgeRequest(request, page.operations, named);
+    if (match === undefined && findings.length === 0) page.skipped += 1;
+    else page.judged += 1;
+    for (const finding of findings) add(page, sample, finding);
+    if (match === undefined) continue;
+    page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
+    page.last = { match, block };
+  }
+  if (read.requests.length > 0)
+    for (const { name, isSet, ...range } of read.variables) {
+      const set = page.sets.get(name);
+      if (isSet || set === undefined || set <= block) continue;
+      add(page, sample, { code: 'sample-variable', ...range, message: `$${name} is used before a later sample of the page sets it`, hint: 'set it first' });
+    }
+  const { response } = read;
+  if (response?.body !== undefined && page.last !== undefined) judgeResponse(page, { sample, value: response.body, status: response.status });
+}
+
+/** A title that names an operation: `POST /tenants`. */
+const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
+const SAYS_RESPONSE = /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
+const SAYS_OTHER = /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
+
+function checkJson(page: Page, { sample, block, status }: Block & { readonly status: string | undefined }): void {
+  const { code, title = '', before } = sample;
+  const read = readLiteral(code, { form: 'json' });
+  const [problem] = read.problems;
+  if (problem !== undefined) {
+    // Fragments, comments and several documents are no mistakes.
+    if (/^\s*[[{]/.test(code) && !/^\s*(?:\/\/|#)|\/\*|\.{3}|…/m.test(code) && sample.language === 'json' && !/^\s*[[{]/.test(code.slice(read.end)))
+      add(page, sample, { code: 'sample-syntax', ...problem });
+    return;
+  }
+  const named = OPERATION.exec(title);
+  if (named !== null && status === undefined) {
+    const [text] = named;
+    const match = page.operations.named(text.replace(/\s+/, ' ')) ?? operationAt(page.operations, text);
+    if (match === undefined) return;
+    page.judged += 1;
+    page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
+    judgeBodyOf(page, { sample, value: read.value, match });
+    return;
+  }
+  const { last } = page;
+  if (last === undefined) return;
+  const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
+  const says = SAYS_RESPONSE.test(title) || SAYS_RESPONSE.test(sentence) || /^\d{3}\b/.test(title);
+  const isNext = block - last.block === 1;
+  if (status === undefined && ((!says && !isNext) || SAYS_OTHER.test(`${title} ${sentence}`))) return;
+  judgeResponse(page, { sample, value: read.value, status: status ?? /\b([1-5]\d\d)\b/.exec(title)?.[1] });
+}
+
+function operationAt({ find }: Operations, text: string): Match | undefined {
+  const [method = '', path = ''] = text.split(/\s+/);
+  const found = find({ text: path, start: 0, end: 0 }, method);
+  return found !== undefined && 'operation' in found ? found : undefined;
+}
+
+interface Shown {
+  readonly sample: CodeSample;
+  readonly value: Value;
+}
+
+function judgeBodyOf(page: Page, { sample, value, match }: Shown & { readonly match: Match }): void {
+  const schema = jsonContent(match.operation.body?.contents ?? [])?.schema;
+  if (schema === undefined) return;
+  for (const { isMissing, ...mismatch } of mismatches(value, { api: match.api, schema, direction: 'request', what: 'the body' }))
+    add(page, sample, { code: isMissing ? 'sample-required' : 'sample-body', ...mismatch });
+}
+
+/** Least share of the fields of a sample that a response must have for the sample to be it. */
+const LEAST_SHARED = 0.5;
+
+function judgeResponse(page: Page, { sample, value, status }: Shown & { readonly status: string | undefined }): void {
+  if (page.last === undefined) return;
+  const { api, operation } = page.last.match;
+  const candidates = responsesOf(operation, status).flatMap(({ contents }) => {
+    const schema = jsonContent(contents)?.schema;
+    return schema === undefined ? [] : [schema];
+  });
+  const share = (schema: (typeof candidates)[number]): number => {
+    const list = Array.isArray(value.json) ? value.parts.get(0) : value;
+    const node = api.schemas.read(schema);
+    const item = Array.isArray(value.json) ? (node.items === undefined ? undefined : api.schemas.read(node.items)) : node;
+    if (list === undefined || !isObject(list.json) || item === undefined || list.json === ANYTHING) return 0;
+    const known = new Set([...item.properties, ...(item.variants?.list ?? []).flatMap((variant) => api.schemas.read(variant.schema).properties)].map(({ name }) => name));
+    const keys = [...list.keys.keys()];
+    return keys.length === 0 ? 0 : keys.filter((key) => known.has(key)).length / keys.length;
+  };
+  const [best] = candidates.map((schema) => ({ schema, share: share(schema) })).toSorted((a, b) => b.share - a.share);
+  if (best === undefined || best.share < LEAST_SHARED) {
+    page.skipped += 1;
+    return;
+  }
+  page.judged += 1;
+  for (const { isMissing: _, ...mismatch } of mismatches(value, { api, schema: best.schema, direction: 'response', what: 'the response' }))
+    add(page, sample, { code: 'sample-response', ...mismatch });
+}
+
+/** The responses that a block may show: with the status that it names, else all, successes first. */
+function responsesOf({ responses }: Operation, status: string | undefined): readonly ApiResponse[] {
+  if (status === undefined) return responses;
+  const exact = responses.filter((response) => response.status === status);
+  const range = responses.filter((response) => response.status.toUpperCase() === `${status.charAt(0)}XX` || (status.length === 1 && response.status.startsWith(status)));
+  return exact.length > 0 ? exact : range.length > 0 ? range : responses.filter((response) => response.status === 'default');
+}
+
+function add(page: Page, { code, location: first, isElsewhere }: CodeSample, finding: SampleFinding): void {
+  const { message, hint, fix, start, end } = finding;
+  const lines = code.slice(0, start).split('\n');
+  const newline = code.indexOf('\n', start);
+  const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
+  const column = first.column + (lines.at(-1) ?? '').length;
+  const { file, line, includedBy } = first;
+  const place = { file, line: line + lines.length - 1, column, endColumn: column + length };
+  const location = isElsewhere ? first : { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
+  const link = fix === undefined || isElsewhere ? undefined : { href: code.slice(start, end), suggestions: [fix], fix };
+  page.diagnostics.push(diagnostic(finding.code, { message, hint, location, link }));
+}

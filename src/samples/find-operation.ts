@@ -1,0 +1,211 @@
+/** Finds the operation of an API that a request of a sample is for. */
+import type { ApiSource } from '../config/site-config.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import type { Operation } from '../openapi/model/api-model.ts';
+import { serverVariants } from '../openapi/model/servers.ts';
+import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
+
+/** An operation with its API, and the values that a path gives its parameters. */
+export interface Match {
+  readonly api: LoadedApi;
+  readonly operation: Operation;
+  readonly values: ReadonlyMap<string, string>;
+  /** The address of the server, as in the description; undefined if a placeholder stands for it. */
+  readonly server: string | undefined;
+}
+
+export interface Unmatched {
+  readonly api: LoadedApi;
+  /** The path without that of the server. */
+  readonly path: string;
+  /** Operations at this path with other methods. */
+  readonly others: readonly Operation[];
+}
+
+/** The addresses of the APIs of a site. */
+export interface Operations {
+  /** Undefined for an address of something else. */
+  readonly find: (url: Piece, method: string | undefined) => Match | Unmatched | undefined;
+  /** By `operationId`, or method and path. */
+  readonly named: (name: string) => Match | undefined;
+  readonly all: readonly { readonly api: LoadedApi; readonly operation: Operation }[];
+}
+
+interface Route {
+  readonly api: LoadedApi;
+  readonly operation: Operation;
+  readonly segments: readonly Segment[];
+  /** Paths of its servers, longest first. */
+  readonly bases: readonly string[];
+}
+
+/** A part of a path between slashes: a text, or a pattern with the names of its parameters. */
+type Segment = string | { readonly pattern: RegExp; readonly names: readonly string[] };
+
+export function createOperations(apis: readonly LoadedApi[], hosts: readonly string[]): Operations {
+  const routes = apis.flatMap((api) => api.model.operations.map((operation) => routeOf(api, operation)));
+  const addresses = apis.flatMap(serversOf);
+  return {
+    all: routes,
+    named(name) {
+      const found = routes.find(
+        ({ operation: { operationId, method, path } }) => operationId === name || `${method} ${path}` === name,
+      );
+      return found && { ...found, values: new Map(), server: undefined };
+    },
+    find({ text }, method) {
+      const url = text.split(/[?#]/, 1)[0] ?? '';
+      const named = serverOfUrl(addresses, url);
+      if (named !== undefined) {
+        const own = routes.filter(({ api }) => named.some((one) => one.api === api));
+        for (const { path, server } of named) {
+          const found = best(own, path, method);
+          if (found !== undefined) return { ...found, server };
+        }
+        const [first] = named;
+        return first && unmatched(first.api, own, first.path);
+      }
+      const { host, path } = splitUrl(url);
+      if (path === undefined) return undefined;
+      const isOurs = hosts.some((one) => host === one || host.replace(/^https?:\/\/|[\ue000${}<>]/g, '') === one || isAt(url, one));
+      const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host) || /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(host);
+      if (!isOurs && !isOpen) return undefined;
+      for (const rest of pathsBelow(path, routes)) {
+        const found = best(routes, rest, method);
+        if (found !== undefined) return { ...found, server: undefined };
+      }
+      const [first] = apis;
+      return isOurs && first !== undefined ? unmatched(first, routes, path) : undefined;
+    },
+  };
+}
+
+function isAt(url: string, host: string): boolean {
+  return /^https?:/.test(host) && (url === host || url.startsWith(host.endsWith('/') ? host : `${host}/`));
+}
+
+function routeOf(api: LoadedApi, operation: Operation): Route {
+  const bases = [...new Set(operation.servers.map(({ resolvedUrl }) => splitUrl(resolvedUrl).path ?? ''))];
+  return {
+    api,
+    operation,
+    segments: segmentsOf(operation.path).map(readSegment),
+    bases: bases.map((base) => base.replace(/\/$/, '')).toSorted((a, b) => b.length - a.length),
+  };
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.replace(/^\/|\/$/g, '').split('/');
+}
+
+function readSegment(text: string): Segment {
+  if (!text.includes('{')) return text;
+  const names: string[] = [];
+  const pattern = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    names.push(name);
+    return '(.+?)';
+  });
+  return { pattern: new RegExp(`^${pattern}$`, 's'), names };
+}
+
+interface Address {
+  readonly api: LoadedApi;
+  readonly server: string;
+  readonly pattern: RegExp;
+}
+
+/** The addresses of an API's servers; a variable may have any value. */
+function serversOf(api: LoadedApi): readonly Address[] {
+  const lists = [api.model.operations.flatMap(({ servers }) => servers)];
+  const servers = new Map(lists.flat().map((server) => [server.url, server] as const));
+  return [...servers.values()].flatMap((server) =>
+    [server.url, ...serverVariants(server).map(({ resolvedUrl }) => resolvedUrl)].flatMap((url) => {
+      if (!/^(?:https?:)?\/\/[^/]/.test(url)) return [];
+      const plain = url.replace(/\/$/, '').replace(/^(?:https?:)?\/\//, '');
+      const pattern = plain.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '[^/?#]+');
+      return [{ api, server: server.url, pattern: new RegExp(`^(?:https?:)?//${pattern}(?=/|$)`, 'i') }];
+    }),
+  );
+}
+
+function serverOfUrl(
+  addresses: readonly Address[],
+  url: string,
+): readonly { readonly api: LoadedApi; readonly path: string; readonly server: string }[] | undefined {
+  const found = addresses.flatMap(({ api, server, pattern }) => {
+    const length = pattern.exec(url)?.[0].length;
+    return length === undefined ? [] : [{ api, server, path: url.slice(length) || '/', length }];
+  });
+  return found.length === 0 ? undefined : found.toSorted((a, b) => b.length - a.length);
+}
+
+/** Splits an address at its path; a placeholder or variable stands for the rest. */
+function splitUrl(url: string): { readonly host: string; readonly path: string | undefined } {
+  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(url)?.[0].length ?? (url.startsWith('//') ? 2 : 0);
+  const slash = url.indexOf('/', scheme);
+  if (slash < 0) return { host: url, path: undefined };
+  return { host: url.slice(0, slash), path: url.slice(slash) };
+}
+
+/** The path itself, and without the base path of servers. */
+function pathsBelow(path: string, routes: readonly Route[]): readonly string[] {
+  const bases = new Set(routes.flatMap((route) => route.bases).filter((base) => base !== ''));
+  const below = [...bases].filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length));
+  return [...below, path];
+}
+
+/** The operation at a path with the most equal texts. */
+function best(
+  routes: readonly Route[],
+  path: string,
+  method: string | undefined,
+): Omit<Match, 'server'> | undefined {
+  const segments = segmentsOf(path);
+  let found: { readonly route: Route; readonly values: ReadonlyMap<string, string>; readonly score: number } | undefined;
+  for (const route of routes) {
+    if (route.segments.length !== segments.length) continue;
+    if (method !== undefined && route.operation.method !== method) continue;
+    const read = valuesAt(route.segments, segments);
+    if (read !== undefined && (found === undefined || read.score > found.score)) found = { route, ...read };
+  }
+  return found && { ...found.route, values: found.values };
+}
+
+function valuesAt(
+  template: readonly Segment[],
+  path: readonly string[],
+): { readonly values: ReadonlyMap<string, string>; readonly score: number } | undefined {
+  const values = new Map<string, string>();
+  let score = 0;
+  for (const [index, segment] of template.entries()) {
+    const text = path[index] ?? '';
+    if (typeof segment === 'string') {
+      if (segment === text) score += 1;
+      else if (!text.includes(DYNAMIC) && !/^[<{:]/.test(text)) return undefined;
+      else score -= 1;
+      continue;
+    }
+    const [, ...found] = segment.pattern.exec(text) ?? [];
+    if (found.length === 0) {
+      if (!text.includes(DYNAMIC)) return undefined;
+      continue;
+    }
+    for (const [at, value] of found.entries()) values.set(segment.names[at] ?? '', value);
+  }
+  return { values, score };
+}
+
+function unmatched(api: LoadedApi, routes: readonly Route[], path: string): Unmatched | undefined {
+  const segments = segmentsOf(path);
+  // A path that is a placeholder as a whole says nothing.
+  if (segments.every((text) => text === '' || isPlaceholder(text))) return undefined;
+  const others = routes
+    .filter((route) => route.segments.length === segments.length && valuesAt(route.segments, segments) !== undefined)
+    .map(({ operation }) => operation);
+  return { api, path, others };
+}
+
+/** The server that samples of an API are for, by its configuration. */
+export function serverOf({ server }: ApiSource): number | string | undefined {
+  return server;
+}

@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+
+/** A range of a block's code, in UTF-16 code units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stands for a part of a text that is known only when the sample runs: a variable, an expression. */
+export const DYNAMIC = '\ue000';
+
+/** Stands for a value that is known only when the sample runs; it satisfies every schema. */
+export const ANYTHING: JsonObject = {};
+
+/** A value in a sample, with the places of its parts. */
+export interface Value extends Range {
+  readonly json: JsonValue;
+  /** By key or index. */
+  readonly parts: ReadonlyMap<string | number, Value>;
+  /** The places of an object's keys. */
+  readonly keys: ReadonlyMap<string, Range>;
+}
+
+/** A text in a sample. */
+export interface Piece extends Range {
+  readonly text: string;
+}
+
+/** A name with a value: a header, or a parameter of an address. */
+export interface Field extends Piece {
+  readonly name: string;
+}
+
+export type Body =
+  | { readonly kind: 'json'; readonly value: Value }
+  | { readonly kind: 'form'; readonly fields: readonly Field[] }
+  /** A file, a stream, or what cannot be read. */
+  | { readonly kind: 'other' };
+
+/** A request that a sample sends. */
+export interface SampleRequest extends Range {
+  /** In upper case; undefined if it is known only when the sample runs. */
+  readonly method: string | undefined;
+  readonly url: Piece;
+  readonly headers: readonly Field[];
+  /** In addition to those of the address; undefined if they cannot be read. */
+  readonly query: readonly Field[] | undefined;
+  readonly body: Body | undefined;
+  /** True if it shows everything that is sent: headers are not left to code elsewhere. */
+  readonly isWhole: boolean;
+}
+
+/** A mistake in the syntax of a sample. */
+export interface SyntaxProblem extends Range {
+  readonly message: string;
+  readonly hint?: string;
+  /** The text that repairs it, in place of the range. */
+  readonly fix?: string;
+}
+
+const PLACEHOLDER =
+  /[\ue000…<>{}]|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
+const WORDS_OF_CAPITALS = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/** True for a text that a reader replaces: `<id>`, `{id}`, `:id`, `YOUR_KEY`, `…`, `xxxx`, or one with a variable. */
+export function isPlaceholder(text: string): boolean {
+  if (!PLACEHOLDER.test(text)) return false;
+  // `my_table` and `ORDER_ID` are placeholders, `order_id` is a value.
+  return !/_(?:id|key|token|url|uri|here|name|secret|email|address)$/.test(text) || /your|my|<|\{/i.test(text);
+}
+
+/** True for a word of capitals, which may be a placeholder or a value. */
+export function isCapitalWord(text: string): boolean {
+  return WORDS_OF_CAPITALS.test(text);
+}
