@@ -18,7 +18,9 @@ import {
   type CheckLinksResult,
   NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
+import { isAboutSamples } from '../diagnostics/codes.ts';
 import {
+  addCheckFlags,
   addLinkFlags,
   changedFiles,
   externalCheck,
@@ -47,10 +49,12 @@ export function addCheckLinksCommand(program: Command): void {
     .argument('[dir]', 'site folder or configuration file (default: this folder)')
     .option('-c, --config <file>', 'use this configuration file');
   command.showHelpAfterError('(see `docs check-links --help`)');
-  addLinkFlags(command, reports)
+  addLinkFlags(addCheckFlags(command, reports))
     .addHelpText('after', HELP)
     .action(
-      exitWith((dir: string | undefined, flags: LinkFlags) => runCheckLinks(dir, flags, reports)),
+      exitWith((dir: string | undefined, flags: LinkFlags) =>
+        runCheck(dir, { flags, reports, check: LINKS }),
+      ),
     );
 }
 
@@ -82,10 +86,20 @@ Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configura
 internal error, 130 interrupted.
 `;
 
-async function runCheckLinks(
+/** What a command checks of a site. */
+export interface Check {
+  /** Whether it reports findings of a code. */
+  readonly isOwn: (code: string) => boolean;
+  /** The last line of a report for people, after the numbers of problems. */
+  readonly counts: (result: CheckLinksResult, flags: LinkFlags) => string;
+}
+
+const LINKS: Check = { isOwn: (code) => !isAboutSamples(code), counts: linkCounts };
+
+/** Runs a check of a site, and reports its findings; returns the exit code. */
+export async function runCheck(
   dir: string | undefined,
-  given: LinkFlags,
-  reports: readonly ReportTarget[],
+  { flags: given, reports, check }: CheckRun,
 ): Promise<number> {
   const started = performance.now();
   // The first argument may be the folder or its configuration file.
@@ -122,9 +136,11 @@ async function runCheckLinks(
         ...(external === undefined ? {} : { external }),
         select: (all) =>
           filterDiagnostics(filters, all).filter(
-            ({ location }) => location === undefined || isChanged(location.file),
+            ({ code, location }) =>
+              check.isOwn(code) && (location === undefined || isChanged(location.file)),
           ),
-        covers: ({ file, href }) =>
+        covers: ({ rule, file, href }) =>
+          check.isOwn(rule) &&
           filters.hasFile(file) && !filters.ignores(href, undefined) && isChanged(file),
         isWhole: flags.updateBaseline === true,
         onProgress,
@@ -140,7 +156,7 @@ async function runCheckLinks(
     printError(`warning: --include "${pattern}" matches no file`);
   if (flags.updateBaseline === true && !result.badUsage) return writeBaseline(result, flags);
   const rest = flags.fix === undefined ? result : fixLinks(result, flags);
-  reportLinks(rest, { flags, reports, milliseconds: performance.now() - started });
+  reportLinks(rest, { flags, reports, check, milliseconds: performance.now() - started });
   const { diagnostics } = rest;
   if (stop.signal.aborted) return EXIT.interrupted;
   if (rest.badUsage) return EXIT.usage;
@@ -191,9 +207,13 @@ function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
   return EXIT.fine;
 }
 
-interface LinkReportOptions {
+interface CheckRun {
   readonly flags: LinkFlags;
   readonly reports: readonly ReportTarget[];
+  readonly check: Check;
+}
+
+interface LinkReportOptions extends CheckRun {
   readonly milliseconds: number;
 }
 
@@ -243,12 +263,12 @@ function print(result: CheckLinksResult, format: Format, flags: LinkFlags): stri
   });
 }
 
-function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOptions): string {
-  const { diagnostics, coverage, complete, notes } = result;
+function summary(
+  result: CheckLinksResult,
+  { flags, check, milliseconds }: LinkReportOptions,
+): string {
+  const { diagnostics, complete, notes } = result;
   const counts = countBySeverity(diagnostics);
-  const { pages, links, anchors, assets, external } = coverage;
-  const asked =
-    flags.external === undefined ? `${external} external not checked` : `${external} external`;
   const problems = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`;
   const found = counts.info === 0 ? problems : `${problems}, ${counts.info} info`;
   const lines = [
@@ -258,10 +278,8 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),
-    ...(links > 0 || pages === 0 ? [] : [`note: no link in ${plural(pages, 'page')}`]),
     ...(complete ? [] : ['interrupted: not everything was checked']),
-    `${found} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
-      `(${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}), ${(milliseconds / 1000).toFixed(2)} s`,
+    `${found} in ${check.counts(result, flags)}, ${(milliseconds / 1000).toFixed(2)} s`,
   ];
   if (flags.stats === true) {
     const { user, system } = process.cpuUsage();
@@ -269,6 +287,13 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
     lines.push(`${((user + system) / 1e6).toFixed(2)} s of CPU, ${megabytes} MB of memory`);
   }
   return lines.join('\n');
+}
+
+function linkCounts({ coverage }: CheckLinksResult, flags: LinkFlags): string {
+  const { pages, links, anchors, assets, external } = coverage;
+  const asked = `${external} external${flags.external === undefined ? ' not checked' : ''}`;
+  const parts = `${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}`;
+  return `${plural(links, 'link')} of ${plural(pages, 'page')} (${parts})`;
 }
 
 /** Applies the fixes and returns the remaining findings; a dry run prints the fixes as a patch. */

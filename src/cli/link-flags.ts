@@ -41,8 +41,8 @@ export interface LinkFlags extends FindingFlags {
   readonly allowPrivate?: boolean;
 }
 
-/** Adds the flags to the command; `reports` collects `--format` and `--output` in their order. */
-export function addLinkFlags(command: Command, reports: ReportTarget[]): Command {
+/** Adds the flags of all checks; `reports` collects `--format` and `--output` in their order. */
+export function addCheckFlags(command: Command, reports: ReportTarget[]): Command {
   command
     .addOption(
       new Option('--format <format>', 'report format; repeatable')
@@ -72,15 +72,8 @@ export function addLinkFlags(command: Command, reports: ReportTarget[]): Command
     .option('-q, --quiet', 'print findings only')
     .option('--stats', 'print CPU time and memory');
   return addFindingOptions(command, 'print every finding, known and suppressed ones too')
-    .option('--from-build <folder>', 'check built HTML from any generator')
-    .option('--base-url <path>', 'path that the built HTML is served at', (text) => {
-      if (!text.startsWith('/')) throw new InvalidArgumentError('It must start with a slash.');
-      return text.endsWith('/') ? text : `${text}/`;
-    })
     .option('--include <glob>', 'report only these files; repeatable', append)
     .option('--exclude <glob|/re/>', 'leave out these files; repeatable', append)
-    .option('--ignore-link <pattern>', 'leave out links written so; repeatable', append)
-    .option('--ignore-target <pattern>', 'leave out links that lead there; repeatable', append)
     .option('--since <ref>', 'report only files changed since a Git revision')
     .option('--baseline <file>', 'read known findings from this file')
     .option('--update-baseline', 'write the findings to the baseline')
@@ -88,7 +81,19 @@ export function addLinkFlags(command: Command, reports: ReportTarget[]): Command
       new Option('--fix [mode]', 'apply unambiguous fixes, or print them as a patch').choices([
         'dry-run',
       ]),
-    )
+    );
+}
+
+/** Adds the flags of the link check. */
+export function addLinkFlags(command: Command): Command {
+  return command
+    .option('--from-build <folder>', 'check built HTML from any generator')
+    .option('--base-url <path>', 'path that the built HTML is served at', (text) => {
+      if (!text.startsWith('/')) throw new InvalidArgumentError('It must start with a slash.');
+      return text.endsWith('/') ? text : `${text}/`;
+    })
+    .option('--ignore-link <pattern>', 'leave out links written so; repeatable', append)
+    .option('--ignore-target <pattern>', 'leave out links that lead there; repeatable', append)
     .addOption(
       new Option('--fix-anchors <where>', 'fix anchors at the link or at the heading').choices([
         'link',

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
   export: async () => (await import('./export-command.ts')).addExportCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
+  'check-samples': async () => (await import('./check-samples-command.ts')).addCheckSamplesCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
   doctor: async () => (await import('./doctor-command.ts')).addDoctorCommand,
   version: async () => (await import('./version-command.ts')).addVersionCommand,
@@ -73,6 +74,7 @@ Examples:
   $ docs preview                    look at the built site
   $ docs export --to handbook       copy it for reading without a server
   $ docs check-links                check links without building
+  $ docs check-samples              compare samples with the API descriptions
   $ docs mcp                        answer agents about the built site
   $ docs clean                      delete the cache
   $ docs build --format github      annotate problems in GitHub Actions

@@ -63,7 +63,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const used = config.plugins.length > 0 ? outside : '';
   const parts = [hash, used, ...samples.flatMap((entry) => [entry.hash, entry.outside])];
   return {
-    config: { ...config, samples: samples.map(({ module }) => module) },
+    config: { ...config, sampleModules: samples.map(({ module }) => module) },
     diagnostics,
     inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
     compiled: parts.filter((part) => part !== '').join(' '),

@@ -85,7 +85,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ...resolveLocales(i18n),
     docs,
     openapi: config.openapi.map((entry) => resolveApi(entry, docs)),
-    samples: [],
+    sampleModules: [],
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     agents: config.agents === true ? v.parse(AGENTS, {}) : config.agents || undefined,
     // If only one bound is set, the default of the other one moves with it if necessary.

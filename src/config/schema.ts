@@ -226,6 +226,17 @@ const LINKS = object(
   { rules: { 'page-not-found': 'warning' } },
 );
 
+const SAMPLES = object(
+  {
+    /**
+     * Addresses of the API in samples that its description does not name, and names of variables that stand for its
+     * address, such as `BASE_URL`.
+     */
+    hosts: v.optional(v.array(TEXT), []),
+  },
+  { hosts: ['http://localhost:8080', 'BASE_URL'] },
+);
+
 const ORIGINS = v.optional(v.array(text('origin')), []);
 
 const SECURITY_ORIGINS = object({
@@ -381,6 +392,8 @@ export const SITE_SCHEMA = object({
   markdown: v.optional(MARKDOWN, {}),
   /** The link check. */
   links: v.optional(LINKS, {}),
+  /** The check of samples in docs. */
+  samples: v.optional(SAMPLES, {}),
   /** Level of findings by code; `links.rules` wins. */
   rules: rules(CODES),
   /**

@@ -120,7 +120,8 @@ export interface ResolvedConfig {
   readonly docs: readonly DocsSet[];
   readonly openapi: readonly ApiSource[];
   /** The modules that `openapi` names, once each. */
-  readonly samples: readonly SampleModule[];
+  readonly sampleModules: readonly SampleModule[];
+  readonly samples: CheckedConfig['samples'];
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
   readonly announcementBar?: CheckedConfig['announcementBar'];
   readonly footer?: CheckedConfig['footer'];

@@ -310,6 +310,11 @@ export function fixedLevel(code: string): string | undefined {
 }
 
 export const CODES: readonly string[] = Object.keys(CATALOG);
+/** True for a code about samples of code. */
+export function isAboutSamples(code: string): boolean {
+  return Object.hasOwn(SAMPLES, code);
+}
+
 export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
 
 /** Codes about suppressions, the baseline and the run itself. */

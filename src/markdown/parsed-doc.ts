@@ -81,6 +81,8 @@ export interface CodeSample {
   readonly option: string | undefined;
   /** The paragraph or heading before it, as written. */
   readonly before: string;
+  /** The text of the heading above it. */
+  readonly heading: string;
   /** Location of the first line of code; `isElsewhere` if only that of the block is known. */
   readonly location: Location;
   readonly isElsewhere: boolean;

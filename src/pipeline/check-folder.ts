@@ -26,6 +26,7 @@ import {
   nothingChecked,
   runOf,
 } from './check-links.ts';
+import { NO_SAMPLES } from '../samples/check-samples.ts';
 
 export interface CheckFolderOptions extends CheckLinksOptions {
   /** Absolute. */
@@ -79,6 +80,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     siteDir: folder,
     badUsage: false,
     coverage,
+    samples: NO_SAMPLES,
     complete,
     notes,
     files,

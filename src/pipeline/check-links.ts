@@ -20,6 +20,7 @@ import type { PublishedUrl } from '../links/url-lock.ts';
 import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
+import { NO_SAMPLES, type SampleCounts } from '../samples/check-samples.ts';
 import type { ProgressEvent } from './produce.ts';
 
 export interface CheckLinksOptions {
@@ -51,6 +52,7 @@ export interface CheckLinksResult extends FindingsResult {
   /** True if the configuration is invalid: exit code 2. */
   readonly badUsage: boolean;
   readonly coverage: LinkCoverage;
+  readonly samples: SampleCounts;
   /** False if the run was interrupted. */
   readonly complete: boolean;
   readonly notes: readonly string[];
@@ -66,6 +68,7 @@ export const NOTHING_CHECKED = {
   baseline: undefined,
   covers: () => true,
   coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
+  samples: NO_SAMPLES,
   complete: true,
   notes: [],
   files: [],
@@ -127,6 +130,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     siteDir: config.siteDir,
     badUsage: false,
     coverage,
+    samples: produced.samples,
     complete,
     notes,
     files,

@@ -24,6 +24,7 @@ import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } 
 import { readHistory } from './history.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { createPageSteps, fileNames, type PageSteps } from './page.ts';
+import type { SampleCounts } from '../samples/check-samples.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
 import {
@@ -76,6 +77,7 @@ export interface Produced {
   /** Number of pages that are code. */
   readonly codePages: number;
   readonly links: SiteLinks;
+  readonly samples: SampleCounts;
   /** The addresses that readers may link to. */
   readonly urls: () => readonly PublishedUrl[];
   /** The pages that need more than the site's security policy. */
@@ -164,6 +166,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
+    samples: read.samples(),
     urls: made.urls,
     widePages: made.widePages,
     hostRules: made.hostRules,

@@ -29,7 +29,12 @@ import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/a
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
-import { checkSamples, type CheckedSamples } from '../samples/check-samples.ts';
+import {
+  checkSamples,
+  type CheckedSamples,
+  countSamples,
+  type SampleCounts,
+} from '../samples/check-samples.ts';
 import { createOperations, type Operations } from '../samples/find-operation.ts';
 import { withLost } from './lost.ts';
 import { atConfig, missingServers } from './source-findings.ts';
@@ -47,6 +52,8 @@ export interface ReadSite {
   readonly release: (file: FilePath) => void;
   /** The problems in a doc. */
   readonly problemsOf: (file: FilePath) => readonly Diagnostic[];
+  /** Numbers of the samples in all docs. */
+  readonly samples: () => SampleCounts;
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
   /** The code of the docs with components. Reads the files that may have some. */
@@ -237,7 +244,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
   });
   const operations = memory.step<Operations>({
     name: 'operations of APIs',
-    run: () => createOperations(apis('').apis, []),
+    run: () => createOperations(apis('').apis, config().samples.hosts),
   });
   /** The samples of a doc, compared with the descriptions. */
   const samples = memory.step<CheckedSamples>({
@@ -293,7 +300,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       ];
     },
   });
-  return { apis, samples, whole, findings };
+  return { apis, operations, samples, whole, findings };
 }
 
 /** Adds the steps that read a site's sources to a memory. */
@@ -302,7 +309,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
   const content = createContentSteps(memory, inputs);
   const { docs, heads, tables } = content;
-  const { apis, samples, whole, findings } = createGraphSteps(memory, inputs, content);
+  const { apis, operations, samples, whole, findings } = createGraphSteps(memory, inputs, content);
   run.set(() => undefined, '');
   let listed: Sources | undefined;
   const read: ReadSite = {
@@ -325,6 +332,11 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       config().openapi.length === 0
         ? docs.problems(of)
         : [...docs.problems(of), ...samples(of).diagnostics],
+    samples: () => {
+      const { openapi } = config();
+      const pages = openapi.length === 0 ? [] : [...heads('').keys()].map((of) => samples(of));
+      return countSamples(pages, openapi.length === 0 ? 0 : operations('').all.length);
+    },
     includes: () => memory.keys('included file'),
     modules: () =>
       new Map(
@@ -355,7 +367,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     /** Sets the input of all steps. */
     set: ({ isIgnored = createIgnoredFiles().isIgnored, ...input }: ReadInput): void => {
       const { finder, key } = componentFinder(input.config);
-      const { samples: _, outDir: __, ...others } = input.config;
+      const { sampleModules: _, outDir: __, ...others } = input.config;
       config.set(input.config, hashOf(`${JSON.stringify(others)} ${input.code ?? ''}`));
       code.set(input.code ?? '', input.code ?? '');
       locate.set(input.locate, placesKey(input.config));

@@ -1,14 +1,14 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
-import type { ApiResponse, Operation } from '../openapi/model/api-model.ts';
-import { isObject } from '../openapi/model/model-context.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest, type SampleFinding } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
 import { readLiteral } from './literal.ts';
 import { isReadable, readSample } from './requests.ts';
-import { ANYTHING, type Value } from './sample.ts';
+import type { Value } from './sample.ts';
 
 /** What the samples of a page say. */
 export interface CheckedSamples {
@@ -20,14 +20,34 @@ export interface CheckedSamples {
   readonly skipped: number;
 }
 
+/** Numbers of samples, and of the operations that they show. */
+export interface SampleCounts {
+  readonly requests: number;
+  readonly skipped: number;
+  readonly shown: number;
+  /** All operations of the site. */
+  readonly operations: number;
+}
+
+export const NO_SAMPLES: SampleCounts = { requests: 0, skipped: 0, shown: 0, operations: 0 };
+
+/** Adds up the samples of pages. */
+export function countSamples(pages: readonly CheckedSamples[], operations: number): SampleCounts {
+  const sum = (key: 'judged' | 'skipped'): number => pages.reduce((total, page) => total + page[key], 0);
+  const shown = new Set(pages.flatMap((page) => page.shown));
+  return { requests: sum('judged'), skipped: sum('skipped'), shown: shown.size, operations };
+}
+
 interface Page {
   readonly operations: Operations;
   readonly diagnostics: Diagnostic[];
   readonly shown: Set<string>;
   judged: number;
   skipped: number;
-  /** The operation of the last request, and the number of its block. */
-  last: { readonly match: Match; readonly block: number } | undefined;
+  /** The number of the block with the last request. */
+  last: number | undefined;
+  /** The operations of requests, each once, the last one at the end. */
+  matches: readonly Match[];
   /** The first block that sets a variable, by name. */
   readonly sets: ReadonlyMap<string, number>;
 }
@@ -40,6 +60,7 @@ export function checkSamples(samples: readonly CodeSample[], operations: Operati
     judged: 0,
     skipped: 0,
     last: undefined,
+    matches: [],
     sets: firstSets(samples),
   };
   for (const [block, sample] of samples.entries()) {
@@ -69,7 +90,12 @@ interface Block {
 
 function checkRequests(page: Page, { sample, block, named }: Block & { readonly named: Match | undefined }): void {
   const read = readSample(sample.language, sample.code);
-  for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
+  // After a quote that is not closed, the rest is read wrongly.
+  if (read.problems.length > 0) {
+    page.judged += 1;
+    for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
+    return;
+  }
   for (const request of read.requests) {
     const { findings, match } = judgeRequest(request, page.operations, named);
     if (match === undefined && findings.length === 0) page.skipped += 1;
@@ -77,7 +103,8 @@ function checkRequests(page: Page, { sample, block, named }: Block & { readonly 
     for (const finding of findings) add(page, sample, finding);
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
-    page.last = { match, block };
+    page.last = block;
+    page.matches = [...page.matches.filter(({ operation }) => operation !== match.operation), match];
   }
   if (read.requests.length > 0)
     for (const { name, isSet, ...range } of read.variables) {
@@ -86,21 +113,22 @@ function checkRequests(page: Page, { sample, block, named }: Block & { readonly 
       add(page, sample, { code: 'sample-variable', ...range, message: `$${name} is used before a later sample of the page sets it`, hint: 'set it first' });
     }
   const { response } = read;
-  if (response?.body !== undefined && page.last !== undefined) judgeResponse(page, { sample, value: response.body, status: response.status });
+  if (response?.body !== undefined) judgeResponse(page, { sample, value: response.body, status: response.status });
 }
 
 /** A title that names an operation: `POST /tenants`. */
 const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
 const SAYS_RESPONSE = /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
+const EXCERPT = /\b(?:includes?|contains?|containing|excerpt|part of|shortened|truncated|abbreviated|simplified|partial)\b/i;
 const SAYS_OTHER = /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
 
 function checkJson(page: Page, { sample, block, status }: Block & { readonly status: string | undefined }): void {
-  const { code, title = '', before } = sample;
+  const { code, title = '', before, heading } = sample;
   const read = readLiteral(code, { form: 'json' });
   const [problem] = read.problems;
   if (problem !== undefined) {
     // Fragments, comments and several documents are no mistakes.
-    if (/^\s*[[{]/.test(code) && !/^\s*(?:\/\/|#)|\/\*|\.{3}|…/m.test(code) && sample.language === 'json' && !/^\s*[[{]/.test(code.slice(read.end)))
+    if (/^\s*[[{]/.test(code) && !/^\s*(?:\/\/|#)|\/\*|\.{3}|…/m.test(code) && sample.language === 'json' && !/^[\s,]*[[{]/.test(code.slice(read.end)))
       add(page, sample, { code: 'sample-syntax', ...problem });
     return;
   }
@@ -117,10 +145,11 @@ function checkJson(page: Page, { sample, block, status }: Block & { readonly sta
   const { last } = page;
   if (last === undefined) return;
   const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
-  const says = SAYS_RESPONSE.test(title) || SAYS_RESPONSE.test(sentence) || /^\d{3}\b/.test(title);
-  const isNext = block - last.block === 1;
-  if (status === undefined && ((!says && !isNext) || SAYS_OTHER.test(`${title} ${sentence}`))) return;
-  judgeResponse(page, { sample, value: read.value, status: status ?? /\b([1-5]\d\d)\b/.exec(title)?.[1] });
+  const says = SAYS_RESPONSE.test(title) || SAYS_RESPONSE.test(heading) || SAYS_RESPONSE.test(sentence) || /^\d{3}\b/.test(title);
+  const isNext = block - last === 1;
+  if (status === undefined && ((!says && !isNext) || SAYS_OTHER.test(`${title} ${sentence} ${heading}`))) return;
+  const isExcerpt = EXCERPT.test(sentence) || /\.{3}|…/.test(code);
+  judgeResponse(page, { sample, value: read.value, isExcerpt, status: status ?? /\b([1-5]\d\d)\b/.exec(title)?.[1] });
 }
 
 function operationAt({ find }: Operations, text: string): Match | undefined {
@@ -132,6 +161,8 @@ function operationAt({ find }: Operations, text: string): Match | undefined {
 interface Shown {
   readonly sample: CodeSample;
   readonly value: Value;
+  /** True if parts of the value are left out. */
+  readonly isExcerpt?: boolean;
 }
 
 function judgeBodyOf(page: Page, { sample, value, match }: Shown & { readonly match: Match }): void {
@@ -144,30 +175,38 @@ function judgeBodyOf(page: Page, { sample, value, match }: Shown & { readonly ma
 /** Least share of the fields of a sample that a response must have for the sample to be it. */
 const LEAST_SHARED = 0.5;
 
-function judgeResponse(page: Page, { sample, value, status }: Shown & { readonly status: string | undefined }): void {
-  if (page.last === undefined) return;
-  const { api, operation } = page.last.match;
-  const candidates = responsesOf(operation, status).flatMap(({ contents }) => {
-    const schema = jsonContent(contents)?.schema;
-    return schema === undefined ? [] : [schema];
-  });
-  const share = (schema: (typeof candidates)[number]): number => {
-    const list = Array.isArray(value.json) ? value.parts.get(0) : value;
-    const node = api.schemas.read(schema);
-    const item = Array.isArray(value.json) ? (node.items === undefined ? undefined : api.schemas.read(node.items)) : node;
-    if (list === undefined || !isObject(list.json) || item === undefined || list.json === ANYTHING) return 0;
-    const known = new Set([...item.properties, ...(item.variants?.list ?? []).flatMap((variant) => api.schemas.read(variant.schema).properties)].map(({ name }) => name));
-    const keys = [...list.keys.keys()];
-    return keys.length === 0 ? 0 : keys.filter((key) => known.has(key)).length / keys.length;
-  };
-  const [best] = candidates.map((schema) => ({ schema, share: share(schema) })).toSorted((a, b) => b.share - a.share);
+/** Compares JSON with the response of the last request, or of an earlier one that it fits better. */
+function judgeResponse(page: Page, { sample, value, status, isExcerpt = false }: Shown & { readonly status: string | undefined }): void {
+  const fits = [...page.matches].reverse().flatMap(({ api, operation }) =>
+    responsesOf(operation, status).flatMap(({ contents }) => {
+      const schema = jsonContent(contents)?.schema;
+      return schema === undefined ? [] : [{ api, schema, share: shareOf(api, schema, value) }];
+    }),
+  );
+  // The last request comes first, and the sort keeps the order of equal ones.
+  const [best] = fits.toSorted((a, b) => b.share - a.share);
   if (best === undefined || best.share < LEAST_SHARED) {
     page.skipped += 1;
     return;
   }
   page.judged += 1;
-  for (const { isMissing: _, ...mismatch } of mismatches(value, { api, schema: best.schema, direction: 'response', what: 'the response' }))
+  const { api, schema } = best;
+  for (const { isMissing: _, ...mismatch } of mismatches(value, { api, schema, direction: 'response', what: 'the response', isExcerpt }))
     add(page, sample, { code: 'sample-response', ...mismatch });
+}
+
+/** The share of the fields of an object, or of the first one in a list, that a schema has. */
+function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
+  const isList = Array.isArray(value.json);
+  const object = isList ? value.parts.get(0) : value;
+  const whole = schemas.read(schema);
+  const node = !isList ? whole : whole.items === undefined ? undefined : schemas.read(whole.items);
+  if (object === undefined || node === undefined || object.keys.size === 0) return 0;
+  const variants = node.variants?.list ?? [];
+  const fields = [node, ...variants.map((variant) => schemas.read(variant.schema))];
+  const known = new Set(fields.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  const keys = [...object.keys.keys()];
+  return keys.filter((key) => known.has(key)).length / keys.length;
 }
 
 /** The responses that a block may show: with the status that it names, else all, successes first. */

@@ -181,7 +181,7 @@ function valuesAt(
     const text = path[index] ?? '';
     if (typeof segment === 'string') {
       if (segment === text) score += 1;
-      else if (!text.includes(DYNAMIC) && !/^[<{:]/.test(text)) return undefined;
+      else if (!text.includes(DYNAMIC)) return undefined;
       else score -= 1;
       continue;
     }

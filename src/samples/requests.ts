@@ -1,4 +1,5 @@
 /** Finds the requests that a sample sends: with cURL, HTTPie-like texts (RFC 9112), JavaScript and Python. */
+import { getOrInsert } from '../shared/maps.ts';
 import { readLiteral, type ResolveName } from './literal.ts';
 import {
   ANYTHING,
@@ -248,15 +249,20 @@ const CALL =
 /** Reads the calls in code of JavaScript, TypeScript and Python. */
 function readCalls(code: string): readonly SampleRequest[] {
   if (!/fetch|axios|requests\.|httpx|ky\.|got\./.test(code)) return [];
-  const names = new Map<string, Value>();
-  const resolve: ResolveName = (name) => names.get(name);
+  // A name has the value that was last given to it.
+  const names = new Map<string, { readonly at: number; readonly value: Value }[]>();
+  let from = 0;
+  const resolve: ResolveName = (name) => names.get(name)?.findLast(({ at }) => at < from)?.value;
   for (const match of code.matchAll(/(?:^|[\n;{])\s*(?:export\s+)?(?:const|let|var)?\s*([A-Za-z_$][\w$]*)(?:\s*:\s*[\w.<>[\]]+)?\s*=(?![=>])\s*/g)) {
     const start = match.index + match[0].length;
     if (!/^[["'`{\d]|^[a-z]{1,2}["']|^(?:JSON|json)\.|^(?:true|false|True|False)\b/.test(code.slice(start, start + 20))) continue;
-    names.set(match[1] ?? '', readLiteral(code, { form: 'code', start, resolve }).value);
+    from = start;
+    const { value } = readLiteral(code, { form: 'code', start, resolve });
+    getOrInsert(names, match[1] ?? '', () => []).push({ at: start, value });
   }
   return [...code.matchAll(CALL)].flatMap((match) => {
     const start = match.index;
+    from = start;
     const open = start + match[0].length - 1;
     const { value, end } = readLiteral(`${code.slice(0, open)}[${argumentsOf(code, open)}]`, { form: 'code', start: open, resolve });
     const given = [...value.parts.values()];
@@ -309,7 +315,7 @@ function callRequest(
   const params = option('params') ?? option('searchParams');
   const isJson = option('json');
   const data = hasData ? second : (isJson ?? option('data') ?? (call.isFetch ? option('body') : undefined));
-  const body = bodyOfCall(data, { isPython, isJson: isJson !== undefined });
+  const body = option('files') === undefined ? bodyOfCall(data, { isPython, isJson: isJson !== undefined }) : ({ kind: 'other' } as const);
   const isKnown = (value: Value | undefined): boolean => value === undefined || value.keys.size > 0 || value.json !== ANYTHING;
   return {
     start,

@@ -43,7 +43,7 @@ interface Text {
   isQuoted: boolean;
 }
 
-const PROMPT = /^[ \t]*(?:\$|%|>|❯|#(?= *(?:curl|export|http)\b)|\w+@[\w.-]+[^\n$#]{0,40}[$#]) +/gm;
+const PROMPT = /^[ \t]*(?:\$|%|>|❯|\w+@[\w.-]+[^\n$#]{0,40}[$#]) +/gm;
 
 /** Reads the commands of a code block. What is no shell gives words, too: only known commands are looked at. */
 export function readShell(code: string): ShellCode {

@@ -81,7 +81,7 @@ interface Maker {
 
 export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
   const siteSamples = new Map(
-    graph.config.samples.map((module) => [module.file, createSiteSamples(module)] as const),
+    graph.config.sampleModules.map((module) => [module.file, createSiteSamples(module)] as const),
   );
   const { defaultLocale } = graph.config;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {

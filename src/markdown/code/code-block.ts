@@ -93,6 +93,7 @@ function noteSample(session: ParseSession, token: Token, before: readonly Token[
     code,
     option: sample,
     before: before.findLast(({ type }) => type === 'inline')?.content ?? '',
+    heading: session.lastHeading,
     location: locate(source, { start: end - (isElsewhere ? 0 : first.length), end }),
     isElsewhere,
   });

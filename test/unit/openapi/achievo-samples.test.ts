@@ -13,7 +13,7 @@ import { createSiteSamples } from '../../../src/openapi/samples/site-samples.ts'
 import { readAchievoApi } from '../../support/achievo-api.ts';
 
 const { config } = await loadConfig({ siteDir: process.cwd() });
-const [module] = config?.samples ?? [];
+const [module] = config?.sampleModules ?? [];
 if (config === undefined || module === undefined) throw new Error('no configuration');
 const site = createSiteSamples(module);
 const [api] = loadApis(config, { plain: ({ text }) => text, isIgnored: () => false }).apis;

@@ -20,8 +20,8 @@ export interface Finding {
   readonly key?: string;
   /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
   readonly problem: string;
-  /** Kind of mismatch of the whole value: a wrong type means that another alternative was intended. */
-  readonly kind: 'type' | 'value';
+  /** Kind of mismatch: a wrong type, or another constant, means that another alternative was intended. */
+  readonly kind: 'type' | 'constant' | 'value';
 }
 
 export interface ValidateOptions {
@@ -32,10 +32,13 @@ export interface ValidateOptions {
   readonly direction: 'request' | 'response' | 'either';
   /** Steps left; counted down. */
   readonly budget: { left: number };
-  /** True for a value that satisfies every schema, such as a placeholder in a sample. */
-  readonly isOpen?: (value: JsonValue) => boolean;
-  /** True for an object that is not shown as a whole: it lacks nothing. */
-  readonly isPartial?: (object: JsonObject) => boolean;
+  /** Set for a value that a reader is shown, which is judged generously: it satisfies an ambiguous `oneOf`, for example. */
+  readonly sample?: {
+    /** True for a value that satisfies every schema, such as a placeholder. */
+    readonly isOpen: (value: JsonValue) => boolean;
+    /** True for an object that is not shown as a whole: it lacks nothing. */
+    readonly isPartial: (object: JsonObject) => boolean;
+  };
 }
 
 interface Run {
@@ -110,7 +113,7 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   if (!spend(outer) || schema === true) return NONE;
   if (schema === false) return [finding(outer, 'is not allowed here')];
   const { run } = outer;
-  if (run.options.isOpen?.(value) === true) return NONE;
+  if (run.options.sample?.isOpen(value) === true) return NONE;
   if (!isObject(schema)) {
     run.unknown = true;
     return NONE;
@@ -131,10 +134,13 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   const constant = schema['const'];
   const values = keyword(run, schema, ['enum', Array.isArray]);
   if (constant !== undefined && !equals(constant, value))
-    found.push(finding(context, `must be ${quote(constant)}, but it is ${say(value)}`));
+    found.push(
+      finding(context, `must be ${quote(constant)}, but it is ${say(value)}`, 'constant'),
+    );
   if (values !== undefined && !values.some((one) => equals(one, value))) {
     const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-    found.push(finding(context, `must be ${anyOf(texts)}, but it is ${say(value)}`));
+    const kind = values.length === 1 ? 'constant' : 'value';
+    found.push(finding(context, `must be ${anyOf(texts)}, but it is ${say(value)}`, kind));
   }
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
   else if (typeof value === 'string') found.push(...checkText(schema, value, context));
@@ -282,16 +288,18 @@ function checkAlternatives(
   }
   const matching = options.length - failures.length;
   if (matching > 0) {
-    if (key === 'anyOf' || matching === 1 || context.run.partial) return NONE;
+    const { partial, options: settings } = context.run;
+    if (key === 'anyOf' || matching === 1 || partial || settings.sample !== undefined) return NONE;
     const problem = `matches ${matching} of the schemas under "oneOf", but must match one`;
     return [finding(context, problem)];
   }
-  // Reports the alternative whose type fits, if there is only one: the author meant that.
+  // Reports the alternative whose type or constants fit, if there is only one: the author meant that.
   const depth = pathOf(context).length;
-  const likely = failures.filter(
-    (found) => !found.some((one) => one.kind === 'type' && one.path.length === depth),
-  );
-  const [meant] = failures.length === 1 ? failures : likely.length === 1 ? likely : [];
+  const without = (kind: Finding['kind'], at: number, of: typeof failures): typeof failures =>
+    of.filter((found) => !found.some((one) => one.kind === kind && one.path.length === at));
+  const likely = without('type', depth, failures);
+  const tagged = without('constant', depth + 1, likely);
+  const [meant] = [failures, likely, tagged].find(({ length }) => length === 1) ?? [];
   if (meant !== undefined) return meant;
   return [finding(context, `matches none of the ${failures.length} alternatives`)];
 }
@@ -335,7 +343,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
-  const lacking = run.options.isPartial?.(object) === true ? [] : listOf(required).filter(
+  const lacking = run.options.sample?.isPartial(object) === true ? [] : listOf(required).filter(
     (name) => typeof name === 'string' && !(name in object) && !isHidden(run, outermost, name),
   );
   if (lacking.length > 0) {
@@ -377,6 +385,7 @@ const MAX_MARK_DEPTH = 8;
 function isHidden({ options }: Run, outermost: JsonValue, name: string): boolean {
   const { direction, follow } = options;
   // Looks at a property of a schema and of its parts, or at a schema itself.
+  let isDeclared = false;
   const isMarked = (
     schema: JsonValue | undefined,
     property: string | undefined,
@@ -384,6 +393,7 @@ function isHidden({ options }: Run, outermost: JsonValue, name: string): boolean
   ): boolean => {
     if (!isObject(schema) || depth > MAX_MARK_DEPTH) return false;
     const own = property === undefined ? undefined : asObject(schema['properties'])?.[property];
+    if (own !== undefined) isDeclared = true;
     if (isMarked(own, undefined, depth)) return true;
     if (property === undefined) {
       if (direction !== 'response' && schema['readOnly'] === true) return true;
@@ -396,5 +406,6 @@ function isHidden({ options }: Run, outermost: JsonValue, name: string): boolean
     if (target?.ok === true) parts.push(target.value);
     return parts.some((part) => isMarked(part, property, depth + 1));
   };
-  return isMarked(outermost, name, 0);
+  // A schema may require what it does not describe, which is its own mistake.
+  return isMarked(outermost, name, 0) || (options.sample !== undefined && !isDeclared);
 }

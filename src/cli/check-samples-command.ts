@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { fixedLevel, isAboutSamples } from '../diagnostics/codes.ts';
+import type { CheckLinksResult } from '../pipeline/check-links.ts';
+import { type Check, runCheck } from './check-links-command.ts';
+import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
+import { plural } from './report.ts';
+import { exitWith, FINDINGS_HELP } from './site-flags.ts';
+
+/** `docs check-samples [dir]`. */
+export function addCheckSamplesCommand(program: Command): void {
+  const reports: ReportTarget[] = [];
+  const command = program
+    .command('check-samples')
+    .description('compare the samples in docs with the API descriptions')
+    .argument('[dir]', 'site folder or configuration file (default: this folder)')
+    .option('-c, --config <file>', 'use this configuration file');
+  command.showHelpAfterError('(see `docs check-samples --help`)');
+  addCheckFlags(command, reports)
+    .addHelpText('after', HELP)
+    .action(
+      exitWith((dir: string | undefined, flags: LinkFlags) =>
+        runCheck(dir, { flags, reports, check: SAMPLES }),
+      ),
+    );
+}
+
+// A site that cannot be read has samples that cannot be checked.
+const SAMPLES: Check = {
+  isOwn: (code) => isAboutSamples(code) || fixedLevel(code) !== undefined,
+  counts: ({ samples: { requests, skipped, shown, operations } }: CheckLinksResult) => {
+    const unread = skipped === 0 ? '' : ` (${skipped} more are of other servers, or cannot be read)`;
+    return `${plural(requests, 'sample')}${unread} of ${shown} of ${plural(operations, 'operation')}`;
+  },
+};
+
+const HELP = `
+Reads the requests in code blocks (cURL, HTTP, fetch, axios, requests, httpx), the JSON that they send and get,
+and the samples of API descriptions, and compares them with the operations of the site: path, method,
+parameters, body, response, credentials. \`docs build\` and \`docs dev\` report the same findings as warnings.
+
+What cannot be known without running it is right: variables, and placeholders such as <ID>, {id} and YOUR_KEY.
+A fence says what the check cannot see: sample="createOrder" names the operation, sample="response 201" the
+response, sample="off" leaves the block out.
+
+Examples:
+  $ docs check-samples
+  $ docs check-samples --fail-on warning          fail on every finding, as a gate in CI
+  $ docs check-samples --fix=dry-run | git apply  apply unambiguous fixes as a patch
+  $ docs check-samples --rule sample-deprecated=info
+  $ docs check-samples --update-baseline          accept what there is, and fail on new findings
+
+${FINDINGS_HELP}
+
+Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
+internal error.
+`;
