@@ -141,7 +141,9 @@ export async function runCheck(
           ),
         covers: ({ rule, file, href }) =>
           check.isOwn(rule) &&
-          filters.hasFile(file) && !filters.ignores(href, undefined) && isChanged(file),
+          filters.hasFile(file) &&
+          !filters.ignores(href, undefined) &&
+          isChanged(file),
         isWhole: flags.updateBaseline === true,
         onProgress,
       };

@@ -28,7 +28,8 @@ export function addCheckSamplesCommand(program: Command): void {
 const SAMPLES: Check = {
   isOwn: (code) => isAboutSamples(code) || fixedLevel(code) !== undefined,
   counts: ({ samples: { requests, skipped, shown, operations } }: CheckLinksResult) => {
-    const unread = skipped === 0 ? '' : ` (${skipped} more are of other servers, or cannot be read)`;
+    const unread =
+      skipped === 0 ? '' : ` (${skipped} more are of other servers, or cannot be read)`;
     return `${plural(requests, 'sample')}${unread} of ${shown} of ${plural(operations, 'operation')}`;
   },
 };

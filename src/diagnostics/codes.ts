@@ -268,14 +268,22 @@ const SEARCH = {
 } as const;
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 const SAMPLES = {
-  'sample-syntax': warning('A sample has a quote or bracket that is never closed, or is no valid JSON.'),
+  'sample-syntax': warning(
+    'A sample has a quote or bracket that is never closed, or is no valid JSON.',
+  ),
   'sample-operation': warning('A sample sends a request to a path that the API does not have.'),
   'sample-method': warning('A sample uses a method that the API does not have at its path.'),
-  'sample-parameter': warning('A sample sends a parameter that the operation does not have, or a value that it does not take.'),
-  'sample-required': warning('A sample lacks a parameter, header or field that the operation requires.'),
+  'sample-parameter': warning(
+    'A sample sends a parameter that the operation does not have, or a value that it does not take.',
+  ),
+  'sample-required': warning(
+    'A sample lacks a parameter, header or field that the operation requires.',
+  ),
   'sample-body': warning('The body in a sample does not fit the schema of the operation.'),
   'sample-response': warning('The response in a sample does not fit the schema of the operation.'),
-  'sample-auth': warning('A sample lacks the credentials that the operation needs, or sends others.'),
+  'sample-auth': warning(
+    'A sample lacks the credentials that the operation needs, or sends others.',
+  ),
   'sample-deprecated': warning('A sample shows a deprecated operation or parameter.'),
   'sample-server': warning('A sample sends its request to another server than the configured one.'),
   'sample-variable': warning('A sample uses a variable that only a later sample of the page sets.'),

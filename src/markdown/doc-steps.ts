@@ -9,7 +9,14 @@ import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { RunPage } from './mdx/page-html.ts';
 import type { PageModule } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
-import type { ArticleDoc, CodeSample, DocBody, DocFacts, DocHead, ParsedDoc } from './parsed-doc.ts';
+import type {
+  ArticleDoc,
+  CodeSample,
+  DocBody,
+  DocFacts,
+  DocHead,
+  ParsedDoc,
+} from './parsed-doc.ts';
 
 /** The sources of docs, as readers. */
 interface DocSources {

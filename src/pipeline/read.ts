@@ -21,7 +21,7 @@ import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
-import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
+import { findingsOf, type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
@@ -33,6 +33,8 @@ import {
   checkSamples,
   type CheckedSamples,
   countSamples,
+  NO_SAMPLES,
+  samplesOfApi,
   type SampleCounts,
 } from '../samples/check-samples.ts';
 import { createOperations, type Operations } from '../samples/find-operation.ts';
@@ -252,6 +254,17 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
     run: (of) => checkSamples(docs.samples(of), operations('')),
     disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
   });
+  const apiSamples = memory.step<readonly CheckedSamples[]>({
+    name: 'findings in samples of APIs',
+    run: () =>
+      apis('').apis.flatMap((api) =>
+        samplesOfApi(api).map((of) => {
+          const checked = checkSamples(of, operations(''));
+          return { ...checked, diagnostics: findingsOf(api.source, checked.diagnostics) };
+        }),
+      ),
+    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+  });
   const whole = memory.step({
     name: 'graph',
     run: () => {
@@ -290,6 +303,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
         contents('').diagnostics,
         unread.flatMap(({ file: of }) => docs.unread(of)),
         apis('').diagnostics,
+        apiSamples('').flatMap(({ diagnostics }) => diagnostics),
         whole('').diagnostics,
       ].flat();
       const place = { config: config(), locate: locate() };
@@ -300,7 +314,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       ];
     },
   });
-  return { apis, operations, samples, whole, findings };
+  return { apis, operations, samples, apiSamples, whole, findings };
 }
 
 /** Adds the steps that read a site's sources to a memory. */
@@ -309,7 +323,11 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
   const content = createContentSteps(memory, inputs);
   const { docs, heads, tables } = content;
-  const { apis, operations, samples, whole, findings } = createGraphSteps(memory, inputs, content);
+  const { apis, operations, samples, apiSamples, whole, findings } = createGraphSteps(
+    memory,
+    inputs,
+    content,
+  );
   run.set(() => undefined, '');
   let listed: Sources | undefined;
   const read: ReadSite = {
@@ -333,9 +351,9 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
         ? docs.problems(of)
         : [...docs.problems(of), ...samples(of).diagnostics],
     samples: () => {
-      const { openapi } = config();
-      const pages = openapi.length === 0 ? [] : [...heads('').keys()].map((of) => samples(of));
-      return countSamples(pages, openapi.length === 0 ? 0 : operations('').all.length);
+      if (config().openapi.length === 0) return NO_SAMPLES;
+      const pages = [...heads('').keys()].map((of) => samples(of));
+      return countSamples({ docs: pages, apis: apiSamples('') }, operations('').all.length);
     },
     includes: () => memory.keys('included file'),
     modules: () =>

@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
+import { objectsOf, stringOf } from '../openapi/model/model-context.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest, type SampleFinding } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
@@ -31,10 +32,16 @@ export interface SampleCounts {
 
 export const NO_SAMPLES: SampleCounts = { requests: 0, skipped: 0, shown: 0, operations: 0 };
 
-/** Adds up the samples of pages. */
-export function countSamples(pages: readonly CheckedSamples[], operations: number): SampleCounts {
-  const sum = (key: 'judged' | 'skipped'): number => pages.reduce((total, page) => total + page[key], 0);
-  const shown = new Set(pages.flatMap((page) => page.shown));
+interface SampleSources {
+  readonly docs: readonly CheckedSamples[];
+  readonly apis: readonly CheckedSamples[];
+}
+
+/** Adds up the samples of a site; only docs show operations. */
+export function countSamples({ docs, apis }: SampleSources, operations: number): SampleCounts {
+  const sum = (key: 'judged' | 'skipped'): number =>
+    [...docs, ...apis].reduce((total, checked) => total + checked[key], 0);
+  const shown = new Set(docs.flatMap((doc) => doc.shown));
   return { requests: sum('judged'), skipped: sum('skipped'), shown: shown.size, operations };
 }
 
@@ -52,7 +59,10 @@ interface Page {
   readonly sets: ReadonlyMap<string, number>;
 }
 
-export function checkSamples(samples: readonly CodeSample[], operations: Operations): CheckedSamples {
+export function checkSamples(
+  samples: readonly CodeSample[],
+  operations: Operations,
+): CheckedSamples {
   const page: Page = {
     operations,
     diagnostics: [],
@@ -66,11 +76,38 @@ export function checkSamples(samples: readonly CodeSample[], operations: Operati
   for (const [block, sample] of samples.entries()) {
     const [kind = '', name = ''] = (sample.option ?? '').split(' ');
     if (kind === 'off' || kind === 'fails') continue;
-    if (isReadable(sample.language)) checkRequests(page, { sample, block, named: kind === 'response' ? undefined : operations.named(sample.option ?? '') });
-    else if (/^json[c5]?$/.test(sample.language)) checkJson(page, { sample, block, status: kind === 'response' ? name || '2' : undefined });
+    if (isReadable(sample.language))
+      checkRequests(page, {
+        sample,
+        block,
+        named: kind === 'response' ? undefined : operations.named(sample.option ?? ''),
+      });
+    else if (/^json[c5]?$/.test(sample.language))
+      checkJson(page, { sample, block, status: kind === 'response' ? name || '2' : undefined });
   }
   const { diagnostics, shown, judged, skipped } = page;
   return { diagnostics, shown: [...shown], judged, skipped };
+}
+
+/** The samples that a description has itself, by operation; findings are at their texts. */
+export function samplesOfApi({
+  description,
+  model,
+}: LoadedApi): readonly (readonly CodeSample[])[] {
+  return model.operations.flatMap(({ source, operationId, method, path }) => {
+    const written = objectsOf(source['x-codeSamples'] ?? source['x-code-samples']);
+    const samples = written.map((sample) => ({
+      language: stringOf(sample['lang']).toLowerCase(),
+      title: undefined,
+      code: stringOf(sample['source']),
+      option: operationId || `${method} ${path}`,
+      before: '',
+      heading: '',
+      location: description.locate(sample, 'source'),
+      isElsewhere: true,
+    }));
+    return samples.length === 0 ? [] : [samples];
+  });
 }
 
 /** The number of the first block that sets each variable of a shell. */
@@ -78,7 +115,8 @@ function firstSets(samples: readonly CodeSample[]): ReadonlyMap<string, number> 
   const sets = new Map<string, number>();
   for (const [block, { language, code }] of samples.entries()) {
     if (!code.includes('=') || !isReadable(language)) continue;
-    for (const { name, isSet } of readSample(language, code).variables) if (isSet && !sets.has(name)) sets.set(name, block);
+    for (const { name, isSet } of readSample(language, code).variables)
+      if (isSet && !sets.has(name)) sets.set(name, block);
   }
   return sets;
 }
@@ -88,7 +126,10 @@ interface Block {
   readonly block: number;
 }
 
-function checkRequests(page: Page, { sample, block, named }: Block & { readonly named: Match | undefined }): void {
+function checkRequests(
+  page: Page,
+  { sample, block, named }: Block & { readonly named: Match | undefined },
+): void {
   const read = readSample(sample.language, sample.code);
   // After a quote that is not closed, the rest is read wrongly.
   if (read.problems.length > 0) {
@@ -104,38 +145,59 @@ function checkRequests(page: Page, { sample, block, named }: Block & { readonly 
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
     page.last = block;
-    page.matches = [...page.matches.filter(({ operation }) => operation !== match.operation), match];
+    page.matches = [
+      ...page.matches.filter(({ operation }) => operation !== match.operation),
+      match,
+    ];
   }
   if (read.requests.length > 0)
     for (const { name, isSet, ...range } of read.variables) {
       const set = page.sets.get(name);
       if (isSet || set === undefined || set <= block) continue;
-      add(page, sample, { code: 'sample-variable', ...range, message: `$${name} is used before a later sample of the page sets it`, hint: 'set it first' });
+      add(page, sample, {
+        code: 'sample-variable',
+        ...range,
+        message: `$${name} is used before a later sample of the page sets it`,
+        hint: 'set it first',
+      });
     }
   const { response } = read;
-  if (response?.body !== undefined) judgeResponse(page, { sample, value: response.body, status: response.status });
+  if (response?.body !== undefined)
+    judgeResponse(page, { sample, value: response.body, status: response.status });
 }
 
 /** A title that names an operation: `POST /tenants`. */
 const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
-const SAYS_RESPONSE = /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
-const EXCERPT = /\b(?:includes?|contains?|containing|excerpt|part of|shortened|truncated|abbreviated|simplified|partial)\b/i;
-const SAYS_OTHER = /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
+const SAYS_RESPONSE =
+  /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
+const EXCERPT =
+  /\b(?:includes?|contains?|containing|excerpt|part of|shortened|truncated|abbreviated|simplified|partial)\b/i;
+const SAYS_OTHER =
+  /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
 
-function checkJson(page: Page, { sample, block, status }: Block & { readonly status: string | undefined }): void {
+function checkJson(
+  page: Page,
+  { sample, block, status }: Block & { readonly status: string | undefined },
+): void {
   const { code, title = '', before, heading } = sample;
   const read = readLiteral(code, { form: 'json' });
   const [problem] = read.problems;
   if (problem !== undefined) {
     // Fragments, comments and several documents are no mistakes.
-    if (/^\s*[[{]/.test(code) && !/^\s*(?:\/\/|#)|\/\*|\.{3}|…/m.test(code) && sample.language === 'json' && !/^[\s,]*[[{]/.test(code.slice(read.end)))
+    if (
+      /^\s*[[{]/.test(code) &&
+      !/^\s*(?:\/\/|#)|\/\*|\.{3}|…/m.test(code) &&
+      sample.language === 'json' &&
+      !/^[\s,]*[[{]/.test(code.slice(read.end))
+    )
       add(page, sample, { code: 'sample-syntax', ...problem });
     return;
   }
   const named = OPERATION.exec(title);
   if (named !== null && status === undefined) {
     const [text] = named;
-    const match = page.operations.named(text.replace(/\s+/, ' ')) ?? operationAt(page.operations, text);
+    const match =
+      page.operations.named(text.replace(/\s+/, ' ')) ?? operationAt(page.operations, text);
     if (match === undefined) return;
     page.judged += 1;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
@@ -145,11 +207,24 @@ function checkJson(page: Page, { sample, block, status }: Block & { readonly sta
   const { last } = page;
   if (last === undefined) return;
   const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
-  const says = SAYS_RESPONSE.test(title) || SAYS_RESPONSE.test(heading) || SAYS_RESPONSE.test(sentence) || /^\d{3}\b/.test(title);
+  const says =
+    SAYS_RESPONSE.test(title) ||
+    SAYS_RESPONSE.test(heading) ||
+    SAYS_RESPONSE.test(sentence) ||
+    /^\d{3}\b/.test(title);
   const isNext = block - last === 1;
-  if (status === undefined && ((!says && !isNext) || SAYS_OTHER.test(`${title} ${sentence} ${heading}`))) return;
+  if (
+    status === undefined &&
+    ((!says && !isNext) || SAYS_OTHER.test(`${title} ${sentence} ${heading}`))
+  )
+    return;
   const isExcerpt = EXCERPT.test(sentence) || /\.{3}|…/.test(code);
-  judgeResponse(page, { sample, value: read.value, isExcerpt, status: status ?? /\b([1-5]\d\d)\b/.exec(title)?.[1] });
+  judgeResponse(page, {
+    sample,
+    value: read.value,
+    isExcerpt,
+    status: status ?? /\b([1-5]\d\d)\b/.exec(title)?.[1],
+  });
 }
 
 function operationAt({ find }: Operations, text: string): Match | undefined {
@@ -165,10 +240,18 @@ interface Shown {
   readonly isExcerpt?: boolean;
 }
 
-function judgeBodyOf(page: Page, { sample, value, match }: Shown & { readonly match: Match }): void {
+function judgeBodyOf(
+  page: Page,
+  { sample, value, match }: Shown & { readonly match: Match },
+): void {
   const schema = jsonContent(match.operation.body?.contents ?? [])?.schema;
   if (schema === undefined) return;
-  for (const { isMissing, ...mismatch } of mismatches(value, { api: match.api, schema, direction: 'request', what: 'the body' }))
+  for (const { isMissing, ...mismatch } of mismatches(value, {
+    api: match.api,
+    schema,
+    direction: 'request',
+    what: 'the body',
+  }))
     add(page, sample, { code: isMissing ? 'sample-required' : 'sample-body', ...mismatch });
 }
 
@@ -176,7 +259,10 @@ function judgeBodyOf(page: Page, { sample, value, match }: Shown & { readonly ma
 const LEAST_SHARED = 0.5;
 
 /** Compares JSON with the response of the last request, or of an earlier one that it fits better. */
-function judgeResponse(page: Page, { sample, value, status, isExcerpt = false }: Shown & { readonly status: string | undefined }): void {
+function judgeResponse(
+  page: Page,
+  { sample, value, status, isExcerpt = false }: Shown & { readonly status: string | undefined },
+): void {
   const fits = [...page.matches].reverse().flatMap(({ api, operation }) =>
     responsesOf(operation, status).flatMap(({ contents }) => {
       const schema = jsonContent(contents)?.schema;
@@ -191,7 +277,13 @@ function judgeResponse(page: Page, { sample, value, status, isExcerpt = false }:
   }
   page.judged += 1;
   const { api, schema } = best;
-  for (const { isMissing: _, ...mismatch } of mismatches(value, { api, schema, direction: 'response', what: 'the response', isExcerpt }))
+  for (const { isMissing: _, ...mismatch } of mismatches(value, {
+    api,
+    schema,
+    direction: 'response',
+    what: 'the response',
+    isExcerpt,
+  }))
     add(page, sample, { code: 'sample-response', ...mismatch });
 }
 
@@ -213,11 +305,23 @@ function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): numbe
 function responsesOf({ responses }: Operation, status: string | undefined): readonly ApiResponse[] {
   if (status === undefined) return responses;
   const exact = responses.filter((response) => response.status === status);
-  const range = responses.filter((response) => response.status.toUpperCase() === `${status.charAt(0)}XX` || (status.length === 1 && response.status.startsWith(status)));
-  return exact.length > 0 ? exact : range.length > 0 ? range : responses.filter((response) => response.status === 'default');
+  const range = responses.filter(
+    (response) =>
+      response.status.toUpperCase() === `${status.charAt(0)}XX` ||
+      (status.length === 1 && response.status.startsWith(status)),
+  );
+  return exact.length > 0
+    ? exact
+    : range.length > 0
+      ? range
+      : responses.filter((response) => response.status === 'default');
 }
 
-function add(page: Page, { code, location: first, isElsewhere }: CodeSample, finding: SampleFinding): void {
+function add(
+  page: Page,
+  { code, location: first, isElsewhere }: CodeSample,
+  finding: SampleFinding,
+): void {
   const { message, hint, fix, start, end } = finding;
   const lines = code.slice(0, start).split('\n');
   const newline = code.indexOf('\n', start);
@@ -225,7 +329,12 @@ function add(page: Page, { code, location: first, isElsewhere }: CodeSample, fin
   const column = first.column + (lines.at(-1) ?? '').length;
   const { file, line, includedBy } = first;
   const place = { file, line: line + lines.length - 1, column, endColumn: column + length };
-  const location = isElsewhere ? first : { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
-  const link = fix === undefined || isElsewhere ? undefined : { href: code.slice(start, end), suggestions: [fix], fix };
+  const location = isElsewhere
+    ? first
+    : { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
+  const link =
+    fix === undefined || isElsewhere
+      ? undefined
+      : { href: code.slice(start, end), suggestions: [fix], fix };
   page.diagnostics.push(diagnostic(finding.code, { message, hint, location, link }));
 }

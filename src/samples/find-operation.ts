@@ -43,13 +43,16 @@ interface Route {
 type Segment = string | { readonly pattern: RegExp; readonly names: readonly string[] };
 
 export function createOperations(apis: readonly LoadedApi[], hosts: readonly string[]): Operations {
-  const routes = apis.flatMap((api) => api.model.operations.map((operation) => routeOf(api, operation)));
+  const routes = apis.flatMap((api) =>
+    api.model.operations.map((operation) => routeOf(api, operation)),
+  );
   const addresses = apis.flatMap(serversOf);
   return {
     all: routes,
     named(name) {
       const found = routes.find(
-        ({ operation: { operationId, method, path } }) => operationId === name || `${method} ${path}` === name,
+        ({ operation: { operationId, method, path } }) =>
+          operationId === name || `${method} ${path}` === name,
       );
       return found && { ...found, values: new Map(), server: undefined };
     },
@@ -67,8 +70,14 @@ export function createOperations(apis: readonly LoadedApi[], hosts: readonly str
       }
       const { host, path } = splitUrl(url);
       if (path === undefined) return undefined;
-      const isOurs = hosts.some((one) => host === one || host.replace(/^https?:\/\/|[\ue000${}<>]/g, '') === one || isAt(url, one));
-      const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host) || /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(host);
+      const isOurs = hosts.some(
+        (one) =>
+          host === one || host.replace(/^https?:\/\/|[\ue000${}<>]/g, '') === one || isAt(url, one),
+      );
+      const isOpen =
+        host === '' ||
+        /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host) ||
+        /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(host);
       if (!isOurs && !isOpen) return undefined;
       for (const rest of pathsBelow(path, routes)) {
         const found = best(routes, rest, method);
@@ -81,11 +90,16 @@ export function createOperations(apis: readonly LoadedApi[], hosts: readonly str
 }
 
 function isAt(url: string, host: string): boolean {
-  return /^https?:/.test(host) && (url === host || url.startsWith(host.endsWith('/') ? host : `${host}/`));
+  return (
+    /^https?:/.test(host) &&
+    (url === host || url.startsWith(host.endsWith('/') ? host : `${host}/`))
+  );
 }
 
 function routeOf(api: LoadedApi, operation: Operation): Route {
-  const bases = [...new Set(operation.servers.map(({ resolvedUrl }) => splitUrl(resolvedUrl).path ?? ''))];
+  const bases = [
+    ...new Set(operation.servers.map(({ resolvedUrl }) => splitUrl(resolvedUrl).path ?? '')),
+  ];
   return {
     api,
     operation,
@@ -101,10 +115,12 @@ function segmentsOf(path: string): readonly string[] {
 function readSegment(text: string): Segment {
   if (!text.includes('{')) return text;
   const names: string[] = [];
-  const pattern = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    names.push(name);
-    return '(.+?)';
-  });
+  const pattern = text
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{([^{}]*)\}/g, (_, name: string) => {
+      names.push(name);
+      return '(.+?)';
+    });
   return { pattern: new RegExp(`^${pattern}$`, 's'), names };
 }
 
@@ -123,7 +139,9 @@ function serversOf(api: LoadedApi): readonly Address[] {
       if (!/^(?:https?:)?\/\/[^/]/.test(url)) return [];
       const plain = url.replace(/\/$/, '').replace(/^(?:https?:)?\/\//, '');
       const pattern = plain.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '[^/?#]+');
-      return [{ api, server: server.url, pattern: new RegExp(`^(?:https?:)?//${pattern}(?=/|$)`, 'i') }];
+      return [
+        { api, server: server.url, pattern: new RegExp(`^(?:https?:)?//${pattern}(?=/|$)`, 'i') },
+      ];
     }),
   );
 }
@@ -131,7 +149,9 @@ function serversOf(api: LoadedApi): readonly Address[] {
 function serverOfUrl(
   addresses: readonly Address[],
   url: string,
-): readonly { readonly api: LoadedApi; readonly path: string; readonly server: string }[] | undefined {
+):
+  | readonly { readonly api: LoadedApi; readonly path: string; readonly server: string }[]
+  | undefined {
   const found = addresses.flatMap(({ api, server, pattern }) => {
     const length = pattern.exec(url)?.[0].length;
     return length === undefined ? [] : [{ api, server, path: url.slice(length) || '/', length }];
@@ -150,7 +170,9 @@ function splitUrl(url: string): { readonly host: string; readonly path: string |
 /** The path itself, and without the base path of servers. */
 function pathsBelow(path: string, routes: readonly Route[]): readonly string[] {
   const bases = new Set(routes.flatMap((route) => route.bases).filter((base) => base !== ''));
-  const below = [...bases].filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length));
+  const below = [...bases]
+    .filter((base) => path.startsWith(`${base}/`))
+    .map((base) => path.slice(base.length));
   return [...below, path];
 }
 
@@ -161,12 +183,19 @@ function best(
   method: string | undefined,
 ): Omit<Match, 'server'> | undefined {
   const segments = segmentsOf(path);
-  let found: { readonly route: Route; readonly values: ReadonlyMap<string, string>; readonly score: number } | undefined;
+  let found:
+    | {
+        readonly route: Route;
+        readonly values: ReadonlyMap<string, string>;
+        readonly score: number;
+      }
+    | undefined;
   for (const route of routes) {
     if (route.segments.length !== segments.length) continue;
     if (method !== undefined && route.operation.method !== method) continue;
     const read = valuesAt(route.segments, segments);
-    if (read !== undefined && (found === undefined || read.score > found.score)) found = { route, ...read };
+    if (read !== undefined && (found === undefined || read.score > found.score))
+      found = { route, ...read };
   }
   return found && { ...found.route, values: found.values };
 }
@@ -200,7 +229,11 @@ function unmatched(api: LoadedApi, routes: readonly Route[], path: string): Unma
   // A path that is a placeholder as a whole says nothing.
   if (segments.every((text) => text === '' || isPlaceholder(text))) return undefined;
   const others = routes
-    .filter((route) => route.segments.length === segments.length && valuesAt(route.segments, segments) !== undefined)
+    .filter(
+      (route) =>
+        route.segments.length === segments.length &&
+        valuesAt(route.segments, segments) !== undefined,
+    )
     .map(({ operation }) => operation);
   return { api, path, others };
 }

@@ -5,8 +5,15 @@ import type { Operation, Parameter, SecurityScheme } from '../openapi/model/api-
 import { findServer } from '../openapi/model/servers.ts';
 import type { Match, Operations, Unmatched } from './find-operation.ts';
 import { jsonContent, mismatches, parameterMismatches } from './judge-value.ts';
-import { readForm } from './requests.ts';
-import { DYNAMIC, type Field, isPlaceholder, type Range, type SampleRequest, type Value } from './sample.ts';
+import { readForm } from './curl.ts';
+import {
+  DYNAMIC,
+  type Field,
+  isPlaceholder,
+  type Range,
+  type SampleRequest,
+  type Value,
+} from './sample.ts';
 
 /** A contradiction between a sample and the description, or a mistake in it. */
 export interface SampleFinding extends Range {
@@ -25,18 +32,42 @@ export function judgeRequest(
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
   const found = named ?? operations.find(request.url, request.method);
   if (found === undefined) return { findings: [], match: undefined };
-  if (!('operation' in found)) return { findings: [unknownOperation(request, found)], match: undefined };
+  if (!('operation' in found))
+    return { findings: [unknownOperation(request, found)], match: undefined };
   const { api, operation } = found;
   const name = `${operation.method} ${operation.path}`;
   const findings: SampleFinding[] = [];
   if (named !== undefined && request.method !== undefined && request.method !== operation.method)
-    findings.push({ code: 'sample-method', ...placeOfMethod(request), message: `the request uses ${request.method}, but ${operation.operationId} is ${name}` });
+    findings.push({
+      code: 'sample-method',
+      ...placeOfMethod(request),
+      message: `the request uses ${request.method}, but ${operation.operationId} is ${name}`,
+    });
   if (operation.deprecated)
-    findings.push({ code: 'sample-deprecated', ...place(request), message: `${name} is deprecated`, hint: operation.deprecatedDescription || 'show the operation that replaces it' });
-  const expected = api.source.server === undefined ? undefined : findServer(api.model.servers, api.source.server);
-  if (expected !== undefined && found.server !== undefined && found.server !== expected.url && operation.servers.some(({ url }) => url === expected.url))
-    findings.push({ code: 'sample-server', ...place(request), message: `the request goes to ${found.server}, but samples are for ${expected.resolvedUrl}` });
-  findings.push(...judgeParameters(request, found), ...judgeBody(request, found), ...judgeCredentials(request, found));
+    findings.push({
+      code: 'sample-deprecated',
+      ...place(request),
+      message: `${name} is deprecated`,
+      hint: operation.deprecatedDescription || 'show the operation that replaces it',
+    });
+  const expected =
+    api.source.server === undefined ? undefined : findServer(api.model.servers, api.source.server);
+  if (
+    expected !== undefined &&
+    found.server !== undefined &&
+    found.server !== expected.url &&
+    operation.servers.some(({ url }) => url === expected.url)
+  )
+    findings.push({
+      code: 'sample-server',
+      ...place(request),
+      message: `the request goes to ${found.server}, but samples are for ${expected.resolvedUrl}`,
+    });
+  findings.push(
+    ...judgeParameters(request, found),
+    ...judgeBody(request, found),
+    ...judgeCredentials(request, found),
+  );
   return { findings, match: found };
 }
 
@@ -53,7 +84,12 @@ function unknownOperation(request: SampleRequest, { api, path, others }: Unmatch
   const methods = [...new Set(others.map(({ method }) => method))];
   if (methods.length > 0) {
     const message = `${shown} has no ${request.method ?? ''}: the API has ${methods.join(', ')} there`;
-    return { code: 'sample-method', ...placeOfMethod(request), message, hint: `write ${methods.join(' or ')}` };
+    return {
+      code: 'sample-method',
+      ...placeOfMethod(request),
+      message,
+      hint: `write ${methods.join(' or ')}`,
+    };
   }
   const paths = new Set(api.model.operations.map((operation) => operation.path));
   const near = nearest(shown, paths);
@@ -61,48 +97,95 @@ function unknownOperation(request: SampleRequest, { api, path, others }: Unmatch
     code: 'sample-operation',
     ...place(request),
     message: `the API has no path ${shown}`,
-    hint: near === undefined ? 'name a path of the description, or set sample="off" for this block' : `did you mean ${near}?`,
+    hint:
+      near === undefined
+        ? 'name a path of the description, or set sample="off" for this block'
+        : `did you mean ${near}?`,
   };
 }
 
-function judgeParameters(request: SampleRequest, { api, operation, values }: Match): readonly SampleFinding[] {
+function judgeParameters(
+  request: SampleRequest,
+  { api, operation, values }: Match,
+): readonly SampleFinding[] {
   const findings: SampleFinding[] = [];
   const { parameters } = operation;
-  const at = (place_: string): readonly Parameter[] => parameters.filter((parameter) => parameter.in === place_);
+  const at = (place_: string): readonly Parameter[] =>
+    parameters.filter((parameter) => parameter.in === place_);
   const judge = (parameter: Parameter, field: Field): void => {
     for (const { message, start, end, hint } of parameterMismatches(api, parameter, field))
       findings.push({ code: 'sample-parameter', start, end, message, hint });
   };
   for (const parameter of at('path')) {
     const text = values.get(parameter.name);
-    if (text !== undefined) judge(parameter, { name: parameter.name, text: decodeText(text), ...place(request) });
+    if (text !== undefined)
+      judge(parameter, { name: parameter.name, text: decodeText(text), ...place(request) });
   }
   const { url, query, headers } = request;
   const mark = url.text.indexOf('?');
-  const inUrl = mark < 0 ? [] : readForm({ ...place(request), text: url.text.slice(mark + 1).replace(/#.*$/s, '') });
+  const inUrl =
+    mark < 0
+      ? []
+      : readForm({ ...place(request), text: url.text.slice(mark + 1).replace(/#.*$/s, '') });
   const sent = [...inUrl, ...(query ?? [])];
-  const isOpen = query === undefined || at('querystring').length > 0 || sent.some(({ name }) => name.includes(DYNAMIC));
-  const keys = new Set([...api.model.securitySchemes.values()].map((scheme) => (scheme.type === 'apiKey' ? scheme.parameter : '')));
+  const isOpen =
+    query === undefined ||
+    at('querystring').length > 0 ||
+    sent.some(({ name }) => name.includes(DYNAMIC));
+  const keys = new Set(
+    [...api.model.securitySchemes.values()].map((scheme) =>
+      scheme.type === 'apiKey' ? scheme.parameter : '',
+    ),
+  );
   const known = at('query');
   for (const field of sent) {
     const base = field.name.replace(/\[.*$/s, '');
-    const parameter = known.find(({ name }) => name === field.name) ?? known.find(({ name }) => name === base || name.replace(/\[.*$/s, '') === base);
+    const parameter =
+      known.find(({ name }) => name === field.name) ??
+      known.find(({ name }) => name === base || name.replace(/\[.*$/s, '') === base);
     if (parameter !== undefined) {
       if (parameter.name === field.name) judge(parameter, field);
       if (parameter.deprecated)
-        findings.push({ code: 'sample-deprecated', ...range(field), message: `the query parameter "${field.name}" is deprecated`, hint: parameter.deprecatedDescription || undefined });
-    } else if (!isPlaceholder(field.name) && !keys.has(field.name)) findings.push(unknownParameter(field, operation));
+        findings.push({
+          code: 'sample-deprecated',
+          ...range(field),
+          message: `the query parameter "${field.name}" is deprecated`,
+          hint: parameter.deprecatedDescription || undefined,
+        });
+    } else if (!isPlaceholder(field.name) && !keys.has(field.name))
+      findings.push(unknownParameter(field, operation));
   }
   const missing = [
-    ...(isOpen ? [] : known.filter(({ name, required }) => required && !sent.some((field) => field.name === name || field.name.replace(/\[.*$/s, '') === name.replace(/\[.*$/s, '')))),
+    ...(isOpen
+      ? []
+      : known.filter(
+          ({ name, required }) =>
+            required &&
+            !sent.some(
+              (field) =>
+                field.name === name ||
+                field.name.replace(/\[.*$/s, '') === name.replace(/\[.*$/s, ''),
+            ),
+        )),
     ...(request.isWhole && !headers.some(({ name }) => name.includes(DYNAMIC))
-      ? at('header').filter(({ name, required }) => required && !/^(?:accept|content-type|authorization)$/i.test(name) && !headers.some((field) => field.name.toLowerCase() === name.toLowerCase()))
+      ? at('header').filter(
+          ({ name, required }) =>
+            required &&
+            !/^(?:accept|content-type|authorization)$/i.test(name) &&
+            !headers.some((field) => field.name.toLowerCase() === name.toLowerCase()),
+        )
       : []),
   ];
   for (const { name, in: where } of missing)
-    findings.push({ code: 'sample-required', ...place(request), message: `the ${where} parameter "${name}" is required by ${operation.method} ${operation.path}` });
+    findings.push({
+      code: 'sample-required',
+      ...place(request),
+      message: `the ${where} parameter "${name}" is required by ${operation.method} ${operation.path}`,
+    });
   for (const field of headers) {
-    const parameter = at('header').find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
+    const parameter = at('header').find(
+      ({ name }) => name.toLowerCase() === field.name.toLowerCase(),
+    );
     if (parameter !== undefined) judge(parameter, field);
   }
   return findings;
@@ -120,19 +203,37 @@ function decodeText(text: string): string {
   }
 }
 
-function unknownParameter(field: Field, { method, path, parameters, body }: Operation): SampleFinding {
-  const elsewhere = parameters.find(({ name, in: where }) => name === field.name && where !== 'query');
-  const near = nearest(field.name, parameters.filter((one) => one.in === 'query').map(({ name }) => name));
+function unknownParameter(
+  field: Field,
+  { method, path, parameters, body }: Operation,
+): SampleFinding {
+  const elsewhere = parameters.find(
+    ({ name, in: where }) => name === field.name && where !== 'query',
+  );
+  const near = nearest(
+    field.name,
+    parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+  );
   const isBody = elsewhere === undefined && near === undefined && body !== undefined;
   return {
     code: 'sample-parameter',
     ...range(field),
     message: `${method} ${path} has no query parameter "${field.name}"`,
-    hint: elsewhere === undefined ? (near === undefined ? (isBody ? 'send it in the body, if it is a field of that' : 'remove it') : `did you mean "${near}"?`) : `it is a ${elsewhere.in} parameter`,
+    hint:
+      elsewhere === undefined
+        ? near === undefined
+          ? isBody
+            ? 'send it in the body, if it is a field of that'
+            : 'remove it'
+          : `did you mean "${near}"?`
+        : `it is a ${elsewhere.in} parameter`,
   };
 }
 
-function judgeBody({ body, method, ...request }: SampleRequest, { api, operation }: Match): readonly SampleFinding[] {
+function judgeBody(
+  { body, method, ...request }: SampleRequest,
+  { api, operation }: Match,
+): readonly SampleFinding[] {
   const at = { start: request.url.start, end: request.url.end };
   const name = `${operation.method} ${operation.path}`;
   if (body === undefined) {
@@ -141,20 +242,45 @@ function judgeBody({ body, method, ...request }: SampleRequest, { api, operation
   }
   if (operation.body === undefined) {
     if (body.kind === 'other' || (body.kind === 'json' && body.value.parts.size === 0)) return [];
-    return [{ code: 'sample-body', ...(body.kind === 'json' ? { start: body.value.start, end: body.value.start + 1 } : at), message: `${name} has no body`, hint: 'remove it, or send its fields as parameters' }];
+    return [
+      {
+        code: 'sample-body',
+        ...(body.kind === 'json' ? { start: body.value.start, end: body.value.start + 1 } : at),
+        message: `${name} has no body`,
+        hint: 'remove it, or send its fields as parameters',
+      },
+    ];
   }
   const { contents } = operation.body;
   if (body.kind === 'other') return [];
-  const content = body.kind === 'json' ? jsonContent(contents) : contents.find(({ type }) => /form/i.test(type));
+  const content =
+    body.kind === 'json' ? jsonContent(contents) : contents.find(({ type }) => /form/i.test(type));
   if (content === undefined) {
     // `-d` sends a form unless a header says something else.
     const types = contents.map(({ type }) => type).join(', ');
-    if (body.kind === 'json' || jsonContent(contents) === undefined || contents.some(({ type }) => !/json/i.test(type))) return [];
-    return [{ code: 'sample-body', ...at, message: `the body is sent as a form, but ${name} takes ${types}`, hint: 'send JSON with the header Content-Type: application/json' }];
+    if (
+      body.kind === 'json' ||
+      jsonContent(contents) === undefined ||
+      contents.some(({ type }) => !/json/i.test(type))
+    )
+      return [];
+    return [
+      {
+        code: 'sample-body',
+        ...at,
+        message: `the body is sent as a form, but ${name} takes ${types}`,
+        hint: 'send JSON with the header Content-Type: application/json',
+      },
+    ];
   }
   if (content.schema === undefined) return [];
   const value = body.kind === 'json' ? body.value : formValue(body.fields);
-  const found = mismatches(value, { api, schema: content.schema, direction: 'request', what: 'the body' });
+  const found = mismatches(value, {
+    api,
+    schema: content.schema,
+    direction: 'request',
+    what: 'the body',
+  });
   // Texts of a form have no types.
   const shown = body.kind === 'json' ? found : found.filter(({ isMissing }) => isMissing);
   return shown.map(({ isMissing, ...mismatch }) => ({
@@ -165,7 +291,15 @@ function judgeBody({ body, method, ...request }: SampleRequest, { api, operation
 
 function formValue(fields: readonly Field[]): Value {
   const [first] = fields;
-  const parts = new Map(fields.map(({ name, text, start, end }) => [name.replace(/\[.*$/s, ''), { json: text, start, end, parts: new Map(), keys: new Map() }] as const));
+  const parts = new Map(
+    fields.map(
+      ({ name, text, start, end }) =>
+        [
+          name.replace(/\[.*$/s, ''),
+          { json: text, start, end, parts: new Map(), keys: new Map() },
+        ] as const,
+    ),
+  );
   return {
     json: Object.fromEntries([...parts].map(([name, { json }]) => [name, json] as const)),
     start: first?.start ?? 0,
@@ -176,37 +310,79 @@ function formValue(fields: readonly Field[]): Value {
 }
 
 /** Compares the credentials of a request with the alternatives of its operation. */
-function judgeCredentials(request: SampleRequest, { api, operation }: Match): readonly SampleFinding[] {
+function judgeCredentials(
+  request: SampleRequest,
+  { api, operation }: Match,
+): readonly SampleFinding[] {
   const { security } = operation;
   const { headers, url, query } = request;
   if (security.length === 0 || security.some(({ length }) => length === 0)) return [];
-  if (headers.some(({ name, text }) => name.includes(DYNAMIC) || text === DYNAMIC) || query === undefined) return [];
+  if (
+    headers.some(({ name, text }) => name.includes(DYNAMIC) || text === DYNAMIC) ||
+    query === undefined
+  )
+    return [];
   const schemes = api.model.securitySchemes;
-  const header = (name: string): Field | undefined => headers.find((field) => field.name.toLowerCase() === name.toLowerCase());
+  const header = (name: string): Field | undefined =>
+    headers.find((field) => field.name.toLowerCase() === name.toLowerCase());
   const isSent = (scheme: SecurityScheme | undefined): boolean => {
     if (scheme?.type === 'apiKey') {
       if (scheme.in === 'header') return header(scheme.parameter) !== undefined;
-      if (scheme.in === 'query') return new RegExp(`[?&]${scheme.parameter.replace(/\W/g, '\\$&')}=`).test(url.text) || query.some(({ name }) => name === scheme.parameter);
+      if (scheme.in === 'query')
+        return (
+          new RegExp(`[?&]${scheme.parameter.replace(/\W/g, '\\$&')}=`).test(url.text) ||
+          query.some(({ name }) => name === scheme.parameter)
+        );
       return true;
     }
-    if (scheme?.type !== 'http' && scheme?.type !== 'oauth2' && scheme?.type !== 'openIdConnect') return true;
+    if (scheme?.type !== 'http' && scheme?.type !== 'oauth2' && scheme?.type !== 'openIdConnect')
+      return true;
     const kind = scheme.type === 'http' ? scheme.scheme.toLowerCase() : 'bearer';
     const text = header('authorization')?.text ?? '';
-    return text.toLowerCase().startsWith(`${kind} `) || (text !== '' && isPlaceholder(text.split(' ', 1)[0] ?? ''));
+    return (
+      text.toLowerCase().startsWith(`${kind} `) ||
+      (text !== '' && isPlaceholder(text.split(' ', 1)[0] ?? ''))
+    );
   };
-  if (security.some((alternative) => alternative.every(({ scheme }) => isSent(schemes.get(scheme))))) return [];
-  const wanted = security.map((alternative) => alternative.map(({ scheme }) => describeScheme(schemes.get(scheme))).join(' and ')).join(', or ');
+  if (
+    security.some((alternative) => alternative.every(({ scheme }) => isSent(schemes.get(scheme))))
+  )
+    return [];
+  const wanted = security
+    .map((alternative) =>
+      alternative.map(({ scheme }) => describeScheme(schemes.get(scheme))).join(' and '),
+    )
+    .join(', or ');
   const sent = headers.find(({ name }) => /^authorization$|key|token|auth/i.test(name));
   const name = `${operation.method} ${operation.path}`;
   if (sent !== undefined)
-    return [{ code: 'sample-auth', start: sent.start, end: sent.end, message: `${name} needs ${wanted}, but the request sends ${sent.name}${/^authorization$/i.test(sent.name) ? `: ${sent.text.split(' ', 1)[0]}` : ''}` }];
+    return [
+      {
+        code: 'sample-auth',
+        start: sent.start,
+        end: sent.end,
+        message: `${name} needs ${wanted}, but the request sends ${sent.name}${/^authorization$/i.test(sent.name) ? `: ${sent.text.split(' ', 1)[0]}` : ''}`,
+      },
+    ];
   // A cookie or a user in the address may be what it needs.
-  if (!request.isWhole || header('cookie') !== undefined || /^https?:\/\/[^/]*@/.test(url.text)) return [];
-  return [{ code: 'sample-auth', ...place(request), message: `${name} needs ${wanted}`, hint: 'add the header' }];
+  if (!request.isWhole || header('cookie') !== undefined || /^https?:\/\/[^/]*@/.test(url.text))
+    return [];
+  return [
+    {
+      code: 'sample-auth',
+      ...place(request),
+      message: `${name} needs ${wanted}`,
+      hint: 'add the header',
+    },
+  ];
 }
 
 function describeScheme(scheme: SecurityScheme | undefined): string {
-  if (scheme?.type === 'apiKey') return scheme.in === 'header' ? `the header ${scheme.parameter}` : `the ${scheme.in} parameter ${scheme.parameter}`;
-  if (scheme?.type === 'http') return `the header Authorization: ${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} …`;
+  if (scheme?.type === 'apiKey')
+    return scheme.in === 'header'
+      ? `the header ${scheme.parameter}`
+      : `the ${scheme.in} parameter ${scheme.parameter}`;
+  if (scheme?.type === 'http')
+    return `the header Authorization: ${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} …`;
   return 'the header Authorization: Bearer …';
 }

@@ -1,6 +1,13 @@
 /** Reads JSON and the literals of JavaScript and Python, with the place of each part, as far as they can be read. */
 import type { JsonValue } from '../openapi/read/description.ts';
-import { ANYTHING, DYNAMIC, isPlaceholder, type Range, type SyntaxProblem, type Value } from './sample.ts';
+import {
+  ANYTHING,
+  DYNAMIC,
+  isPlaceholder,
+  type Range,
+  type SyntaxProblem,
+  type Value,
+} from './sample.ts';
 
 /** What a text in JSON, JavaScript or Python says. */
 export interface Literal {
@@ -43,7 +50,10 @@ export function isPartial(value: object): boolean {
 }
 
 /** Reads the value at an offset of a text. */
-export function readLiteral(text: string, { form, start = 0, resolve = () => undefined }: LiteralOptions): Literal {
+export function readLiteral(
+  text: string,
+  { form, start = 0, resolve = () => undefined }: LiteralOptions,
+): Literal {
   const reader: Reader = {
     text,
     form,
@@ -89,7 +99,9 @@ function readValue(reader: Reader): Value {
   }
   const string = readString(reader);
   if (string !== undefined) return ended(reader, string);
-  const number = /^-?(?:0|[1-9][\d_]*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/i.exec(text.slice(start, start + 60));
+  const number = /^-?(?:0|[1-9][\d_]*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/i.exec(
+    text.slice(start, start + 60),
+  );
   if (number !== null) {
     reader.at += number[0].length;
     const json = Number(number[0].replaceAll('_', ''));
@@ -114,7 +126,8 @@ function ended(reader: Reader, value: Value): Value {
     return value;
   }
   // Another statement begins.
-  if (/\n/.test(reader.text.slice(value.end, reader.at)) && !/^[.+?&|*/%-]/.test(rest)) return value;
+  if (/\n/.test(reader.text.slice(value.end, reader.at)) && !/^[.+?&|*/%-]/.test(rest))
+    return value;
   skipExpression(reader);
   return scalar(ANYTHING, { start: value.start, end: reader.at });
 }
@@ -122,7 +135,8 @@ function ended(reader: Reader, value: Value): Value {
 /** Reads what has no quotes: a placeholder stands for a value. */
 function readUnquoted(reader: Reader): Value {
   const { text, at: start, problems } = reader;
-  const [, found = ''] = /^(\{\{[^{}]*\}\}|\{[^{}"]*\}|<[^<>]*>|[^\s,\]}"]+)/.exec(text.slice(start)) ?? [];
+  const [, found = ''] =
+    /^(\{\{[^{}]*\}\}|\{[^{}"]*\}|<[^<>]*>|[^\s,\]}"]+)/.exec(text.slice(start)) ?? [];
   reader.at = start + found.length;
   const range = { start, end: reader.at };
   if (found !== '' && (isPlaceholder(found) || /^[A-Z][A-Z\d_]*$|^[$]/.test(found))) {
@@ -136,7 +150,11 @@ function unquotedProblem({ text }: Reader, range: Range, found: string): SyntaxP
   if (found === '') {
     const what = text.charAt(range.start);
     return what === ''
-      ? { start: Math.max(0, range.start - 1), end: range.start, message: 'the JSON ends before a value' }
+      ? {
+          start: Math.max(0, range.start - 1),
+          end: range.start,
+          message: 'the JSON ends before a value',
+        }
       : { start: range.start, end: range.start + 1, message: `"${what}" is where a value must be` };
   }
   if (found.startsWith("'"))
@@ -159,7 +177,10 @@ function readExpression(reader: Reader, word: string): Value {
     return value;
   }
   reader.at += word.length;
-  const next = text.slice(reader.at, reader.at + 20).trimStart().charAt(0);
+  const next = text
+    .slice(reader.at, reader.at + 20)
+    .trimStart()
+    .charAt(0);
   const value = word === '' || /[.([?+]/.test(next) ? undefined : reader.resolve(word);
   skipExpression(reader);
   return value ?? scalar(ANYTHING, { start, end: reader.at });
@@ -189,7 +210,11 @@ export function skipExpression(reader: Pick<Reader, 'text' | 'at'>): void {
     if (closer !== undefined) closers.push(closer);
     else if (character === closers.at(-1)) closers.pop();
     else if (closers.length === 0 && /[,;)\]}]/.test(character)) return;
-    else if (closers.length === 0 && character === '\n' && !/^\s*[.+?&|)\]}]/.test(text.slice(reader.at + 1, reader.at + 80)))
+    else if (
+      closers.length === 0 &&
+      character === '\n' &&
+      !/^\s*[.+?&|)\]}]/.test(text.slice(reader.at + 1, reader.at + 80))
+    )
       return;
     reader.at += 1;
   }
@@ -209,22 +234,26 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
 /** Reads a text; undefined if there is none here. Expressions in it are dynamic. */
 function readString(reader: Reader): Value | undefined {
   const { text, at: start, form } = reader;
-  const [, prefix = ''] = form === 'code' ? (/^([fFbBrRuU]{1,2})["']/.exec(text.slice(start, start + 3)) ?? []) : [];
+  const [, prefix = ''] =
+    form === 'code' ? (/^([fFbBrRuU]{1,2})["']/.exec(text.slice(start, start + 3)) ?? []) : [];
   const open = start + prefix.length;
   const quote = text.charAt(open);
   if (quote !== '"' && (form === 'json' || !/['`]/.test(quote))) return undefined;
   const end = endOfString(text, open);
   const mark = form === 'code' && quote !== '`' && text.startsWith(quote.repeat(3), open) ? 3 : 1;
   const raw = text.slice(open + mark, end - mark);
-  const isOpen = !text.slice(open + mark).includes(quote) || (form === 'json' && raw.includes('\n'));
+  const isOpen =
+    !text.slice(open + mark).includes(quote) || (form === 'json' && raw.includes('\n'));
   if (form === 'json' && isOpen) return unclosedString(reader, open);
   reader.at = end;
   let content = raw;
   if (quote === '`') content = content.replace(/\$\{[^{}]*\}/g, DYNAMIC);
   else if (/f/i.test(prefix)) content = content.replace(/\{[^{}]*\}/g, DYNAMIC);
   if (content.includes('\\') && !/r/i.test(prefix))
-    content = content.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, unit: string | undefined, one: string = '') =>
-      unit === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(unit, 16)),
+    content = content.replace(
+      /\\(?:u([\da-f]{4})|(.))/gis,
+      (_, unit: string | undefined, one: string = '') =>
+        unit === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(unit, 16)),
     );
   return scalar(content, { start, end });
 }
@@ -235,7 +264,12 @@ function unclosedString(reader: Reader, start: number): Value {
   const end = newline < 0 ? text.length : newline;
   reader.at = end;
   if (problems.length === 0)
-    problems.push({ start, end, message: 'the quote is opened here and never closed', hint: 'add a double quote at its end' });
+    problems.push({
+      start,
+      end,
+      message: 'the quote is opened here and never closed',
+      hint: 'add a double quote at its end',
+    });
   return scalar(ANYTHING, { start, end });
 }
 
@@ -253,15 +287,19 @@ function readList(reader: Reader): Value {
   const { text, at: start } = reader;
   const parts = new Map<number, Value>();
   const list: JsonValue[] = [];
-  readParts(reader, ']', () => {
-    if (reader.form === 'code' && /^(?:\.{3}|\*)/.test(text.slice(reader.at, reader.at + 3))) {
-      skipExpression(reader);
-      return false;
-    }
-    const value = readValue(reader);
-    parts.set(list.push(value.json) - 1, value);
-    return true;
-  }, list);
+  readParts(
+    reader,
+    () => {
+      if (reader.form === 'code' && /^(?:\.{3}|\*)/.test(text.slice(reader.at, reader.at + 3))) {
+        skipExpression(reader);
+        return false;
+      }
+      const value = readValue(reader);
+      parts.set(list.push(value.json) - 1, value);
+      return true;
+    },
+    { closer: ']', whole: list },
+  );
   return { json: list, start, end: reader.at, parts, keys: NO_KEYS };
 }
 
@@ -270,7 +308,10 @@ function readObject(reader: Reader): Value {
   const parts = new Map<string, Value>();
   const keys = new Map<string, Range>();
   const object: Record<string, JsonValue> = Object.create(null);
-  readParts(reader, '}', () => readProperty(reader, { parts, keys, object }), object);
+  readParts(reader, () => readProperty(reader, { parts, keys, object }), {
+    closer: '}',
+    whole: object,
+  });
   return { json: object, start, end: reader.at, parts, keys };
 }
 
@@ -288,7 +329,8 @@ function readProperty(reader: Reader, { parts, keys, object }: ObjectParts): boo
     return false;
   }
   const name = readString(reader);
-  const word = name === undefined ? (/^[\w$-]+/.exec(text.slice(start, start + 100))?.[0] ?? '') : '';
+  const word =
+    name === undefined ? (/^[\w$-]+/.exec(text.slice(start, start + 100))?.[0] ?? '') : '';
   reader.at += word.length;
   if (name === undefined && (form === 'json' || word === '')) {
     const value = form === 'json' ? ((reader.at = start), readUnquoted(reader)) : undefined;
@@ -317,7 +359,11 @@ function readProperty(reader: Reader, { parts, keys, object }: ObjectParts): boo
     skipExpression(reader);
   } else {
     if (reader.problems.length === 0)
-      reader.problems.push({ start: range.end - 1, end: range.end, message: `a colon is missing after ${text.slice(start, range.end)}` });
+      reader.problems.push({
+        start: range.end - 1,
+        end: range.end,
+        message: `a colon is missing after ${text.slice(start, range.end)}`,
+      });
     return false;
   }
   keys.set(key, range);
@@ -325,7 +371,11 @@ function readProperty(reader: Reader, { parts, keys, object }: ObjectParts): boo
 }
 
 /** Reads the parts of an object or list, with the commas between them, up to a bracket. */
-function readParts(reader: Reader, closer: string, readPart: () => boolean, whole: object): void {
+function readParts(
+  reader: Reader,
+  readPart: () => boolean,
+  { closer, whole }: { readonly closer: string; readonly whole: object },
+): void {
   const { text, problems, form, at: start } = reader;
   reader.at += 1;
   reader.depth += 1;
@@ -335,13 +385,20 @@ function readParts(reader: Reader, closer: string, readPart: () => boolean, whol
     const character = text.charAt(reader.at);
     if (character === closer) {
       if (comma !== undefined && form === 'json' && problems.length === 0)
-        problems.push({ start: comma, end: comma + 1, message: `the comma before "${closer}" is not allowed in JSON`, hint: 'remove it', fix: '' });
+        problems.push({
+          start: comma,
+          end: comma + 1,
+          message: `the comma before "${closer}" is not allowed in JSON`,
+          hint: 'remove it',
+          fix: '',
+        });
       reader.at += 1;
       break;
     }
     if (character === '' || (form === 'json' && /[}\]]/.test(character))) {
       const message = `"${text.charAt(start)}" is opened here and never closed`;
-      if (problems.length === 0 && form === 'json') problems.push({ start, end: start + 1, message, hint: `add "${closer}"` });
+      if (problems.length === 0 && form === 'json')
+        problems.push({ start, end: start + 1, message, hint: `add "${closer}"` });
       break;
     }
     const before = reader.at;
@@ -352,8 +409,18 @@ function readParts(reader: Reader, closer: string, readPart: () => boolean, whol
     if (text.charAt(reader.at) === ',') {
       comma = reader.at;
       reader.at += 1;
-    } else if (form === 'json' && !/[}\]]|^$/.test(text.charAt(reader.at)) && problems.length === 0 && !PARTIAL.has(whole))
-      problems.push({ start: end - 1, end, message: 'a comma is missing after this value', hint: 'add a comma' });
+    } else if (
+      form === 'json' &&
+      !/[}\]]|^$/.test(text.charAt(reader.at)) &&
+      problems.length === 0 &&
+      !PARTIAL.has(whole)
+    )
+      problems.push({
+        start: end - 1,
+        end,
+        message: 'a comma is missing after this value',
+        hint: 'add a comma',
+      });
     if (reader.at === before) reader.at += 1;
   }
   reader.depth -= 1;

@@ -58,6 +58,22 @@ export interface SyntaxProblem extends Range {
   readonly fix?: string;
 }
 
+/** What a code block says about requests. */
+export interface ReadSample {
+  readonly requests: readonly SampleRequest[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Of a shell. */
+  readonly variables: readonly Variable[];
+  /** A response in a text of HTTP. */
+  readonly response?: { readonly status: string; readonly body: Value | undefined } | undefined;
+}
+
+/** A variable of a shell, where a command sets or uses it. */
+export interface Variable extends Range {
+  readonly name: string;
+  readonly isSet: boolean;
+}
+
 const PLACEHOLDER =
   /[\ue000…<>{}]|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
 const WORDS_OF_CAPITALS = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
@@ -66,7 +82,10 @@ const WORDS_OF_CAPITALS = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 export function isPlaceholder(text: string): boolean {
   if (!PLACEHOLDER.test(text)) return false;
   // `my_table` and `ORDER_ID` are placeholders, `order_id` is a value.
-  return !/_(?:id|key|token|url|uri|here|name|secret|email|address)$/.test(text) || /your|my|<|\{/i.test(text);
+  return (
+    !/_(?:id|key|token|url|uri|here|name|secret|email|address)$/.test(text) ||
+    /your|my|<|\{/i.test(text)
+  );
 }
 
 /** True for a word of capitals, which may be a placeholder or a value. */

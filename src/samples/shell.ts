@@ -1,5 +1,5 @@
 /** Reads commands of a POSIX shell: words with their quotes, variables and comments (POSIX.1-2024, Shell Command Language 2.3). */
-import { DYNAMIC, type Range, type SyntaxProblem } from './sample.ts';
+import { DYNAMIC, type Range, type SyntaxProblem, type Variable } from './sample.ts';
 
 /** A word of a command. */
 export interface Word extends Range {
@@ -22,7 +22,7 @@ export interface ShellCode {
   readonly commands: readonly Command[];
   readonly problems: readonly SyntaxProblem[];
   /** Names of variables: those that a command sets, and those that it uses, in order. */
-  readonly variables: readonly (Range & { readonly name: string; readonly isSet: boolean })[];
+  readonly variables: readonly Variable[];
 }
 
 interface Reader {
@@ -32,7 +32,7 @@ interface Reader {
   start: number;
   readonly commands: Command[];
   readonly problems: SyntaxProblem[];
-  readonly variables: (Range & { name: string; isSet: boolean })[];
+  readonly variables: Variable[];
   /** Ends of here-documents that begin after this line. */
   readonly heredocs: { readonly end: string; readonly isIndented: boolean }[];
 }
@@ -65,7 +65,8 @@ export function readShell(code: string): ShellCode {
 
 function endCommand(reader: Reader): void {
   const { words, start, at } = reader;
-  if (words.length > 0) reader.commands.push({ words, start: words[0]?.start ?? start, end: at, input: undefined });
+  if (words.length > 0)
+    reader.commands.push({ words, start: words[0]?.start ?? start, end: at, input: undefined });
   reader.words = [];
   reader.start = at;
 }
@@ -81,14 +82,18 @@ function readNext(reader: Reader): void {
     if (reader.heredocs.length > 0) readHeredocs(reader);
     // An option on the next line continues a command whose `\` was forgotten: other checks find no request then.
     else endCommand(reader);
-  } else if (/[;&|(){}]/.test(character) && !(/[{}]/.test(character) && /\S/.test(next) && character === '{')) {
+  } else if (
+    /[;&|(){}]/.test(character) &&
+    !(/[{}]/.test(character) && /\S/.test(next) && character === '{')
+  ) {
     if (character === '{' || character === '}') readWord(reader);
     else {
       endCommand(reader);
       reader.at += 1;
     }
   } else if (character === '<' && next === '<') readHeredocMark(reader);
-  else if (/[<>]/.test(character) && !/^<[\w .:-]+>/.test(code.slice(at, at + 60))) skipRedirect(reader);
+  else if (/[<>]/.test(character) && !/^<[\w .:-]+>/.test(code.slice(at, at + 60)))
+    skipRedirect(reader);
   else if (character === '#' && (at === 0 || /\s/.test(code.charAt(at - 1)))) {
     const end = code.indexOf('\n', at);
     reader.at = end < 0 ? code.length : end;
@@ -137,9 +142,11 @@ function readWord(reader: Reader): void {
     const character = code.charAt(at);
     const placeholder = /^<[\w][\w .:-]*>/.exec(code.slice(at, at + 60))?.[0];
     if (placeholder !== undefined) {
-      for (let index = 0; index < placeholder.length; index += 1) add(word, placeholder.charAt(index), at + index);
+      for (let index = 0; index < placeholder.length; index += 1)
+        add(word, placeholder.charAt(index), at + index);
       reader.at += placeholder.length;
-    } else if (END_OF_WORD.test(character) && !(character === '&' && word.text.includes('?'))) break;
+    } else if (END_OF_WORD.test(character) && !(character === '&' && word.text.includes('?')))
+      break;
     else if (character === '\\') {
       if (code.charAt(at + 1) === '\n') break;
       add(word, code.charAt(at + 1), at + 1);
@@ -154,7 +161,10 @@ function readWord(reader: Reader): void {
   }
   if (reader.at === start) reader.at += 1;
   const isSet = /^[A-Za-z_]\w*(?==)/.exec(word.text);
-  if (isSet !== null && (reader.words.length === 0 || reader.words.every(({ text }) => /^export$|=/.test(text))))
+  if (
+    isSet !== null &&
+    (reader.words.length === 0 || reader.words.every(({ text }) => /^export$|=/.test(text)))
+  )
     reader.variables.push({ name: isSet[0], isSet: true, start, end: start + isSet[0].length });
   reader.words.push({ ...word, start, end: reader.at });
 }
@@ -178,7 +188,8 @@ function readSingleQuotes(reader: Reader, word: Text): void {
       at += 1;
     }
   }
-  const isApostrophe = /^[[{]/.test(word.text.trimStart()) && /\w'[a-z]/i.test(code.slice(at - 1, at + 2));
+  const isApostrophe =
+    /^[[{]/.test(word.text.trimStart()) && /\w'[a-z]/i.test(code.slice(at - 1, at + 2));
   if (isApostrophe && !isAnsi && reader.problems.length === 0)
     reader.problems.push({
       start: at,
@@ -208,7 +219,12 @@ function unclosed({ code, problems }: Reader, start: number, at: number): void {
   if (at < code.length || problems.length > 0) return;
   const quote = code.charAt(start);
   const message = `the quote ${quote} is opened here and never closed`;
-  problems.push({ start, end: start + 1, message, hint: `add ${quote} where the text ends; ' in single quotes is written '\\''` });
+  problems.push({
+    start,
+    end: start + 1,
+    message,
+    hint: `add ${quote} where the text ends; ' in single quotes is written '\\''`,
+  });
 }
 
 /** Reads a character, or a variable or command whose value is not known; returns the offset after it. */

@@ -134,9 +134,7 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   const constant = schema['const'];
   const values = keyword(run, schema, ['enum', Array.isArray]);
   if (constant !== undefined && !equals(constant, value))
-    found.push(
-      finding(context, `must be ${quote(constant)}, but it is ${say(value)}`, 'constant'),
-    );
+    found.push(finding(context, `must be ${quote(constant)}, but it is ${say(value)}`, 'constant'));
   if (values !== undefined && !values.some((one) => equals(one, value))) {
     const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     const kind = values.length === 1 ? 'constant' : 'value';
@@ -343,9 +341,13 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
-  const lacking = run.options.sample?.isPartial(object) === true ? [] : listOf(required).filter(
-    (name) => typeof name === 'string' && !(name in object) && !isHidden(run, outermost, name),
-  );
+  const lacking =
+    run.options.sample?.isPartial(object) === true
+      ? []
+      : listOf(required).filter(
+          (name) =>
+            typeof name === 'string' && !(name in object) && !isHidden(run, outermost, name),
+        );
   if (lacking.length > 0) {
     const what = lacking.length === 1 ? 'property' : 'properties';
     const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);

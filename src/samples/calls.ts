@@ -1,0 +1,186 @@
+/** Reads calls that send a request, in JavaScript, TypeScript and Python. */
+import { getOrInsert } from '../shared/maps.ts';
+import { readLiteral, type ResolveName } from './literal.ts';
+import {
+  ANYTHING,
+  type Body,
+  DYNAMIC,
+  type Field,
+  type Piece,
+  type Range,
+  type SampleRequest,
+  type Value,
+} from './sample.ts';
+
+/** Calls that send a request: `fetch`, axios, requests and httpx. */
+const CALL =
+  /(?<![\w$.])(?:(?:await\s+)?(fetch)|(?:axios|ky|got|requests|httpx|client|session|http|api)\.(get|post|put|patch|delete|head|options|request)|(axios))\s*\(/g;
+
+/** Reads the calls in code of JavaScript, TypeScript and Python. */
+export function readCalls(code: string): readonly SampleRequest[] {
+  if (!/fetch|axios|requests\.|httpx|ky\.|got\./.test(code)) return [];
+  // A name has the value that was last given to it.
+  const names = new Map<string, { readonly at: number; readonly value: Value }[]>();
+  let from = 0;
+  const resolve: ResolveName = (name) => names.get(name)?.findLast(({ at }) => at < from)?.value;
+  for (const match of code.matchAll(
+    /(?:^|[\n;{])\s*(?:export\s+)?(?:const|let|var)?\s*([A-Za-z_$][\w$]*)(?:\s*:\s*[\w.<>[\]]+)?\s*=(?![=>])\s*/g,
+  )) {
+    const start = match.index + match[0].length;
+    if (
+      !/^[["'`{\d]|^[a-z]{1,2}["']|^(?:JSON|json)\.|^(?:true|false|True|False)\b/.test(
+        code.slice(start, start + 20),
+      )
+    )
+      continue;
+    from = start;
+    const { value } = readLiteral(code, { form: 'code', start, resolve });
+    getOrInsert(names, match[1] ?? '', () => []).push({ at: start, value });
+  }
+  return [...code.matchAll(CALL)].flatMap((match) => {
+    const start = match.index;
+    from = start;
+    const open = start + match[0].length - 1;
+    const { value, end } = readLiteral(`${code.slice(0, open)}[${argumentsOf(code, open)}]`, {
+      form: 'code',
+      start: open,
+      resolve,
+    });
+    const given = [...value.parts.values()];
+    const call = { start, end, verb: match[2], isFetch: match[1] !== undefined };
+    const isOther =
+      match[2] !== undefined &&
+      !/^(?:axios|requests|httpx)\./.test(match[0]) &&
+      !/^(?:ky|got)\./.test(match[0]);
+    return isOther ? [] : (callRequest(call, given, { code, resolve }) ?? []);
+  });
+}
+
+/** The text of a call's arguments; named ones of Python become an object. */
+function argumentsOf(code: string, open: number): string {
+  let depth = 0;
+  let at = open;
+  for (; at < code.length; at += 1) {
+    const character = code.charAt(at);
+    if (/["'`]/.test(character)) {
+      const [text = character] =
+        /^(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`)/.exec(
+          code.slice(at),
+        ) ?? [];
+      at += text.length - 1;
+    } else if (/[([{]/.test(character)) depth += 1;
+    else if (/[)\]}]/.test(character) && --depth === 0) break;
+  }
+  return code.slice(open + 1, at);
+}
+
+interface Call extends Range {
+  readonly verb: string | undefined;
+  readonly isFetch: boolean;
+}
+
+/** Reads the arguments of a call. */
+function callRequest(
+  call: Call,
+  given: readonly Value[],
+  { code, resolve }: { readonly code: string; readonly resolve: ResolveName },
+): SampleRequest | undefined {
+  const { start, end, verb } = call;
+  const named = namedArguments(code, { call, resolve });
+  const [first, second, third] = given;
+  const isObjectFirst = first !== undefined && first.keys.size > 0;
+  const method = verb === 'request' ? textOf(first) : verb;
+  const url =
+    pieceOf(
+      isObjectFirst
+        ? first.parts.get('url')
+        : verb === 'request' && !isObjectFirst
+          ? second
+          : first,
+    ) ?? pieceOf(named.get('url'));
+  if (url === undefined) return undefined;
+  const isPython = named.size > 0 || /requests\.|httpx\./.test(code.slice(start, start + 20));
+  const hasData = !call.isFetch && !isPython && /^(?:post|put|patch)$/.test(verb ?? '');
+  const options = isObjectFirst ? first : hasData ? third : second;
+  const option = (name: string): Value | undefined =>
+    named.get(name) ?? (isPython ? undefined : options?.parts.get(name));
+  const isOpaque = !isPython && options !== undefined && options.json === ANYTHING;
+  const asked = textOf(option('method')) ?? method;
+  const headers = option('headers');
+  const params = option('params') ?? option('searchParams');
+  const isJson = option('json');
+  const data = hasData
+    ? second
+    : (isJson ?? option('data') ?? (call.isFetch ? option('body') : undefined));
+  const body =
+    option('files') === undefined
+      ? bodyOfCall(data, { isPython, isJson: isJson !== undefined })
+      : ({ kind: 'other' } as const);
+  const isKnown = (value: Value | undefined): boolean =>
+    value === undefined || value.keys.size > 0 || value.json !== ANYTHING;
+  return {
+    start,
+    end,
+    method:
+      isOpaque || (asked === undefined && option('method') !== undefined)
+        ? undefined
+        : (asked ?? 'GET').toUpperCase(),
+    url,
+    headers: fieldsOf(headers),
+    query: isKnown(params) && !isOpaque ? fieldsOf(params) : undefined,
+    body: isOpaque ? { kind: 'other' } : body,
+    // Clients add headers of their own.
+    isWhole: call.isFetch && !isOpaque && isKnown(headers) && headers !== undefined,
+  };
+}
+
+function bodyOfCall(
+  data: Value | undefined,
+  { isPython, isJson }: { readonly isPython: boolean; readonly isJson: boolean },
+): Body | undefined {
+  if (data === undefined || data.json === null) return undefined;
+  if (data.json === ANYTHING || typeof data.json !== 'object') return { kind: 'other' };
+  return isPython && !isJson
+    ? { kind: 'form', fields: fieldsOf(data) }
+    : { kind: 'json', value: data };
+}
+
+/** Named arguments of Python: `json={…}`. */
+function namedArguments(
+  code: string,
+  { call: { start, end }, resolve }: { readonly call: Range; readonly resolve: ResolveName },
+): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const match of code.slice(start, end).matchAll(/[(,]\s*([a-z_]+)=(?!=)/g)) {
+    const at = start + match.index + match[0].length;
+    if (!found.has(match[1] ?? ''))
+      found.set(match[1] ?? '', readLiteral(code, { form: 'code', start: at, resolve }).value);
+  }
+  return found;
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  return typeof value?.json === 'string' ? value.json : undefined;
+}
+
+function pieceOf(value: Value | undefined): Piece | undefined {
+  const text = textOf(value);
+  return value === undefined || text === undefined
+    ? undefined
+    : { text, start: value.start, end: value.end };
+}
+
+function fieldsOf(value: Value | undefined): readonly Field[] {
+  if (value === undefined) return [];
+  return [...value.keys].flatMap(([name, { start }]) => {
+    const part = value.parts.get(name);
+    const { json = null, end = start } = part ?? {};
+    const text =
+      json === ANYTHING || json === null
+        ? DYNAMIC
+        : typeof json === 'object'
+          ? DYNAMIC
+          : String(json);
+    return [{ name, text, start, end }];
+  });
+}
