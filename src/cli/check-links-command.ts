@@ -269,7 +269,7 @@ function summary(
   result: CheckLinksResult,
   { flags, check, milliseconds }: LinkReportOptions,
 ): string {
-  const { diagnostics, complete, notes } = result;
+  const { diagnostics, complete, coverage, notes } = result;
   const counts = countBySeverity(diagnostics);
   const problems = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`;
   const found = counts.info === 0 ? problems : `${problems}, ${counts.info} info`;
@@ -280,6 +280,9 @@ function summary(
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),
+    ...(coverage.links > 0 || coverage.pages === 0
+      ? []
+      : [`note: no link in ${plural(coverage.pages, 'page')}`]),
     ...(complete ? [] : ['interrupted: not everything was checked']),
     `${found} in ${check.counts(result, flags)}, ${(milliseconds / 1000).toFixed(2)} s`,
   ];

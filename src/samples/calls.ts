@@ -27,12 +27,6 @@ export function readCalls(code: string): readonly SampleRequest[] {
     /(?:^|[\n;{])\s*(?:export\s+)?(?:const|let|var)?\s*([A-Za-z_$][\w$]*)(?:\s*:\s*[\w.<>[\]]+)?\s*=(?![=>])\s*/g,
   )) {
     const start = match.index + match[0].length;
-    if (
-      !/^[["'`{\d]|^[a-z]{1,2}["']|^(?:JSON|json)\.|^(?:true|false|True|False)\b/.test(
-        code.slice(start, start + 20),
-      )
-    )
-      continue;
     from = start;
     const { value } = readLiteral(code, { form: 'code', start, resolve });
     getOrInsert(names, match[1] ?? '', () => []).push({ at: start, value });

@@ -167,7 +167,7 @@ function checkRequests(
 }
 
 /** A title that names an operation: `POST /tenants`. */
-const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
+const OPERATION = /^\[?((?:GET|POST|PUT|PATCH|DELETE)\s+\/[^\s\]]*)/;
 const SAYS_RESPONSE =
   /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
 const EXCERPT =
@@ -195,7 +195,7 @@ function checkJson(
   }
   const named = OPERATION.exec(title);
   if (named !== null && status === undefined) {
-    const [text] = named;
+    const [, text = ''] = named;
     const match =
       page.operations.named(text.replace(/\s+/, ' ')) ?? operationAt(page.operations, text);
     if (match === undefined) return;

@@ -74,17 +74,18 @@ export function createOperations(apis: readonly LoadedApi[], hosts: readonly str
         (one) =>
           host === one || host.replace(/^https?:\/\/|[\ue000${}<>]/g, '') === one || isAt(url, one),
       );
-      const isOpen =
-        host === '' ||
-        /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host) ||
-        /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(host);
+      const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host);
       if (!isOurs && !isOpen) return undefined;
       for (const rest of pathsBelow(path, routes)) {
         const found = best(routes, rest, method);
         if (found !== undefined) return { ...found, server: undefined };
       }
+      // An address without a host is the API's if its first part is.
+      const [, part] = path.split('/');
+      const isKnown = routes.some(({ segments: [one] }) => one === part);
       const [first] = apis;
-      return isOurs && first !== undefined ? unmatched(first, routes, path) : undefined;
+      const isHere = isOurs || (host === '' && isKnown);
+      return isHere && first !== undefined ? unmatched(first, routes, path) : undefined;
     },
   };
 }

@@ -41,7 +41,10 @@ export function readHttp(code: string): ReadSample {
       response = { status, body: body?.kind === 'json' ? body.value : undefined };
       continue;
     }
-    const [, method = '', address = ''] = METHOD.exec(first.trimEnd()) ?? [];
+    const [, method = '', target = ''] = METHOD.exec(first.trimEnd()) ?? [];
+    // Editors' clients let the query follow on lines of its own.
+    const more = lines.filter((line) => /^\s*[?&]\S/.test(line)).map((line) => line.trim());
+    const address = target + more.join('');
     let at = start + first.length + 1;
     const headers = lines.flatMap((line) => {
       const from = at;
@@ -50,11 +53,11 @@ export function readHttp(code: string): ReadSample {
       return name === '' ? [] : [{ name, text: value, start: from, end: from + line.length }];
     });
     const host = headers.find(({ name }) => name.toLowerCase() === 'host')?.text;
-    const from = start + first.indexOf(address);
+    const from = start + first.indexOf(target);
     const url = {
       text: host !== undefined && address.startsWith('/') ? `https://${host}${address}` : address,
       start: from,
-      end: from + address.length,
+      end: from + target.length,
     };
     const hasOther = body === undefined && content.trim() !== '';
     requests.push({

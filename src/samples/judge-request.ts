@@ -3,6 +3,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Operation, Parameter, SecurityScheme } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Match, Operations, Unmatched } from './find-operation.ts';
 import { jsonContent, mismatches, parameterMismatches } from './judge-value.ts';
 import { readForm } from './curl.ts';
@@ -137,7 +138,7 @@ function judgeParameters(
       scheme.type === 'apiKey' ? scheme.parameter : '',
     ),
   );
-  const known = at('query');
+  const known = at('query').flatMap((parameter) => spreadParameter(api, parameter));
   for (const field of sent) {
     const base = field.name.replace(/\[.*$/s, '');
     const parameter =
@@ -189,6 +190,20 @@ function judgeParameters(
     if (parameter !== undefined) judge(parameter, field);
   }
   return findings;
+}
+
+/** The parameters that an object is sent as (`style: form`, exploded): one for each property, none of them required. */
+function spreadParameter(api: LoadedApi, parameter: Parameter): readonly Parameter[] {
+  const { schema, style, explode } = parameter;
+  if (schema === undefined || style !== 'form' || !explode) return [parameter];
+  const { kind, properties } = api.schemas.read(schema);
+  if (kind !== 'object' || properties.length === 0) return [parameter];
+  return properties.map((property) => ({
+    ...parameter,
+    name: property.name,
+    schema: property.schema,
+    required: false,
+  }));
 }
 
 function range({ start, end }: Range): Range {

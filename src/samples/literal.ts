@@ -121,6 +121,7 @@ function ended(reader: Reader, value: Value): Value {
   if (reader.form === 'json') return value;
   skipSpace(reader);
   const rest = reader.text.slice(reader.at, reader.at + 12);
+  if (rest.startsWith('+') && !/^\+[+=]/.test(rest)) return joined(reader, value);
   if (rest === '' || /^[,)\]};:]|^as\s|^satisfies\s|^\n/.test(rest)) {
     if (/^(?:as|satisfies)\s/.test(rest)) skipExpression(reader);
     return value;
@@ -132,11 +133,22 @@ function ended(reader: Reader, value: Value): Value {
   return scalar(ANYTHING, { start: value.start, end: reader.at });
 }
 
+/** Reads the rest of a sum of texts; what is not known is dynamic. */
+function joined(reader: Reader, first: Value): Value {
+  reader.at += 1;
+  const second = readValue(reader);
+  const textOf = ({ json }: Value): string =>
+    typeof json === 'string' || typeof json === 'number' ? String(json) : DYNAMIC;
+  const range = { start: first.start, end: reader.at };
+  const isText = typeof first.json === 'string' || typeof second.json === 'string';
+  return scalar(isText ? textOf(first) + textOf(second) : ANYTHING, range);
+}
+
 /** Reads what has no quotes: a placeholder stands for a value. */
 function readUnquoted(reader: Reader): Value {
   const { text, at: start, problems } = reader;
   const [, found = ''] =
-    /^(\{\{[^{}]*\}\}|\{[^{}"]*\}|<[^<>]*>|[^\s,\]}"]+)/.exec(text.slice(start)) ?? [];
+    /^(\$\([^()]*\)|\{\{[^{}]*\}\}|\{[^{}"]*\}|<[^<>]*>|[^\s,\]}"]+)/.exec(text.slice(start)) ?? [];
   reader.at = start + found.length;
   const range = { start, end: reader.at };
   if (found !== '' && (isPlaceholder(found) || /^[A-Z][A-Z\d_]*$|^[$]/.test(found))) {
@@ -181,7 +193,18 @@ function readExpression(reader: Reader, word: string): Value {
     .slice(reader.at, reader.at + 20)
     .trimStart()
     .charAt(0);
-  const value = word === '' || /[.([?+]/.test(next) ? undefined : reader.resolve(word);
+  const value = word === '' || /[.([?]/.test(next) ? undefined : reader.resolve(word);
+  if (next === '+' && word !== '')
+    return ended(reader, value ?? scalar(ANYTHING, { start, end: reader.at }));
+  // `user.name + "/x"`, `f(x) + "/x"`
+  const chain =
+    /^(?:\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*(?=\s*\+[^+=])/.exec(
+      text.slice(reader.at, reader.at + 200),
+    )?.[0] ?? '';
+  if (chain !== '' && word !== '') {
+    reader.at += chain.length;
+    return ended(reader, scalar(ANYTHING, { start, end: reader.at }));
+  }
   skipExpression(reader);
   return value ?? scalar(ANYTHING, { start, end: reader.at });
 }
@@ -324,7 +347,19 @@ interface ObjectParts {
 /** Reads a key with its value; false for what is left out or computed. */
 function readProperty(reader: Reader, { parts, keys, object }: ObjectParts): boolean {
   const { text, form, at: start } = reader;
-  if (form === 'code' && /^(?:\.{3}|\*\*|\[)/.test(text.slice(start, start + 3))) {
+  const [spread] =
+    form === 'code' ? (/^(?:\.{3}|\*\*)\s*/.exec(text.slice(start, start + 8)) ?? []) : [];
+  if (spread !== undefined) {
+    reader.at += spread.length;
+    const value = readValue(reader);
+    for (const [key, part] of value.parts) {
+      object[key] = part.json;
+      parts.set(String(key), part);
+      keys.set(String(key), value.keys.get(String(key)) ?? part);
+    }
+    return value.keys.size > 0;
+  }
+  if (form === 'code' && text.charAt(start) === '[') {
     skipExpression(reader);
     return false;
   }

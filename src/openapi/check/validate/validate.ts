@@ -346,7 +346,9 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       ? []
       : listOf(required).filter(
           (name) =>
-            typeof name === 'string' && !(name in object) && !isHidden(run, outermost, name),
+            typeof name === 'string' &&
+            !(name in object) &&
+            isLacking(run, marksOf(run, outermost, name)),
         );
   if (lacking.length > 0) {
     const what = lacking.length === 1 ? 'property' : 'properties';
@@ -371,7 +373,8 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     }
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
-    else {
+    // Parts that each allow only their own properties are read as one.
+    else if (run.options.sample === undefined || !marksOf(run, outermost, key).isDeclared) {
       const near = nearest(key, Object.keys(properties));
       const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
       const problem = `has a property "${key}" that is not allowed${hint}`;
@@ -381,10 +384,22 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   return found;
 }
 
+/** A schema may require what it does not describe, which is its own mistake. */
+function isLacking(
+  { options }: Run,
+  { isDeclared, isHidden }: ReturnType<typeof marksOf>,
+): boolean {
+  return !isHidden && (options.sample === undefined || isDeclared);
+}
+
 const MAX_MARK_DEPTH = 8;
 
-/** True if a required property may be absent: read-only in a request, or write-only in a response. */
-function isHidden({ options }: Run, outermost: JsonValue, name: string): boolean {
+/** Whether a schema or its parts describe a property, and whether it may be absent: read-only in a request, write-only in a response. */
+function marksOf(
+  { options }: Run,
+  outermost: JsonValue,
+  name: string,
+): { readonly isDeclared: boolean; readonly isHidden: boolean } {
   const { direction, follow } = options;
   // Looks at a property of a schema and of its parts, or at a schema itself.
   let isDeclared = false;
@@ -408,6 +423,6 @@ function isHidden({ options }: Run, outermost: JsonValue, name: string): boolean
     if (target?.ok === true) parts.push(target.value);
     return parts.some((part) => isMarked(part, property, depth + 1));
   };
-  // A schema may require what it does not describe, which is its own mistake.
-  return isMarked(outermost, name, 0) || (options.sample !== undefined && !isDeclared);
+  const isHidden = isMarked(outermost, name, 0);
+  return { isDeclared, isHidden };
 }
