@@ -53,7 +53,7 @@ export function noteSuppressions(session: ParseSession, tokens: readonly Token[]
     });
   };
   tokens.forEach(visit);
-  noteComments(session, comments);
+  noteComments(session, comments, tokens);
   noteElements(session, tags);
 }
 
@@ -104,7 +104,11 @@ function noteElements({ source, suppressions }: ParseSession, tags: Tag[]): void
 const COMMAND = /^((?:<!--|\{\/\*)[\s>]*check-links-)([\w-]*)(\s.*)?(?:-->|\*\/\})$/s;
 const NEXT_LINE = 'disable-next-line';
 
-function noteComments(session: ParseSession, comments: readonly Span[]): void {
+function noteComments(
+  session: ParseSession,
+  comments: readonly Span[],
+  tokens: readonly Token[],
+): void {
   const { source, suppressions } = session;
   let nextLines: readonly number[] | undefined;
   for (const span of comments) {
@@ -126,14 +130,24 @@ function noteComments(session: ParseSession, comments: readonly Span[]): void {
     }
     nextLines ??= linesAfterComments(source);
     const after = lineAt(source, span.end) + 1;
-    const start = source.lineStarts[nextLines[after] ?? after];
+    const next = nextLines[after] ?? after;
+    const start = source.lineStarts[next];
+    // A comment above a code block is about all of it.
+    const [first = 0, last = first + 1] =
+      tokens.find(({ type, map }) => type === 'fence' && map?.[0] === next - session.bodyLine)
+        ?.map ?? [];
     const comment = locate(source, span);
     const { file, line } =
       start === undefined
         ? { file: comment.file, line: after + 1 }
         : locate(source, { start, end: start });
     const from = { line, column: 1 };
-    const common = { what: 'the comment', file, from, to: { line: line + 1, column: 1 } };
+    const common = {
+      what: 'the comment',
+      file,
+      from,
+      to: { line: line + last - first, column: 1 },
+    };
     const [written = '', reason = ''] = rest.split(/(?:^|\s)--(?=\s|$)(.*)/s);
     const noted = reason.trim() === '' ? common : { ...common, reason: reason.trim() };
     const rules = [...written.matchAll(/[^\s,>]+/g)];

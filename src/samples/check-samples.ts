@@ -335,6 +335,6 @@ function add(
   const link =
     fix === undefined || isElsewhere
       ? undefined
-      : { href: code.slice(start, end), suggestions: [fix], fix };
+      : { href: code.slice(start, end), suggestions: [], fix };
   page.diagnostics.push(diagnostic(finding.code, { message, hint, location, link }));
 }

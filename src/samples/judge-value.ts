@@ -89,7 +89,7 @@ function placeOf(
 /** True for an id that is plainly made up: writers of guides rarely print whole ones. */
 function isIllustrative({ problem }: Finding, { json }: Value): boolean {
   if (typeof json !== 'string' || !problem.startsWith('must have the format "uuid"')) return false;
-  return !/^[\da-f-]{20,}$/i.test(json);
+  return !/^(?:[\da-f-]{20,}|\d+)$/i.test(json);
 }
 
 const MOST_NAMES = 500;
