@@ -100,6 +100,27 @@ const schemas = (make: (index: number) => string): Repeated =>
     return `${HEAD}paths: { /a: { post: { ${OK}, ${body} } } }\ncomponents:\n  schemas:\n${lines(n, (i) => `    S${i}: ${make(i)}`)}\n`;
   });
 
+/** Requests to an API, each in a block. */
+const samples = (
+  make: (index: number) => string,
+  print = (text: string): string => `\`\`\`sh\ncurl https://a.example${text}\n\`\`\``,
+): Repeated =>
+  site((i) => print(make(i)), {
+    others: {
+      'openapi/a.yaml': `${HEAD}servers: [{ url: 'https://a.example' }, { url: 'https://b.example' }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: Key } } }
+paths:
+  /a:
+    get: { operationId: getA, ${OK}, parameters: [{ name: q, in: query, schema: { type: integer } }] }
+    post: { operationId: postA, ${OK}, requestBody: { required: true, content: { application/json: { schema: { required: [x], properties: { x: { type: integer } } } } } } }
+  /b:
+    get: { operationId: getB, deprecated: true, responses: { '200': { description: ok, content: { application/json: { schema: { type: object, properties: { x: { type: integer }, y: { type: integer } } } } } } } }
+  /c: { get: { operationId: getC, ${OK}, security: [{ key: [] }] } }
+`,
+    },
+    config: `${FEW_ENTRIES}, openapi: [{ spec: 'openapi/a.yaml', server: 'a.example' }]`,
+  });
+
 const ONCE = 'a run has one';
 const FOLDER = 'a run has one: it is about the output folder';
 const REQUESTS = 'each needs an answer of another host: bench/links.ts measures them';
@@ -398,6 +419,24 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   },
   'openapi-text': operations(() => 'description: ":::tab[A]\\nx\\n:::"'),
   'openapi-merge': schemas(() => '{ allOf: [{ type: string }, { type: integer }] }'),
+  'sample-syntax': samples((i) => `/a --json '{"x": ${i}'`),
+  'sample-operation': samples((i) => `/none${i}`),
+  'sample-method': samples((i) => `/a?i=${i} -X PUT`),
+  'sample-parameter': samples((i) => `/a?q${i}=1`),
+  'sample-required': samples((i) => `/a --json '{"y": ${i}}'`),
+  'sample-body': samples((i) => `/a --json '{"x": "${i}"}'`),
+  'sample-response': samples(
+    (i) => `${i}`,
+    (text) =>
+      `\`\`\`sh\ncurl https://a.example/b\n\`\`\`\n\nReturns:\n\n\`\`\`json\n{ "x": "${text}" }\n\`\`\``,
+  ),
+  'sample-auth': samples((i) => `/c?${i}`),
+  'sample-deprecated': samples((i) => `/b -o ${i}`),
+  'sample-server': samples(
+    (i) => `/a -o ${i}`,
+    (text) => `\`\`\`sh\ncurl https://b.example${text}\n\`\`\``,
+  ),
+  'sample-variable': samples((i) => `/a?q=$V${i}\n\`\`\`\n\n\`\`\`sh\nV${i}=1`),
   'search-index-size': ONCE,
   'search-index-limit': ONCE,
   'queries-not-found': ONCE,

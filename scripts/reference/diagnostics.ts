@@ -33,9 +33,9 @@ export function readExplanations(): readonly Group[] {
   return readdirSync(FOLDER)
     .toSorted()
     .map((name) => {
-      const { title, codes } = record(load(readFileSync(`${FOLDER}/${name}`, 'utf8')));
+      const { title, codes, with: files } = record(load(readFileSync(`${FOLDER}/${name}`, 'utf8')));
       const explanations = Object.entries(record(codes)).map(([key, value]) =>
-        explanation(key, record(value)),
+        explanation(key, { with: files, ...record(value) }),
       );
       return { title: String(title), explanations };
     });
@@ -55,7 +55,7 @@ function explanation(name: string, entry: Entry): Explanation {
   return { code: name, cause, fix, example: exampleOf(entry) };
 }
 
-/** The short forms `config`, `operation` and `schema` stand for a line of a configuration or description. */
+/** The short forms `config`, `operation` and `schema` stand for a line of a configuration or description, `sample` for a command. */
 function exampleOf(entry: Entry): DiagnosticExample | undefined {
   const files = Object.fromEntries(
     Object.entries(record(entry['with'] ?? {})).map(([path, text]) => [path, String(text)]),
@@ -98,6 +98,7 @@ const SHORT_FORMS: Readonly<
     (text) =>
       `${HEAD}paths:\n  /notes:\n    get:\n      ${text}\n      responses: { '200': { description: Notes. } }\n`,
   ],
+  sample: ['content/docs/index.md', (text) => `# Notes\n\n\`\`\`sh\n${text}\`\`\`\n`],
   schema: [API, (text) => `${HEAD}paths: {}\ncomponents:\n  schemas:\n    Note:\n      ${text}\n`],
 };
 

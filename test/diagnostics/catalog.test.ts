@@ -5,6 +5,7 @@ import { CATALOG, type CatalogEntry, type DiagnosticCode } from '../../src/diagn
 import { linkDisagreements } from '../support/link-agreement.ts';
 import { type SiteFiles, site } from '../support/site.ts';
 import { OPENAPI_CASES } from './openapi-cases.ts';
+import { SAMPLE_CASES } from './sample-cases.ts';
 
 interface Case {
   readonly files: SiteFiles;
@@ -24,6 +25,7 @@ const link = (href: string): SiteFiles => page(`[x](${href})\n`);
 /** One tiny site for each code. */
 const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   ...OPENAPI_CASES,
+  ...SAMPLE_CASES,
   'config-load': {
     files: { 'site.config.ts': 'export default {\n  title: \n};\n' },
     at: 'site.config.ts:3:1',
