@@ -198,7 +198,22 @@ function checkJson(
     const [, text = ''] = named;
     const match =
       page.operations.named(text.replace(/\s+/, ' ')) ?? operationAt(page.operations, text);
-    if (match === undefined) return;
+    if (match === undefined) {
+      const [method = '', path = ''] = text.split(/\s+/);
+      const near = page.operations.all.find(
+        ({ operation }) => operation.method === method && operation.path.endsWith(path),
+      );
+      if (near === undefined) return;
+      page.judged += 1;
+      add(page, sample, {
+        code: 'sample-operation',
+        start: 0,
+        end: 1,
+        message: `the title names ${text}, which the API does not have`,
+        hint: `did you mean ${near.operation.path}?`,
+      });
+      return;
+    }
     page.judged += 1;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
     judgeBodyOf(page, { sample, value: read.value, match });

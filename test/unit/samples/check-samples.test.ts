@@ -292,6 +292,13 @@ describe('a sample that contradicts the description', () => {
     ]);
   });
 
+  it('is found in a title that nearly names an operation', () => {
+    expect(findings(fence('{}', 'json title="PATCH /{orderId}"'))).toEqual([
+      '2:1 sample-operation the title names PATCH /{orderId}, which the API does not have',
+    ]);
+    expect(findings(fence('{}', 'json title="POST /hooks"'))).toEqual([]);
+  });
+
   it('uses a variable before it is set', () => {
     const later = `${fence('curl https://api.shop.example/v1/orders/$ORDER')}\n${fence('ORDER=$(cat id)')}`;
     expect(findings(later)).toEqual([
