@@ -47,7 +47,11 @@ export default defineConfig({
                 items: [{ type: 'openapi' }],
               },
               { type: 'category', label: 'Search', link: 'search', items: ['search-index'] },
-              { type: 'category', label: 'Check', items: ['check-links', 'levels'] },
+              {
+                type: 'category',
+                label: 'Check',
+                items: ['drift', 'check-links', 'check-samples', 'levels'],
+              },
               {
                 type: 'category',
                 label: 'Look and extend',

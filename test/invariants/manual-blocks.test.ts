@@ -76,6 +76,7 @@ const SURROUNDINGS: SiteFiles = {
   ),
   'content/components/Price.tsx': 'export default () => <b>9.5</b>;\n',
   'content/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'openapi/notes.yaml': readFileSync(join(MANUAL, 'openapi/notes.yaml'), 'utf8'),
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   ...Object.fromEntries(
     ['Price.tsx', 'Price.css', 'Counter.tsx'].map((name) => [
@@ -113,6 +114,10 @@ const SITES: Readonly<
       name: 'blocks',
       blocks: { swatch: ({ label }) => label, compare: ({ content }) => content },
     }]`,
+  },
+  samples: {
+    has: ({ page }) => page.path === 'check-samples.md',
+    keys: "openapi: [{ spec: 'openapi/notes.yaml' }]",
   },
   docwright: { has: () => true, keys: '' },
 };

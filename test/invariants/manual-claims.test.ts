@@ -88,7 +88,7 @@ describe('code in the text of the manual', () => {
     const isPath = ({ text }: ManualLine): boolean =>
       /^\w+(?:\[\])?(?:\.\w+(?:\[\])?)+$/.test(text) && first.includes(text.split(/[.[]/)[0] ?? '');
     const paths = code.filter(
-      (line) => isPath(line) && !/\.(?:ico|png|svg|xml|json|txt)$/.test(line.text),
+      (line) => isPath(line) && !/\.(?:ico|png|svg|xml|json|txt|ts)$/.test(line.text),
     );
     expect(await problems(paths, (text) => keys.has(text.replaceAll('[]', '')))).toEqual([]);
   });
