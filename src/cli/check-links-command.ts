@@ -92,9 +92,15 @@ export interface Check {
   readonly isOwn: (code: string) => boolean;
   /** The last line of a report for people, after the numbers of problems. */
   readonly counts: (result: CheckLinksResult, flags: LinkFlags) => string;
+  readonly notes?: (result: CheckLinksResult) => readonly string[];
 }
 
-const LINKS: Check = { isOwn: (code) => !isAboutSamples(code), counts: linkCounts };
+const LINKS: Check = {
+  isOwn: (code) => !isAboutSamples(code),
+  counts: linkCounts,
+  notes: ({ coverage: { links, pages } }) =>
+    links > 0 || pages === 0 ? [] : [`no link in ${plural(pages, 'page')}`],
+};
 
 /** Runs a check of a site, and reports its findings; returns the exit code. */
 export async function runCheck(
@@ -134,16 +140,14 @@ export async function runCheck(
         rules: levelsOf(flags),
         ...(baseline === undefined ? {} : { baselineFile: resolve(baseline) }),
         ...(external === undefined ? {} : { external }),
+        isOwn: check.isOwn,
         select: (all) =>
           filterDiagnostics(filters, all).filter(
             ({ code, location }) =>
               check.isOwn(code) && (location === undefined || isChanged(location.file)),
           ),
-        covers: ({ rule, file, href }) =>
-          check.isOwn(rule) &&
-          filters.hasFile(file) &&
-          !filters.ignores(href, undefined) &&
-          isChanged(file),
+        covers: ({ file, href }) =>
+          filters.hasFile(file) && !filters.ignores(href, undefined) && isChanged(file),
         isWhole: flags.updateBaseline === true,
         onProgress,
       };
@@ -269,20 +273,17 @@ function summary(
   result: CheckLinksResult,
   { flags, check, milliseconds }: LinkReportOptions,
 ): string {
-  const { diagnostics, complete, coverage, notes } = result;
+  const { diagnostics, complete, notes } = result;
   const counts = countBySeverity(diagnostics);
   const problems = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`;
   const found = counts.info === 0 ? problems : `${problems}, ${counts.info} info`;
   const lines = [
-    ...notes.map((note) => `note: ${note}`),
+    ...[...notes, ...(check.notes?.(result) ?? [])].map((note) => `note: ${note}`),
     ...suppressedLines(result),
     ...(flags.fix === undefined ? manyFindings(result) : []),
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),
-    ...(coverage.links > 0 || coverage.pages === 0
-      ? []
-      : [`note: no link in ${plural(coverage.pages, 'page')}`]),
     ...(complete ? [] : ['interrupted: not everything was checked']),
     `${found} in ${check.counts(result, flags)}, ${(milliseconds / 1000).toFixed(2)} s`,
   ];
@@ -339,9 +340,13 @@ function fixLinks(result: CheckLinksResult, flags: LinkFlags): CheckLinksResult 
 
 function describeFixes(files: FixPlan['files'], verb: string): string {
   const edits = files.flatMap((file) => file.edits);
-  const links = edits.filter(({ before }) => before !== '').length;
-  const headings = edits.length - links;
-  if (edits.length === 0) return `no link ${verb}`;
-  const parts = [links > 0 && plural(links, 'link'), headings > 0 && plural(headings, 'heading')];
-  return `${parts.filter(Boolean).join(' and ')} ${verb} in ${plural(files.length, 'file')}`;
+  if (edits.length === 0) return `nothing ${verb}`;
+  const kinds = edits.map(({ before, diagnostics: [first] }) =>
+    isAboutSamples(first?.code ?? '') ? 'sample' : before === '' ? 'heading' : 'link',
+  );
+  const parts = ['link', 'sample', 'heading'].flatMap((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 0 ? [] : [plural(count, kind)];
+  });
+  return `${parts.join(' and ')} ${verb} in ${plural(files.length, 'file')}`;
 }

@@ -26,12 +26,19 @@ export function addCheckSamplesCommand(program: Command): void {
 
 // A site that cannot be read has samples that cannot be checked.
 const SAMPLES: Check = {
-  isOwn: (code) => isAboutSamples(code) || fixedLevel(code) !== undefined,
+  isOwn: (code) =>
+    isAboutSamples(code) || code === 'code-options' || fixedLevel(code) !== undefined,
   counts: ({ samples: { requests, skipped, shown, operations } }: CheckLinksResult) => {
-    const unread =
-      skipped === 0 ? '' : ` (${skipped} more are of other servers, or cannot be read)`;
+    const other = skipped === 1 ? 'is of another server' : 'are of other servers';
+    const unread = skipped === 0 ? '' : ` (${skipped} more ${other}, or cannot be read)`;
     return `${plural(requests, 'sample')}${unread} of ${shown} of ${plural(operations, 'operation')}`;
   },
+  notes: ({ samples: { operations } }) =>
+    operations > 0
+      ? []
+      : [
+          'the site has no API description, so that there is nothing to compare: name its file in `openapi`',
+        ],
 };
 
 const HELP = `
@@ -39,7 +46,7 @@ Reads the requests in code blocks (cURL, HTTP, fetch, axios, requests, httpx), t
 and the samples of API descriptions, and compares them with the operations of the site: path, method,
 parameters, body, response, credentials. \`docs build\` and \`docs dev\` report the same findings as warnings.
 
-What cannot be known without running it is right: variables, and placeholders such as <ID>, {id} and YOUR_KEY.
+Variables and placeholders such as <ID>, {id} and YOUR_KEY fit every type and value.
 A fence says what the check cannot see: sample="createOrder" names the operation, sample="response 201" the
 response, sample="off" leaves the block out.
 

@@ -266,7 +266,6 @@ const SEARCH = {
   'compare-failed': uncompared('The site as of another commit cannot be searched.'),
   'search-below-limit': error('The search finds less than a limit of the command requires.'),
 } as const;
-/** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 const SAMPLES = {
   'sample-syntax': warning(
     'A sample has a quote or bracket that is never closed, or is no valid JSON.',
@@ -289,6 +288,7 @@ const SAMPLES = {
   'sample-variable': warning('A sample uses a variable that only a later sample of the page sets.'),
 } as const;
 
+/** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 export const CATALOG = {
   ...CONFIG,
   ...SOURCE,
@@ -318,6 +318,7 @@ export function fixedLevel(code: string): string | undefined {
 }
 
 export const CODES: readonly string[] = Object.keys(CATALOG);
+
 /** True for a code about samples of code. */
 export function isAboutSamples(code: string): boolean {
   return Object.hasOwn(SAMPLES, code);

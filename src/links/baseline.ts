@@ -1,4 +1,4 @@
-import { isSuppressible } from '../diagnostics/codes.ts';
+import { isAboutSamples, isSuppressible } from '../diagnostics/codes.ts';
 import {
   compareStrings,
   type Diagnostic,
@@ -50,9 +50,12 @@ export function applyBaseline(
   const isKnown = (entry: Diagnostic): boolean => listed.has(found.get(entry)?.key ?? '');
   const keys = new Set([...found.values()].map(({ key }) => key));
   const gone = baseline.entries.filter((entry) => !keys.has(entry.key) && covers(entry));
-  const hint = '`docs check-links --update-baseline` removes it';
   const stale = ({ rule, file, href, location }: LocatedEntry, problem: string): Diagnostic => {
-    const message = `${rule} of "${href}" in ${file} is ${problem}`;
+    const command = isAboutSamples(rule) ? 'check-samples' : 'check-links';
+    const hint = `\`docs ${command} --update-baseline\` removes it`;
+    // Parts of a message have their quotes.
+    const subject = /^["`<]/.test(href) ? href : `"${href}"`;
+    const message = `${rule} of ${subject} in ${file} is ${problem}`;
     return diagnostic('stale-baseline', { message, location, hint });
   };
   return {

@@ -29,6 +29,8 @@ export interface Run {
   readonly asksOutside?: boolean;
   /** True when `check-links` compiles scripts and styles too. */
   readonly isWhole?: boolean;
+  /** Whether it reports findings of a code; default: of all. */
+  readonly isOwn?: ((code: string) => boolean) | undefined;
 }
 
 /** The only findings that differ between commands. All others are the same everywhere, with the same levels. */
@@ -125,9 +127,11 @@ export function selectFindings(input: FindingsInput): FindingsResult {
   const settings: LevelSettings = { ...config, flags: input.flags };
   const looksFor = (code: DiagnosticCode): boolean =>
     levelOf({ code }, settings) !== 'off' &&
+    (run.isOwn?.(code) ?? true) &&
     DIFFERENCES.every(({ codes, isFoundBy }) => !codes.includes(code) || isFoundBy(run));
   const covers: Covers = (entry) =>
-    (!isCode(entry.rule) || looksFor(entry.rule)) && (input.covers?.(entry) ?? true);
+    (isCode(entry.rule) ? looksFor(entry.rule) : (run.isOwn?.(entry.rule) ?? true)) &&
+    (input.covers?.(entry) ?? true);
   const levelled = applyLevels(input.diagnostics, settings);
   const { kept, suppressed, unused } =
     links === undefined

@@ -79,6 +79,7 @@ export interface CodeSample {
   readonly code: string;
   /** The option `sample="…"`; undefined if there is none. */
   readonly option: string | undefined;
+  readonly optionLocation?: Location | undefined;
   /** The paragraph or heading before it, as written. */
   readonly before: string;
   /** The text of the heading above it. */

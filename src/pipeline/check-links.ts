@@ -31,6 +31,8 @@ export interface CheckLinksOptions {
   readonly rules?: Rules;
   /** Absolute; default: `links-baseline.json` in the site folder, if it exists. */
   readonly baselineFile?: string;
+  /** Whether the check reports findings of a code, and judges suppressions of them; default: of all. */
+  readonly isOwn?: ((code: string) => boolean) | undefined;
   /** Filters findings before the baseline is applied. */
   readonly select?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   /** Also checks external links at the locations that `isWanted` accepts. */
@@ -138,9 +140,9 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   };
 }
 
-export function runOf({ external, isWhole }: CheckLinksOptions): Run {
+export function runOf({ external, isWhole, isOwn }: CheckLinksOptions): Run {
   const asksOutside = external !== undefined;
-  return { command: 'check-links', asksOutside, isWhole: isWhole === true };
+  return { command: 'check-links', asksOutside, isWhole: isWhole === true, isOwn };
 }
 
 export async function checkOutside(

@@ -14,7 +14,7 @@ import {
 
 /** Calls that send a request: `fetch`, axios, requests and httpx. */
 const CALL =
-  /(?<![\w$.])(?:(?:await\s+)?(fetch)|(?:axios|ky|got|requests|httpx|client|session|http|api)\.(get|post|put|patch|delete|head|options|request)|(axios))\s*\(/g;
+  /(?<![\w$.])(?:(fetch)|(?:axios|ky|got|requests|httpx)\.(get|post|put|patch|delete|head|options|request)|axios)(?:<[^()]{0,200}>)?\s*\(/g;
 
 /** Reads the calls in code of JavaScript, TypeScript and Python. */
 export function readCalls(code: string): readonly SampleRequest[] {
@@ -24,7 +24,7 @@ export function readCalls(code: string): readonly SampleRequest[] {
   let from = 0;
   const resolve: ResolveName = (name) => names.get(name)?.findLast(({ at }) => at < from)?.value;
   for (const match of code.matchAll(
-    /(?:^|[\n;{])\s*(?:export\s+)?(?:const|let|var)?\s*([A-Za-z_$][\w$]*)(?:\s*:\s*[\w.<>[\]]+)?\s*=(?![=>])\s*/g,
+    /(?:^|[\n;{])\s*(?:export\s+)?(?:const|let|var)?\s*([A-Za-z_$][\w$]*)(?:\s*:\s*[^=;\n]{1,200}?)?\s*=(?![=>])\s*/g,
   )) {
     const start = match.index + match[0].length;
     from = start;
@@ -42,11 +42,7 @@ export function readCalls(code: string): readonly SampleRequest[] {
     });
     const given = [...value.parts.values()];
     const call = { start, end, verb: match[2], isFetch: match[1] !== undefined };
-    const isOther =
-      match[2] !== undefined &&
-      !/^(?:axios|requests|httpx)\./.test(match[0]) &&
-      !/^(?:ky|got)\./.test(match[0]);
-    return isOther ? [] : (callRequest(call, given, { code, resolve }) ?? []);
+    return callRequest(call, given, { code, resolve }) ?? [];
   });
 }
 
@@ -161,7 +157,7 @@ function pieceOf(value: Value | undefined): Piece | undefined {
   const text = textOf(value);
   return value === undefined || text === undefined
     ? undefined
-    : { text, start: value.start, end: value.end };
+    : { text, start: value.start, end: value.end, variable: value.variable };
 }
 
 function fieldsOf(value: Value | undefined): readonly Field[] {

@@ -1,5 +1,6 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
@@ -74,19 +75,64 @@ export function checkSamples(
     sets: firstSets(samples),
   };
   for (const [block, sample] of samples.entries()) {
-    const [kind = '', name = ''] = (sample.option ?? '').split(' ');
-    if (kind === 'off' || kind === 'fails') continue;
-    if (isReadable(sample.language))
-      checkRequests(page, {
-        sample,
-        block,
-        named: kind === 'response' ? undefined : operations.named(sample.option ?? ''),
-      });
-    else if (/^json[c5]?$/.test(sample.language))
-      checkJson(page, { sample, block, status: kind === 'response' ? name || '2' : undefined });
+    const said = readOption(sample.option, operations);
+    if (said.kind === 'off') continue;
+    if (said.kind === 'unknown') addOptionProblem(page, sample, unknownOption(sample, operations));
+    if (isReadable(sample.language)) checkRequests(page, { sample, block, named: said.match });
+    else if (/^json[c5]?$/.test(sample.language)) checkJson(page, { sample, block, ...said });
   }
   const { diagnostics, shown, judged, skipped } = page;
   return { diagnostics, shown: [...shown], judged, skipped };
+}
+
+/** What the option `sample="…"` says about a block. */
+interface Said {
+  readonly kind: 'off' | 'response' | 'operation' | 'unknown' | undefined;
+  /** Of a response; the first digit stands for all that begin with it. */
+  readonly status?: string;
+  readonly match?: Match;
+}
+
+function readOption(option: string | undefined, { named }: Operations): Said {
+  if (option === undefined) return { kind: undefined };
+  const [, word = '', status = '2'] =
+    /^(off|fails|response)(?:\s+([1-5](?:\d\d|XX)?))?$/i.exec(option.trim()) ?? [];
+  if (word === 'response') return { kind: 'response', status: status.replace(/XX$/i, '') };
+  if (word !== '') return { kind: 'off' };
+  const match = named(option.trim().replace(/\s+/g, ' '));
+  return match === undefined ? { kind: 'unknown' } : { kind: 'operation', match };
+}
+
+function unknownOption({ option = '' }: CodeSample, { all }: Operations): OptionProblem {
+  const [, word = option, rest = ''] = /^(\S+)(\s.*)$/.exec(option) ?? [];
+  const names = all.flatMap(({ operation: { operationId, method, path } }) => [
+    operationId,
+    `${method} ${path}`,
+  ]);
+  const near = nearest(
+    option,
+    names.filter((name) => name !== ''),
+  );
+  const nearWord = nearest(word, ['response', 'fails', 'off']);
+  const meant = near ?? (nearWord && nearWord + rest);
+  return {
+    message:
+      option === '' ? 'the option "sample" has no value' : `"${option}" is no operation of the API`,
+    hint:
+      meant === undefined
+        ? 'name an operation by its operationId or as "GET /orders", or write response, fails or off'
+        : `did you mean sample="${meant}"?`,
+  };
+}
+
+interface OptionProblem {
+  readonly message: string;
+  readonly hint: string;
+}
+
+function addOptionProblem({ diagnostics }: Page, sample: CodeSample, problem: OptionProblem): void {
+  const location = sample.optionLocation ?? sample.location;
+  diagnostics.push(diagnostic('code-options', { ...problem, location }));
 }
 
 /** The samples that a description has itself, by operation; findings are at their texts. */
@@ -131,14 +177,11 @@ function checkRequests(
   { sample, block, named }: Block & { readonly named: Match | undefined },
 ): void {
   const read = readSample(sample.language, sample.code);
-  // After a quote that is not closed, the rest is read wrongly.
-  if (read.problems.length > 0) {
-    page.judged += 1;
-    for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
-    return;
-  }
+  const { operations } = page;
+  for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
+  if (read.problems.length > 0 && read.requests.length === 0) page.judged += 1;
   for (const request of read.requests) {
-    const { findings, match } = judgeRequest(request, page.operations, named);
+    const { findings, match } = judgeRequest(request, { operations, code: sample.code, named });
     if (match === undefined && findings.length === 0) page.skipped += 1;
     else page.judged += 1;
     for (const finding of findings) add(page, sample, finding);
@@ -175,10 +218,7 @@ const EXCERPT =
 const SAYS_OTHER =
   /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
 
-function checkJson(
-  page: Page,
-  { sample, block, status }: Block & { readonly status: string | undefined },
-): void {
+function checkJson(page: Page, { sample, block, kind, status, match: said }: Block & Said): void {
   const { code, title = '', before, heading } = sample;
   const read = readLiteral(code, { form: 'json' });
   const [problem] = read.problems;
@@ -193,52 +233,45 @@ function checkJson(
       add(page, sample, { code: 'sample-syntax', ...problem });
     return;
   }
-  const named = OPERATION.exec(title);
-  if (named !== null && status === undefined) {
-    const [, text = ''] = named;
-    const match =
-      page.operations.named(text.replace(/\s+/, ' ')) ?? operationAt(page.operations, text);
-    if (match === undefined) {
-      const [method = '', path = ''] = text.split(/\s+/);
-      const near = page.operations.all.find(
-        ({ operation }) => operation.method === method && operation.path.endsWith(path),
-      );
-      if (near === undefined) return;
-      page.judged += 1;
-      add(page, sample, {
-        code: 'sample-operation',
-        start: 0,
-        end: 1,
-        message: `the title names ${text}, which the API does not have`,
-        hint: `did you mean ${near.operation.path}?`,
-      });
-      return;
-    }
-    page.judged += 1;
-    page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
-    judgeBodyOf(page, { sample, value: read.value, match });
+  const [, text] = OPERATION.exec(title) ?? [];
+  if (said !== undefined && said.operation.body === undefined)
+    judgeResponse(page, { sample, value: read.value, status: '2', of: [said] });
+  else if (said !== undefined) judgeBodyOf(page, { sample, value: read.value, match: said });
+  else if (text !== undefined && kind === undefined)
+    judgeTitle(page, { sample, value: read.value, text });
+  else {
+    const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
+    const says =
+      [title, heading, sentence].some((one) => SAYS_RESPONSE.test(one)) || /^\d{3}\b/.test(title);
+    const isNext = page.last !== undefined && block - page.last === 1;
+    const isExcerpt = EXCERPT.test(sentence) || /\.{3}|…/.test(code);
+    const shown = { sample, value: read.value, isExcerpt };
+    if (kind === 'response') judgeResponse(page, { ...shown, status, isCertain: true });
+    else if ((says || isNext) && !SAYS_OTHER.test(`${title} ${sentence} ${heading}`))
+      judgeResponse(page, { ...shown, status: /\b([1-5]\d\d)\b/.exec(title)?.[1] });
+  }
+}
+
+/** Compares JSON whose title names an operation, such as `POST /orders`, with the body of that. */
+function judgeTitle(page: Page, { text, ...shown }: Shown & { readonly text: string }): void {
+  const { operations } = page;
+  const match = operations.named(text.replace(/\s+/, ' ')) ?? operationAt(operations, text);
+  if (match !== undefined) {
+    judgeBodyOf(page, { ...shown, match });
     return;
   }
-  const { last } = page;
-  if (last === undefined) return;
-  const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
-  const says =
-    SAYS_RESPONSE.test(title) ||
-    SAYS_RESPONSE.test(heading) ||
-    SAYS_RESPONSE.test(sentence) ||
-    /^\d{3}\b/.test(title);
-  const isNext = block - last === 1;
-  if (
-    status === undefined &&
-    ((!says && !isNext) || SAYS_OTHER.test(`${title} ${sentence} ${heading}`))
-  )
-    return;
-  const isExcerpt = EXCERPT.test(sentence) || /\.{3}|…/.test(code);
-  judgeResponse(page, {
-    sample,
-    value: read.value,
-    isExcerpt,
-    status: status ?? /\b([1-5]\d\d)\b/.exec(title)?.[1],
+  const [method = '', path = ''] = text.split(/\s+/);
+  const near = operations.all.find(
+    ({ operation }) => operation.method === method && operation.path.endsWith(path),
+  );
+  if (near === undefined) return;
+  page.judged += 1;
+  add(page, shown.sample, {
+    code: 'sample-operation',
+    start: 0,
+    end: 1,
+    message: `the title names ${text}, which the API does not have`,
+    hint: `did you mean ${near.operation.path}?`,
   });
 }
 
@@ -259,6 +292,8 @@ function judgeBodyOf(
   page: Page,
   { sample, value, match }: Shown & { readonly match: Match },
 ): void {
+  page.judged += 1;
+  page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
   const schema = jsonContent(match.operation.body?.contents ?? [])?.schema;
   if (schema === undefined) return;
   for (const { isMissing, ...mismatch } of mismatches(value, {
@@ -273,20 +308,27 @@ function judgeBodyOf(
 /** Least share of the fields of a sample that a response must have for the sample to be it. */
 const LEAST_SHARED = 0.5;
 
+interface ShownResponse extends Shown {
+  readonly status: string | undefined;
+  /** True if the block says that it is this response. */
+  readonly isCertain?: boolean;
+  /** Default: the operations of the requests above. */
+  readonly of?: readonly Match[];
+}
+
 /** Compares JSON with the response of the last request, or of an earlier one that it fits better. */
-function judgeResponse(
-  page: Page,
-  { sample, value, status, isExcerpt = false }: Shown & { readonly status: string | undefined },
-): void {
-  const fits = [...page.matches].reverse().flatMap(({ api, operation }) =>
-    responsesOf(operation, status).flatMap(({ contents }) => {
+function judgeResponse(page: Page, shown: ShownResponse): void {
+  const { sample, value, status, isExcerpt = false, isCertain = false, of = page.matches } = shown;
+  const responses = [...of].reverse().flatMap(({ api, operation }) =>
+    responsesOf(operation, status).map(({ contents }) => {
       const schema = jsonContent(contents)?.schema;
-      return schema === undefined ? [] : [{ api, schema, share: shareOf(api, schema, value) }];
+      return { api, schema, share: schema === undefined ? 0 : shareOf(api, schema, value) };
     }),
   );
   // The last request comes first, and the sort keeps the order of equal ones.
-  const [best] = fits.toSorted((a, b) => b.share - a.share);
-  if (best === undefined || best.share < LEAST_SHARED) {
+  const [best] = responses.toSorted((a, b) => b.share - a.share);
+  if (isCertain && best === undefined) addMissingResponse(page, sample, status);
+  if (best?.schema === undefined || (!isCertain && best.share < LEAST_SHARED)) {
     page.skipped += 1;
     return;
   }
@@ -300,6 +342,25 @@ function judgeResponse(
     isExcerpt,
   }))
     add(page, sample, { code: 'sample-response', ...mismatch });
+}
+
+/** Reports a block that says that it is a response which no operation above it has. */
+function addMissingResponse(page: Page, sample: CodeSample, status: string | undefined): void {
+  const last = page.matches.at(-1);
+  if (last === undefined) {
+    const message = 'no request is above this response, so that it cannot be compared';
+    addOptionProblem(page, sample, {
+      message,
+      hint: 'move it below its request, or name the operation',
+    });
+    return;
+  }
+  const { method, path, responses } = last.operation;
+  const known = responses.map((response) => response.status).join(', ');
+  const message = `${method} ${path} has no response ${status}: the API has ${known || 'none'}`;
+  page.diagnostics.push(
+    diagnostic('sample-response', { message, location: sample.optionLocation ?? sample.location }),
+  );
 }
 
 /** The share of the fields of an object, or of the first one in a list, that a schema has. */

@@ -16,42 +16,35 @@ import { type Command, readShell, type Word } from './shell.ts';
 /** Reads the requests in a code block of a shell. */
 export function readCommands(code: string): ReadSample {
   const { commands, problems, variables } = readShell(code);
+  const final = problems.find(({ isFinal }) => isFinal);
+  const isRead = ({ start, end }: Command): boolean =>
+    // A quote that is missing earlier joins commands.
+    final === undefined || (end <= final.start && !/\n\s*curl\s/.test(code.slice(start, end)));
   const found: SyntaxProblem[] = [];
-  const requests = commands.flatMap((command) => {
+  const requests = commands.flatMap((command, index) => {
     const first = command.words.findIndex(({ text }) => /^(?:.*\/)?curl(?:\.exe)?$/.test(text));
     if (
       first < 0 ||
+      !isRead(command) ||
       command.words.slice(0, first).some(({ text }) => !/=|^(?:sudo|time|export|exec)$/.test(text))
     )
       return [];
-    return readCurl(command, first + 1, found) ?? [];
-  });
-  for (const [index, { words, start }] of commands.entries()) {
-    const before = commands[index - 1];
+    const next = commands[index + 1];
     const isOption =
-      /^--?[a-z]/i.test(words[0]?.text ?? '') && /^\s*\n?\s*$/.test(code.slice(before?.end, start));
-    if (
-      before === undefined ||
-      !isOption ||
-      problems.length > 0 ||
-      !/^curl$/.test(before.words[0]?.text ?? '')
-    )
-      continue;
-    const end = before.words.at(-1)?.end ?? before.end;
-    found.unshift({
+      /^--?[a-z]/i.test(next?.words[0]?.text ?? '') &&
+      /^\s*\n?\s*$/.test(code.slice(command.end, next?.start));
+    if (!isOption) return readCurl(command, first + 1, found) ?? [];
+    const end = command.words.at(-1)?.end ?? command.end;
+    found.push({
       start: end - 1,
       end,
       message: 'the command ends at the end of this line',
       hint: 'end the line with \\ to continue it',
     });
-    break;
-  }
+    return [];
+  });
   const isCurl = commands.some(({ words }) => words.some(({ text }) => text === 'curl'));
-  return {
-    requests,
-    problems: isCurl ? [...problems, ...(problems.length > 0 ? [] : found)] : [],
-    variables,
-  };
+  return { requests, problems: isCurl ? [...problems, ...found] : [], variables };
 }
 
 /** Options of cURL with a value, by their effect; others with a value are in `SKIPPED`. */
@@ -91,7 +84,7 @@ const SHORT_WITH_VALUE = /[XHdFuoAbcemwxTEKDCryYzUPtQ]/;
 
 interface Curl {
   method: string | undefined;
-  url: Piece | undefined;
+  url: Word | undefined;
   readonly headers: Field[];
   readonly data: { readonly word: Word; readonly kind: string }[];
   readonly query: Field[];
@@ -121,6 +114,11 @@ function readCurl(
     if (word === undefined) break;
     const { text } = word;
     if (!text.startsWith('-') || text === '-') {
+      // A variable before the address may have options.
+      if (curl.url?.text === DYNAMIC) {
+        addOption(curl, 'header', curl.url);
+        [curl.url, curl.hasOther, curl.method] = [word, true, curl.method ?? DYNAMIC];
+      }
       curl.url ??= word;
       continue;
     }
@@ -192,7 +190,8 @@ function addOption(curl: Curl, kind: ReturnType<typeof OPTIONS.get>, value: Word
   else if (kind === 'header') {
     const [, name = '', content = ''] = /^([^:;]+)[:;]\s*([^]*)$/.exec(text) ?? [];
     if (name !== '') curl.headers.push({ name, text: content, start, end });
-    else if (text.startsWith('@')) curl.headers.push({ name: DYNAMIC, text: DYNAMIC, start, end });
+    else if (text.startsWith('@') || text.includes(DYNAMIC))
+      curl.headers.push({ name: DYNAMIC, text: DYNAMIC, start, end });
   } else if (kind === 'user')
     curl.headers.push({ name: 'Authorization', text: `Basic ${DYNAMIC}`, start, end });
   else if (kind === 'query') curl.query.push(...readForm(value));

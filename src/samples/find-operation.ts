@@ -1,5 +1,5 @@
 /** Finds the operation of an API that a request of a sample is for. */
-import type { ApiSource } from '../config/site-config.ts';
+import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
@@ -15,11 +15,12 @@ export interface Match {
 }
 
 export interface Unmatched {
-  readonly api: LoadedApi;
   /** The path without that of the server. */
   readonly path: string;
   /** Operations at this path with other methods. */
   readonly others: readonly Operation[];
+  /** The most similar path of the API. */
+  readonly near: string | undefined;
 }
 
 /** The addresses of the APIs of a site. */
@@ -52,11 +53,11 @@ export function createOperations(apis: readonly LoadedApi[], hosts: readonly str
     named(name) {
       const found = routes.find(
         ({ operation: { operationId, method, path } }) =>
-          operationId === name || `${method} ${path}` === name,
+          (name !== '' && operationId === name) || `${method} ${path}` === name,
       );
       return found && { ...found, values: new Map(), server: undefined };
     },
-    find({ text }, method) {
+    find({ text, variable }, method) {
       const url = text.split(/[?#]/, 1)[0] ?? '';
       const named = serverOfUrl(addresses, url);
       if (named !== undefined) {
@@ -66,26 +67,27 @@ export function createOperations(apis: readonly LoadedApi[], hosts: readonly str
           if (found !== undefined) return { ...found, server };
         }
         const [first] = named;
-        return first && unmatched(first.api, own, first.path);
+        return first && unmatched(own, first.path);
       }
       const { host, path } = splitUrl(url);
-      if (path === undefined) return undefined;
-      const isOurs = hosts.some(
-        (one) =>
-          host === one || host.replace(/^https?:\/\/|[\ue000${}<>]/g, '') === one || isAt(url, one),
+      const names = [variable, host.replace(/^https?:\/\/|[\ue000${}<>]/g, '')];
+      const ours = hosts.find((one) =>
+        /^https?:/.test(one) ? isAt(url, one) : names.includes(one.replace(/[${}<>]/g, '')),
       );
       const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host);
-      if (!isOurs && !isOpen) return undefined;
-      for (const rest of pathsBelow(path, routes)) {
+      if (path === undefined || (ours === undefined && !isOpen)) return undefined;
+      const own =
+        ours !== undefined && isAt(url, ours) ? url.slice(ours.replace(/\/$/, '').length) : path;
+      const paths = pathsBelow(own, routes);
+      for (const rest of paths) {
         const found = best(routes, rest, method);
         if (found !== undefined) return { ...found, server: undefined };
       }
       // An address without a host is the API's if its first part is.
-      const [, part] = path.split('/');
-      const isKnown = routes.some(({ segments: [one] }) => one === part);
-      const [first] = apis;
-      const isHere = isOurs || (host === '' && isKnown);
-      return isHere && first !== undefined ? unmatched(first, routes, path) : undefined;
+      const shown = paths[0] ?? own;
+      const [first] = segmentsOf(shown);
+      const isKnown = host === '' && routes.some(({ segments: [one] }) => one === first);
+      return ours !== undefined || isKnown ? unmatched(routes, shown) : undefined;
     },
   };
 }
@@ -172,6 +174,7 @@ function splitUrl(url: string): { readonly host: string; readonly path: string |
 function pathsBelow(path: string, routes: readonly Route[]): readonly string[] {
   const bases = new Set(routes.flatMap((route) => route.bases).filter((base) => base !== ''));
   const below = [...bases]
+    .toSorted((a, b) => b.length - a.length)
     .filter((base) => path.startsWith(`${base}/`))
     .map((base) => path.slice(base.length));
   return [...below, path];
@@ -225,7 +228,7 @@ function valuesAt(
   return { values, score };
 }
 
-function unmatched(api: LoadedApi, routes: readonly Route[], path: string): Unmatched | undefined {
+function unmatched(routes: readonly Route[], path: string): Unmatched | undefined {
   const segments = segmentsOf(path);
   // A path that is a placeholder as a whole says nothing.
   if (segments.every((text) => text === '' || isPlaceholder(text))) return undefined;
@@ -236,10 +239,32 @@ function unmatched(api: LoadedApi, routes: readonly Route[], path: string): Unma
         valuesAt(route.segments, segments) !== undefined,
     )
     .map(({ operation }) => operation);
-  return { api, path, others };
+  return { path, others, near: others.length > 0 ? undefined : nearPath(path, routes) };
 }
 
-/** The server that samples of an API are for, by its configuration. */
-export function serverOf({ server }: ApiSource): number | string | undefined {
-  return server;
+/** The path with the most similar parts; values of parameters may be anything. */
+function nearPath(path: string, routes: readonly Route[]): string | undefined {
+  const segments = segmentsOf(path);
+  let found: { readonly path: string; readonly distance: number } | undefined;
+  for (const { operation } of routes) {
+    const template = segmentsOf(operation.path);
+    if (template.length !== segments.length) continue;
+    let distance = 0;
+    for (const [index, part] of template.entries()) {
+      const text = segments[index] ?? '';
+      const limit = Math.max(1, Math.floor(part.length / 3));
+      const own = part.includes('{')
+        ? 0
+        : text.includes(DYNAMIC)
+          ? 1
+          : editDistance(text, part, limit);
+      distance += own > limit ? Number.POSITIVE_INFINITY : own;
+    }
+    if (distance < (found?.distance ?? Number.POSITIVE_INFINITY))
+      found = { path: operation.path, distance };
+  }
+  return (
+    found?.path ??
+    nearest(path.replaceAll(DYNAMIC, '{…}'), new Set(routes.map(({ operation }) => operation.path)))
+  );
 }

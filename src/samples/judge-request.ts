@@ -25,24 +25,34 @@ export interface SampleFinding extends Range {
   readonly fix?: string | undefined;
 }
 
+interface JudgeOptions {
+  readonly operations: Operations;
+  /** Of the block. */
+  readonly code: string;
+  /** The operation that the block names. */
+  readonly named?: Match | undefined;
+}
+
 /** Lists the findings of a request, and the operation that it is for. */
 export function judgeRequest(
   request: SampleRequest,
-  operations: Operations,
-  named?: Match,
+  { operations, code, named }: JudgeOptions,
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
   const found = named ?? operations.find(request.url, request.method);
   if (found === undefined) return { findings: [], match: undefined };
   if (!('operation' in found))
     return { findings: [unknownOperation(request, found)], match: undefined };
+  // Any of the operations at the path may be meant.
+  if (named === undefined && request.method === undefined) return { findings: [], match: found };
   const { api, operation } = found;
   const name = `${operation.method} ${operation.path}`;
+  const { operationId } = operation;
   const findings: SampleFinding[] = [];
   if (named !== undefined && request.method !== undefined && request.method !== operation.method)
     findings.push({
       code: 'sample-method',
-      ...placeOfMethod(request),
-      message: `the request uses ${request.method}, but ${operation.operationId} is ${name}`,
+      ...place(request),
+      message: `the request uses ${request.method}, but ${operationId === '' ? 'the block is a sample of' : `${operationId} is`} ${name}`,
     });
   if (operation.deprecated)
     findings.push({
@@ -65,7 +75,7 @@ export function judgeRequest(
       message: `the request goes to ${found.server}, but samples are for ${expected.resolvedUrl}`,
     });
   findings.push(
-    ...judgeParameters(request, found),
+    ...judgeParameters(request, found, code),
     ...judgeBody(request, found),
     ...judgeCredentials(request, found),
   );
@@ -76,24 +86,21 @@ function place({ url: { start, end } }: SampleRequest): Range {
   return { start, end };
 }
 
-function placeOfMethod(request: SampleRequest): Range {
-  return place(request);
-}
-
-function unknownOperation(request: SampleRequest, { api, path, others }: Unmatched): SampleFinding {
+function unknownOperation(
+  request: SampleRequest,
+  { path, others, near }: Unmatched,
+): SampleFinding {
   const shown = path.replaceAll(DYNAMIC, '{…}');
   const methods = [...new Set(others.map(({ method }) => method))];
   if (methods.length > 0) {
     const message = `${shown} has no ${request.method ?? ''}: the API has ${methods.join(', ')} there`;
     return {
       code: 'sample-method',
-      ...placeOfMethod(request),
+      ...place(request),
       message,
       hint: `write ${methods.join(' or ')}`,
     };
   }
-  const paths = new Set(api.model.operations.map((operation) => operation.path));
-  const near = nearest(shown, paths);
   return {
     code: 'sample-operation',
     ...place(request),
@@ -108,9 +115,11 @@ function unknownOperation(request: SampleRequest, { api, path, others }: Unmatch
 function judgeParameters(
   request: SampleRequest,
   { api, operation, values }: Match,
+  code: string,
 ): readonly SampleFinding[] {
   const findings: SampleFinding[] = [];
   const { parameters } = operation;
+  const { url, query, headers } = request;
   const at = (place_: string): readonly Parameter[] =>
     parameters.filter((parameter) => parameter.in === place_);
   const judge = (parameter: Parameter, field: Field): void => {
@@ -119,15 +128,21 @@ function judgeParameters(
   };
   for (const parameter of at('path')) {
     const text = values.get(parameter.name);
-    if (text !== undefined)
-      judge(parameter, { name: parameter.name, text: decodeText(text), ...place(request) });
+    if (text === undefined) continue;
+    const at = rangeIn(code, { url, pattern: `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)` });
+    judge(parameter, { name: parameter.name, text: decodeText(text), ...at });
   }
-  const { url, query, headers } = request;
   const mark = url.text.indexOf('?');
   const inUrl =
     mark < 0
       ? []
-      : readForm({ ...place(request), text: url.text.slice(mark + 1).replace(/#.*$/s, '') });
+      : readForm({ ...url, text: url.text.slice(mark + 1).replace(/#.*$/s, '') }).map((field) => ({
+          ...field,
+          ...rangeIn(code, {
+            url,
+            pattern: `(?<=[?&])${escaped(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`,
+          }),
+        }));
   const sent = [...inUrl, ...(query ?? [])];
   const isOpen =
     query === undefined ||
@@ -204,6 +219,20 @@ function spreadParameter(api: LoadedApi, parameter: Parameter): readonly Paramet
     schema: property.schema,
     required: false,
   }));
+}
+
+/** The place of a part of an address, or of the whole one if it is written in another way. */
+function rangeIn(
+  code: string,
+  { url: { start, end }, pattern }: { readonly url: Range; readonly pattern: string },
+): Range {
+  const found = new RegExp(pattern).exec(code.slice(start, end));
+  if (found === null) return { start, end };
+  return { start: start + found.index, end: start + found.index + found[0].length };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w/-]/g, '\\$&');
 }
 
 function range({ start, end }: Range): Range {
@@ -377,6 +406,7 @@ function judgeCredentials(
         start: sent.start,
         end: sent.end,
         message: `${name} needs ${wanted}, but the request sends ${sent.name}${/^authorization$/i.test(sent.name) ? `: ${sent.text.split(' ', 1)[0]}` : ''}`,
+        hint: 'send what it needs, with a placeholder such as YOUR_KEY for the secret',
       },
     ];
   // A cookie or a user in the address may be what it needs.
@@ -387,7 +417,7 @@ function judgeCredentials(
       code: 'sample-auth',
       ...place(request),
       message: `${name} needs ${wanted}`,
-      hint: 'add the header',
+      hint: 'add it, with a placeholder such as YOUR_KEY for the secret',
     },
   ];
 }

@@ -46,20 +46,51 @@ export function mismatches(value: Value, expected: Expected): readonly Mismatch[
     sample: { isOpen, isPartial: expected.isExcerpt === true ? () => true : isPartial },
   });
   const seen = new Set<string>();
+  const names = misspelled(value, { ...expected, path: [] });
+  const wrong = [...names, ...closed(value, findings)];
   const found: Mismatch[] = [];
   for (const finding of findings ?? []) {
     const { range, part } = placeOf(value, finding);
     if (isIllustrative(finding, part)) continue;
-    const pointer = pointerOf(finding.path);
-    const message = `${pointer === '' ? what : `"${pointer}" in ${what}`} ${finding.problem}`;
-    if (seen.has(message)) continue;
+    const problem = withoutMisspelled(finding, wrong, part.json);
+    const message = `${partOf(what, finding.path)} ${problem}`;
+    if (problem === '' || seen.has(message)) continue;
     seen.add(message);
-    found.push({ ...range, message, isMissing: finding.problem.startsWith('lacks the required') });
+    found.push({ ...range, message, isMissing: problem.startsWith(LACKS) });
   }
-  return [
-    ...found,
-    ...misspelled(value, { ...expected, path: [] }).filter(({ message }) => !seen.has(message)),
-  ];
+  const unknown = names.map(({ object: _, near: __, ...mismatch }) => mismatch);
+  return [...found, ...unknown.filter(({ message }) => !seen.has(message))];
+}
+
+const LACKS = 'lacks the required ';
+
+/** A field with a wrong name is not missing, too. */
+function withoutMisspelled(
+  { problem }: Finding,
+  names: readonly Pick<Misspelled, 'object' | 'near'>[],
+  object: JsonValue,
+): string {
+  const near = new Set(names.flatMap((one) => (one.object === object ? [`"${one.near}"`] : [])));
+  if (near.size === 0 || !problem.startsWith(LACKS)) return problem;
+  const lacking = (problem.match(/"[^"]*"/g) ?? []).filter((name) => !near.has(name));
+  if (lacking.length === 0) return '';
+  return `${LACKS}${lacking.length === 1 ? 'property' : 'properties'} ${lacking.join(', ')}`;
+}
+
+/** The names that a validation suggests for those that an object must not have. */
+function closed(
+  value: Value,
+  findings: readonly Finding[] = [],
+): readonly Pick<Misspelled, 'object' | 'near'>[] {
+  return findings.flatMap((finding) => {
+    const near = finding.key && /\(did you mean "([^"]*)"\?\)$/.exec(finding.problem)?.[1];
+    return near ? [{ object: placeOf(value, finding).part.json, near }] : [];
+  });
+}
+
+/** `the body`, `"/items/0" in the body` */
+function partOf(what: string, path: Finding['path']): string {
+  return path.length === 0 ? what : `"${pointerOf(path)}" in ${what}`;
 }
 
 function dialectOfApi(api: LoadedApi): 'draft-4' | '2020-12' {
@@ -94,11 +125,16 @@ function isIllustrative({ problem }: Finding, { json }: Value): boolean {
 
 const MOST_NAMES = 500;
 
-/** Lists keys that an object does not have, but that are nearly those of a field. */
+/** A key that an object does not have, but that is nearly that of a field. */
+interface Misspelled extends Mismatch {
+  readonly object: JsonValue;
+  readonly near: string;
+}
+
 function misspelled(
   value: Value,
-  { path, ...expected }: Expected & { readonly path: readonly (string | number)[] },
-): readonly Mismatch[] {
+  { path, ...expected }: Expected & { readonly path: Finding['path'] },
+): readonly Misspelled[] {
   const { api, schema, what } = expected;
   if (
     path.length > 20 ||
@@ -111,7 +147,7 @@ function misspelled(
     key: string | number,
     part: Value,
     inner: RawSchema | undefined,
-  ): readonly Mismatch[] =>
+  ): readonly Misspelled[] =>
     inner === undefined
       ? []
       : misspelled(part, { ...expected, schema: inner, path: [...path, key] });
@@ -134,8 +170,9 @@ function misspelled(
     const near = nearest(String(key), absent);
     const range = value.keys.get(String(key));
     if (near === undefined || range === undefined) return [];
-    const message = `${what} has no field "${pointerOf([...path, key])}"`;
-    return [{ ...range, message, hint: `did you mean "${near}"?`, isMissing: false }];
+    const message = `${partOf(what, path)} has no field "${key}"`;
+    const hint = `did you mean "${near}"?`;
+    return [{ ...range, message, hint, isMissing: false, object: value.json, near }];
   });
 }
 

@@ -3,6 +3,7 @@ import type { JsonValue } from '../openapi/read/description.ts';
 import {
   ANYTHING,
   DYNAMIC,
+  isBeforeHost,
   isPlaceholder,
   type Range,
   type SyntaxProblem,
@@ -73,8 +74,13 @@ export function readLiteral(
   return { value, end, problems: reader.problems };
 }
 
-function scalar(json: JsonValue, { start, end }: Range): Value {
-  return { json, start, end, parts: NO_PARTS, keys: NO_KEYS };
+function scalar(json: JsonValue, { start, end }: Range, variable?: string): Value {
+  return { json, start, end, parts: NO_PARTS, keys: NO_KEYS, variable };
+}
+
+/** The last name of an expression: `API` in `process.env.API` and `os.environ["API"]`. */
+function nameOf(expression: string): string | undefined {
+  return /([A-Za-z_$][\w$]*)\W*$/.exec(expression)?.[1];
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
@@ -141,7 +147,9 @@ function joined(reader: Reader, first: Value): Value {
     typeof json === 'string' || typeof json === 'number' ? String(json) : DYNAMIC;
   const range = { start: first.start, end: reader.at };
   const isText = typeof first.json === 'string' || typeof second.json === 'string';
-  return scalar(isText ? textOf(first) + textOf(second) : ANYTHING, range);
+  const start = typeof first.json === 'string' ? first.json : '';
+  const variable = first.variable ?? (isBeforeHost(start) ? second.variable : undefined);
+  return scalar(isText ? textOf(first) + textOf(second) : ANYTHING, range, variable);
 }
 
 /** Reads what has no quotes: a placeholder stands for a value. */
@@ -195,7 +203,7 @@ function readExpression(reader: Reader, word: string): Value {
     .charAt(0);
   const value = word === '' || /[.([?]/.test(next) ? undefined : reader.resolve(word);
   if (next === '+' && word !== '')
-    return ended(reader, value ?? scalar(ANYTHING, { start, end: reader.at }));
+    return ended(reader, value ?? scalar(ANYTHING, { start, end: reader.at }, word));
   // `user.name + "/x"`, `f(x) + "/x"`
   const chain =
     /^(?:\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*(?=\s*\+[^+=])/.exec(
@@ -203,10 +211,11 @@ function readExpression(reader: Reader, word: string): Value {
     )?.[0] ?? '';
   if (chain !== '' && word !== '') {
     reader.at += chain.length;
-    return ended(reader, scalar(ANYTHING, { start, end: reader.at }));
+    const variable = nameOf(text.slice(start, reader.at));
+    return ended(reader, scalar(ANYTHING, { start, end: reader.at }, variable));
   }
   skipExpression(reader);
-  return value ?? scalar(ANYTHING, { start, end: reader.at });
+  return value ?? scalar(ANYTHING, { start, end: reader.at }, nameOf(text.slice(start, reader.at)));
 }
 
 /** Skips up to a bracket that closes one around. */
@@ -220,7 +229,7 @@ function skipTo(reader: Reader, closer: string): void {
 }
 
 /** Skips the rest of an expression: up to a comma or bracket outside of brackets and texts. */
-export function skipExpression(reader: Pick<Reader, 'text' | 'at'>): void {
+function skipExpression(reader: Pick<Reader, 'text' | 'at'>): void {
   const closers: string[] = [];
   const { text } = reader;
   while (reader.at < text.length) {
@@ -270,15 +279,24 @@ function readString(reader: Reader): Value | undefined {
   if (form === 'json' && isOpen) return unclosedString(reader, open);
   reader.at = end;
   let content = raw;
-  if (quote === '`') content = content.replace(/\$\{[^{}]*\}/g, DYNAMIC);
-  else if (/f/i.test(prefix)) content = content.replace(/\{[^{}]*\}/g, DYNAMIC);
+  let variable: string | undefined;
+  const expressions =
+    quote === '`' ? /\$\{([^{}]*)\}/g : /f/i.test(prefix) ? /\{([^{}]*)\}/g : undefined;
+  if (expressions !== undefined)
+    content = raw.replace(expressions, (_, expression: string, at: number) => {
+      const known = reader.resolve(expression.trim());
+      const text = typeof known?.json === 'string' ? known.json : undefined;
+      if (isBeforeHost(raw.slice(0, at)))
+        variable = text === undefined ? nameOf(expression) : known?.variable;
+      return text ?? DYNAMIC;
+    });
   if (content.includes('\\') && !/r/i.test(prefix))
     content = content.replace(
       /\\(?:u([\da-f]{4})|(.))/gis,
       (_, unit: string | undefined, one: string = '') =>
         unit === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(unit, 16)),
     );
-  return scalar(content, { start, end });
+  return scalar(content, { start, end }, variable);
 }
 
 function unclosedString(reader: Reader, start: number): Value {

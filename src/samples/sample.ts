@@ -13,7 +13,7 @@ export const DYNAMIC = '\ue000';
 export const ANYTHING: JsonObject = {};
 
 /** A value in a sample, with the places of its parts. */
-export interface Value extends Range {
+export interface Value extends Range, Named {
   readonly json: JsonValue;
   /** By key or index. */
   readonly parts: ReadonlyMap<string | number, Value>;
@@ -21,8 +21,13 @@ export interface Value extends Range {
   readonly keys: ReadonlyMap<string, Range>;
 }
 
+interface Named {
+  /** The name of the variable that a text begins with, or that is its host. */
+  readonly variable?: string | undefined;
+}
+
 /** A text in a sample. */
-export interface Piece extends Range {
+export interface Piece extends Range, Named {
   readonly text: string;
 }
 
@@ -56,6 +61,8 @@ export interface SyntaxProblem extends Range {
   readonly hint?: string;
   /** The text that repairs it, in place of the range. */
   readonly fix?: string;
+  /** True if what follows cannot be read. */
+  readonly isFinal?: boolean;
 }
 
 /** What a code block says about requests. */
@@ -76,7 +83,6 @@ export interface Variable extends Range {
 
 const PLACEHOLDER =
   /[\ue000…<>{}]|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
-const WORDS_OF_CAPITALS = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /** True for a text that a reader replaces: `<id>`, `{id}`, `:id`, `YOUR_KEY`, `…`, `xxxx`, or one with a variable. */
 export function isPlaceholder(text: string): boolean {
@@ -88,7 +94,7 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** True for a word of capitals, which may be a placeholder or a value. */
-export function isCapitalWord(text: string): boolean {
-  return WORDS_OF_CAPITALS.test(text);
+/** True for the start of an address in which a host may follow. */
+export function isBeforeHost(text: string): boolean {
+  return text === '' || /^[a-z]+:\/\/$/i.test(text);
 }

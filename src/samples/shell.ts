@@ -1,10 +1,8 @@
 /** Reads commands of a POSIX shell: words with their quotes, variables and comments (POSIX.1-2024, Shell Command Language 2.3). */
-import { DYNAMIC, type Range, type SyntaxProblem, type Variable } from './sample.ts';
+import { DYNAMIC, isBeforeHost, type Piece, type SyntaxProblem, type Variable } from './sample.ts';
 
-/** A word of a command. */
-export interface Word extends Range {
-  /** Without quotes; what is known only when the command runs is `DYNAMIC`. */
-  readonly text: string;
+/** A word of a command, without quotes; what is known only when the command runs is `DYNAMIC`. */
+export interface Word extends Piece {
   /** For each code unit of the text, its offset in the code. */
   readonly at: readonly number[];
   /** True if a part of it is in quotes. */
@@ -12,7 +10,7 @@ export interface Word extends Range {
 }
 
 /** A command with its words, in the order of the code. */
-export interface Command extends Range {
+export interface Command extends Pick<Piece, 'start' | 'end'> {
   readonly words: readonly Word[];
   /** Text of a here-document. */
   input: Word | undefined;
@@ -39,6 +37,7 @@ interface Reader {
 
 interface Text {
   text: string;
+  variable?: string;
   readonly at: number[];
   isQuoted: boolean;
 }
@@ -178,7 +177,18 @@ function readSingleQuotes(reader: Reader, word: Text): void {
   const { code, at: start } = reader;
   const isAnsi = code.charAt(start) === '$';
   let at = start + (isAnsi ? 2 : 1);
-  while (at < code.length && code.charAt(at) !== "'") {
+  // An apostrophe in JSON was not meant to end it: the rest is read as if it were repaired.
+  const isApostrophe = (): boolean =>
+    !isAnsi && /^\s*[[{]/.test(word.text) && /\w'[a-z]/i.test(code.slice(at - 1, at + 2));
+  while (at < code.length && (code.charAt(at) !== "'" || isApostrophe())) {
+    if (code.charAt(at) === "'")
+      reader.problems.push({
+        start: at,
+        end: at + 1,
+        message: 'the apostrophe ends the quoted text',
+        hint: "write '\\'' for an apostrophe in single quotes",
+        fix: "'\\''",
+      });
     if (isAnsi && code.charAt(at) === '\\') {
       const escaped = code.charAt(at + 1);
       add(word, escaped === 'n' ? '\n' : escaped === 't' ? '\t' : escaped, at);
@@ -188,16 +198,6 @@ function readSingleQuotes(reader: Reader, word: Text): void {
       at += 1;
     }
   }
-  const isApostrophe =
-    /^[[{]/.test(word.text.trimStart()) && /\w'[a-z]/i.test(code.slice(at - 1, at + 2));
-  if (isApostrophe && !isAnsi && reader.problems.length === 0)
-    reader.problems.push({
-      start: at,
-      end: at + 1,
-      message: 'the apostrophe ends the quoted text',
-      hint: "write '\\'' for an apostrophe in single quotes",
-      fix: "'\\''",
-    });
   unclosed(reader, start, at);
   reader.at = at + 1;
 }
@@ -216,7 +216,7 @@ function readDoubleQuotes(reader: Reader, word: Text): void {
 }
 
 function unclosed({ code, problems }: Reader, start: number, at: number): void {
-  if (at < code.length || problems.length > 0) return;
+  if (at < code.length) return;
   const quote = code.charAt(start);
   const message = `the quote ${quote} is opened here and never closed`;
   problems.push({
@@ -224,6 +224,7 @@ function unclosed({ code, problems }: Reader, start: number, at: number): void {
     end: start + 1,
     message,
     hint: `add ${quote} where the text ends; ' in single quotes is written '\\''`,
+    isFinal: true,
   });
 }
 
@@ -234,6 +235,7 @@ function readInQuotes(reader: Reader, word: Text, at: number): number {
   if (variable !== null) {
     const [whole, name = variable[2] ?? ''] = variable;
     reader.variables.push({ name, isSet: false, start: at, end: at + whole.length });
+    if (isBeforeHost(word.text)) word.variable = name;
     add(word, DYNAMIC, at);
     return at + whole.length;
   }

@@ -1,5 +1,12 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
-import { lineEnd, lineStart, locate, type Span } from '../../content/source-text.ts';
+import {
+  lineEnd,
+  lineStart,
+  locate,
+  type SourceText,
+  type Span,
+} from '../../content/source-text.ts';
+import type { Location } from '../../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -92,11 +99,23 @@ function noteSample(session: ParseSession, token: Token, before: readonly Token[
     title,
     code,
     option: sample,
+    optionLocation: sample === undefined ? undefined : locateOption(source, line),
     before: before.findLast(({ type }) => type === 'inline')?.content ?? '',
     heading: session.lastHeading,
     location: locate(source, { start: end - (isElsewhere ? 0 : first.length), end }),
     isElsewhere,
   });
+}
+
+/** The place of the option `sample` in a line; undefined if that is not the line of the fence. */
+function locateOption(source: SourceText, line: number): Location | undefined {
+  const start = lineStart(source, line);
+  const found = /sample=(?:"[^"]*"|'[^']*'|\S*)/.exec(
+    source.text.slice(start, lineEnd(source, line)),
+  );
+  if (found === null) return undefined;
+  const at = start + found.index;
+  return locate(source, { start: at, end: at + found[0].length });
 }
 
 function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {

@@ -136,7 +136,7 @@ describe('docs check-links', () => {
     expect(checkLinks('--fix').stderr).toContain('2 links fixed in 1 file');
     const after = before.replace('./B.md', './b.md').replace('/old', './b.md');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
-    expect(checkLinks('--fix').stderr).toContain('note: no link fixed\n');
+    expect(checkLinks('--fix').stderr).toContain('note: nothing fixed\n');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
   });
 
@@ -215,7 +215,7 @@ describe('docs check-links', () => {
       '\uFEFF# A\r\n\r\n[x](./b.md) [y](./b.md) [z](nope.md)\r\n',
     );
     expect(run('--fix=dry-run').stdout).toBe('');
-    expect(run('--fix').stderr).toContain('note: no link fixed\n');
+    expect(run('--fix').stderr).toContain('note: nothing fixed\n');
   });
 
   it('sends no request with --offline, whatever --external says', () => {

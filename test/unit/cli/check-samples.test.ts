@@ -64,8 +64,41 @@ describe('docs check-samples', () => {
     expect(docs('check-links', '--fail-on', 'warning').status).toBe(0);
   });
 
+  it('judges the comments about its own codes', () => {
+    const comment = (code: string): string => `<!-- check-links-disable-next-line ${code} -->\n`;
+    driver.write(
+      'content/docs/a.md',
+      `${comment('sample-auth')}text\n\n${comment('page-not-found')}text\n`,
+    );
+    const found = (command: string): readonly string[] =>
+      docs(command).stderr.match(/suppresses no [\w-]+/g) ?? [];
+    expect(found('check-samples')).toEqual(['suppresses no sample-auth']);
+    expect(found('check-links')).toEqual(['suppresses no page-not-found']);
+    expect(found('build')).toHaveLength(2);
+  });
+
+  it('names what the baseline lists and the command that removes it', () => {
+    docs('check-samples', '--update-baseline');
+    driver.write('content/docs/a.md', '# Orders\n');
+    const { stderr } = docs('check-samples');
+    expect(stderr).toContain(
+      'sample-body of "/count" "two" in content/docs/a.md is in the baseline',
+    );
+    expect(stderr).not.toContain('no link');
+    expect(stderr).toContain('hint: `docs check-samples --update-baseline` removes it');
+  });
+
+  it('reports a name in a fence that no operation has', () => {
+    driver.write('content/docs/a.md', PAGE.replace('```bash', '```bash sample="createOder"'));
+    const { stderr } = docs('check-samples');
+    expect(stderr).toContain('content/docs/a.md:3:9  warning  code-options');
+    expect(stderr).toContain('did you mean sample="createOrder"?');
+  });
+
   it('repairs what is certain', () => {
-    expect(docs('check-samples', '--fix').stderr).toContain('1 warning');
+    const { stderr } = docs('check-samples', '--fix');
+    expect(stderr).toContain('1 sample fixed in 1 file');
+    expect(stderr).toContain('1 warning');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(
       PAGE.replace("can't", "can'\\''t"),
     );
@@ -74,10 +107,10 @@ describe('docs check-samples', () => {
   it('leaves out what a comment or a fence says', () => {
     driver.write(
       'content/docs/a.md',
-      PAGE.replace('```bash', '<!-- check-links-disable-next-line sample-body -->\n```bash').replace(
-        'note:\n\n```bash',
-        'note:\n\n```bash sample="off"',
-      ),
+      PAGE.replace(
+        '```bash',
+        '<!-- check-links-disable-next-line sample-body -->\n```bash',
+      ).replace('note:\n\n```bash', 'note:\n\n```bash sample="off"'),
     );
     const { stderr } = docs('check-samples', '--fail-on', 'warning');
     expect(stderr).toContain('0 errors, 0 warnings');
@@ -92,6 +125,8 @@ describe('docs check-samples', () => {
 
   it('says nothing about a site without an API', () => {
     driver.write('site.config.ts', `export default { title: 'T', url: 'https://t.example' };\n`);
-    expect(docs('check-samples').stderr).toContain('0 samples of 0 of 0 operations');
+    const { stderr } = docs('check-samples');
+    expect(stderr).toContain('0 samples of 0 of 0 operations');
+    expect(stderr).toContain('note: the site has no API description, so that there is nothing');
   });
 });

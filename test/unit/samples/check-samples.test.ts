@@ -28,6 +28,7 @@ paths:
         content: { application/json: { schema: { $ref: '#/components/schemas/NewOrder' } } }
       responses:
         '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+        '422': { description: wrong, content: { application/json: { schema: { type: object, required: [field], properties: { field: { type: string }, reason: { type: string } } } } } }
   /orders/{orderId}:
     get:
       operationId: getOrder
@@ -39,6 +40,9 @@ paths:
       deprecated: true
       requestBody: { content: { application/json: { schema: { type: object } } } }
       responses: { '200': { description: ok } }
+  /labels:
+    put: { responses: { '200': { description: ok } } }
+    post: { responses: { '200': { description: ok } } }
 components:
   securitySchemes: { token: { type: http, scheme: bearer } }
   schemas:
@@ -166,12 +170,12 @@ describe('a sample that contradicts the description', () => {
     [
       'a parameter',
       `curl "https://api.shop.example/v1/orders?region=eu&limt=5" ${AUTH}`,
-      '2:6 sample-parameter GET /orders has no query parameter "limt"',
+      '2:52 sample-parameter GET /orders has no query parameter "limt"',
     ],
     [
       'a value of a parameter',
       `curl "https://api.shop.example/v1/orders?region=eu&limit=500" ${AUTH}`,
-      '2:6 sample-parameter the query parameter "limit" must be at most 100, but it is 500',
+      '2:52 sample-parameter the query parameter "limit" must be at most 100, but it is 500',
     ],
     [
       'a missing parameter',
@@ -181,7 +185,7 @@ describe('a sample that contradicts the description', () => {
     [
       'a path value',
       'curl https://api.shop.example/v1/orders/17',
-      '2:6 sample-parameter the path parameter "orderId" must match the pattern "^ord_", but it is "17"',
+      '2:41 sample-parameter the path parameter "orderId" must match the pattern "^ord_", but it is "17"',
     ],
     [
       'a field',
@@ -196,7 +200,7 @@ describe('a sample that contradicts the description', () => {
     [
       'a misspelled field',
       GOOD.replace('2}', '2, "noet": "x"}'),
-      `2:${GOOD.indexOf('2}') + 4} sample-body the body has no field "/noet"`,
+      `2:${GOOD.indexOf('2}') + 4} sample-body the body has no field "noet"`,
     ],
     [
       'no credentials',
@@ -304,5 +308,139 @@ describe('a sample that contradicts the description', () => {
     expect(findings(later)).toEqual([
       '2:41 sample-variable $ORDER is used before a later sample of the page sets it',
     ]);
+  });
+});
+
+describe('what a fence says', () => {
+  it('names an operation without an operationId by method and path', () => {
+    const code = `curl -X PUT https://api.shop.example/v1/labels ${AUTH}`;
+    const [named, unnamed] = ['PUT', 'POST'].map((method) =>
+      findings(fence(code, `bash sample="${method} /labels"`)),
+    );
+    expect(named).toEqual([]);
+    expect(unnamed).toEqual([
+      '2:13 sample-method the request uses PUT, but the block is a sample of POST /labels',
+    ]);
+    // A block without the option is compared by its address.
+    expect(findings(fence(code.replace('PUT', 'PATCH')))).toEqual([
+      '2:15 sample-method /labels has no PATCH: the API has PUT, POST there',
+    ]);
+  });
+
+  it('is always compared with the response that it names', () => {
+    const block = fence('{ "reason": 5 }', 'json sample="response 422"');
+    expect(findings(`${fence(GOOD)}\n${block}`)).toEqual([
+      '6:1 sample-response the response lacks the required property "field"',
+      '6:13 sample-response "/reason" in the response must be text, but it is the number 5',
+    ]);
+    expect(findings(`${fence(GOOD)}\n${block.replace('422', '409')}`)).toEqual([
+      '5:9 sample-response POST /orders has no response 409: the API has 201, 422',
+    ]);
+    expect(findings(block)).toEqual([
+      '1:9 code-options no request is above this response, so that it cannot be compared',
+    ]);
+  });
+
+  it.each([
+    ['createOder', 'did you mean sample="createOrder"?'],
+    ['POST /order', 'did you mean sample="POST /orders"?'],
+    ['of', 'did you mean sample="off"?'],
+    ['respones 201', 'did you mean sample="response 201"?'],
+    [
+      '',
+      'name an operation by its operationId or as "GET /orders", or write response, fails or off',
+    ],
+  ])('is reported if nothing has the name "%s"', (option, hint) => {
+    const [finding] = check(fence(GOOD, `bash sample="${option}"`)).diagnostics;
+    expect(finding).toMatchObject({ code: 'code-options', hint, location: { line: 1, column: 9 } });
+  });
+});
+
+describe('the name of a host', () => {
+  it.each([
+    ['bash', 'curl $API/order'],
+    ['bash', 'curl "${API}/order"'],
+    ['bash', 'curl https://$API/order'],
+    ['js', 'await fetch(`${API}/order`);'],
+    ['js', 'await fetch(`${process.env.API}/order`);'],
+    ['js', "await fetch(API + '/order');"],
+    ['python', 'requests.get(f"{API}/order")'],
+    ['python', 'requests.get(API + "/order")'],
+  ])('matches a variable in %s: %s', (language, code) => {
+    const found = (hosts: readonly string[]): readonly string[] =>
+      findings(fence(code, language), hosts).map((finding) => finding.replace(/^\S+ /, ''));
+    expect(found(['API'])).toEqual(['sample-operation the API has no path /order']);
+    expect(found(['$API'])).toEqual(['sample-operation the API has no path /order']);
+    expect(found(['OTHER'])).toEqual([]);
+  });
+
+  it('may have a path, and the path of the server', () => {
+    const hosts = ['https://proxy.example/shop', 'http://localhost:8080'];
+    const urls = ['https://proxy.example/shop/orders/7', 'http://localhost:8080/v1/orders/7'];
+    const message = 'the path parameter "orderId" must match the pattern "^ord_", but it is "7"';
+    expect(urls.map((url) => findings(fence(`curl ${url}`), hosts))).toEqual([
+      [`2:40 sample-parameter ${message}`],
+      [`2:38 sample-parameter ${message}`],
+    ]);
+    // Paths are shown as the description has them.
+    const [finding] = check(fence('curl http://localhost:8080/v1/order/7'), hosts).diagnostics;
+    expect(finding?.message).toBe('the API has no path /order/7');
+    expect(finding?.hint).toBe('did you mean /orders/{orderId}?');
+  });
+
+  it('is known where a constant has it', () => {
+    const code = 'const base = "https://example.org/v1";\nawait fetch(`${base}/order`);';
+    expect(findings(fence(code, 'js'), ['https://example.net'])).toEqual([]);
+    expect(findings(fence(code.replace('example.org', 'api.shop.example'), 'js'))).toEqual([
+      '3:13 sample-operation the API has no path /order',
+    ]);
+  });
+});
+
+describe('mistakes of one block', () => {
+  it('are reported behind one that is no JSON', () => {
+    const wrong = GOOD.replace('2}', '2,}');
+    const other = 'curl https://api.shop.example/v1/order';
+    expect(findings(fence(`${wrong}\n${other}`)).map((one) => one.split(' ', 2).join(' '))).toEqual(
+      [`2:${GOOD.indexOf('2}') + 2} sample-syntax`, '3:6 sample-operation'],
+    );
+  });
+
+  it('are reported behind an apostrophe, and before a quote that is never closed', () => {
+    const apostrophe = GOOD.replace('"quantity": 2}', `"note": "can't", "quantity": 0}`);
+    const other = 'curl https://api.shop.example/v1/order';
+    const codes = (code: string): readonly string[] =>
+      check(fence(code)).diagnostics.map((one) => one.code);
+    expect(codes(`${apostrophe}\n${other}`)).toEqual([
+      'sample-syntax',
+      'sample-body',
+      'sample-operation',
+    ]);
+    expect(codes(`${other}\n${GOOD.slice(0, -1)}`)).toEqual(['sample-syntax', 'sample-operation']);
+    expect(codes(`${GOOD.slice(0, -1)}\n${other}`)).toEqual(['sample-syntax']);
+  });
+
+  it('count once for a required field with a wrong name', () => {
+    const { diagnostics } = check(fence(GOOD.replace('"quantity"', '"quantiy"')));
+    expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+      ['the body has no field "quantiy"', 'did you mean "quantity"?'],
+    ]);
+  });
+});
+
+describe('headers of a request', () => {
+  it('may be a variable', () => {
+    for (const header of ['"$AUTH"', '"${AUTH}"', '"${HEADERS[@]}"', '"Authorization: $AUTH"'])
+      expect(findings(fence(GOOD.replace(AUTH, `-H ${header}`)))).toEqual([]);
+    expect(findings(fence(GOOD.replace(`curl`, 'curl $OPTIONS').replace(AUTH, '')))).toEqual([]);
+  });
+});
+
+describe('the place of a finding', () => {
+  it('is that of the parameter', () => {
+    const line = `curl "https://api.shop.example/v1/orders?region=eu&limt=5" ${AUTH}`;
+    const [finding] = check(fence(line)).diagnostics;
+    const column = line.indexOf('limt') + 1;
+    expect(finding?.location).toMatchObject({ line: 2, column, endColumn: column + 6 });
   });
 });
