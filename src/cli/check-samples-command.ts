@@ -28,10 +28,10 @@ export function addCheckSamplesCommand(program: Command): void {
 const SAMPLES: Check = {
   isOwn: (code) =>
     isAboutSamples(code) || code === 'code-options' || fixedLevel(code) !== undefined,
-  counts: ({ samples: { requests, skipped, shown, operations } }: CheckLinksResult) => {
+  counts: ({ samples: { requests, skipped, operations, missing } }: CheckLinksResult) => {
     const other = skipped === 1 ? 'is of another server' : 'are of other servers';
     const unread = skipped === 0 ? '' : ` (${skipped} more ${other}, or cannot be read)`;
-    return `${plural(requests, 'sample')}${unread} of ${shown} of ${plural(operations, 'operation')}`;
+    return `${plural(requests, 'sample')}${unread} of ${operations - missing.length} of ${plural(operations, 'operation')}`;
   },
   notes: ({ samples: { operations } }) =>
     operations > 0

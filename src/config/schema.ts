@@ -226,6 +226,13 @@ const LINKS = object(
   { rules: { 'page-not-found': 'warning' } },
 );
 
+const SAMPLE_CLIENT = object({
+  /** The package or module that samples import. */
+  import: TEXT,
+  /** How a call names its operation: `{operationId}`, or with what is before it, such as `{tag}.{operationId}`. */
+  call: v.optional(TEXT, '{operationId}'),
+});
+
 const SAMPLES = object(
   {
     /**
@@ -233,8 +240,13 @@ const SAMPLES = object(
      * address, such as `BASE_URL`.
      */
     hosts: v.optional(v.array(TEXT), []),
+    /** Clients whose calls are requests of the API. */
+    clients: v.optional(v.array(SAMPLE_CLIENT), []),
   },
-  { hosts: ['http://localhost:8080', 'BASE_URL'] },
+  {
+    hosts: ['http://localhost:8080', 'BASE_URL'],
+    clients: [{ import: '@acme/client', call: '{operationId}' }],
+  },
 );
 
 const ORIGINS = v.optional(v.array(text('origin')), []);

@@ -24,6 +24,8 @@ export function startOf(file: string): Location {
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
+  /** The default level of this finding, where it is not that of its code. */
+  readonly defaultLevel?: Severity;
   /** One sentence without a final full stop, in the author's terms. */
   readonly message: string;
   readonly location?: Location;

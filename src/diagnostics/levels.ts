@@ -31,7 +31,7 @@ export interface LevelSettings {
  * its API description, by `links.rules` or by `rules`, else the default. Without a configuration, errors are warnings.
  */
 export function levelOf(
-  { code, api }: Pick<Diagnostic, 'code' | 'api'>,
+  { code, api, defaultLevel }: Pick<Diagnostic, 'code' | 'api' | 'defaultLevel'>,
   { flags = {}, openapi, links, rules, isAssumed = false }: LevelSettings,
 ): Level {
   const { severity, isOff, fixed, isFinal }: CatalogEntry = CATALOG[code];
@@ -44,7 +44,7 @@ export function levelOf(
     flags[code] ??
     description?.rules[code] ??
     configured ??
-    (isOff ? 'off' : isSpared ? 'warning' : severity)
+    (isOff ? 'off' : isSpared ? 'warning' : (defaultLevel ?? severity))
   );
 }
 

@@ -26,7 +26,7 @@ import {
   nothingChecked,
   runOf,
 } from './check-links.ts';
-import { NO_SAMPLES } from '../samples/check-samples.ts';
+import { NO_SAMPLES } from '../samples/counts.ts';
 
 export interface CheckFolderOptions extends CheckLinksOptions {
   /** Absolute. */

@@ -20,7 +20,7 @@ import type { PublishedUrl } from '../links/url-lock.ts';
 import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
-import { NO_SAMPLES, type SampleCounts } from '../samples/check-samples.ts';
+import { NO_SAMPLES, type SampleCounts } from '../samples/counts.ts';
 import type { ProgressEvent } from './produce.ts';
 
 export interface CheckLinksOptions {

@@ -24,12 +24,13 @@ import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } 
 import { readHistory } from './history.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { createPageSteps, fileNames, type PageSteps } from './page.ts';
-import type { SampleCounts } from '../samples/check-samples.ts';
+import type { SampleCounts } from '../samples/counts.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
 import {
   createSourceSteps,
   docDiagnostics,
+  loadSampleCheck,
   parseMeanwhile,
   type ReadSite,
   type SiteMemory,
@@ -124,7 +125,15 @@ export async function openSite(
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
   const { read, sources, site, pages } = steps;
-  sources.set({ config, locate, sources: found, code: cache?.code ?? '', isIgnored });
+  const sampleCheck = await loadSampleCheck(config);
+  sources.set({
+    config,
+    locate,
+    sources: found,
+    code: cache?.code ?? '',
+    isIgnored,
+    sampleCheck,
+  });
   const modules = read.modules();
   progress({ step: 'bundle' });
   const isPlain = (file: FilePath): boolean => !modules.has(file);

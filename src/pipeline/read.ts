@@ -30,16 +30,15 @@ import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import {
-  checkSamples,
   type CheckedSamples,
   countSamples,
   NO_SAMPLES,
-  samplesOfApi,
+  NOTHING_SHOWN,
   type SampleCounts,
-} from '../samples/check-samples.ts';
-import { createOperations, type Operations } from '../samples/find-operation.ts';
+} from '../samples/counts.ts';
+import type { SampleChecker } from '../samples/check-samples.ts';
 import { withLost } from './lost.ts';
-import { atConfig, missingServers } from './source-findings.ts';
+import { atConfig, missingServers, tellsOfPast } from './source-findings.ts';
 import { findRepositoryFile, type RepositoryFile } from '../content/repository.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
@@ -77,6 +76,17 @@ export interface ReadInput {
   /** Changes with the code of the configuration and its plug-ins. Default: they have none. */
   readonly code?: string;
   readonly isIgnored?: IsIgnored;
+  /** Default: samples are not checked. */
+  readonly sampleCheck?: SampleCheck | undefined;
+}
+
+type SampleCheck = typeof import('../samples/check-samples.ts');
+
+/** Loads the check of samples; undefined for a site without an API. */
+export async function loadSampleCheck({
+  openapi,
+}: ResolvedConfig): Promise<SampleCheck | undefined> {
+  return openapi.length === 0 ? undefined : import('../samples/check-samples.ts');
 }
 
 /** The steps that read a site's sources. */
@@ -93,6 +103,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
   const components = memory.cell<ComponentFinder>('component names');
   const run = memory.cell<RunPage>('components');
   const ignored = memory.cell<IsIgnored>('ignored files');
+  const sampleCheck = memory.cell<SampleCheck | undefined>('check of samples');
 
   /** The text of a source, by absolute path. */
   const text = memory.input({
@@ -145,6 +156,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
     components,
     run,
     ignored,
+    sampleCheck,
     text,
     textOf,
     file,
@@ -220,18 +232,18 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
         }),
       ),
   });
-  return { tables, folders, contents, articles, parser, docs, heads };
+  return { docAt, tables, folders, contents, articles, parser, docs, heads };
 }
 
 /** The descriptions of APIs, the graph of the site, and the problems so far. */
 function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps) {
-  const { config, locate, sources, ignored, file, outside } = inputs;
+  const { config, code, locate, sources, ignored, sampleCheck, file, outside } = inputs;
   const { tables, folders, contents, articles, parser, docs, heads } = content;
   const apiSettings = memory.step<ResolvedConfig>({
     name: 'API settings',
     run: () => config(),
-    print: ({ openapi, siteDir, configFile, defaultLocale }) =>
-      hashOf(JSON.stringify([openapi, siteDir, configFile, defaultLocale])),
+    print: ({ openapi, samples: of, siteDir, configFile, defaultLocale }) =>
+      hashOf(JSON.stringify([openapi, of, siteDir, configFile, defaultLocale])),
   });
   const apis = memory.step<ReadApis>({
     name: 'API descriptions',
@@ -244,25 +256,29 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       return { ...loaded, richText };
     },
   });
-  const operations = memory.step<Operations>({
+  const checker = memory.step<SampleChecker | undefined>({
     name: 'operations of APIs',
-    run: () => createOperations(apis('').apis, config().samples.hosts),
+    run: () => sampleCheck()?.createChecker(apis('').apis, apiSettings('').samples),
   });
   /** The samples of a doc, compared with the descriptions. */
   const samples = memory.step<CheckedSamples>({
     name: 'findings in samples',
-    run: (of) => checkSamples(docs.samples(of), operations('')),
+    run: (of) => checker('')?.check(docs.samples(of)) ?? NOTHING_SHOWN,
     disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
   });
   const apiSamples = memory.step<readonly CheckedSamples[]>({
     name: 'findings in samples of APIs',
-    run: () =>
-      apis('').apis.flatMap((api) =>
-        samplesOfApi(api).map((of) => {
-          const checked = checkSamples(of, operations(''));
-          return { ...checked, diagnostics: findingsOf(api.source, checked.diagnostics) };
-        }),
-      ),
+    run: () => {
+      const { sampleModules } = config();
+      // Its fingerprint is that of the modules, too.
+      code();
+      return apis('').apis.flatMap((api) =>
+        (checker('')?.checkApi(api, sampleModules) ?? []).map((checked) => ({
+          ...checked,
+          diagnostics: findingsOf(api.source, checked.diagnostics),
+        })),
+      );
+    },
     disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
   });
   const whole = memory.step({
@@ -314,16 +330,17 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       ];
     },
   });
-  return { apis, operations, samples, apiSamples, whole, findings };
+  return { apis, checker, samples, apiSamples, whole, findings };
 }
 
 /** Adds the steps that read a site's sources to a memory. */
 export function createSourceSteps({ memory, hashes }: SiteMemory) {
   const inputs = createInputs({ memory, hashes });
-  const { config, code, locate, sources, components, run, ignored, file, textOf } = inputs;
+  const { config, code, locate, sources, components, run, ignored, sampleCheck, file, textOf } =
+    inputs;
   const content = createContentSteps(memory, inputs);
-  const { docs, heads, tables } = content;
-  const { apis, operations, samples, apiSamples, whole, findings } = createGraphSteps(
+  const { docAt, docs, heads, tables } = content;
+  const { apis, checker, samples, apiSamples, whole, findings } = createGraphSteps(
     memory,
     inputs,
     content,
@@ -343,17 +360,23 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     readDoc: docs.facts,
     readArticle: docs.article,
     release: (of) => {
-      if (config().openapi.length > 0) samples(of);
+      if (sampleCheck() !== undefined) samples(of);
       docs.release(of);
     },
-    problemsOf: (of) =>
-      config().openapi.length === 0
-        ? docs.problems(of)
-        : [...docs.problems(of), ...samples(of).diagnostics],
+    problemsOf: (of) => {
+      const found = sampleCheck() === undefined ? [] : samples(of).diagnostics;
+      if (found.length === 0) return docs.problems(of);
+      const isPast = tellsOfPast(docAt('').get(of), config());
+      const eased = found.map(
+        (entry) => ({ ...entry, severity: 'info', defaultLevel: 'info' }) as const,
+      );
+      return [...docs.problems(of), ...(isPast ? eased : found)];
+    },
     samples: () => {
-      if (config().openapi.length === 0) return NO_SAMPLES;
+      const operations = checker('')?.operations;
+      if (operations === undefined) return NO_SAMPLES;
       const pages = [...heads('').keys()].map((of) => samples(of));
-      return countSamples({ docs: pages, apis: apiSamples('') }, operations('').all.length);
+      return countSamples({ docs: pages, apis: apiSamples('') }, operations);
     },
     includes: () => memory.keys('included file'),
     modules: () =>
@@ -394,6 +417,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       sources.set(input.sources, namesOf(input.sources));
       components.set(finder, key);
       ignored.set(isIgnored, '');
+      sampleCheck.set(input.sampleCheck, input.sampleCheck === undefined ? '' : 'loaded');
     },
   };
 }

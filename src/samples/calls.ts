@@ -1,5 +1,6 @@
 /** Reads calls that send a request, in JavaScript, TypeScript and Python. */
 import { getOrInsert } from '../shared/maps.ts';
+import type { SampleClient } from './find-operation.ts';
 import { readLiteral, type ResolveName } from './literal.ts';
 import {
   ANYTHING,
@@ -17,8 +18,16 @@ const CALL =
   /(?<![\w$.])(?:(fetch)|(?:axios|ky|got|requests|httpx)\.(get|post|put|patch|delete|head|options|request)|axios)(?:<[^()]{0,200}>)?\s*\(/g;
 
 /** Reads the calls in code of JavaScript, TypeScript and Python. */
-export function readCalls(code: string): readonly SampleRequest[] {
-  if (!/fetch|axios|requests\.|httpx|ky\.|got\./.test(code)) return [];
+export function readCalls(
+  code: string,
+  clients: readonly SampleClient[] = [],
+): readonly SampleRequest[] {
+  const used = clients.filter((client) =>
+    new RegExp(`(?:from|import|require)\\s*\\(?\\s*["']?${escaped(client.import)}(?![\\w-])`).test(
+      code,
+    ),
+  );
+  if (used.length === 0 && !/fetch|axios|requests\.|httpx|ky\.|got\./.test(code)) return [];
   // A name has the value that was last given to it.
   const names = new Map<string, { readonly at: number; readonly value: Value }[]>();
   let from = 0;
@@ -31,19 +40,72 @@ export function readCalls(code: string): readonly SampleRequest[] {
     const { value } = readLiteral(code, { form: 'code', start, resolve });
     getOrInsert(names, match[1] ?? '', () => []).push({ at: start, value });
   }
-  return [...code.matchAll(CALL)].flatMap((match) => {
+  const readArguments = (
+    open: number,
+  ): { readonly given: readonly Value[]; readonly end: number } => {
+    const text = `${code.slice(0, open)}[${argumentsOf(code, open)}]`;
+    const { value, end } = readLiteral(text, { form: 'code', start: open, resolve });
+    return { given: [...value.parts.values()], end };
+  };
+  const calls = [...code.matchAll(CALL)].flatMap((match) => {
     const start = match.index;
     from = start;
-    const open = start + match[0].length - 1;
-    const { value, end } = readLiteral(`${code.slice(0, open)}[${argumentsOf(code, open)}]`, {
-      form: 'code',
-      start: open,
-      resolve,
-    });
-    const given = [...value.parts.values()];
+    const { given, end } = readArguments(start + match[0].length - 1);
     const call = { start, end, verb: match[2], isFetch: match[1] !== undefined };
     return callRequest(call, given, { code, resolve }) ?? [];
   });
+  const ofClients = used.flatMap((client) =>
+    [...code.matchAll(callPattern(client))].map((match): SampleRequest => {
+      const [whole, name = ''] = match;
+      from = match.index + whole.length - 1;
+      const { given, end } = readArguments(from);
+      const named = namedArguments(code, { call: { start: from, end }, resolve });
+      const start = match.index + whole.lastIndexOf(name);
+      return clientRequest(name, {
+        url: { text: '', start, end: start + name.length },
+        given,
+        named,
+      });
+    }),
+  );
+  return [...calls, ...ofClients];
+}
+
+/** Finds the calls of a client: `.createTenant(` by the pattern `{operationId}`. */
+function callPattern({ call }: SampleClient): RegExp {
+  const pattern = escaped(call)
+    .replaceAll('\\{operationId\\}', '([A-Za-z_$][\\w$]*)')
+    .replace(/\\\{\w+\\\}/g, '[\\w$]+');
+  return new RegExp(`\\.${pattern}\\s*\\(`, 'g');
+}
+
+interface ClientCall {
+  readonly url: Piece;
+  readonly given: readonly Value[];
+  /** Of Python. */
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+/** The request of a client's call: what is no argument named `body` or `query` is not looked at. */
+function clientRequest(call: string, { url, given: [first], named }: ClientCall): SampleRequest {
+  const body = named.get('body') ?? first?.parts.get('body');
+  const query = named.get('query') ?? first?.parts.get('query');
+  const { start, end } = url;
+  return {
+    start,
+    end,
+    method: undefined,
+    url,
+    headers: [{ name: DYNAMIC, text: DYNAMIC, start, end }],
+    query: query === undefined || query.json === ANYTHING ? undefined : fieldsOf(query),
+    body: bodyOfCall(body, { isPython: false, isJson: true }) ?? { kind: 'other' },
+    isWhole: false,
+    call,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w/@-]/g, '\\$&');
 }
 
 /** The text of a call's arguments; named ones of Python become an object. */

@@ -1,50 +1,24 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import type { SampleModule } from '../config/api-samples.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import { objectsOf, stringOf } from '../openapi/model/model-context.ts';
-import type { Match, Operations } from './find-operation.ts';
+import { createSiteSamples } from '../openapi/samples/site-samples.ts';
+import type { CheckedSamples } from './counts.ts';
+import {
+  createOperations,
+  type Match,
+  type Operations,
+  type SampleSettings,
+} from './find-operation.ts';
 import { judgeRequest, type SampleFinding } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
 import { readLiteral } from './literal.ts';
 import { isReadable, readSample } from './requests.ts';
-import type { Value } from './sample.ts';
-
-/** What the samples of a page say. */
-export interface CheckedSamples {
-  readonly diagnostics: readonly Diagnostic[];
-  /** The operations that they show, as `<id of the API> <slug>`, each once. */
-  readonly shown: readonly string[];
-  /** Number of requests and bodies that were compared, and of those that cannot be read or are of something else. */
-  readonly judged: number;
-  readonly skipped: number;
-}
-
-/** Numbers of samples, and of the operations that they show. */
-export interface SampleCounts {
-  readonly requests: number;
-  readonly skipped: number;
-  readonly shown: number;
-  /** All operations of the site. */
-  readonly operations: number;
-}
-
-export const NO_SAMPLES: SampleCounts = { requests: 0, skipped: 0, shown: 0, operations: 0 };
-
-interface SampleSources {
-  readonly docs: readonly CheckedSamples[];
-  readonly apis: readonly CheckedSamples[];
-}
-
-/** Adds up the samples of a site; only docs show operations. */
-export function countSamples({ docs, apis }: SampleSources, operations: number): SampleCounts {
-  const sum = (key: 'judged' | 'skipped'): number =>
-    [...docs, ...apis].reduce((total, checked) => total + checked[key], 0);
-  const shown = new Set(docs.flatMap((doc) => doc.shown));
-  return { requests: sum('judged'), skipped: sum('skipped'), shown: shown.size, operations };
-}
+import type { Range, Value } from './sample.ts';
 
 interface Page {
   readonly operations: Operations;
@@ -60,10 +34,23 @@ interface Page {
   readonly sets: ReadonlyMap<string, number>;
 }
 
-export function checkSamples(
-  samples: readonly CodeSample[],
-  operations: Operations,
-): CheckedSamples {
+export type SampleChecker = ReturnType<typeof createChecker>;
+
+/** Creates what compares samples with some APIs. */
+export function createChecker(apis: readonly LoadedApi[], settings: SampleSettings) {
+  const operations = createOperations(apis, settings);
+  const check = (samples: readonly WrittenSample[]) => checkSamples(samples, operations);
+  return {
+    operations,
+    /** Compares the samples of a doc. */
+    check,
+    /** Compares those that an API has itself, by operation. */
+    checkApi: (api: LoadedApi, modules: readonly SampleModule[]) =>
+      samplesOfApi(api, modules).map(check),
+  };
+}
+
+function checkSamples(samples: readonly WrittenSample[], operations: Operations): CheckedSamples {
   const page: Page = {
     operations,
     diagnostics: [],
@@ -75,7 +62,9 @@ export function checkSamples(
     sets: firstSets(samples),
   };
   for (const [block, sample] of samples.entries()) {
-    const said = readOption(sample.option, operations);
+    const { match } = sample;
+    const said: Said =
+      match === undefined ? readOption(sample.option, operations) : { kind: 'operation', match };
     if (said.kind === 'off') continue;
     if (said.kind === 'unknown') addOptionProblem(page, sample, unknownOption(sample, operations));
     if (isReadable(sample.language)) checkRequests(page, { sample, block, named: said.match });
@@ -135,24 +124,57 @@ function addOptionProblem({ diagnostics }: Page, sample: CodeSample, problem: Op
   diagnostics.push(diagnostic('code-options', { ...problem, location }));
 }
 
-/** The samples that a description has itself, by operation; findings are at their texts. */
-export function samplesOfApi({
-  description,
-  model,
-}: LoadedApi): readonly (readonly CodeSample[])[] {
-  return model.operations.flatMap(({ source, operationId, method, path }) => {
-    const written = objectsOf(source['x-codeSamples'] ?? source['x-code-samples']);
-    const samples = written.map((sample) => ({
-      language: stringOf(sample['lang']).toLowerCase(),
+/** A sample whose code is not in a block of a page. */
+interface WrittenSample extends CodeSample {
+  /** Locates a part of the code. */
+  readonly locate?: (range: Range) => Location;
+  /** The operation that it is for. */
+  readonly match?: Match;
+  /** Names it at the end of messages. */
+  readonly of?: string;
+}
+
+/** The samples of an API that are not in docs: those in its description, and of the site's module, by operation. */
+function samplesOfApi(
+  api: LoadedApi,
+  modules: readonly SampleModule[],
+): readonly (readonly WrittenSample[])[] {
+  const { source, description, model, schemas } = api;
+  const module = modules.find(({ file }) => file === source.samples);
+  const ofSite = module?.kind === 'loaded' ? createSiteSamples(module) : undefined;
+  const tools = { schemas, securitySchemes: model.securitySchemes };
+  return model.operations.flatMap((operation) => {
+    const { method, path } = operation;
+    const common = {
       title: undefined,
-      code: stringOf(sample['source']),
-      option: operationId || `${method} ${path}`,
+      option: undefined,
+      match: { api, operation, values: new Map(), server: undefined },
       before: '',
       heading: '',
-      location: description.locate(sample, 'source'),
       isElsewhere: true,
-    }));
-    return samples.length === 0 ? [] : [samples];
+    };
+    const written = objectsOf(
+      operation.source['x-codeSamples'] ?? operation.source['x-code-samples'],
+    ).map(
+      (sample): WrittenSample => ({
+        ...common,
+        language: stringOf(sample['lang']).toLowerCase(),
+        code: stringOf(sample['source']),
+        location: description.locate(sample, 'source'),
+        locate: (range) =>
+          description.locateText(sample, 'source', [range])[0] ?? description.locate(sample),
+      }),
+    );
+    const made = (ofSite?.samplesOf(operation, tools) ?? []).map(
+      ({ lang, label, source: code }): WrittenSample => ({
+        ...common,
+        language: lang.toLowerCase(),
+        code,
+        location: module?.kind === 'loaded' ? module.start : description.locate(operation.source),
+        of: ` (in the sample "${label}" of ${method} ${path})`,
+      }),
+    );
+    return written.length + made.length === 0 ? [] : [written, made];
   });
 }
 
@@ -168,7 +190,7 @@ function firstSets(samples: readonly CodeSample[]): ReadonlyMap<string, number> 
 }
 
 interface Block {
-  readonly sample: CodeSample;
+  readonly sample: WrittenSample;
   readonly block: number;
 }
 
@@ -176,12 +198,22 @@ function checkRequests(
   page: Page,
   { sample, block, named }: Block & { readonly named: Match | undefined },
 ): void {
-  const read = readSample(sample.language, sample.code);
+  const read = readSample(sample.language, sample.code, page.operations.clients);
   const { operations } = page;
   for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
   if (read.problems.length > 0 && read.requests.length === 0) page.judged += 1;
   for (const request of read.requests) {
-    const { findings, match } = judgeRequest(request, { operations, code: sample.code, named });
+    // Of several requests, the option names one that the addresses do not tell.
+    const own =
+      read.requests.length > 1 && named !== undefined
+        ? operations.find(request.url, request.method)
+        : undefined;
+    const meant = own !== undefined && 'operation' in own ? own : named;
+    const { findings, match } = judgeRequest(request, {
+      operations,
+      code: sample.code,
+      named: meant,
+    });
     if (match === undefined && findings.length === 0) page.skipped += 1;
     else page.judged += 1;
     for (const finding of findings) add(page, sample, finding);
@@ -282,7 +314,7 @@ function operationAt({ find }: Operations, text: string): Match | undefined {
 }
 
 interface Shown {
-  readonly sample: CodeSample;
+  readonly sample: WrittenSample;
   readonly value: Value;
   /** True if parts of the value are left out. */
   readonly isExcerpt?: boolean;
@@ -393,24 +425,23 @@ function responsesOf({ responses }: Operation, status: string | undefined): read
       : responses.filter((response) => response.status === 'default');
 }
 
-function add(
-  page: Page,
-  { code, location: first, isElsewhere }: CodeSample,
-  finding: SampleFinding,
-): void {
-  const { message, hint, fix, start, end } = finding;
-  const lines = code.slice(0, start).split('\n');
+function add(page: Page, sample: WrittenSample, finding: SampleFinding): void {
+  const { code, location: first, isElsewhere, locate, of = '' } = sample;
+  const { hint, fix, start, end } = finding;
   const newline = code.indexOf('\n', start);
   const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
+  const message = finding.message + of;
+  if (isElsewhere) {
+    const location = locate?.({ start, end: start + length }) ?? first;
+    page.diagnostics.push(diagnostic(finding.code, { message, hint, location }));
+    return;
+  }
+  const lines = code.slice(0, start).split('\n');
   const column = first.column + (lines.at(-1) ?? '').length;
   const { file, line, includedBy } = first;
   const place = { file, line: line + lines.length - 1, column, endColumn: column + length };
-  const location = isElsewhere
-    ? first
-    : { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
+  const location = { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
   const link =
-    fix === undefined || isElsewhere
-      ? undefined
-      : { href: code.slice(start, end), suggestions: [], fix };
+    fix === undefined ? undefined : { href: code.slice(start, end), suggestions: [], fix };
   page.diagnostics.push(diagnostic(finding.code, { message, hint, location, link }));
 }

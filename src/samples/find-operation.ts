@@ -29,7 +29,14 @@ export interface Operations {
   readonly find: (url: Piece, method: string | undefined) => Match | Unmatched | undefined;
   /** By `operationId`, or method and path. */
   readonly named: (name: string) => Match | undefined;
+  readonly clients: readonly SampleClient[];
+  /** By the name of a client's method: `createTenant` and `create_tenant` are the same. */
+  readonly called: (name: string) => Match | undefined;
   readonly all: readonly { readonly api: LoadedApi; readonly operation: Operation }[];
+}
+
+function callKey(name: string): string {
+  return name.replace(/[^a-z\d]/gi, '').toLowerCase();
 }
 
 interface Route {
@@ -43,13 +50,40 @@ interface Route {
 /** A part of a path between slashes: a text, or a pattern with the names of its parameters. */
 type Segment = string | { readonly pattern: RegExp; readonly names: readonly string[] };
 
-export function createOperations(apis: readonly LoadedApi[], hosts: readonly string[]): Operations {
+/** The settings of the site about samples. */
+export interface SampleSettings {
+  readonly hosts: readonly string[];
+  readonly clients?: readonly SampleClient[];
+}
+
+/** A client of the API whose calls are named like its operations. */
+export interface SampleClient {
+  readonly import: string;
+  /** With `{operationId}` for the name of the operation. */
+  readonly call: string;
+}
+
+export function createOperations(
+  apis: readonly LoadedApi[],
+  { hosts, clients = [] }: SampleSettings,
+): Operations {
   const routes = apis.flatMap((api) =>
     api.model.operations.map((operation) => routeOf(api, operation)),
   );
   const addresses = apis.flatMap(serversOf);
+  const byCall = new Map<string, Match>(
+    [...routes]
+      .reverse()
+      .map((route) => [
+        callKey(route.operation.operationId),
+        { ...route, values: new Map(), server: undefined },
+      ]),
+  );
+  byCall.delete('');
   return {
     all: routes,
+    clients,
+    called: (name) => byCall.get(callKey(name)),
     named(name) {
       const found = routes.find(
         ({ operation: { operationId, method, path } }) =>

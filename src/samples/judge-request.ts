@@ -1,6 +1,6 @@
 /** Compares the requests of samples with the operations that they are for. */
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import type { Operation, Parameter, SecurityScheme } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
@@ -38,6 +38,12 @@ export function judgeRequest(
   request: SampleRequest,
   { operations, code, named }: JudgeOptions,
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
+  const { call } = request;
+  if (call !== undefined && named === undefined) {
+    const called = operations.called(call);
+    if (called !== undefined) return judgeRequest(request, { operations, code, named: called });
+    return { findings: unknownCall(call, request, operations), match: undefined };
+  }
   const found = named ?? operations.find(request.url, request.method);
   if (found === undefined) return { findings: [], match: undefined };
   if (!('operation' in found))
@@ -82,8 +88,25 @@ export function judgeRequest(
   return { findings, match: found };
 }
 
-function place({ url: { start, end } }: SampleRequest): Range {
-  return { start, end };
+function place({ url }: SampleRequest): Range {
+  return placeOf(url);
+}
+
+/** A method that is nearly named like an operation; clients have others, too. */
+function unknownCall(
+  call: string,
+  request: SampleRequest,
+  { all }: Operations,
+): readonly SampleFinding[] {
+  const near = nearest(
+    call,
+    all.map(({ operation }) => operation.operationId),
+  );
+  if (near === undefined || editDistance(call, near, 2) > 2) return [];
+  const message = `the API has no operation "${call}"`;
+  return [
+    { code: 'sample-operation', ...place(request), message, hint: `did you mean "${near}"?` },
+  ];
 }
 
 function unknownOperation(
@@ -129,8 +152,8 @@ function judgeParameters(
   for (const parameter of at('path')) {
     const text = values.get(parameter.name);
     if (text === undefined) continue;
-    const at = rangeIn(code, { url, pattern: `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)` });
-    judge(parameter, { name: parameter.name, text: decodeText(text), ...at });
+    const range = rangeIn(code, { url, pattern: `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)` });
+    judge(parameter, { name: parameter.name, text: decodeText(text), ...range });
   }
   const mark = url.text.indexOf('?');
   const inUrl =
@@ -164,7 +187,7 @@ function judgeParameters(
       if (parameter.deprecated)
         findings.push({
           code: 'sample-deprecated',
-          ...range(field),
+          ...placeOf(field),
           message: `the query parameter "${field.name}" is deprecated`,
           hint: parameter.deprecatedDescription || undefined,
         });
@@ -235,7 +258,7 @@ function escaped(text: string): string {
   return text.replace(/[^\w/-]/g, '\\$&');
 }
 
-function range({ start, end }: Range): Range {
+function placeOf({ start, end }: Range): Range {
   return { start, end };
 }
 
@@ -261,7 +284,7 @@ function unknownParameter(
   const isBody = elsewhere === undefined && near === undefined && body !== undefined;
   return {
     code: 'sample-parameter',
-    ...range(field),
+    ...placeOf(field),
     message: `${method} ${path} has no query parameter "${field.name}"`,
     hint:
       elsewhere === undefined

@@ -58,8 +58,7 @@ export function mismatches(value: Value, expected: Expected): readonly Mismatch[
     seen.add(message);
     found.push({ ...range, message, isMissing: problem.startsWith(LACKS) });
   }
-  const unknown = names.map(({ object: _, near: __, ...mismatch }) => mismatch);
-  return [...found, ...unknown.filter(({ message }) => !seen.has(message))];
+  return [...found, ...names.filter(({ message }) => !seen.has(message))];
 }
 
 const LACKS = 'lacks the required ';

@@ -285,10 +285,10 @@ function readString(reader: Reader): Value | undefined {
   if (expressions !== undefined)
     content = raw.replace(expressions, (_, expression: string, at: number) => {
       const known = reader.resolve(expression.trim());
-      const text = typeof known?.json === 'string' ? known.json : undefined;
+      const words = typeof known?.json === 'string' ? known.json : undefined;
       if (isBeforeHost(raw.slice(0, at)))
-        variable = text === undefined ? nameOf(expression) : known?.variable;
-      return text ?? DYNAMIC;
+        variable = words === undefined ? nameOf(expression) : known?.variable;
+      return words ?? DYNAMIC;
     });
   if (content.includes('\\') && !/r/i.test(prefix))
     content = content.replace(

@@ -1,6 +1,7 @@
 /** Finds the requests that a sample sends. */
 import { readCalls } from './calls.ts';
 import { readCommands } from './curl.ts';
+import type { SampleClient } from './find-operation.ts';
 import { readHttp } from './http.ts';
 import type { ReadSample } from './sample.ts';
 
@@ -25,6 +26,7 @@ const CODE = new Set([
   'mjs',
   'node',
   'nodejs',
+  'node.js',
   'python',
   'py',
   'python3',
@@ -36,9 +38,14 @@ export function isReadable(language: string): boolean {
 }
 
 /** Reads the requests in a code block. */
-export function readSample(language: string, code: string): ReadSample {
+export function readSample(
+  language: string,
+  code: string,
+  clients: readonly SampleClient[] = [],
+): ReadSample {
   if (SHELL.has(language)) return readCommands(code);
   if (language === 'http') return readHttp(code);
-  if (CODE.has(language)) return { requests: readCalls(code), problems: [], variables: [] };
+  if (CODE.has(language))
+    return { requests: readCalls(code, clients), problems: [], variables: [] };
   return { requests: [], problems: [], variables: [] };
 }

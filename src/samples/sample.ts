@@ -53,6 +53,8 @@ export interface SampleRequest extends Range {
   readonly body: Body | undefined;
   /** True if it shows everything that is sent: headers are not left to code elsewhere. */
   readonly isWhole: boolean;
+  /** The method of a client that is called. */
+  readonly call?: string;
 }
 
 /** A mistake in the syntax of a sample. */

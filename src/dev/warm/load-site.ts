@@ -19,7 +19,7 @@ import { codeOf, openSiteCache } from '../../pipeline/cache.ts';
 import { createHistoryReader } from '../../pipeline/history.ts';
 import type { Bundles } from '../../pipeline/prepare.ts';
 import { createSite, type OpenedSite, type SiteSteps, siteMemory } from '../../pipeline/produce.ts';
-import { allSources } from '../../pipeline/read.ts';
+import { allSources, loadSampleCheck } from '../../pipeline/read.ts';
 import { loadSite } from '../../publish/recover.ts';
 
 /** Absolute paths of changed files and folders. */
@@ -139,6 +139,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
         sources,
         code: codeOf(config, code, steps.hashes),
         isIgnored,
+        sampleCheck: await loadSampleCheck(config),
       });
       const modules = steps.read.modules();
       const bundled = await bundling;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type LoadedApi, loadApis } from '../../../src/openapi/load-descriptions.ts';
 import { createDocParser } from '../../../src/markdown/parse-doc.ts';
-import { checkSamples, type CheckedSamples } from '../../../src/samples/check-samples.ts';
-import { createOperations } from '../../../src/samples/find-operation.ts';
+import { createChecker } from '../../../src/samples/check-samples.ts';
+import type { CheckedSamples } from '../../../src/samples/counts.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 import { resolveSite } from '../../support/resolve-config.ts';
 import { site } from '../../support/site.ts';
@@ -70,7 +70,7 @@ function check(
   of: readonly LoadedApi[] = apis,
 ): CheckedSamples {
   const doc = createDocParser(config.markdown).parse(toFilePath('a.md'), markdown);
-  return checkSamples(doc.samples, createOperations(of, hosts));
+  return createChecker(of, { hosts }).check(doc.samples);
 }
 
 /** The findings of a page as `line:column code message`. */
@@ -442,5 +442,53 @@ describe('the place of a finding', () => {
     const [finding] = check(fence(line)).diagnostics;
     const column = line.indexOf('limt') + 1;
     expect(finding?.location).toMatchObject({ line: 2, column, endColumn: column + 6 });
+  });
+});
+
+describe('calls of a client', () => {
+  const clients = [{ import: '@acme/client', call: '{operationId}' }];
+  const found = (code: string, language = 'ts'): readonly string[] => {
+    const doc = createDocParser(config.markdown).parse(toFilePath('a.md'), fence(code, language));
+    const { diagnostics } = createChecker(apis, { hosts: [], clients }).check(doc.samples);
+    return diagnostics.map(({ code: of, message }) => `${of} ${message}`);
+  };
+  const IMPORT = "import { Client } from '@acme/client';\nconst client = new Client({ token });\n";
+
+  it('are requests of the operation that they name', () => {
+    const call = 'await client.createOrder({ body: { product, quantity: 2 } satisfies NewOrder });';
+    expect(found(IMPORT + call)).toEqual([]);
+    expect(found(IMPORT + call.replace('2', '0'))).toEqual([
+      'sample-body "/quantity" in the body must be at least 1, but it is 0',
+    ]);
+    expect(found(call.replace('2', '0'))).toEqual([]);
+    expect(
+      found(`${IMPORT}await client.listOrders({ query: { region: 'eu', limt: 5 } });`),
+    ).toEqual(['sample-parameter GET /orders has no query parameter "limt"']);
+  });
+
+  it('may have another style of names', () => {
+    const code = 'import acme\nfrom @acme/client import Client\n';
+    expect(
+      found(`${code}client.create_order(body={"product": p, "quantity": 0})`, 'python'),
+    ).toEqual(['sample-body "/quantity" in the body must be at least 1, but it is 0']);
+  });
+
+  it('are reported if an operation has nearly their name', () => {
+    expect(found(`${IMPORT}client.createOder({ body });\nclient.close();`)).toEqual([
+      'sample-operation the API has no operation "createOder"',
+    ]);
+  });
+});
+
+describe('TypeScript', () => {
+  it.each([
+    'const order: Record<string, unknown> = { product: id };\nawait axios.post<Order>(`${BASE}/orders`, order);',
+    'await axios.post<Order, Reply<Order>>(`${BASE}/orders`, { product: id } as NewOrder);',
+    'const order = { product: id } satisfies NewOrder;\nconst url: string | URL = `${BASE}/orders`;\nawait fetch(url, { method: "POST", body: JSON.stringify(order) } as RequestInit);',
+  ])('is read without its types: %s', (code) => {
+    const { diagnostics } = check(fence(code, 'ts'));
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'the body lacks the required property "quantity"',
+    ]);
   });
 });
