@@ -92,7 +92,7 @@ export interface Check {
   readonly isOwn: (code: string) => boolean;
   /** The last line of a report for people, after the numbers of problems. */
   readonly counts: (result: CheckLinksResult, flags: LinkFlags) => string;
-  readonly notes?: (result: CheckLinksResult) => readonly string[];
+  readonly notes?: (result: CheckLinksResult, flags: LinkFlags) => readonly string[];
 }
 
 const LINKS: Check = {
@@ -278,7 +278,7 @@ function summary(
   const problems = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`;
   const found = counts.info === 0 ? problems : `${problems}, ${counts.info} info`;
   const lines = [
-    ...[...notes, ...(check.notes?.(result) ?? [])].map((note) => `note: ${note}`),
+    ...[...notes, ...(check.notes?.(result, flags) ?? [])].map((note) => `note: ${note}`),
     ...suppressedLines(result),
     ...(flags.fix === undefined ? manyFindings(result) : []),
     ...(isOverWarnings(diagnostics, flags)

@@ -16,6 +16,7 @@ export function addCheckSamplesCommand(program: Command): void {
     .option('-c, --config <file>', 'use this configuration file');
   command.showHelpAfterError('(see `docs check-samples --help`)');
   addCheckFlags(command, reports)
+    .option('--coverage', 'list the operations that no page shows')
     .addHelpText('after', HELP)
     .action(
       exitWith((dir: string | undefined, flags: LinkFlags) =>
@@ -33,9 +34,11 @@ const SAMPLES: Check = {
     const unread = skipped === 0 ? '' : ` (${skipped} more ${other}, or cannot be read)`;
     return `${plural(requests, 'sample')}${unread} of ${operations - missing.length} of ${plural(operations, 'operation')}`;
   },
-  notes: ({ samples: { operations } }) =>
+  notes: ({ samples: { operations, missing } }, { coverage }) =>
     operations > 0
-      ? []
+      ? coverage === true && missing.length > 0
+        ? [[`no page shows ${plural(missing.length, 'operation')}:`, ...missing].join('\n  ')]
+        : []
       : [
           'the site has no API description, so that there is nothing to compare: name its file in `openapi`',
         ],
@@ -54,6 +57,7 @@ Examples:
   $ docs check-samples
   $ docs check-samples --fail-on warning          fail on every finding, as a gate in CI
   $ docs check-samples --fix=dry-run | git apply  apply unambiguous fixes as a patch
+  $ docs check-samples --coverage                 list the operations that no page shows
   $ docs check-samples --rule sample-deprecated=info
   $ docs check-samples --update-baseline          accept what there is, and fail on new findings
 

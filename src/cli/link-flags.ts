@@ -29,6 +29,8 @@ export interface LinkFlags extends FindingFlags {
   readonly fix?: 'dry-run' | true;
   readonly fixAnchors?: 'link' | 'heading';
   readonly since?: string;
+  /** Lists the operations that no page shows. */
+  readonly coverage?: boolean;
   readonly quiet?: boolean;
   readonly stats?: boolean;
   readonly concurrency?: number;

@@ -129,4 +129,61 @@ describe('docs check-samples', () => {
     expect(stderr).toContain('0 samples of 0 of 0 operations');
     expect(stderr).toContain('note: the site has no API description, so that there is nothing');
   });
+
+  it('lists the operations that no page shows', () => {
+    expect(docs('check-samples').stderr).not.toContain('GET /orders');
+    expect(docs('check-samples', '--coverage').stderr).toContain(
+      'note: no page shows 1 operation:\n  GET /orders\n',
+    );
+  });
+
+  it('reports what tells of the past at level info, unless a level is set', () => {
+    driver.remove('content/docs/a.md');
+    const pages = [
+      'content/docs/changelog.md',
+      'content/docs/release-notes/2.0.md',
+      'versions/1.0/a.md',
+    ];
+    for (const page of pages) driver.write(page, PAGE.replace('[pay](nowhere.md)', 'pay'));
+    driver.write('content/docs/index.md', '# Start\n');
+    const { status, stderr } = docs('check-samples', '--fail-on', 'warning');
+    expect(status).toBe(0);
+    expect(stderr).toContain('0 errors, 0 warnings, 6 info');
+    for (const page of pages) expect(stderr).toContain(`${page}:4:52  info  sample-body`);
+    expect(docs('check-samples', '--rule', 'sample-body=error').stderr).toContain('3 errors');
+  });
+
+  it('compares the samples of the description and of the module of the site, at their places', () => {
+    const description = readFileSync(join(driver.dir, 'api.yaml'), 'utf8');
+    driver.write(
+      'api.yaml',
+      description.replace(
+        '      operationId: createOrder\n',
+        `      operationId: createOrder
+      x-codeSamples:
+        - lang: cURL
+          source: |
+            curl https://api.example.com/orders \\
+              --json '{ "cuont": 2 }'
+`,
+      ),
+    );
+    driver.write(
+      'site.config.ts',
+      `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'api.yaml', samples: 'samples.ts' }] };\n`,
+    );
+    driver.write(
+      'samples.ts',
+      `export default ({ method, path }) => method === 'GET' ? [] : [{ label: 'JS', language: 'js', code: \`await fetch('https://api.example.com\${path}', { method: 'PUT' });\` }];\n`,
+    );
+    driver.write('content/docs/a.md', '# Orders\n');
+    const { stderr } = docs('check-samples');
+    expect(stderr).toContain(
+      'api.yaml:12:25  warning  sample-body\n  the body has no field "cuont"',
+    );
+    expect(stderr).toContain('samples.ts:1:');
+    expect(stderr).toContain(
+      'the request uses PUT, but createOrder is POST /orders (in the sample "JS" of POST /orders)',
+    );
+  });
 });
