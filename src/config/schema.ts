@@ -229,7 +229,7 @@ const LINKS = object(
 const SAMPLE_CLIENT = object({
   /** The package or module that samples import. */
   import: TEXT,
-  /** How a call names its operation: `{operationId}`, or with what is before it, such as `{tag}.{operationId}`. */
+  /** How a call names its operation, such as `{tag}.{operationId}`. Default: `{operationId}`. */
   call: v.optional(TEXT, '{operationId}'),
 });
 
