@@ -86,7 +86,7 @@ Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configura
 internal error, 130 interrupted.
 `;
 
-/** What a command checks of a site. */
+/** A check of a site. */
 export interface Check {
   /** Whether it reports findings of a code. */
   readonly isOwn: (code: string) => boolean;

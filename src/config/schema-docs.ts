@@ -177,3 +177,26 @@ export const OPENAPI = object(
 );
 
 export type DocsConfig = v.InferOutput<typeof DOCS_SET>;
+
+const SAMPLE_CLIENT = object({
+  /** The package or module that samples import. */
+  import: TEXT,
+  /** How a call names its operation, such as `{tag}.{operationId}`. Default: `{operationId}`. */
+  call: v.optional(TEXT, '{operationId}'),
+});
+
+export const SAMPLES = object(
+  {
+    /**
+     * Addresses of the API in samples that its description does not name, and names of variables that stand for its
+     * address, such as `BASE_URL`.
+     */
+    hosts: v.optional(v.array(TEXT), []),
+    /** Clients whose calls are requests of the API. */
+    clients: v.optional(v.array(SAMPLE_CLIENT), []),
+  },
+  {
+    hosts: ['http://localhost:8080', 'BASE_URL'],
+    clients: [{ import: '@acme/client', call: '{operationId}' }],
+  },
+);

@@ -14,7 +14,7 @@ import {
   switchOr,
   text,
 } from './schema-check.ts';
-import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
+import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
 import { ANNOUNCEMENT_BAR, FOOTER } from './schema-layout.ts';
 import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
 
@@ -224,29 +224,6 @@ const LINKS = object(
     trailingSlash: v.optional(oneOf('always', 'never', 'any'), 'any'),
   },
   { rules: { 'page-not-found': 'warning' } },
-);
-
-const SAMPLE_CLIENT = object({
-  /** The package or module that samples import. */
-  import: TEXT,
-  /** How a call names its operation, such as `{tag}.{operationId}`. Default: `{operationId}`. */
-  call: v.optional(TEXT, '{operationId}'),
-});
-
-const SAMPLES = object(
-  {
-    /**
-     * Addresses of the API in samples that its description does not name, and names of variables that stand for its
-     * address, such as `BASE_URL`.
-     */
-    hosts: v.optional(v.array(TEXT), []),
-    /** Clients whose calls are requests of the API. */
-    clients: v.optional(v.array(SAMPLE_CLIENT), []),
-  },
-  {
-    hosts: ['http://localhost:8080', 'BASE_URL'],
-    clients: [{ import: '@acme/client', call: '{operationId}' }],
-  },
 );
 
 const ORIGINS = v.optional(v.array(text('origin')), []);

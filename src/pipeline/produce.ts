@@ -17,6 +17,7 @@ import type { SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
+import { docDiagnostics, parseMeanwhile } from './all-docs.ts';
 import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import type { SiteCache } from './cache.ts';
@@ -27,14 +28,8 @@ import { createPageSteps, fileNames, type PageSteps } from './page.ts';
 import type { SampleCounts } from '../samples/counts.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
-import {
-  createSourceSteps,
-  docDiagnostics,
-  loadSampleCheck,
-  parseMeanwhile,
-  type ReadSite,
-  type SiteMemory,
-} from './read.ts';
+import { createSourceSteps, type ReadSite, type SiteMemory } from './read.ts';
+import { loadSampleCheck } from './sample-steps.ts';
 import type { SocialImages } from './social-images.ts';
 
 /** The current step of a run and, while pages are rendered, the number of finished pages. */

@@ -21,7 +21,7 @@ import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
-import { findingsOf, type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
+import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
@@ -29,16 +29,10 @@ import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/a
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
-import {
-  type CheckedSamples,
-  countSamples,
-  NO_SAMPLES,
-  NOTHING_SHOWN,
-  type SampleCounts,
-} from '../samples/counts.ts';
-import type { SampleChecker } from '../samples/check-samples.ts';
+import type { SampleCounts } from '../samples/counts.ts';
 import { withLost } from './lost.ts';
-import { atConfig, missingServers, tellsOfPast } from './source-findings.ts';
+import { createSampleSteps, type SampleCheck } from './sample-steps.ts';
+import { atConfig, missingServers } from './source-findings.ts';
 import { findRepositoryFile, type RepositoryFile } from '../content/repository.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
@@ -78,15 +72,6 @@ export interface ReadInput {
   readonly isIgnored?: IsIgnored;
   /** Default: samples are not checked. */
   readonly sampleCheck?: SampleCheck | undefined;
-}
-
-type SampleCheck = typeof import('../samples/check-samples.ts');
-
-/** Loads the check of samples; undefined for a site without an API. */
-export async function loadSampleCheck({
-  openapi,
-}: ResolvedConfig): Promise<SampleCheck | undefined> {
-  return openapi.length === 0 ? undefined : import('../samples/check-samples.ts');
 }
 
 /** The steps that read a site's sources. */
@@ -256,30 +241,16 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       return { ...loaded, richText };
     },
   });
-  const checker = memory.step<SampleChecker | undefined>({
-    name: 'operations of APIs',
-    run: () => sampleCheck()?.createChecker(apis('').apis, apiSettings('').samples),
-  });
-  /** The samples of a doc, compared with the descriptions. */
-  const samples = memory.step<CheckedSamples>({
-    name: 'findings in samples',
-    run: (of) => checker('')?.check(docs.samples(of)) ?? NOTHING_SHOWN,
-    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
-  });
-  const apiSamples = memory.step<readonly CheckedSamples[]>({
-    name: 'findings in samples of APIs',
-    run: () => {
-      const { sampleModules } = config();
-      // Its fingerprint is that of the modules, too.
+  const samples = createSampleSteps(memory, {
+    check: sampleCheck,
+    settings: () => apiSettings('').samples,
+    apis: () => apis('').apis,
+    samplesOf: docs.samples,
+    modules: () => {
+      // Its fingerprint has their code, too.
       code();
-      return apis('').apis.flatMap((api) =>
-        (checker('')?.checkApi(api, sampleModules) ?? []).map((checked) => ({
-          ...checked,
-          diagnostics: findingsOf(api.source, checked.diagnostics),
-        })),
-      );
+      return config().sampleModules;
     },
-    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
   });
   const whole = memory.step({
     name: 'graph',
@@ -319,7 +290,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
         contents('').diagnostics,
         unread.flatMap(({ file: of }) => docs.unread(of)),
         apis('').diagnostics,
-        apiSamples('').flatMap(({ diagnostics }) => diagnostics),
+        samples.ofApis('').flatMap(({ diagnostics }) => diagnostics),
         whole('').diagnostics,
       ].flat();
       const place = { config: config(), locate: locate() };
@@ -330,7 +301,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       ];
     },
   });
-  return { apis, checker, samples, apiSamples, whole, findings };
+  return { apis, samples, whole, findings };
 }
 
 /** Adds the steps that read a site's sources to a memory. */
@@ -340,11 +311,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     inputs;
   const content = createContentSteps(memory, inputs);
   const { docAt, docs, heads, tables } = content;
-  const { apis, checker, samples, apiSamples, whole, findings } = createGraphSteps(
-    memory,
-    inputs,
-    content,
-  );
+  const { apis, samples, whole, findings } = createGraphSteps(memory, inputs, content);
   run.set(() => undefined, '');
   let listed: Sources | undefined;
   const read: ReadSite = {
@@ -360,24 +327,15 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     readDoc: docs.facts,
     readArticle: docs.article,
     release: (of) => {
-      if (sampleCheck() !== undefined) samples(of);
+      if (sampleCheck() !== undefined) samples.ofDoc(of);
       docs.release(of);
     },
     problemsOf: (of) => {
-      const found = sampleCheck() === undefined ? [] : samples(of).diagnostics;
-      if (found.length === 0) return docs.problems(of);
-      const isPast = tellsOfPast(docAt('').get(of), config());
-      const eased = found.map(
-        (entry) => ({ ...entry, severity: 'info', defaultLevel: 'info' }) as const,
-      );
-      return [...docs.problems(of), ...(isPast ? eased : found)];
+      const found =
+        sampleCheck() === undefined ? [] : samples.findings(docAt('').get(of), config());
+      return [...docs.problems(of), ...found];
     },
-    samples: () => {
-      const operations = checker('')?.operations;
-      if (operations === undefined) return NO_SAMPLES;
-      const pages = [...heads('').keys()].map((of) => samples(of));
-      return countSamples({ docs: pages, apis: apiSamples('') }, operations);
-    },
+    samples: () => samples.counts([...heads('').keys()]),
     includes: () => memory.keys('included file'),
     modules: () =>
       new Map(
@@ -477,38 +435,3 @@ function createParser(
   const inputs = { readInclude, siteDir, toolDir, components, frames };
   return createDocParser({ ...markdown, plugins }, inputs);
 }
-
-/** Parses docs until a promise is settled, so that both happen at the same time. */
-export async function parseMeanwhile(
-  { heads, readDoc }: ReadSite,
-  { promise, isChosen }: { promise: Promise<unknown>; isChosen: (file: FilePath) => boolean },
-): Promise<void> {
-  let isSettled = false;
-  const end = (): void => {
-    isSettled = true;
-  };
-  promise.then(end, end);
-  for (const file of heads.keys()) {
-    await new Promise((resume) => setImmediate(resume));
-    if (isSettled) return;
-    if (isChosen(file)) readDoc(file);
-  }
-}
-
-/** The problems in the text of all docs; parses those that have no page. */
-export async function docDiagnostics({
-  heads,
-  problemsOf,
-  release,
-}: ReadSite): Promise<readonly Diagnostic[]> {
-  const found: Diagnostic[] = [];
-  for (const [index, file] of [...heads.keys()].entries()) {
-    found.push(...problemsOf(file));
-    release(file);
-    // The event loop can handle an interrupt.
-    if (index % DOCS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));
-  }
-  return found;
-}
-
-const DOCS_PER_TURN = 50;

@@ -8,8 +8,6 @@ import { findServer } from '../openapi/model/servers.ts';
 import { type FilePath } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import { namesIn } from '../config/folders.ts';
-import { CURRENT } from '../config/versions.ts';
-import type { SourceFile } from '../content/source-file.ts';
 
 /** Reports a description that cannot be opened at its path in the configuration. */
 export function atConfig(
@@ -45,22 +43,6 @@ export function missingServers({ apis }: LoadedApis, locate: LocateConfig): read
       hint: `its servers are: ${known.join(', ')}`,
     });
   });
-}
-
-/** Names of files and folders of release notes. */
-const NOTES =
-  /^(?:[\d._-]*(?:changelogs?|change-log|release-?notes?|whats-?new|blog)|(?:changelog|release-?notes?)[-_.]?v?\d.*)$/i;
-
-/** True for a doc that tells of the past: release notes, and those of a frozen version. */
-export function tellsOfPast(source: SourceFile | undefined, { docs }: ResolvedConfig): boolean {
-  if (source === undefined) return false;
-  const { originalFile: file } = source;
-  return (
-    file.split('/').some((part) => NOTES.test(part.replace(/\.mdx?$/, ''))) ||
-    docs.some(({ versions }) =>
-      versions.some(({ name, path }) => name !== CURRENT && file.startsWith(`${path}/`)),
-    )
-  );
 }
 
 /** Suggests the description in the named folder, or the file with the most similar name next to it. */

@@ -1,7 +1,8 @@
 /** Reads calls that send a request, in JavaScript, TypeScript and Python. */
 import { getOrInsert } from '../shared/maps.ts';
 import type { SampleClient } from './find-operation.ts';
-import { readLiteral, type ResolveName } from './literal.ts';
+import { readLiteral } from './literal.ts';
+import type { ResolveName } from './literal-text.ts';
 import {
   ANYTHING,
   type Body,
@@ -181,7 +182,7 @@ function callRequest(
     headers: fieldsOf(headers),
     query: isKnown(params) && !isOpaque ? fieldsOf(params) : undefined,
     body: isOpaque ? { kind: 'other' } : body,
-    // Clients add headers of their own.
+    // Clients add more headers.
     isWhole: call.isFetch && !isOpaque && isKnown(headers) && headers !== undefined,
   };
 }

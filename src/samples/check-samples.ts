@@ -14,11 +14,11 @@ import {
   type Operations,
   type SampleSettings,
 } from './find-operation.ts';
-import { judgeRequest, type SampleFinding } from './judge-request.ts';
+import { judgeRequest } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
 import { readLiteral } from './literal.ts';
 import { isReadable, readSample } from './requests.ts';
-import type { Range, Value } from './sample.ts';
+import type { Range, SampleFinding, Value } from './sample.ts';
 
 interface Page {
   readonly operations: Operations;
@@ -74,7 +74,7 @@ function checkSamples(samples: readonly WrittenSample[], operations: Operations)
   return { diagnostics, shown: [...shown], judged, skipped };
 }
 
-/** What the option `sample="…"` says about a block. */
+/** The option `sample="…"` of a block. */
 interface Said {
   readonly kind: 'off' | 'response' | 'operation' | 'unknown' | undefined;
   /** Of a response; the first digit stands for all that begin with it. */

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Operations } from './find-operation.ts';
 
-/** What the samples of a page say. */
+/** The findings in the samples of a page, and the operations that they show. */
 export interface CheckedSamples {
   readonly diagnostics: readonly Diagnostic[];
   /** The operations that they show, as `<id of the API> <slug>`, each once. */

@@ -42,7 +42,7 @@ export function readHttp(code: string): ReadSample {
       continue;
     }
     const [, method = '', target = ''] = METHOD.exec(first.trimEnd()) ?? [];
-    // Editors' clients let the query follow on lines of its own.
+    // Editors' clients let the query follow on separate lines.
     const more = lines.filter((line) => /^\s*[?&]\S/.test(line)).map((line) => line.trim());
     const address = target + more.join('');
     let at = start + first.length + 1;

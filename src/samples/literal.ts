@@ -1,6 +1,15 @@
 /** Reads JSON and the literals of JavaScript and Python, with the place of each part, as far as they can be read. */
 import type { JsonValue } from '../openapi/read/description.ts';
 import {
+  endOfString,
+  nameOf,
+  NO_KEYS,
+  readString,
+  type Reader,
+  type ResolveName,
+  scalar,
+} from './literal-text.ts';
+import {
   ANYTHING,
   DYNAMIC,
   isBeforeHost,
@@ -10,7 +19,7 @@ import {
   type Value,
 } from './sample.ts';
 
-/** What a text in JSON, JavaScript or Python says. */
+/** A value in JSON, JavaScript or Python. */
 export interface Literal {
   readonly value: Value;
   /** Offset after it. */
@@ -19,26 +28,11 @@ export interface Literal {
   readonly problems: readonly SyntaxProblem[];
 }
 
-interface LiteralOptions {
-  /** `json` reports what is no JSON, `code` reads expressions as anything. */
-  readonly form: 'json' | 'code';
+interface LiteralOptions extends Pick<Reader, 'form'> {
   readonly start?: number;
   readonly resolve?: ResolveName;
 }
 
-/** Returns the value of a name, if it is known. */
-export type ResolveName = (name: string) => Value | undefined;
-
-interface Reader extends Required<Pick<LiteralOptions, 'form'>> {
-  readonly text: string;
-  readonly resolve: ResolveName;
-  at: number;
-  depth: number;
-  readonly problems: SyntaxProblem[];
-}
-
-const NO_PARTS: Value['parts'] = new Map();
-const NO_KEYS: Value['keys'] = new Map();
 /** Deeper values are read as anything. */
 const MAX_DEPTH = 100;
 
@@ -72,15 +66,6 @@ export function readLiteral(
     reader.problems.push({ ...range, message: `"${found}" follows the end of the JSON` });
   }
   return { value, end, problems: reader.problems };
-}
-
-function scalar(json: JsonValue, { start, end }: Range, variable?: string): Value {
-  return { json, start, end, parts: NO_PARTS, keys: NO_KEYS, variable };
-}
-
-/** The last name of an expression: `API` in `process.env.API` and `os.environ["API"]`. */
-function nameOf(expression: string): string | undefined {
-  return /([A-Za-z_$][\w$]*)\W*$/.exec(expression)?.[1];
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
@@ -250,68 +235,6 @@ function skipExpression(reader: Pick<Reader, 'text' | 'at'>): void {
       return;
     reader.at += 1;
   }
-}
-
-function endOfString(text: string, start: number): number {
-  const quote = text.charAt(start);
-  const long = quote.repeat(3);
-  const mark = text.startsWith(long, start) && quote !== '`' ? long : quote;
-  let at = start + mark.length;
-  while (at < text.length && !text.startsWith(mark, at)) at += text.charAt(at) === '\\' ? 2 : 1;
-  return Math.min(text.length, at + mark.length);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
-
-/** Reads a text; undefined if there is none here. Expressions in it are dynamic. */
-function readString(reader: Reader): Value | undefined {
-  const { text, at: start, form } = reader;
-  const [, prefix = ''] =
-    form === 'code' ? (/^([fFbBrRuU]{1,2})["']/.exec(text.slice(start, start + 3)) ?? []) : [];
-  const open = start + prefix.length;
-  const quote = text.charAt(open);
-  if (quote !== '"' && (form === 'json' || !/['`]/.test(quote))) return undefined;
-  const end = endOfString(text, open);
-  const mark = form === 'code' && quote !== '`' && text.startsWith(quote.repeat(3), open) ? 3 : 1;
-  const raw = text.slice(open + mark, end - mark);
-  const isOpen =
-    !text.slice(open + mark).includes(quote) || (form === 'json' && raw.includes('\n'));
-  if (form === 'json' && isOpen) return unclosedString(reader, open);
-  reader.at = end;
-  let content = raw;
-  let variable: string | undefined;
-  const expressions =
-    quote === '`' ? /\$\{([^{}]*)\}/g : /f/i.test(prefix) ? /\{([^{}]*)\}/g : undefined;
-  if (expressions !== undefined)
-    content = raw.replace(expressions, (_, expression: string, at: number) => {
-      const known = reader.resolve(expression.trim());
-      const words = typeof known?.json === 'string' ? known.json : undefined;
-      if (isBeforeHost(raw.slice(0, at)))
-        variable = words === undefined ? nameOf(expression) : known?.variable;
-      return words ?? DYNAMIC;
-    });
-  if (content.includes('\\') && !/r/i.test(prefix))
-    content = content.replace(
-      /\\(?:u([\da-f]{4})|(.))/gis,
-      (_, unit: string | undefined, one: string = '') =>
-        unit === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(unit, 16)),
-    );
-  return scalar(content, { start, end }, variable);
-}
-
-function unclosedString(reader: Reader, start: number): Value {
-  const { text, problems } = reader;
-  const newline = text.indexOf('\n', start);
-  const end = newline < 0 ? text.length : newline;
-  reader.at = end;
-  if (problems.length === 0)
-    problems.push({
-      start,
-      end,
-      message: 'the quote is opened here and never closed',
-      hint: 'add a double quote at its end',
-    });
-  return scalar(ANYTHING, { start, end });
 }
 
 /** `…`, `...` and `// …` between the parts of an object or list. */

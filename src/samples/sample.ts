@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 
 /** A range of a block's code, in UTF-16 code units. */
@@ -67,7 +68,16 @@ export interface SyntaxProblem extends Range {
   readonly isFinal?: boolean;
 }
 
-/** What a code block says about requests. */
+/** A contradiction between a sample and the description, or a mistake in it. */
+export interface SampleFinding extends Range {
+  readonly code: Extract<DiagnosticCode, `sample-${string}`>;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** The text to write in place of the range. */
+  readonly fix?: string | undefined;
+}
+
+/** The requests in a code block. */
 export interface ReadSample {
   readonly requests: readonly SampleRequest[];
   readonly problems: readonly SyntaxProblem[];

@@ -44,7 +44,7 @@ interface Text {
 
 const PROMPT = /^[ \t]*(?:\$|%|>|❯|\w+@[\w.-]+[^\n$#]{0,40}[$#]) +/gm;
 
-/** Reads the commands of a code block. What is no shell gives words, too: only known commands are looked at. */
+/** Reads the commands of a code block. Other languages give words, too, of which no command is known. */
 export function readShell(code: string): ShellCode {
   const reader: Reader = {
     // Prompts become spaces, so that offsets stay.

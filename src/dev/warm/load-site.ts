@@ -19,7 +19,8 @@ import { codeOf, openSiteCache } from '../../pipeline/cache.ts';
 import { createHistoryReader } from '../../pipeline/history.ts';
 import type { Bundles } from '../../pipeline/prepare.ts';
 import { createSite, type OpenedSite, type SiteSteps, siteMemory } from '../../pipeline/produce.ts';
-import { allSources, loadSampleCheck } from '../../pipeline/read.ts';
+import { allSources } from '../../pipeline/read.ts';
+import { loadSampleCheck } from '../../pipeline/sample-steps.ts';
 import { loadSite } from '../../publish/recover.ts';
 
 /** Absolute paths of changed files and folders. */

@@ -19,7 +19,7 @@ export interface CodeInfo {
   readonly isTwoslash: boolean;
   /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
-  /** What the block shows of an API, for the check of samples. */
+  /** The option `sample`, for the check of samples. */
   readonly sample: string | undefined;
   readonly wrap: boolean;
   /** True for a block of limited height. */
