@@ -58,7 +58,7 @@ export const SAMPLE_CASES: Readonly<Partial<Record<DiagnosticCode, SampleCase>>>
   'sample-syntax': curl(`${URL} --json '§{ "product": "x" '`),
   'sample-operation': curl('§https://api.example.com/order'),
   'sample-method': curl(`-X DELETE §${URL}`),
-  'sample-parameter': curl(`§"${URL}?limt=5"`),
+  'sample-parameter': curl(`"${URL}?§limt=5"`),
   'sample-required': curl(`${URL} --json '§{ "count": 5 }'`),
   'sample-body': curl(`${URL} --json '{ "product": "x", "count": §"five" }'`),
   'sample-response': sample(
