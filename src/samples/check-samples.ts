@@ -255,10 +255,12 @@ function checkJson(page: Page, { sample, block, kind, status, match: said }: Blo
   const read = readLiteral(code, { form: 'json' });
   const [problem] = read.problems;
   if (problem !== undefined) {
+    const marks = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
     // Fragments, comments and several documents are no mistakes.
     if (
       /^\s*[[{]/.test(code) &&
-      !/^\s*(?:\/\/|#)|\/\*|\.{3}|…/m.test(code) &&
+      !/^\s*(?:\/\/|#)|\/\*/m.test(marks) &&
+      (problem.fix === '' || !/\.{3}|…/.test(marks)) &&
       sample.language === 'json' &&
       !/^[\s,]*[[{]/.test(code.slice(read.end))
     )
@@ -310,7 +312,7 @@ function judgeTitle(page: Page, { text, ...shown }: Shown & { readonly text: str
 function operationAt({ find }: Operations, text: string): Match | undefined {
   const [method = '', path = ''] = text.split(/\s+/);
   const found = find({ text: path, start: 0, end: 0 }, method);
-  return found !== undefined && 'operation' in found ? found : undefined;
+  return found === undefined || 'path' in found ? undefined : found[0];
 }
 
 interface Shown {

@@ -20,7 +20,20 @@ export function readCommands(code: string): ReadSample {
   const isRead = ({ start, end }: Command): boolean =>
     // A quote that is missing earlier joins commands.
     final === undefined || (end <= final.start && !/\n\s*curl\s/.test(code.slice(start, end)));
-  const found: SyntaxProblem[] = [];
+  const found: SyntaxProblem[] = commands.flatMap(({ words }) =>
+    words.flatMap(({ text, start, isQuoted }) =>
+      !isQuoted && /^[“”‘’]/.test(text)
+        ? [
+            {
+              start,
+              end: start + 1,
+              message: `${text.charAt(0)} is no quote of a shell`,
+              hint: 'write \' or "',
+            },
+          ]
+        : [],
+    ),
+  );
   const requests = commands.flatMap((command, index) => {
     const first = command.words.findIndex(({ text }) => /^(?:.*\/)?curl(?:\.exe)?$/.test(text));
     if (
@@ -44,7 +57,14 @@ export function readCommands(code: string): ReadSample {
     return [];
   });
   const isCurl = commands.some(({ words }) => words.some(({ text }) => text === 'curl'));
-  return { requests, problems: isCurl ? [...problems, ...found] : [], variables };
+  if (!isCurl) return { requests, problems: [], variables };
+  // Output of a command and other files are no code of a shell.
+  const opened = commands.findLast(({ start }) => final !== undefined && start <= final.start);
+  const isCode = opened?.words.some(
+    ({ text }, at) => text === 'curl' || (at === 0 && /=/.test(text)),
+  );
+  const certain = problems.filter((problem) => problem !== final || isCode === true);
+  return { requests, problems: [...certain, ...found], variables };
 }
 
 /** Options of cURL with a value, by their effect; others with a value are in `SKIPPED`. */

@@ -25,8 +25,11 @@ export interface Unmatched {
 
 /** The addresses of the APIs of a site. */
 export interface Operations {
-  /** Undefined for an address of something else. */
-  readonly find: (url: Piece, method: string | undefined) => Match | Unmatched | undefined;
+  /** Several operations fit a path equally well if APIs share paths. Undefined for an address of something else. */
+  readonly find: (
+    url: Piece,
+    method: string | undefined,
+  ) => readonly Match[] | Unmatched | undefined;
   /** By `operationId`, or method and path. */
   readonly named: (name: string) => Match | undefined;
   readonly clients: readonly SampleClient[];
@@ -98,7 +101,7 @@ export function createOperations(
         const own = routes.filter(({ api }) => named.some((one) => one.api === api));
         for (const { path, server } of named) {
           const found = best(own, path, method);
-          if (found !== undefined) return { ...found, server };
+          if (found.length > 0) return found.map((match) => ({ ...match, server }));
         }
         const [first] = named;
         return first && unmatched(own, first.path);
@@ -115,7 +118,7 @@ export function createOperations(
       const paths = pathsBelow(own, routes);
       for (const rest of paths) {
         const found = best(routes, rest, method);
-        if (found !== undefined) return { ...found, server: undefined };
+        if (found.length > 0) return found.map((match) => ({ ...match, server: undefined }));
       }
       // An address without a host is the API's if its first part is.
       const shown = paths[0] ?? own;
@@ -146,7 +149,9 @@ function routeOf(api: LoadedApi, operation: Operation): Route {
 }
 
 function segmentsOf(path: string): readonly string[] {
-  return path.replace(/^\/|\/$/g, '').split('/');
+  // An address at the end is one value, as in `/publish/https://example.com`.
+  const own = path.replace(/(?<=\/)https?:\/\/.+$/i, encodeURIComponent);
+  return own.replace(/^\/|\/$/g, '').split('/');
 }
 
 function readSegment(text: string): Segment {
@@ -214,28 +219,25 @@ function pathsBelow(path: string, routes: readonly Route[]): readonly string[] {
   return [...below, path];
 }
 
-/** The operation at a path with the most equal texts. */
+/** The operations at a path with the most equal texts. */
 function best(
   routes: readonly Route[],
   path: string,
   method: string | undefined,
-): Omit<Match, 'server'> | undefined {
+): readonly Omit<Match, 'server'>[] {
   const segments = segmentsOf(path);
-  let found:
-    | {
-        readonly route: Route;
-        readonly values: ReadonlyMap<string, string>;
-        readonly score: number;
-      }
-    | undefined;
+  let found: Omit<Match, 'server'>[] = [];
+  let most = Number.NEGATIVE_INFINITY;
   for (const route of routes) {
     if (route.segments.length !== segments.length) continue;
     if (method !== undefined && route.operation.method !== method) continue;
     const read = valuesAt(route.segments, segments);
-    if (read !== undefined && (found === undefined || read.score > found.score))
-      found = { route, ...read };
+    if (read === undefined || read.score < most) continue;
+    if (read.score > most) found = [];
+    most = read.score;
+    found.push({ api: route.api, operation: route.operation, values: read.values });
   }
-  return found && { ...found.route, values: found.values };
+  return found;
 }
 
 function valuesAt(

@@ -17,7 +17,8 @@ export function readHttp(code: string): ReadSample {
   for (const [number, start] of starts.entries()) {
     const end = starts[number + 1] ?? code.length;
     const text = code.slice(start, end);
-    const gap = /\r?\n[ \t]*\r?\n/.exec(text);
+    // Without an empty line, a body of JSON begins with its bracket.
+    const gap = /\r?\n(?:[ \t]*\r?\n|(?=[ \t]*[[{]))/.exec(text);
     const [first = '', ...lines] = text.slice(0, gap?.index ?? text.length).split('\n');
     const bodyStart = start + (gap === null ? text.length : gap.index + gap[0].length);
     const content = code.slice(bodyStart, end);
@@ -59,14 +60,16 @@ export function readHttp(code: string): ReadSample {
       start: from,
       end: from + target.length,
     };
-    const hasOther = body === undefined && content.trim() !== '';
+    // A line alone names the operation, and shows nothing of the request.
+    const isName = headers.length === 0 && content.trim() === '';
+    const hasOther = isName || (body === undefined && content.trim() !== '');
     requests.push({
       start,
       end: start + first.length,
       method,
       url,
       headers,
-      query: [],
+      query: isName ? undefined : [],
       body: hasOther ? { kind: 'other' } : body,
       isWhole: headers.length > 0,
     });

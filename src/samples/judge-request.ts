@@ -25,7 +25,7 @@ interface JudgeOptions {
   readonly named?: Match | undefined;
 }
 
-/** Lists the findings of a request, and the operation that it is for. */
+/** Lists the findings of a request, and the operation that it is for: of several, the one that it fits best. */
 export function judgeRequest(
   request: SampleRequest,
   { operations, code, named }: JudgeOptions,
@@ -36,12 +36,22 @@ export function judgeRequest(
     if (called !== undefined) return judgeRequest(request, { operations, code, named: called });
     return { findings: unknownCall(call, request, operations), match: undefined };
   }
-  const found = named ?? operations.find(request.url, request.method);
+  const found = named === undefined ? operations.find(request.url, request.method) : [named];
   if (found === undefined) return { findings: [], match: undefined };
-  if (!('operation' in found))
-    return { findings: [unknownOperation(request, found)], match: undefined };
+  if ('path' in found) return { findings: [unknownOperation(request, found)], match: undefined };
   // Any of the operations at the path may be meant.
-  if (named === undefined && request.method === undefined) return { findings: [], match: found };
+  if (named === undefined && request.method === undefined) return { findings: [], match: found[0] };
+  const [first] = found
+    .map((match) => ({ findings: findingsOf(request, match, { code, named }), match }))
+    .toSorted((a, b) => a.findings.length - b.findings.length);
+  return first ?? { findings: [], match: undefined };
+}
+
+function findingsOf(
+  request: SampleRequest,
+  found: Match,
+  { code, named }: Omit<JudgeOptions, 'operations'>,
+): readonly SampleFinding[] {
   const { api, operation } = found;
   const name = `${operation.method} ${operation.path}`;
   const { operationId } = operation;
@@ -77,7 +87,7 @@ export function judgeRequest(
     ...judgeBody(request, found),
     ...judgeCredentials(request, found),
   );
-  return { findings, match: found };
+  return findings;
 }
 
 function place({ url }: SampleRequest): Range {

@@ -33,7 +33,7 @@ export function scalar(json: JsonValue, { start, end }: Range, variable?: string
 
 /** The last name of an expression: `API` in `process.env.API` and `os.environ["API"]`. */
 export function nameOf(expression: string): string | undefined {
-  return /([A-Za-z_$][\w$]*)\W*$/.exec(expression)?.[1];
+  return /([A-Za-z_$][\w$]*)\W*$/.exec(expression.slice(-100))?.[1];
 }
 
 /** The offset after a text that begins with a quote. */

@@ -94,7 +94,7 @@ export interface Variable extends Range {
 }
 
 const PLACEHOLDER =
-  /[\ue000…<>{}]|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
+  /[\ue000…]|<[^<>]*>|\{[^{}"]*\}|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
 
 /** True for a text that a reader replaces: `<id>`, `{id}`, `:id`, `YOUR_KEY`, `…`, `xxxx`, or one with a variable. */
 export function isPlaceholder(text: string): boolean {

@@ -144,8 +144,11 @@ function readWord(reader: Reader): void {
       for (let index = 0; index < placeholder.length; index += 1)
         add(word, placeholder.charAt(index), at + index);
       reader.at += placeholder.length;
-    } else if (END_OF_WORD.test(character) && !(character === '&' && word.text.includes('?')))
-      break;
+    } else if (character === '&' && word.text.includes('?')) {
+      unquotedAnd(reader);
+      add(word, character, at);
+      reader.at += 1;
+    } else if (END_OF_WORD.test(character)) break;
     else if (character === '\\') {
       if (code.charAt(at + 1) === '\n') break;
       add(word, code.charAt(at + 1), at + 1);
@@ -167,6 +170,21 @@ function readWord(reader: Reader): void {
     reader.variables.push({ name: isSet[0], isSet: true, start, end: start + isSet[0].length });
   reader.words.push({ ...word, start, end: reader.at });
 }
+
+/** Reports the first `&` of an address without quotes; the rest is read as if it had them. */
+function unquotedAnd({ code, at, problems }: Reader): void {
+  const last = problems.at(-1);
+  const isFirst = last?.message !== UNQUOTED_AND || code.slice(last.end, at).includes(' ');
+  if (isFirst && /\w/.test(code.charAt(at + 1)))
+    problems.push({
+      start: at,
+      end: at + 1,
+      message: UNQUOTED_AND,
+      hint: 'put the address in quotes',
+    });
+}
+
+const UNQUOTED_AND = 'the shell ends the command at this &';
 
 function add(word: Text, character: string, at: number): void {
   word.text += character;
