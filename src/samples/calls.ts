@@ -18,6 +18,13 @@ import {
 const CALL =
   /(?<![\w$.])(?:(fetch)|(?:axios|ky|got|requests|httpx)\.(get|post|put|patch|delete|head|options|request)|axios)(?:<[^()]{0,200}>)?\s*\(/g;
 
+/** A name that is given a value. */
+const ASSIGNMENT =
+  /(?:^|[\n;{])[ \t]*(?:export\s+)?(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]{0,99})(?:\s{0,9}:\s{0,9}[^=;\n]{1,200}?)?\s{0,9}=(?![=>])\s*/g;
+
+/** Number of characters up to which values of names are read: they may be nested. */
+const MOST_READ = 1_000_000;
+
 /** Reads the calls in code of JavaScript, TypeScript and Python. */
 export function readCalls(
   code: string,
@@ -33,31 +40,38 @@ export function readCalls(
   const names = new Map<string, { readonly at: number; readonly value: Value }[]>();
   let from = 0;
   const resolve: ResolveName = (name) => names.get(name)?.findLast(({ at }) => at < from)?.value;
-  for (const match of code.matchAll(
-    /(?:^|[\n;{])\s*(?:export\s+)?(?:const|let|var)?\s*([A-Za-z_$][\w$]*)(?:\s*:\s*[^=;\n]{1,200}?)?\s*=(?![=>])\s*/g,
-  )) {
+  let left = MOST_READ;
+  for (const match of code.matchAll(ASSIGNMENT)) {
     const start = match.index + match[0].length;
     from = start;
-    const { value } = readLiteral(code, { form: 'code', start, resolve });
+    const { value, end } = readLiteral(code, { form: 'code', start, resolve });
     getOrInsert(names, match[1] ?? '', () => []).push({ at: start, value });
+    left -= end - start;
+    if (left < 0) break;
   }
+  let last = 0;
   const readArguments = (
     open: number,
   ): { readonly given: readonly Value[]; readonly end: number } => {
-    const text = `${code.slice(0, open)}[${argumentsOf(code, open)}]`;
-    const { value, end } = readLiteral(text, { form: 'code', start: open, resolve });
+    const options = { form: 'code', start: open, resolve, isCall: true } as const;
+    const { value, end } = readLiteral(code, options);
+    last = end;
     return { given: [...value.parts.values()], end };
   };
   const calls = [...code.matchAll(CALL)].flatMap((match) => {
     const start = match.index;
+    // A call among the arguments of another one.
+    if (start < last) return [];
     from = start;
     const { given, end } = readArguments(start + match[0].length - 1);
     const call = { start, end, verb: match[2], isFetch: match[1] !== undefined };
     return callRequest(call, given, { code, resolve }) ?? [];
   });
-  const ofClients = used.flatMap((client) =>
-    [...code.matchAll(callPattern(client))].map((match): SampleRequest => {
+  const ofClients = used.flatMap((client) => {
+    last = 0;
+    return [...code.matchAll(callPattern(client))].flatMap((match) => {
       const [whole, name = ''] = match;
+      if (match.index < last) return [];
       from = match.index + whole.length - 1;
       const { given, end } = readArguments(from);
       const named = namedArguments(code, { call: { start: from, end }, resolve });
@@ -67,8 +81,8 @@ export function readCalls(
         given,
         named,
       });
-    }),
-  );
+    });
+  });
   return [...calls, ...ofClients];
 }
 
@@ -107,24 +121,6 @@ function clientRequest(call: string, { url, given: [first], named }: ClientCall)
 
 function escaped(text: string): string {
   return text.replace(/[^\w/@-]/g, '\\$&');
-}
-
-/** The text of a call's arguments; named ones of Python become an object. */
-function argumentsOf(code: string, open: number): string {
-  let depth = 0;
-  let at = open;
-  for (; at < code.length; at += 1) {
-    const character = code.charAt(at);
-    if (/["'`]/.test(character)) {
-      const [text = character] =
-        /^(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`)/.exec(
-          code.slice(at),
-        ) ?? [];
-      at += text.length - 1;
-    } else if (/[([{]/.test(character)) depth += 1;
-    else if (/[)\]}]/.test(character) && --depth === 0) break;
-  }
-  return code.slice(open + 1, at);
 }
 
 interface Call extends Range {
@@ -198,13 +194,15 @@ function bodyOfCall(
     : { kind: 'json', value: data };
 }
 
+const NAMED = /[(,]\s*(url|method|headers|params|json|data|files|body|query)=(?!=)/g;
+
 /** Named arguments of Python: `json={…}`. */
 function namedArguments(
   code: string,
   { call: { start, end }, resolve }: { readonly call: Range; readonly resolve: ResolveName },
 ): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
-  for (const match of code.slice(start, end).matchAll(/[(,]\s*([a-z_]+)=(?!=)/g)) {
+  for (const match of code.slice(start, end).matchAll(NAMED)) {
     const at = start + match.index + match[0].length;
     if (!found.has(match[1] ?? ''))
       found.set(match[1] ?? '', readLiteral(code, { form: 'code', start: at, resolve }).value);

@@ -6,10 +6,13 @@ const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')'
 const TEXTS = `"(?:[^"\\\\\\n]|\\\\[^])*"|'(?:[^'\\\\\\n]|\\\\[^])*'`;
 /** Texts, comments and the characters that are looked at. */
 const JAVASCRIPT = new RegExp(
-  `${TEXTS}|\`(?:[^\`\\\\]|\\\\[^])*\`|//[^\\n]*|/\\*[^]*?\\*/|[{}()[\\]“”…]|\\.{3}(?![\\w$({[])`,
+  `${TEXTS}|\`(?:[^\`\\\\]|\\\\[^])*(?:\`|$)|//[^\\n]*|/\\*[^]*?(?:\\*/|$)|[{}()[\\]“”…]|\\.{3}(?![\\w$({[])`,
   'g',
 );
-const PYTHON = new RegExp(`"""[^]*?"""|'''[^]*?'''|${TEXTS}|#[^\\n]*|[{}()[\\]“”…]|\\.{3}`, 'g');
+const PYTHON = new RegExp(
+  `"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|${TEXTS}|#[^\\n]*|[{}()[\\]“”…]|\\.{3}`,
+  'g',
+);
 
 /** Lists the first mistake in the brackets and quotes of a code block; parts may be left out at its ends. */
 export function codeProblems(code: string, isPython: boolean): readonly SyntaxProblem[] {

@@ -31,6 +31,8 @@ export interface Literal {
 interface LiteralOptions extends Pick<Reader, 'form'> {
   readonly start?: number;
   readonly resolve?: ResolveName;
+  /** Whether it is the list of arguments that begins with this parenthesis. */
+  readonly isCall?: boolean;
 }
 
 /** Deeper values are read as anything. */
@@ -47,7 +49,7 @@ export function isPartial(value: object): boolean {
 /** Reads the value at an offset of a text. */
 export function readLiteral(
   text: string,
-  { form, start = 0, resolve = () => undefined }: LiteralOptions,
+  { form, start = 0, resolve = () => undefined, isCall = false }: LiteralOptions,
 ): Literal {
   const reader: Reader = {
     text,
@@ -57,7 +59,7 @@ export function readLiteral(
     depth: 0,
     problems: [],
   };
-  const value = readValue(reader);
+  const value = isCall ? readList(reader, ')') : readValue(reader);
   const end = reader.at;
   skipSpace(reader);
   if (form === 'json' && reader.at < text.length && reader.problems.length === 0) {
@@ -83,11 +85,13 @@ function readValue(reader: Reader): Value {
   skipSpace(reader);
   const { text, at: start, form } = reader;
   const first = text.charAt(start);
-  if (reader.depth < MAX_DEPTH) {
-    if (first === '{' && !/^\{\{|^\{\s*\w+\s*\}(?!\s*[:=])/.test(text.slice(start, start + 80)))
-      return ended(reader, readObject(reader));
-    if (first === '[') return ended(reader, readList(reader));
+  if (reader.depth >= MAX_DEPTH && (form === 'code' || /[[{]/.test(first))) {
+    skipExpression(reader);
+    return scalar(ANYTHING, { start, end: reader.at });
   }
+  if (first === '{' && !/^\{\{|^\{\s*\w+\s*\}(?!\s*[:=])/.test(text.slice(start, start + 80)))
+    return ended(reader, readObject(reader));
+  if (first === '[') return ended(reader, readList(reader, ']'));
   const string = readString(reader);
   if (string !== undefined) return ended(reader, string);
   const number = /^-?(?:0|[1-9][\d_]*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/i.exec(
@@ -105,6 +109,13 @@ function readValue(reader: Reader): Value {
     return ended(reader, scalar(known, { start, end: reader.at }));
   }
   return form === 'code' ? readExpression(reader, word) : readUnquoted(reader);
+}
+
+function readInner(reader: Reader): Value {
+  reader.depth += 1;
+  const value = readValue(reader);
+  reader.depth -= 1;
+  return value;
 }
 
 /** In code, a value that an operator follows is known only when the sample runs. */
@@ -127,7 +138,7 @@ function ended(reader: Reader, value: Value): Value {
 /** Reads the rest of a sum of texts; what is not known is dynamic. */
 function joined(reader: Reader, first: Value): Value {
   reader.at += 1;
-  const second = readValue(reader);
+  const second = readInner(reader);
   const textOf = ({ json }: Value): string =>
     typeof json === 'string' || typeof json === 'number' ? String(json) : DYNAMIC;
   const range = { start: first.start, end: reader.at };
@@ -175,7 +186,7 @@ function readExpression(reader: Reader, word: string): Value {
   const json = NAMES_OF_JSON.exec(text.slice(start, start + 40));
   if (json !== null) {
     reader.at += json[0].length;
-    const value = readValue(reader);
+    const value = readInner(reader);
     skipExpression(reader);
     if (text.charAt(reader.at) === ',') skipTo(reader, ')');
     reader.at += 1;
@@ -247,7 +258,7 @@ function skipEllipsis(reader: Reader): boolean {
   return true;
 }
 
-function readList(reader: Reader): Value {
+function readList(reader: Reader, closer: string): Value {
   const { text, at: start } = reader;
   const parts = new Map<number, Value>();
   const list: JsonValue[] = [];
@@ -262,7 +273,7 @@ function readList(reader: Reader): Value {
       parts.set(list.push(value.json) - 1, value);
       return true;
     },
-    { closer: ']', whole: list },
+    { closer, whole: list },
   );
   return { json: list, start, end: reader.at, parts, keys: NO_KEYS };
 }
@@ -403,7 +414,7 @@ function readParts(
 }
 
 /** White space and comments of JavaScript and Python. */
-const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*)+/y;
+const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|#[^\n]*)+/y;
 
 /** Skips white space and comments; returns true if a comment with dots says that parts are left out. */
 function skipSpace(reader: Pick<Reader, 'text' | 'at'>): boolean {

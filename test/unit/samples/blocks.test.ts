@@ -149,3 +149,14 @@ describe('JSON', () => {
     expect(findings('json', '{ "a": 1, ... "b" 2 }')).toEqual([]);
   });
 });
+
+describe('code that is far too deep', () => {
+  it('is read without an end in the middle', () => {
+    const nested = (part: string): string =>
+      `fetch('https://api.keys.example/v1/key' + ${part.repeat(20_000)}`;
+    for (const part of ['a + ', '{ a: ', 'f(', 'JSON.stringify(', '/*', '`${'])
+      expect(() => findings('js', nested(part))).not.toThrow();
+    const deep = `${'[\n'.repeat(300)}1${'\n]'.repeat(300)}`;
+    expect(findings('json', deep)).toEqual([]);
+  });
+});
