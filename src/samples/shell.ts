@@ -145,7 +145,7 @@ function readWord(reader: Reader): void {
         add(word, placeholder.charAt(index), at + index);
       reader.at += placeholder.length;
     } else if (character === '&' && word.text.includes('?')) {
-      unquotedAnd(reader);
+      unquotedAnd(reader, start);
       add(word, character, at);
       reader.at += 1;
     } else if (END_OF_WORD.test(character)) break;
@@ -172,16 +172,12 @@ function readWord(reader: Reader): void {
 }
 
 /** Reports the first `&` of an address without quotes; the rest is read as if it had them. */
-function unquotedAnd({ code, at, problems }: Reader): void {
+function unquotedAnd({ code, at, problems }: Reader, word: number): void {
   const last = problems.at(-1);
-  const isFirst = last?.message !== UNQUOTED_AND || code.slice(last.end, at).includes(' ');
-  if (isFirst && /\w/.test(code.charAt(at + 1)))
-    problems.push({
-      start: at,
-      end: at + 1,
-      message: UNQUOTED_AND,
-      hint: 'put the address in quotes',
-    });
+  const isFirst = last?.message !== UNQUOTED_AND || last.start < word;
+  if (!isFirst || !/\w/.test(code.charAt(at + 1))) return;
+  const hint = 'put the address in quotes';
+  problems.push({ start: at, end: at + 1, message: UNQUOTED_AND, hint });
 }
 
 const UNQUOTED_AND = 'the shell ends the command at this &';
