@@ -200,15 +200,16 @@ function checkRequests(
 ): void {
   const read = readSample(sample.language, sample.code, page.operations.clients);
   const { operations } = page;
-  for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
-  if (read.problems.length > 0 && read.requests.length === 0) page.judged += 1;
+  const found: SampleFinding[] = [];
+  let isOurs = read.requests.length === 0;
+  if (read.problems.length > 0 && isOurs) page.judged += 1;
   for (const request of read.requests) {
     // Of several requests, the option names one that the addresses do not tell.
     const own =
       read.requests.length > 1 && named !== undefined
         ? operations.find(request.url, request.method)
         : undefined;
-    const meant = own !== undefined && 'operation' in own ? own : named;
+    const meant = own === undefined || 'path' in own ? named : own[0];
     const { findings, match } = judgeRequest(request, {
       operations,
       code: sample.code,
@@ -216,7 +217,8 @@ function checkRequests(
     });
     if (match === undefined && findings.length === 0) page.skipped += 1;
     else page.judged += 1;
-    for (const finding of findings) add(page, sample, finding);
+    found.push(...findings);
+    isOurs ||= match !== undefined || findings.length > 0;
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
     page.last = block;
@@ -225,6 +227,10 @@ function checkRequests(
       match,
     ];
   }
+  // Mistakes in requests to other APIs are not looked at.
+  if (isOurs)
+    for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
+  for (const finding of found) add(page, sample, finding);
   if (read.requests.length > 0)
     for (const { name, isSet, ...range } of read.variables) {
       const set = page.sets.get(name);

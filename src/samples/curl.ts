@@ -34,6 +34,7 @@ export function readCommands(code: string): ReadSample {
         : [],
     ),
   );
+  const misquoted = new Set(found.map(({ start }) => start));
   const requests = commands.flatMap((command, index) => {
     const first = command.words.findIndex(({ text }) => /^(?:.*\/)?curl(?:\.exe)?$/.test(text));
     if (
@@ -41,6 +42,8 @@ export function readCommands(code: string): ReadSample {
       !isRead(command) ||
       command.words.slice(0, first).some(({ text }) => !/=|^(?:sudo|time|export|exec)$/.test(text))
     )
+      return [];
+    if (command.words.some(({ start }) => found.some((problem) => problem.start === start)))
       return [];
     const next = commands[index + 1];
     const isOption =

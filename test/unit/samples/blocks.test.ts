@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDocParser } from '../../../src/markdown/parse-doc.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
-import { checkSamples } from '../../../src/samples/check-samples.ts';
-import { createOperations } from '../../../src/samples/find-operation.ts';
+import { createChecker } from '../../../src/samples/check-samples.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 import { resolveSite } from '../../support/resolve-config.ts';
 import { site } from '../../support/site.ts';
@@ -43,9 +42,9 @@ function findings(language: string, code: string, of = apis): readonly string[] 
     toFilePath('a.md'),
     `\`\`\`${language}\n${code}\n\`\`\`\n`,
   );
-  return checkSamples(doc.samples, createOperations(of, [])).diagnostics.map(
-    ({ location, code: name, message }) => `${location.line} ${name} ${message}`,
-  );
+  return createChecker(of, { hosts: [] })
+    .check(doc.samples)
+    .diagnostics.map(({ location, code: name, message }) => `${location?.line} ${name} ${message}`);
 }
 
 describe('a request that operations of several APIs fit', () => {
@@ -106,6 +105,10 @@ describe('the code of a request', () => {
     expect(findings('js', `if (ok) {\n  await ${call};\n  // ...`)).toEqual([]);
     expect(findings('jsx', `const f = () => { ${call}; return <p>It's (</p>; };`)).toEqual([]);
     expect(findings('js', `const f = () => { ${call}.then((a) => a.match(/[(]/)); };`)).toEqual([]);
+  });
+
+  it('is not looked at if the request is to another API', () => {
+    expect(findings('js', "f(() => { fetch('https://other.example/v1/keys'); )")).toEqual([]);
   });
 
   it('has straight quotes', () => {
