@@ -179,7 +179,7 @@ function callRequest(
     query: isKnown(params) && !isOpaque ? fieldsOf(params) : undefined,
     body: isOpaque ? { kind: 'other' } : body,
     // Clients add more headers.
-    isWhole: call.isFetch && !isOpaque && isKnown(headers) && headers !== undefined,
+    isWhole: call.isFetch && !isOpaque && isKnown(headers) && (options?.keys.size ?? 0) > 0,
   };
 }
 

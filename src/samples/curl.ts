@@ -45,6 +45,7 @@ export function readCommands(code: string): ReadSample {
       return [];
     if (command.words.some(({ start }) => found.some((problem) => problem.start === start)))
       return [];
+    if (command.words.some(({ start }) => misquoted.has(start))) return [];
     const next = commands[index + 1];
     const isOption =
       /^--?[a-z]/i.test(next?.words[0]?.text ?? '') &&

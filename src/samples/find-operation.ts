@@ -120,6 +120,10 @@ export function createOperations(
         const found = best(routes, rest, method);
         if (found.length > 0) return found.map((match) => ({ ...match, server: undefined }));
       }
+      // A description without a server does not tell the path of that.
+      const below = ours === undefined ? -1 : own.indexOf('/', 1);
+      const rest = below < 0 ? [] : best(routes.filter(isAnywhere), own.slice(below), method);
+      if (rest.length > 0) return rest.map((match) => ({ ...match, server: undefined }));
       // An address without a host is the API's if its first part is.
       const shown = paths[0] ?? own;
       const [first] = segmentsOf(shown);
@@ -134,6 +138,11 @@ function isAt(url: string, host: string): boolean {
     /^https?:/.test(host) &&
     (url === host || url.startsWith(host.endsWith('/') ? host : `${host}/`))
   );
+}
+
+/** Whether its description names no server. */
+function isAnywhere({ operation: { servers }, bases }: Route): boolean {
+  return servers.every(({ url }) => url === '/') && bases.every((base) => base === '');
 }
 
 function routeOf(api: LoadedApi, operation: Operation): Route {

@@ -74,7 +74,17 @@ function readNext(reader: Reader): void {
   const { code, at } = reader;
   const character = code.charAt(at);
   const next = code.charAt(at + 1);
-  if (character === '\\' && /^[ \t]*\r?\n/.test(code.slice(at + 1, at + 40))) {
+  const blanks = character === '\\' ? /^([ \t]*)\r?\n/.exec(code.slice(at + 1, at + 40)) : null;
+  if (blanks !== null) {
+    const { length } = blanks[1] ?? '';
+    if (length > 0)
+      reader.problems.push({
+        start: at,
+        end: at + 1 + length,
+        message: 'a space follows the \\, so that the command ends here',
+        hint: 'remove the space',
+        fix: '\\',
+      });
     reader.at = code.indexOf('\n', at) + 1;
   } else if (character === '\n') {
     reader.at += 1;

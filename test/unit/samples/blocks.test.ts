@@ -37,12 +37,17 @@ const config = resolveSite(
 const { apis } = loadApis(config, { plain: ({ text }) => text, isIgnored: () => false });
 
 /** The findings of a page with one code block: line of the page, code, message. */
-function findings(language: string, code: string, of = apis): readonly string[] {
+function findings(
+  language: string,
+  code: string,
+  of = apis,
+  hosts: readonly string[] = [],
+): readonly string[] {
   const doc = createDocParser(config.markdown).parse(
     toFilePath('a.md'),
     `\`\`\`${language}\n${code}\n\`\`\`\n`,
   );
-  return createChecker(of, { hosts: [] })
+  return createChecker(of, { hosts })
     .check(doc.samples)
     .diagnostics.map(({ location, code: name, message }) => `${location?.line} ${name} ${message}`);
 }
@@ -85,6 +90,43 @@ describe('the address of a command', () => {
   });
 });
 
+describe('a line that goes on', () => {
+  it('has nothing after its backslash', () => {
+    const code = "curl https://api.keys.example/v1/keys \\ \n  -H 'Accept: text/plain'";
+    expect(findings('bash', code)).toEqual([
+      '2 sample-syntax a space follows the \\, so that the command ends here',
+    ]);
+  });
+});
+
+describe('a path', () => {
+  it('may end with an address as its value', () => {
+    const { dir: folder } = site({
+      'a.yaml':
+        "openapi: 3.0.0\ninfo: { title: A, version: '1' }\nservers: [{ url: 'https://q.example' }]\npaths: { '/publish/{to}': { post: { parameters: [{ name: to, in: path, required: true, schema: { type: string } }], responses: { '200': { description: ok } } } } }",
+    });
+    const own = resolveSite({ openapi: [{ spec: 'a.yaml' }] }, { siteDir: folder });
+    const read = loadApis(own, { plain: ({ text }) => text, isIgnored: () => false });
+    const request = 'curl -X POST https://q.example/publish/https://a.example/b/c';
+    expect(findings('bash', request, read.apis)).toEqual([]);
+  });
+
+  it('may be below any other if the description names no server', () => {
+    const { dir: folder } = site({
+      'a.yaml':
+        "openapi: 3.0.0\ninfo: { title: A, version: '1' }\npaths: { /meta: { get: { responses: { '200': { description: ok } } } } }",
+    });
+    const own = resolveSite({ openapi: [{ spec: 'a.yaml' }] }, { siteDir: folder });
+    const read = loadApis(own, { plain: ({ text }) => text, isIgnored: () => false });
+    const of = (address: string): readonly string[] =>
+      findings('bash', `curl ${address}`, read.apis, ['http://localhost:8080']);
+    expect(of('http://localhost:8080/v1/meta')).toEqual([]);
+    expect(of('http://localhost:8080/v1/mota')).toEqual([
+      expect.stringContaining('sample-operation'),
+    ]);
+  });
+});
+
 describe('the code of a request', () => {
   const call = "fetch('https://api.keys.example/v1/keys')";
 
@@ -105,6 +147,16 @@ describe('the code of a request', () => {
     expect(findings('js', `if (ok) {\n  await ${call};\n  // ...`)).toEqual([]);
     expect(findings('jsx', `const f = () => { ${call}; return <p>It's (</p>; };`)).toEqual([]);
     expect(findings('js', `const f = () => { ${call}.then((a) => a.match(/[(]/)); };`)).toEqual([]);
+  });
+
+  it('shows all headers if it shows options', () => {
+    const hosted = apis.slice(0, 1);
+    const get = "fetch('https://api.keys.example/v1/keys'";
+    expect(findings('js', `${get})`, hosted)).toEqual([]);
+    expect(findings('js', `${get}, options)`, hosted)).toEqual([]);
+    expect(findings('js', `${get}, { method: 'GET' })`, hosted)).toEqual([
+      expect.stringContaining('sample-auth'),
+    ]);
   });
 
   it('is not looked at if the request is to another API', () => {
