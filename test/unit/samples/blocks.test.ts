@@ -40,8 +40,7 @@ const { apis } = loadApis(config, { plain: ({ text }) => text, isIgnored: () => 
 function findings(
   language: string,
   code: string,
-  of = apis,
-  hosts: readonly string[] = [],
+  { of = apis, hosts = [] }: { readonly of?: typeof apis; readonly hosts?: readonly string[] } = {},
 ): readonly string[] {
   const doc = createDocParser(config.markdown).parse(
     toFilePath('a.md'),
@@ -57,7 +56,7 @@ describe('a request that operations of several APIs fit', () => {
 
   it('is right if it agrees with one of them', () => {
     expect(findings('bash', request)).toEqual([]);
-    expect(findings('bash', request, apis.slice(0, 1))).toEqual([
+    expect(findings('bash', request, { of: apis.slice(0, 1) })).toEqual([
       expect.stringContaining('2 sample-auth GET /v1/keys needs'),
     ]);
   });
@@ -108,7 +107,7 @@ describe('a path', () => {
     const own = resolveSite({ openapi: [{ spec: 'a.yaml' }] }, { siteDir: folder });
     const read = loadApis(own, { plain: ({ text }) => text, isIgnored: () => false });
     const request = 'curl -X POST https://q.example/publish/https://a.example/b/c';
-    expect(findings('bash', request, read.apis)).toEqual([]);
+    expect(findings('bash', request, { of: read.apis })).toEqual([]);
   });
 
   it('may be below any other if the description names no server', () => {
@@ -119,7 +118,7 @@ describe('a path', () => {
     const own = resolveSite({ openapi: [{ spec: 'a.yaml' }] }, { siteDir: folder });
     const read = loadApis(own, { plain: ({ text }) => text, isIgnored: () => false });
     const of = (address: string): readonly string[] =>
-      findings('bash', `curl ${address}`, read.apis, ['http://localhost:8080']);
+      findings('bash', `curl ${address}`, { of: read.apis, hosts: ['http://localhost:8080'] });
     expect(of('http://localhost:8080/v1/meta')).toEqual([]);
     expect(of('http://localhost:8080/v1/mota')).toEqual([
       expect.stringContaining('sample-operation'),
@@ -150,7 +149,7 @@ describe('the code of a request', () => {
   });
 
   it('shows all headers if it shows options', () => {
-    const hosted = apis.slice(0, 1);
+    const hosted = { of: apis.slice(0, 1) };
     const get = "fetch('https://api.keys.example/v1/keys'";
     expect(findings('js', `${get})`, hosted)).toEqual([]);
     expect(findings('js', `${get}, options)`, hosted)).toEqual([]);

@@ -484,7 +484,7 @@ describe('TypeScript', () => {
   it.each([
     'const order: Record<string, unknown> = { product: id };\nawait axios.post<Order>(`${BASE}/orders`, order);',
     'await axios.post<Order, Reply<Order>>(`${BASE}/orders`, { product: id } as NewOrder);',
-    'const order = { product: id } satisfies NewOrder;\nconst url: string | URL = `${BASE}/orders`;\nawait fetch(url, { method: "POST", body: JSON.stringify(order) } as RequestInit);',
+    'const order = { product: id } satisfies NewOrder;\nconst url: string | URL = `${BASE}/orders`;\nawait fetch(url, { method: "POST", headers, body: JSON.stringify(order) } as RequestInit);',
   ])('is read without its types: %s', (code) => {
     const { diagnostics } = check(fence(code, 'ts'));
     expect(diagnostics.map(({ message }) => message)).toEqual([
