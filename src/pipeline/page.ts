@@ -233,7 +233,10 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   const { bundles } = site;
   const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
   const isIndex = node.type === 'generated' && node.generated === 'siteIndex';
-  const isHome = doc === undefined ? !isIndex : doc.frontmatter.layout === 'home';
+  const isHome =
+    doc === undefined
+      ? !isIndex
+      : doc.frontmatter.layout === 'home' || site.pageInput(node).page.kind === 'home';
   const part = node.type === 'api' ? [api] : isHome ? [home] : [];
   const components = doc?.hasComponents === true ? bundles.components.styles : undefined;
   const hasIslands = islands !== undefined || doc?.islands !== undefined;

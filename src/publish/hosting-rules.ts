@@ -40,7 +40,7 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
     allow('font-src', SELF, ofPlugins('font')),
     allow('connect-src', SELF, [...connect, ...ofPlugins('connect')]),
     allow('worker-src', SELF),
-    ...(media.length === 0 ? [] : [allow('media-src', SELF, media)]),
+    allow('media-src', SELF, media),
     ...(frame.length === 0 ? [] : [allow('frame-src', SELF, frame)]),
     ...(head.some(isManifest) ? [allow('manifest-src', SELF)] : []),
     allow('base-uri', NONE),

@@ -32,6 +32,7 @@ import type {
   SidebarPage,
 } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
+import { inLocale } from './locales.ts';
 import { markdownOf } from './markdown-pages.ts';
 import type { BuiltItem } from './navbar-items.ts';
 import { activeItems } from './navbar.ts';
@@ -221,6 +222,10 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
         toc: docToc(from, doc),
         ...(edit === undefined ? {} : { editUrl: `${edit}/${node.source.file}` }),
       };
+      if (isBareHome(from, node, doc)) {
+        const all = [...sidebars.values()].flat();
+        return { site, page: { ...page, ...own, toc: [], kind: 'home' }, sidebar: all, html: '' };
+      }
       const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(page.title)}</h1>\n`;
       const article = heading + articleHtml(from, node, doc);
       return { site, page: { ...page, ...own }, sidebar, html: article };
@@ -237,6 +242,21 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
       return { site, page, sidebar: isHome ? [...sidebars.values()].flat() : sidebar, html };
     }
   }
+}
+
+/** Whether the home page of another tool's site has no content, as its templates would fill it: it is generated. */
+function isBareHome(
+  { config }: PageInputSite,
+  { route, locale }: DocNode,
+  { chunks, islands, frontmatter }: ParsedDoc,
+): boolean {
+  const isHome = config.dialect.isForeign && route === inLocale(config, locale, '/');
+  if (!isHome || islands !== undefined) return false;
+  if (frontmatter.hero !== undefined || frontmatter.features !== undefined) return false;
+  const inside = chunks
+    .join('')
+    .replace(/<h1\b[^]*?<\/h1>|<\/?(?:div|p|span|section)\b[^>]*>/g, '');
+  return inside.trim() === '';
 }
 
 function docToc({ config }: PageInputSite, { frontmatter, headings }: DocFacts): PageData['toc'] {

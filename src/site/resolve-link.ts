@@ -439,7 +439,10 @@ function findFile(
   const asset = graph.assetByFile.get(wanted);
   if (asset !== undefined) return { type: 'asset', source: asset, suffix: suffixOf(parts) };
   const pages = pagesOfLocale(graph, use.from.route);
-  for (const candidate of pageFiles(wanted)) {
+  // Other tools, or their plug-ins, take `x.md` for `x.mdx`.
+  const other = wanted.replace(/\.md(x?)$/, (_, isMdx: string) => (isMdx === '' ? '.mdx' : '.md'));
+  const others = graph.config.dialect.isForeign && other !== wanted ? [toFilePath(other)] : [];
+  for (const candidate of [...pageFiles(wanted), ...others]) {
     const found = pages.get(candidate)?.route ?? graph.refused.get(candidate);
     if (found !== undefined)
       return { type: 'page', route: found, query: parts.query, fragment: parts.fragment };

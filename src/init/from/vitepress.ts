@@ -130,7 +130,10 @@ async function languageThemes(
   { pagesDir, root, load }: Moving,
 ): Promise<readonly Setting[]> {
   const names = ['ts', 'mts', 'js', 'mjs'].map((extension) => `config.${extension}`);
-  const file = names.map((name) => resolve(pagesDir, folder, name)).find(existsSync);
+  // A rewritten folder's may be where its pages are published.
+  const file = [folder, '.']
+    .flatMap((inside) => names.map((name) => resolve(pagesDir, inside, name)))
+    .find(existsSync);
   const themes = [
     ...(file === undefined ? [] : [at(await load(file), THEME)]),
     at(root, 'locales', key, THEME),

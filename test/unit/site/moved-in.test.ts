@@ -285,3 +285,21 @@ it('shows the HTML and the text that elements are given as Astro does', async ()
   );
   expect(diagnostics().filter((line) => line.includes('set.mdx'))).toEqual([]);
 });
+
+it('follows links to x.md where the page is x.mdx', async () => {
+  const { page, diagnostics } = await moved('starlight', {
+    'src/content/docs/from.md': '# From\n\n[To](./to.md) and [gone](./gone.md)\n',
+    'src/content/docs/to.mdx': '# To\n\nText.\n',
+  });
+  expect(article(page('/from'))).toContain('<a href="/to/">To</a>');
+  expect(diagnostics().filter((line) => line.includes('from.md'))).toHaveLength(1);
+});
+
+it('generates a home page where that of the other tool has no content of its own', async () => {
+  const { page } = await moved('starlight', {
+    'src/content/docs/index.mdx':
+      "---\ntitle: Stars\ntemplate: splash\n---\n\nimport Home from '../../Home.astro';\n\n<Home />\n",
+  });
+  expect(page('/')).toContain('main-home');
+  expect(page('/')).toMatch(/<li class="card"><h2>/);
+});
