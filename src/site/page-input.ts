@@ -248,7 +248,7 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
 function isBareHome(
   { config }: PageInputSite,
   { route, locale }: DocNode,
-  { chunks, islands, frontmatter }: ParsedDoc,
+  { chunks, islands, frontmatter }: ArticleDoc,
 ): boolean {
   const isHome = config.dialect.isForeign && route === inLocale(config, locale, '/');
   if (!isHome || islands !== undefined) return false;
