@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import { replaceFile } from '../cache/cache-folder.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
@@ -16,6 +17,7 @@ import {
   checkLinks,
   type CheckLinksOptions,
   type CheckLinksResult,
+  type CheckPart,
   NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
 import { isAboutSamples } from '../diagnostics/codes.ts';
@@ -53,7 +55,7 @@ export function addCheckLinksCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       exitWith((dir: string | undefined, flags: LinkFlags) =>
-        runCheck(dir, { flags, reports, check: LINKS }),
+        runCheck(dir, { flags, reports, checks: [LINKS], isOwn: LINKS.isOwn }),
       ),
     );
 }
@@ -86,18 +88,30 @@ Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configura
 internal error, 130 interrupted.
 `;
 
-/** A check of a site. */
+/** A check of a site, or a part of one. */
 export interface Check {
+  /** In the lines of a report with several checks. */
+  readonly name: string;
   /** Whether it reports findings of a code. */
   readonly isOwn: (code: string) => boolean;
-  /** The last line of a report for people, after the numbers of problems. */
-  readonly counts: (result: CheckLinksResult, flags: LinkFlags) => string;
+  /** What was checked, after the numbers of problems; undefined if the site has nothing of that kind. */
+  readonly counts: (result: CheckLinksResult, flags: LinkFlags) => string | undefined;
+  /** The same for programs. */
+  readonly checked: (result: CheckLinksResult) => Readonly<Record<string, number>>;
   readonly notes?: (result: CheckLinksResult, flags: LinkFlags) => readonly string[];
+  /** Opens what it needs in addition to the findings of a build. */
+  readonly open?: (config: ResolvedConfig) => Promise<CheckPart | undefined>;
+  /** Whether its findings are in a file whatever has changed. */
+  readonly filesOf?: (file: string) => boolean;
+  /** True if its warnings fail no run: it has limits. */
+  readonly isGentle?: boolean;
 }
 
-const LINKS: Check = {
+export const LINKS: Check = {
+  name: 'links',
   isOwn: (code) => !isAboutSamples(code),
   counts: linkCounts,
+  checked: ({ coverage }) => ({ ...coverage }),
   notes: ({ coverage: { links, pages } }) =>
     links > 0 || pages === 0 ? [] : [`no link in ${plural(pages, 'page')}`],
 };
@@ -105,7 +119,7 @@ const LINKS: Check = {
 /** Runs a check of a site, and reports its findings; returns the exit code. */
 export async function runCheck(
   dir: string | undefined,
-  { flags: given, reports, check }: CheckRun,
+  { flags: given, reports, checks, isOwn }: CheckRun,
 ): Promise<number> {
   const started = performance.now();
   // The first argument may be the folder or its configuration file.
@@ -125,9 +139,12 @@ export async function runCheck(
   if (!compiled.ok) return wrongUsage([...compiled.problems, ...gitProblems]);
   if (gitProblems.length > 0) return wrongUsage(gitProblems);
   const { filters } = compiled;
-  // An address in the lock is lost by a change elsewhere.
+  // An address in the lock is lost by a change elsewhere, and so is what a query finds.
   const isChanged = (file: string): boolean =>
-    flags.since === undefined || changed?.files.has(file) !== false || file === LOCK_FILE;
+    flags.since === undefined ||
+    changed?.files.has(file) !== false ||
+    file === LOCK_FILE ||
+    checks.some(({ filesOf }) => filesOf?.(file));
   const isTalking = reports.every(({ format, file }) => format === 'pretty' || file !== undefined);
   const stop = new AbortController();
   const external = externalCheck(flags, { siteDir, changed, signal: stop.signal });
@@ -140,11 +157,15 @@ export async function runCheck(
         rules: levelsOf(flags),
         ...(baseline === undefined ? {} : { baselineFile: resolve(baseline) }),
         ...(external === undefined ? {} : { external }),
-        isOwn: check.isOwn,
+        isOwn,
+        parts: async (config) => {
+          const opened = await Promise.all(checks.map((check) => check.open?.(config)));
+          return opened.filter((part) => part !== undefined);
+        },
         select: (all) =>
           filterDiagnostics(filters, all).filter(
             ({ code, location }) =>
-              check.isOwn(code) && (location === undefined || isChanged(location.file)),
+              isOwn(code) && (location === undefined || isChanged(location.file)),
           ),
         covers: ({ file, href }) =>
           filters.hasFile(file) && !filters.ignores(href, undefined) && isChanged(file),
@@ -162,14 +183,15 @@ export async function runCheck(
     printError(`warning: --include "${pattern}" matches no file`);
   if (flags.updateBaseline === true && !result.badUsage) return writeBaseline(result, flags);
   const rest = flags.fix === undefined ? result : fixLinks(result, flags);
-  reportLinks(rest, { flags, reports, check, milliseconds: performance.now() - started });
+  const run = { flags, reports, checks, isOwn };
+  reportLinks(rest, { ...run, milliseconds: performance.now() - started });
   const { diagnostics } = rest;
   if (stop.signal.aborted) return EXIT.interrupted;
   if (rest.badUsage) return EXIT.usage;
   if (diagnostics.some(({ code, severity }) => code === 'nothing-checked' && severity === 'error'))
     return EXIT.internal;
   const isFailed =
-    isOverWarnings(diagnostics, flags) || diagnostics.some((entry) => isFailing(entry, flags));
+    isOverWarnings(diagnostics, run) || diagnostics.some((entry) => isFailing(entry, run));
   return isFailed ? EXIT.siteErrors : EXIT.fine;
 }
 
@@ -216,20 +238,35 @@ function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
 interface CheckRun {
   readonly flags: LinkFlags;
   readonly reports: readonly ReportTarget[];
-  readonly check: Check;
+  readonly checks: readonly Check[];
+  /** Whether a code is reported. */
+  readonly isOwn: (code: string) => boolean;
 }
 
 interface LinkReportOptions extends CheckRun {
   readonly milliseconds: number;
 }
 
-function isFailing({ severity }: Diagnostic, { failOn }: LinkFlags): boolean {
-  if (failOn === 'never') return false;
-  return severity === 'error' || (severity === 'warning' && failOn !== 'error');
+/** The first check that reports a code. */
+function ownerOf(code: string, checks: readonly Check[]): Check | undefined {
+  return checks.find(({ isOwn }) => isOwn(code));
 }
 
-function isOverWarnings(diagnostics: readonly Diagnostic[], { maxWarnings }: LinkFlags): boolean {
-  return maxWarnings !== undefined && countBySeverity(diagnostics).warning > maxWarnings;
+function isFailing(
+  { severity, code }: Diagnostic,
+  { flags: { failOn }, checks }: CheckRun,
+): boolean {
+  if (failOn === 'never') return false;
+  const isGentle = failOn === 'error' || ownerOf(code, checks)?.isGentle === true;
+  return severity === 'error' || (severity === 'warning' && !isGentle);
+}
+
+function isOverWarnings(
+  diagnostics: readonly Diagnostic[],
+  { flags: { maxWarnings }, checks }: CheckRun,
+): boolean {
+  const counted = diagnostics.filter(({ code }) => ownerOf(code, checks)?.isGentle !== true);
+  return maxWarnings !== undefined && countBySeverity(counted).warning > maxWarnings;
 }
 
 /** Writes all requested reports; without one for the terminal, prints findings as text. */
@@ -239,7 +276,7 @@ function reportLinks(result: CheckLinksResult, options: LinkReportOptions): void
   const forPeople: ReportTarget = { format: 'pretty', file: undefined };
   const all = hasTerminal ? reports : [...reports, forPeople];
   for (const { format, file } of all) {
-    const text = print(result, format, flags);
+    const text = print(result, format, options);
     if (file !== undefined) writeFileSync(resolve(file), text);
     else if (format === 'pretty') printError(text);
     else process.stdout.write(text);
@@ -248,8 +285,9 @@ function reportLinks(result: CheckLinksResult, options: LinkReportOptions): void
   if (isForPeople && flags.quiet !== true) printError(summary(result, options));
 }
 
-function print(result: CheckLinksResult, format: Format, flags: LinkFlags): string {
-  const { siteDir, diagnostics, known, suppressed, baseline, complete, coverage } = result;
+function print(result: CheckLinksResult, format: Format, run: CheckRun): string {
+  const { flags, checks } = run;
+  const { siteDir, diagnostics, known, suppressed, baseline, complete } = result;
   const hidden = flags.verbose && format === 'pretty' ? [...known, ...suppressed] : [];
   const read = (file: string): string | undefined => readText(join(siteDir, file));
   const fixes = format === 'sarif' ? replacements(planFixes(diagnostics, read)) : undefined;
@@ -261,31 +299,30 @@ function print(result: CheckLinksResult, format: Format, flags: LinkFlags): stri
     suppressed: suppressed.length,
     lowered: result.lowered,
     isVerbose: flags.verbose,
-    checked: { ...coverage },
-    fails: (entry) => isFailing(entry, flags),
+    checked: Object.assign({}, ...checks.map(({ checked }) => checked(result))),
+    fails: (entry) => isFailing(entry, run),
     siteFolder: folderBelow(process.cwd(), siteDir),
     replacement: fixes && ((entry) => fixes.get(entry)),
     version: packageVersion(),
   });
 }
 
-function summary(
-  result: CheckLinksResult,
-  { flags, check, milliseconds }: LinkReportOptions,
-): string {
+function summary(result: CheckLinksResult, { milliseconds, ...run }: LinkReportOptions): string {
+  const { flags, checks } = run;
   const { diagnostics, complete, notes } = result;
-  const counts = countBySeverity(diagnostics);
-  const problems = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`;
-  const found = counts.info === 0 ? problems : `${problems}, ${counts.info} info`;
+  const more = checks.flatMap((check) => check.notes?.(result, flags) ?? []);
+  const [first] = checks;
+  const one = checks.length === 1 ? ` in ${first?.counts(result, flags)}` : '';
   const lines = [
-    ...[...notes, ...(check.notes?.(result, flags) ?? [])].map((note) => `note: ${note}`),
+    ...[...notes, ...more].map((note) => `note: ${note}`),
     ...suppressedLines(result),
     ...(flags.fix === undefined ? manyFindings(result) : []),
-    ...(isOverWarnings(diagnostics, flags)
+    ...(isOverWarnings(diagnostics, run)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),
     ...(complete ? [] : ['interrupted: not everything was checked']),
-    `${found} in ${check.counts(result, flags)}, ${(milliseconds / 1000).toFixed(2)} s`,
+    ...(checks.length === 1 ? [] : partLines(result, run)),
+    `${describeCounts(diagnostics)}${one}, ${(milliseconds / 1000).toFixed(2)} s`,
   ];
   if (flags.stats === true) {
     const { user, system } = process.cpuUsage();
@@ -293,6 +330,24 @@ function summary(
     lines.push(`${((user + system) / 1e6).toFixed(2)} s of CPU, ${megabytes} MB of memory`);
   }
   return lines.join('\n');
+}
+
+/** `1 error, 2 warnings` */
+function describeCounts(diagnostics: readonly Diagnostic[]): string {
+  const { error, warning, info } = countBySeverity(diagnostics);
+  const problems = `${plural(error, 'error')}, ${plural(warning, 'warning')}`;
+  return info === 0 ? problems : `${problems}, ${info} info`;
+}
+
+/** A line for each check: its findings, and what it has looked at. */
+function partLines(result: CheckLinksResult, { flags, checks }: CheckRun): readonly string[] {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  return checks.flatMap((check) => {
+    const own = result.diagnostics.filter(({ code }) => ownerOf(code, checks) === check);
+    const counts = check.counts(result, flags);
+    if (counts === undefined) return [];
+    return [`${check.name.padEnd(width)}  ${describeCounts(own)} in ${counts}`];
+  });
 }
 
 function linkCounts({ coverage }: CheckLinksResult, flags: LinkFlags): string {

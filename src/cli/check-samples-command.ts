@@ -20,29 +20,42 @@ export function addCheckSamplesCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       exitWith((dir: string | undefined, flags: LinkFlags) =>
-        runCheck(dir, { flags, reports, check: SAMPLES }),
+        runCheck(dir, { flags, reports, checks: [SAMPLES], isOwn: SAMPLES.isOwn }),
       ),
     );
 }
 
 // A site that cannot be read has samples that cannot be checked.
-const SAMPLES: Check = {
+export const SAMPLES: Check = {
+  name: 'samples',
   isOwn: (code) =>
     isAboutSamples(code) || code === 'code-options' || fixedLevel(code) !== undefined,
-  counts: ({ samples: { requests, skipped, operations, missing } }: CheckLinksResult) => {
+  counts: ({ samples: { requests, skipped, operations, missing } }) => {
     const other = skipped === 1 ? 'is of another server' : 'are of other servers';
     const unread = skipped === 0 ? '' : ` (${skipped} more ${other}, or cannot be read)`;
     return `${plural(requests, 'sample')}${unread} of ${operations - missing.length} of ${plural(operations, 'operation')}`;
   },
-  notes: ({ samples: { operations, missing } }, { coverage }) =>
-    operations > 0
-      ? coverage === true && missing.length > 0
-        ? [[`no page shows ${plural(missing.length, 'operation')}:`, ...missing].join('\n  ')]
-        : []
-      : [
-          'the site has no API description, so that there is nothing to compare: name its file in `openapi`',
-        ],
+  checked: ({ samples: { requests, skipped, operations, missing } }) => ({
+    samples: requests,
+    samplesSkipped: skipped,
+    operations,
+    operationsShown: operations - missing.length,
+  }),
+  notes: (result, flags) =>
+    result.samples.operations > 0 ? coverageNotes(result, flags) : [NO_API],
 };
+
+const NO_API =
+  'the site has no API description, so that there is nothing to compare: name its file in `openapi`';
+
+/** With `--coverage`, the operations that no page shows. */
+export function coverageNotes(
+  { samples: { missing } }: CheckLinksResult,
+  { coverage }: LinkFlags,
+): readonly string[] {
+  if (coverage !== true || missing.length === 0) return [];
+  return [[`no page shows ${plural(missing.length, 'operation')}:`, ...missing].join('\n  ')];
+}
 
 const HELP = `
 Reads the requests in code blocks (cURL, HTTP, fetch, axios, requests, httpx), the JSON that they send and get,

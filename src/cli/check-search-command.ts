@@ -35,11 +35,7 @@ import {
   readCount,
 } from './site-flags.ts';
 
-interface CheckSearchFlags extends FindingFlags {
-  readonly minMrr?: number;
-  readonly minSuccess1?: number;
-  readonly minSuccess8?: number;
-  readonly maxGaps?: number;
+interface CheckSearchFlags extends FindingFlags, SearchLimits {
   readonly queries?: string;
   readonly compare?: string;
   readonly format: Format;
@@ -47,7 +43,7 @@ interface CheckSearchFlags extends FindingFlags {
 
 /** `docs check-search [dir]`. */
 export function addCheckSearchCommand(program: Command): void {
-  addFindingOptions(
+  const command = addFindingOptions(
     addSiteOptions(program.command('check-search')),
     'print every query and finding',
   )
@@ -58,13 +54,25 @@ export function addCheckSearchCommand(program: Command): void {
       new Option('--format <format>', 'print the report in this format')
         .choices(FORMATS)
         .default('pretty'),
-    )
+    );
+  addSearchLimits(command).addHelpText('after', HELP).action(exitWith(runCheckSearch));
+}
+
+/** Limits for the scores of a search. */
+export interface SearchLimits {
+  readonly minMrr?: number;
+  readonly minSuccess1?: number;
+  readonly minSuccess8?: number;
+  readonly maxGaps?: number;
+}
+
+/** Adds the flags of limits. */
+export function addSearchLimits(command: Command): Command {
+  return command
     .option('--min-mrr <0..1>', 'fail when the mean reciprocal rank is lower', readShare)
     .option('--min-success1 <0..1>', 'fail when fewer queries have an answer first', readShare)
     .option('--min-success8 <0..1>', 'fail when fewer have one among the first eight', readShare)
-    .option('--max-gaps <n>', 'fail when more queries lose their results while typed', readCount)
-    .addHelpText('after', HELP)
-    .action(exitWith(runCheckSearch));
+    .option('--max-gaps <n>', 'fail when more queries lose their results while typed', readCount);
 }
 
 const HELP = `
@@ -141,9 +149,9 @@ async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags):
 }
 
 /** Returns one error for each limit that the search misses. */
-function limitProblems(
+export function limitProblems(
   report: SearchReport | undefined,
-  limits: CheckSearchFlags,
+  limits: SearchLimits,
 ): readonly Diagnostic[] {
   if (report === undefined) return [];
   const { mrr, success1, success8, gaps } = report.scores;
@@ -245,7 +253,7 @@ function summaryBlocks({ report, comparison }: CheckSearchResult): readonly stri
   return [headline(report), printTable([SCORE_HEAD, ...classes])];
 }
 
-function headline({ scores, outcomes, indexes, sections }: SearchReport): string {
+export function headline({ scores, outcomes, indexes, sections }: SearchReport): string {
   const counts = `${plural(outcomes.length, 'query', 'queries')} over ${plural(sections.size, 'section')} in ${plural(indexes, 'index', 'indexes')}`;
   const { success1, success8, mrr } = scores;
   return `${counts}: success@1 ${printScore(success1)}, success@8 ${printScore(success8)}, MRR ${printScore(mrr)}`;

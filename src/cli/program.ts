@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   dev: async () => (await import('./dev-command.ts')).addDevCommand,
   preview: async () => (await import('./preview-command.ts')).addPreviewCommand,
   export: async () => (await import('./export-command.ts')).addExportCommand,
+  check: async () => (await import('./check-command.ts')).addCheckCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
   'check-samples': async () => (await import('./check-samples-command.ts')).addCheckSamplesCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,
@@ -73,8 +74,7 @@ Examples:
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs preview                    look at the built site
   $ docs export --to handbook       copy it for reading without a server
-  $ docs check-links                check links without building
-  $ docs check-samples              compare samples with the API descriptions
+  $ docs check                      check links, samples, search and addresses
   $ docs mcp                        answer agents about the built site
   $ docs clean                      delete the cache
   $ docs build --format github      annotate problems in GitHub Actions

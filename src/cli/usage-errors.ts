@@ -6,7 +6,9 @@ import { nearest } from '../diagnostics/nearest.ts';
 const COMMANDS = namesOf({
   dev: 'start serve develop server watch',
   build: 'generate compile export make',
-  'check-links': 'check lint links test validate',
+  check: 'lint test validate',
+  'check-links': 'links',
+  'check-samples': 'samples',
   init: 'new create setup',
   'check-search': 'search',
 });

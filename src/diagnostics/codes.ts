@@ -324,6 +324,21 @@ export function isAboutSamples(code: string): boolean {
   return Object.hasOwn(SAMPLES, code);
 }
 
+/** True for a code about search queries. */
+export function isAboutSearch(code: string): boolean {
+  return Object.hasOwn(SEARCH, code);
+}
+
+/** True for a code about the lock of addresses. */
+export function isAboutAddresses(code: string): boolean {
+  return Object.hasOwn(URLS, code);
+}
+
+/** True for a code about links, suppressions or the baseline. */
+export function isAboutLinks(code: string): boolean {
+  return LINK_CODES.includes(code) || Object.hasOwn(BASELINE, code) || ABOUT_SUPPRESSING.has(code);
+}
+
 export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
 
 /** Codes about suppressions, the baseline and the run itself. */

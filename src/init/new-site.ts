@@ -43,19 +43,19 @@ function workflowFiles(project: Project, choices: Choices, scripts: Scripts): re
 export interface Scripts {
   readonly dev: string;
   readonly build: string;
-  readonly checkLinks: string;
+  readonly check: string;
 }
 
 /** The scripts that run docwright already, else short names, all with a prefix if other scripts have one of them. */
 export function scriptNames({ scripts }: Pick<Project, 'scripts'>): Scripts {
-  const isFree = ['dev', 'build', 'check-links'].every(
+  const isFree = ['dev', 'build', 'check'].every(
     (name) => scripts.get(name)?.startsWith('docs ') ?? true,
   );
   const named = (command: string): string => {
     const known = [...scripts].find(([, script]) => script.startsWith(`docs ${command}`));
     return known?.[0] ?? (isFree ? command : `docs:${command}`);
   };
-  return { dev: named('dev'), build: named('build'), checkLinks: named('check-links') };
+  return { dev: named('dev'), build: named('build'), check: named('check') };
 }
 
 /** The comment above `url` in a configuration; none if the address is known. */
@@ -94,7 +94,7 @@ export function newConfig(
 function startPages(
   { description, apiSpec }: Project,
   { title, manager }: Choices,
-  { dev, checkLinks }: Scripts,
+  { dev, check }: Scripts,
 ): readonly NewFile[] {
   const about = description ?? `How to use ${title}: first steps, guides and examples.`;
   const index = `---
@@ -171,7 +171,7 @@ Delete this page when you no longer need it.
 Link to files, as in [Getting started](./getting-started.md). A link that leads nowhere fails the build:
 
 \`\`\`sh
-${run(manager, checkLinks)}
+${run(manager, check)}
 \`\`\`
 
 ## Blocks
@@ -267,6 +267,7 @@ ${defaults}    steps:
           key: docs-\${{ github.sha }}
           restore-keys: docs-
 ${SETUP[manager]}
+      - run: ${run(manager, scripts.check)}
       - run: ${run(manager, scripts.build)}
         env:
           # Only a cache of the same secret is used: gh secret set DOCS_CACHE_KEY --body "$(openssl rand -hex 32)"

@@ -75,7 +75,7 @@ function addToPackage(text: string | undefined, scripts: Scripts, version: strin
     scripts: {
       [scripts.dev]: 'docs dev',
       [scripts.build]: 'docs build',
-      [scripts.checkLinks]: 'docs check-links',
+      [scripts.check]: 'docs check',
     },
     devDependencies: isKnown ? {} : { docwright: `^${version}` },
   };

@@ -25,6 +25,8 @@ export const BASELINE_FILE = 'links-baseline.json';
 /** The command that checks a site, and how much it checks. */
 export interface Run {
   readonly command: 'build' | 'dev' | 'check-links';
+  /** True in runs that ask the queries of the site. */
+  readonly asksQueries?: boolean;
   /** True in runs that check external links. */
   readonly asksOutside?: boolean;
   /** True when `check-links` compiles scripts and styles too. */
@@ -42,6 +44,11 @@ export const DIFFERENCES: readonly {
     // Requests are sent only with --external.
     codes: ['external-broken', 'external-redirect-permanent', 'external-unverified'],
     isFoundBy: ({ asksOutside }) => asksOutside === true,
+  },
+  {
+    // Of commands with a baseline, only `docs check` asks them.
+    codes: ['search-miss', 'search-late', 'search-gap', 'queries-target'],
+    isFoundBy: ({ asksQueries }) => asksQueries === true,
   },
   {
     // The other commands report nothing-to-build.

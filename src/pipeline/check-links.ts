@@ -1,6 +1,7 @@
 /** Checks the links of a site: runs the pipeline without writing files, and applies levels and suppressions. */
 
 import { realFolder } from '../config/folders.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
@@ -17,7 +18,7 @@ import {
   selectFindings,
 } from '../links/select-findings.ts';
 import type { PublishedUrl } from '../links/url-lock.ts';
-import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
+import type { OutputFile, OutputKeep, SiteSink } from '../publish/output-file.ts';
 import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
 import { NO_SAMPLES, type SampleCounts } from '../samples/counts.ts';
@@ -37,11 +38,21 @@ export interface CheckLinksOptions {
   readonly select?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   /** Also checks external links at the locations that `isWanted` accepts. */
   readonly external?: ExternalCheckOptions & { readonly isWanted: (location: Location) => boolean };
+  /** Opens the parts of the check that need more than what a build reports. */
+  readonly parts?: (config: ResolvedConfig) => Promise<readonly CheckPart[]>;
   /** Also compiles scripts and styles, to report their warnings. */
   readonly isWhole?: boolean;
   /** Whether this run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers;
   readonly onProgress?: (event: ProgressEvent) => void;
+}
+
+/** A part of a check that needs more than what a build reports. */
+export interface CheckPart {
+  /** Receives the index of the search. */
+  readonly putIndex?: SiteSink['put'];
+  /** Returns its findings; called when the whole site was read, and has no errors. */
+  readonly finish: () => Promise<readonly Diagnostic[]>;
 }
 
 export interface LinkCoverage extends LinkCounts {
@@ -55,6 +66,8 @@ export interface CheckLinksResult extends FindingsResult {
   readonly badUsage: boolean;
   readonly coverage: LinkCoverage;
   readonly samples: SampleCounts;
+  /** The size of `urls.lock`; undefined if there is none. */
+  readonly locked?: { readonly paths: number; readonly anchors: number } | undefined;
   /** False if the run was interrupted. */
   readonly complete: boolean;
   readonly notes: readonly string[];
@@ -98,6 +111,8 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     for (const file of files) note(file);
     return true;
   };
+  const parts = (await options.parts?.(config)) ?? [];
+  const puts = parts.flatMap(({ putIndex }) => putIndex ?? []);
   const produced = await produceSite({
     config,
     locate: configLocator(config),
@@ -106,24 +121,33 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     progress: options.onProgress ?? (() => {}),
     bundlesClient: options.isWhole === true,
     makes: 'findings',
+    putIndex: puts.length === 0 ? undefined : (file) => puts.forEach((put) => put(file)),
   });
   cache?.save();
   const outside = await checkOutside(produced.links.external, options);
   const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
   const coverage = { pages: isEmpty ? 0 : produced.pages, ...produced.links.counts };
-  const selected = selectFindings({
-    run: runOf(options),
-    config,
-    flags: options.rules,
-    diagnostics: [
-      ...(options.select?.(all) ?? all),
-      ...nothingChecked(coverage, 'no page could be read'),
-    ],
-    links: produced.links,
-    baselineFile: options.baselineFile,
-    covers: options.covers,
-  });
+  const select = (found: readonly Diagnostic[], asksQueries = false): FindingsResult =>
+    selectFindings({
+      run: { ...runOf(options), asksQueries },
+      config,
+      flags: options.rules,
+      diagnostics: [
+        ...(options.select?.(found) ?? found),
+        ...nothingChecked(coverage, 'no page could be read'),
+      ],
+      links: produced.links,
+      baselineFile: options.baselineFile,
+      covers: options.covers,
+    });
+  let selected = select(all);
+  const isBroken = selected.diagnostics.some(({ severity }) => severity === 'error');
+  if (parts.length > 0 && !isBroken) {
+    const more: Diagnostic[] = [];
+    for (const part of parts) more.push(...(await part.finish()));
+    selected = select([...all, ...more], puts.length > 0);
+  }
   const { complete } = outside;
   const notes = [...configNotes(config), ...outside.notes];
   const files = [...produced.files, ...produced.links.files];
@@ -133,6 +157,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     badUsage: false,
     coverage,
     samples: produced.samples,
+    locked: produced.locked,
     complete,
     notes,
     files,

@@ -16,7 +16,12 @@ import type { SiteSink } from '../publish/output-file.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
 import type { SearchQuery } from '../search/evaluate/evaluation.ts';
-import { measureSearch, type OpenIndex, type SearchReport } from '../search/evaluate/measure.ts';
+import {
+  findingsOf,
+  measureSearch,
+  type OpenIndex,
+  type SearchReport,
+} from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
 import {
   checkOut,
@@ -32,6 +37,7 @@ import { toFilePath } from '../shared/paths.ts';
 import { searchesCommonSynonyms } from '../site/search-data.ts';
 import { configLocator } from './build.ts';
 import { openSiteCache, type SiteCache } from './cache.ts';
+import type { CheckPart } from './check-links.ts';
 import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
 
@@ -137,23 +143,22 @@ async function askSite(
   { rules, onProgress }: CheckSearchOptions,
 ) {
   const { config } = site;
-  const { indexes, slices, ...made } = await makeIndexes(site, onProgress);
+  const indexes = collectIndexes(config);
+  const made = await produceSite({
+    config,
+    locate: configLocator(config),
+    sink: { put: () => {}, copy: () => {} },
+    cache: site.cache,
+    progress: onProgress,
+    makes: 'findings',
+    putIndex: indexes.put,
+  });
   const run = { command: 'build' } as const;
   const selected = selectFindings({ ...made, run, config, flags: rules });
   const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
   const { known, suppressed, lowered } = selected;
-  const { baseUrl, defaultLocale, locales } = config;
-  const language = locales.find(({ code }) => code === defaultLocale)?.htmlLang ?? '';
   const measured =
-    errors.length > 0
-      ? { diagnostics: [], report: undefined }
-      : await measureSearch({
-          indexes: indexes.map((text) =>
-            openIndexFile(text, slices, searchesCommonSynonyms(config, language)),
-          ),
-          queries,
-          baseUrl,
-        });
+    errors.length > 0 ? { diagnostics: [], report: undefined } : await indexes.measure(queries);
   return { ...measured, errors, known, suppressed, lowered };
 }
 
@@ -179,32 +184,60 @@ function slicedRoutes(slice: Slice): readonly string[] {
   return slice.pages.flatMap(({ route, sections }) => sections.map(([anchor]) => route + anchor));
 }
 
-/** Builds the whole site, so that the scores are those of the published search; keeps only the index. */
-async function makeIndexes(
-  { config, cache }: CachedSite,
-  progress: CheckSearchOptions['onProgress'],
-) {
+/** Takes the index files of a site, and runs queries over them. */
+function collectIndexes(config: ResolvedConfig) {
   const indexes: string[] = [];
   const slices = new Map<string, string>();
   const wanted = lastIndexFiles(config);
-  const sink: SiteSink = {
-    put({ path, content }) {
-      if (typeof content !== 'string') return;
-      if (wanted.has(path)) indexes.push(content);
-      if (path.startsWith(SLICES_FOLDER)) slices.set(path, content);
-    },
-    copy: () => {},
+  const { baseUrl, defaultLocale, locales } = config;
+  const language = locales.find(({ code }) => code === defaultLocale)?.htmlLang ?? '';
+  const put: SiteSink['put'] = ({ path, content }) => {
+    if (typeof content !== 'string') return;
+    if (wanted.has(path)) indexes.push(content);
+    if (path.startsWith(SLICES_FOLDER)) slices.set(path, content);
   };
-  const locate = configLocator(config);
-  const { diagnostics, links } = await produceSite({
-    config,
-    locate,
-    sink,
-    cache,
-    progress,
-    makes: 'search',
-  });
-  return { indexes, slices, diagnostics, links };
+  return {
+    put,
+    measure: (queries: readonly SearchQuery[]) => {
+      const synonyms = searchesCommonSynonyms(config, language);
+      const opened = indexes.map((text) => openIndexFile(text, slices, synonyms));
+      return measureSearch({ indexes: opened, queries, baseUrl });
+    },
+  };
+}
+
+interface OpenQueries extends CheckPart {
+  /** Relative to the site folder. */
+  readonly file: string;
+  /** Undefined before they were asked. */
+  readonly report: () => SearchReport | undefined;
+}
+
+/** The queries of a site as a part of `docs check`: undefined if it has none. */
+export function openQueries(
+  config: ResolvedConfig,
+  queriesFile: string | undefined,
+): OpenQueries | undefined {
+  const { siteDir } = config;
+  const absolute = queriesFile ?? join(siteDir, 'queries.json');
+  if (queriesFile === undefined && !existsSync(absolute)) return undefined;
+  const found = { absolute, file: toFilePath(relative(siteDir, absolute)) };
+  const source = queriesFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
+  const indexes = collectIndexes(config);
+  let report: SearchReport | undefined;
+  return {
+    file: found.file,
+    report: () => report,
+    putIndex: indexes.put,
+    finish: async () => {
+      if (!source.ok) return [unreadable(source.diagnostic, absolute)];
+      const { queries, diagnostics } = readQueries(found.file, source.text);
+      const measured = await indexes.measure(queries);
+      report = measured.report;
+      const misses = report?.outcomes.flatMap(findingsOf) ?? [];
+      return [...diagnostics, ...measured.diagnostics, ...misses];
+    },
+  };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */

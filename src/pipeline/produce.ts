@@ -58,8 +58,10 @@ export interface ProduceInput {
   readonly onPage?: ((route: Route, milliseconds: number) => void) | undefined;
   /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
-  /** `site`: all files; `search`: the index of the search; `findings`: none. Default: `site`. */
-  readonly makes?: 'site' | 'search' | 'findings';
+  /** `site`: all files; `findings`: none. Default: `site`. */
+  readonly makes?: 'site' | 'findings';
+  /** Receives the index of the search; default: the sink, if files are made. */
+  readonly putIndex?: SiteSink['put'] | undefined;
   /** Makes the images of link previews. */
   readonly social?: SocialImages | undefined;
   /** The cache of earlier runs; without it, nothing is read from or written to one. */
@@ -74,6 +76,8 @@ export interface Produced {
   readonly codePages: number;
   readonly links: SiteLinks;
   readonly samples: SampleCounts;
+  /** The size of `urls.lock`; undefined if there is none. */
+  readonly locked: { readonly paths: number; readonly anchors: number } | undefined;
   /** The addresses that readers may link to. */
   readonly urls: () => readonly PublishedUrl[];
   /** The pages that need more than the site's security policy. */
@@ -171,6 +175,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
     samples: read.samples(),
+    locked: made.locked,
     urls: made.urls,
     widePages: made.widePages,
     hostRules: made.hostRules,
@@ -195,11 +200,17 @@ const PAGES_PER_TURN = 20;
 /** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   steps: SiteSteps,
-  { sink: to, progress, onPage, cache, makes = 'site' }: ProduceInput,
-): Promise<Pick<Produced, 'diagnostics' | 'links' | 'urls' | 'widePages' | 'hostRules'>> {
+  { sink: to, progress, onPage, cache, makes = 'site', putIndex }: ProduceInput,
+): Promise<
+  Pick<Produced, 'diagnostics' | 'links' | 'locked' | 'urls' | 'widePages' | 'hostRules'>
+> {
   const { site, read, pages } = steps;
   const { sink, extensions } = noteExtensions(to);
-  const search = makes === 'findings' ? undefined : createSearchFiles(site, { ...sink, cache });
+  const index = putIndex === undefined ? sink : { put: putIndex };
+  const search =
+    makes === 'site' || putIndex !== undefined
+      ? createSearchFiles(site, { ...index, cache })
+      : undefined;
   const agents = makes === 'site' ? createAgentFiles(site, { sink, cache }) : undefined;
   const output = makes === 'site' ? createPageOutput(steps, { site, pages, sink }) : undefined;
   const facts = gatherPageFacts(site, pages.apiFindings);
@@ -244,7 +255,8 @@ async function makeSite(
   const hosted = hostFiles(site, { config, widePages, extensions });
   for (const file of hosted.published) sink.put(file);
   progress({ step: 'check' });
-  const checked = allSteps(facts.check(readUrlLock(config.siteDir)));
+  const lock = readUrlLock(config.siteDir);
+  const checked = allSteps(facts.check(lock));
   const diagnostics = [
     ...site.layout.diagnostics,
     ...checked.diagnostics,
@@ -252,7 +264,11 @@ async function makeSite(
     ...hosted.diagnostics,
   ];
   const { links } = checked;
-  return { diagnostics, links, urls: facts.urls, widePages, hostRules: hosted.rules };
+  const locked = lock && {
+    paths: lock.urls.length,
+    anchors: lock.urls.reduce((sum, { anchors }) => sum + anchors.length, 0),
+  };
+  return { diagnostics, links, locked, urls: facts.urls, widePages, hostRules: hosted.rules };
 }
 
 /** A sink that notes the extensions of all files. */

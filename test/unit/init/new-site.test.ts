@@ -43,18 +43,19 @@ describe('docs init in an empty folder', () => {
     expect(made.stdout).toMatch(/^created 7 files in \.:\n {2}site\.config\.ts\n/);
     expect(made.stdout).toMatch(/next:\n {2}npm install\n {2}npm run dev\n$/);
     expect(JSON.parse(read('package.json'))).toMatchObject({
-      scripts: { dev: 'docs dev', build: 'docs build', 'check-links': 'docs check-links' },
+      scripts: { dev: 'docs dev', build: 'docs build', check: 'docs check' },
       devDependencies: { docwright: expect.stringMatching(/^\^\d/) },
     });
     const workflow = read('.github/workflows/docs.yml');
     const secret = 'DOCS_CACHE_KEY: ${{ secrets.DOCS_CACHE_KEY }}';
     for (const line of ['fetch-depth: 0', 'npm ci', 'npm run build', secret, 'deploy-pages@'])
       expect(workflow).toContain(line);
-    // A build checks the same links.
+    // One command runs all checks.
+    expect(workflow).toContain('npm run check\n');
     expect(workflow).not.toContain('check-links');
     const built = docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
-    expect(docs('check-links', '--fail-on', 'warning').status).toBe(0);
+    expect(docs('check', '--fail-on', 'warning').status).toBe(0);
     expect(existsSync(join(dir, 'build/docs/getting-started/index.html'))).toBe(true);
   });
 
@@ -130,7 +131,7 @@ describe('docs init in a project', () => {
       '.github/workflows/docs.yml': 'mine',
     });
     const { stdout } = docs('init', '--yes');
-    expect(stdout).toContain('package.json: docs:dev, docs:check-links, docwright');
+    expect(stdout).toContain('package.json: docs:dev, docs:check, docwright');
     expect(stdout).toContain('kept as they are:\n  .github/workflows/docs.yml\n');
     expect(read('.github/workflows/docs.yml')).toBe('mine');
     expect(read('.gitignore')).toBe('/build\r\n*.log\r\nnode_modules/\r\n.docwright/\r\n');
@@ -141,7 +142,7 @@ describe('docs init in a project', () => {
       build: 'tsc',
       'docs:build': 'mine',
       'docs:dev': 'docs dev',
-      'docs:check-links': 'docs check-links',
+      'docs:check': 'docs check',
     });
     expect(read('site.config.ts')).toContain("title: 'tool'");
     expect(read('site.config.ts')).toContain("contentDir: 'docs'");
@@ -159,7 +160,7 @@ describe('docs init in a project', () => {
     expect(scripts).toEqual({
       dev: 'docs dev',
       build: 'docs build',
-      'check-links': 'docs check-links',
+      check: 'docs check',
     });
   });
 

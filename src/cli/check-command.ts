@@ -1,0 +1,156 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  fixedLevel,
+  isAboutAddresses,
+  isAboutLinks,
+  isAboutSamples,
+  isAboutSearch,
+} from '../diagnostics/codes.ts';
+import { LOCK_FILE } from '../links/url-lock.ts';
+import type { SearchReport } from '../search/evaluate/measure.ts';
+import { type Check, LINKS, runCheck } from './check-links-command.ts';
+import { coverageNotes, SAMPLES } from './check-samples-command.ts';
+import {
+  addSearchLimits,
+  headline,
+  limitProblems,
+  type SearchLimits,
+} from './check-search-command.ts';
+import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
+import { plural } from './report.ts';
+import { exitWith, FINDINGS_HELP } from './site-flags.ts';
+
+interface CheckFlags extends LinkFlags, SearchLimits {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly queries?: string;
+}
+
+/** `docs check [dir]`. */
+export function addCheckCommand(program: Command): void {
+  const reports: ReportTarget[] = [];
+  const command = program
+    .command('check')
+    .description('run all checks of a site at once')
+    .argument('[dir]', 'site folder or configuration file (default: this folder)')
+    .option('-c, --config <file>', 'use this configuration file')
+    .option('--only <checks>', `run only these: ${NAMES.join(', ')}`, readNames)
+    .option('--skip <checks>', 'leave out these', readNames)
+    .option('--coverage', 'list the operations that no page shows')
+    .option('--queries <file>', 'read search queries from this file (default: queries.json)');
+  command.showHelpAfterError('(see `docs check --help`)');
+  addCheckFlags(addSearchLimits(command), reports)
+    .addHelpText('after', HELP)
+    .action(
+      exitWith((dir: string | undefined, flags: CheckFlags) => {
+        const all = allChecks(flags);
+        const { only = NAMES, skip = [] } = flags;
+        const checks = all.filter(({ name }) => only.includes(name) && !skip.includes(name));
+        // A site that cannot be read cannot be checked.
+        const isOwn = (code: string): boolean => {
+          const owner = all.find((check) => check.isOwn(code));
+          return fixedLevel(code) !== undefined || (owner !== undefined && checks.includes(owner));
+        };
+        return runCheck(dir, { flags, reports, checks, isOwn });
+      }),
+    );
+}
+
+function readNames(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !NAMES.includes(name));
+  if (unknown === undefined) return [...before, ...names];
+  throw new InvalidArgumentError(`There is no check "${unknown}". Checks: ${NAMES.join(', ')}.`);
+}
+
+/** All checks, in the order of their lines; the first one that has a code reports it. */
+function allChecks(flags: SearchLimits & Pick<CheckFlags, 'queries'>): readonly Check[] {
+  const links: Check = { ...LINKS, isOwn: isAboutLinks, notes: () => [] };
+  const samples: Check = {
+    ...SAMPLES,
+    isOwn: isAboutSamples,
+    counts: (result, own) =>
+      result.samples.operations === 0 ? undefined : SAMPLES.counts(result, own),
+    notes: coverageNotes,
+  };
+  return [links, samples, searchCheck(flags), ADDRESSES, REST];
+}
+
+const ADDRESSES: Check = {
+  name: 'addresses',
+  isOwn: isAboutAddresses,
+  counts: ({ locked }) =>
+    locked === undefined
+      ? undefined
+      : `${plural(locked.paths, 'path')} and ${plural(locked.anchors, 'anchor')} of ${LOCK_FILE}`,
+  checked: ({ locked }) => ({ lockedPaths: locked?.paths ?? 0 }),
+};
+
+/** What else a build reports. */
+const REST: Check = {
+  name: 'site',
+  isOwn: () => true,
+  counts: ({ coverage }) => plural(coverage.pages, 'page'),
+  checked: () => ({}),
+};
+
+/** The queries of the site, if it has some. */
+function searchCheck({ queries, ...limits }: SearchLimits & Pick<CheckFlags, 'queries'>): Check {
+  let report: SearchReport | undefined;
+  let file: string | undefined;
+  return {
+    name: 'search',
+    isOwn: isAboutSearch,
+    isGentle: true,
+    filesOf: (name) => name === file,
+    counts: () =>
+      report === undefined
+        ? file !== undefined
+          ? 'queries, which were not asked: the site has errors'
+          : undefined
+        : headline(report),
+    checked: () => (report === undefined ? {} : { queries: report.outcomes.length }),
+    open: async (config) => {
+      const { openQueries } = await import('../pipeline/check-search.ts');
+      const opened = openQueries(config, queries === undefined ? undefined : resolve(queries));
+      if (opened === undefined) return undefined;
+      ({ file } = opened);
+      return {
+        ...opened,
+        finish: async () => {
+          const found = await opened.finish();
+          report = opened.report();
+          return [...found, ...limitProblems(report, limits)];
+        },
+      };
+    },
+  };
+}
+
+const NAMES: readonly string[] = allChecks({}).map(({ name }) => name);
+
+const HELP = `
+Reads the site once and runs all of its checks:
+
+  links      links, files and anchors, as \`docs check-links\`
+  samples    requests in docs, as \`docs check-samples\`; needs an API description
+  search     the queries of queries.json, as \`docs check-search\`; fails below its limits
+  addresses  paths and anchors of urls.lock that are lost
+  site       all other problems that a build reports
+
+What a site does not have is left out. The report, the baseline and the exit code are one.
+
+Examples:
+  $ docs check
+  $ docs check --fail-on warning --format github  fail on every finding, as a gate in CI
+  $ docs check --skip search,addresses
+  $ docs check --since origin/main                report what this branch changed
+  $ docs check --fix                              apply unambiguous fixes
+  $ docs check --update-baseline                  accept what there is, and fail on new findings
+
+${FINDINGS_HELP}
+
+Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
+internal error.
+`;
