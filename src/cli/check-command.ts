@@ -87,7 +87,7 @@ const ADDRESSES: Check = {
   checked: ({ locked }) => ({ lockedPaths: locked?.paths ?? 0 }),
 };
 
-/** What else a build reports. */
+/** The other findings of a build. */
 const REST: Check = {
   name: 'site',
   isOwn: () => true,
@@ -139,7 +139,7 @@ Reads the site once and runs all of its checks:
   addresses  paths and anchors of urls.lock that are lost
   site       all other problems that a build reports
 
-What a site does not have is left out. The report, the baseline and the exit code are one.
+Checks that have nothing to look at are left out. There is one report, one baseline and one exit code.
 
 Examples:
   $ docs check

@@ -94,7 +94,7 @@ export interface Check {
   readonly name: string;
   /** Whether it reports findings of a code. */
   readonly isOwn: (code: string) => boolean;
-  /** What was checked, after the numbers of problems; undefined if the site has nothing of that kind. */
+  /** Counts of checked things, after the numbers of problems; undefined if the site has none. */
   readonly counts: (result: CheckLinksResult, flags: LinkFlags) => string | undefined;
   /** The same for programs. */
   readonly checked: (result: CheckLinksResult) => Readonly<Record<string, number>>;
