@@ -111,9 +111,10 @@ function searchCheck({ queries, ...limits }: SearchLimits & Pick<CheckFlags, 'qu
           : undefined
         : headline(report),
     checked: () => (report === undefined ? {} : { queries: report.outcomes.length }),
-    open: async (config) => {
+    open: async (config, cache) => {
       const { openQueries } = await import('../pipeline/check-search.ts');
-      const opened = openQueries(config, queries === undefined ? undefined : resolve(queries));
+      const queriesFile = queries === undefined ? undefined : resolve(queries);
+      const opened = openQueries({ config, cache }, queriesFile);
       if (opened === undefined) return undefined;
       ({ file } = opened);
       return {

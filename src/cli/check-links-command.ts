@@ -21,6 +21,7 @@ import {
   NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
 import { isAboutSamples } from '../diagnostics/codes.ts';
+import type { SiteCache } from '../pipeline/cache.ts';
 import {
   addCheckFlags,
   addLinkFlags,
@@ -100,7 +101,10 @@ export interface Check {
   readonly checked: (result: CheckLinksResult) => Readonly<Record<string, number>>;
   readonly notes?: (result: CheckLinksResult, flags: LinkFlags) => readonly string[];
   /** Opens what it needs in addition to the findings of a build. */
-  readonly open?: (config: ResolvedConfig) => Promise<CheckPart | undefined>;
+  readonly open?: (
+    config: ResolvedConfig,
+    cache: SiteCache | undefined,
+  ) => Promise<CheckPart | undefined>;
   /** Whether its findings are in a file whatever has changed. */
   readonly filesOf?: (file: string) => boolean;
   /** True if its warnings fail no run: it has limits. */
@@ -158,8 +162,8 @@ export async function runCheck(
         ...(baseline === undefined ? {} : { baselineFile: resolve(baseline) }),
         ...(external === undefined ? {} : { external }),
         isOwn,
-        parts: async (config) => {
-          const opened = await Promise.all(checks.map((check) => check.open?.(config)));
+        parts: async (config, cache) => {
+          const opened = await Promise.all(checks.map((check) => check.open?.(config, cache)));
           return opened.filter((part) => part !== undefined);
         },
         select: (all) =>

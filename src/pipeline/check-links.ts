@@ -22,6 +22,7 @@ import type { OutputFile, OutputKeep, SiteSink } from '../publish/output-file.ts
 import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
 import { NO_SAMPLES, type SampleCounts } from '../samples/counts.ts';
+import type { SiteCache } from './cache.ts';
 import type { ProgressEvent } from './produce.ts';
 
 export interface CheckLinksOptions {
@@ -39,7 +40,10 @@ export interface CheckLinksOptions {
   /** Also checks external links at the locations that `isWanted` accepts. */
   readonly external?: ExternalCheckOptions & { readonly isWanted: (location: Location) => boolean };
   /** Opens the parts of the check that need more than what a build reports. */
-  readonly parts?: (config: ResolvedConfig) => Promise<readonly CheckPart[]>;
+  readonly parts?: (
+    config: ResolvedConfig,
+    cache: SiteCache | undefined,
+  ) => Promise<readonly CheckPart[]>;
   /** Also compiles scripts and styles, to report their warnings. */
   readonly isWhole?: boolean;
   /** Whether this run can find what a baseline entry lists; default: always. */
@@ -111,7 +115,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     for (const file of files) note(file);
     return true;
   };
-  const parts = (await options.parts?.(config)) ?? [];
+  const parts = (await options.parts?.(config, cache)) ?? [];
   const puts = parts.flatMap(({ putIndex }) => putIndex ?? []);
   const produced = await produceSite({
     config,
@@ -123,7 +127,6 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     makes: 'findings',
     putIndex: puts.length === 0 ? undefined : (file) => puts.forEach((put) => put(file)),
   });
-  cache?.save();
   const outside = await checkOutside(produced.links.external, options);
   const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
@@ -148,6 +151,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     for (const part of parts) more.push(...(await part.finish()));
     selected = select([...all, ...more], puts.length > 0);
   }
+  cache?.save();
   const { complete } = outside;
   const notes = [...configNotes(config), ...outside.notes];
   const files = [...produced.files, ...produced.links.files];

@@ -1,6 +1,7 @@
 /** Checks the search of a site with typical queries: runs the pipeline without writing files. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { hashOf } from '../cache/file-hashes.ts';
 import { contains, realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -162,6 +163,20 @@ async function askSite(
   return { ...measured, errors, known, suppressed, lowered };
 }
 
+type Measured = Awaited<ReturnType<typeof measureSearch>>;
+
+function printMeasured({ diagnostics, report }: Measured): string {
+  return JSON.stringify({
+    diagnostics,
+    report: report && { ...report, sections: [...report.sections] },
+  });
+}
+
+function readMeasured(text: string): Measured {
+  const { diagnostics, report } = JSON.parse(text);
+  return { diagnostics, report: report && { ...report, sections: new Set(report.sections) } };
+}
+
 /** Opens an index as the search dialog does. */
 function openIndexFile(
   text: string,
@@ -198,6 +213,8 @@ function collectIndexes(config: ResolvedConfig) {
   };
   return {
     put,
+    /** Changes with the index, and how it is asked. */
+    print: () => hashOf(JSON.stringify([language, baseUrl, indexes, [...slices]])),
     measure: (queries: readonly SearchQuery[]) => {
       const synonyms = searchesCommonSynonyms(config, language);
       const opened = indexes.map((text) => openIndexFile(text, slices, synonyms));
@@ -215,7 +232,7 @@ interface OpenQueries extends CheckPart {
 
 /** The queries of a site as a part of `docs check`: undefined if it has none. */
 export function openQueries(
-  config: ResolvedConfig,
+  { config, cache }: CachedSite,
   queriesFile: string | undefined,
 ): OpenQueries | undefined {
   const { siteDir } = config;
@@ -232,7 +249,11 @@ export function openQueries(
     finish: async () => {
       if (!source.ok) return [unreadable(source.diagnostic, absolute)];
       const { queries, diagnostics } = readQueries(found.file, source.text);
-      const measured = await indexes.measure(queries);
+      const key = `answers ${indexes.print()} ${hashOf(source.text)}`;
+      const known = cache?.records.read(key);
+      const measured =
+        known === undefined ? await indexes.measure(queries) : readMeasured(known.toString());
+      cache?.records.write(key, known ?? printMeasured(measured));
       report = measured.report;
       const misses = report?.outcomes.flatMap(findingsOf) ?? [];
       return [...diagnostics, ...measured.diagnostics, ...misses];

@@ -131,7 +131,7 @@ describe('docs check', () => {
     );
     const { stderr } = docs('check', '--fix');
     expect(stderr).toContain('1 link and 1 sample fixed in 2 files');
-    expect(readFileSync(join(driver.dir, 'content/docs/b.md'), 'utf8')).toContain('(/docs/a)');
+    expect(readFileSync(join(driver.dir, 'content/docs/b.md'), 'utf8')).toContain('(./a.md)');
     driver.write('content/docs/b.md', '---\nslug: /docs/a\n---\n\n# B\n');
     expect(docs('check').stderr).toContain('queries, which were not asked: the site has errors');
   });
