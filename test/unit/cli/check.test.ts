@@ -127,7 +127,7 @@ describe('docs check', () => {
     driver.write('content/docs/b.md', '# B\n\n[a](/old)\n');
     driver.write(
       'content/docs/a.md',
-      PAGE.replace('"two"', '"it' + `'s"`).replace('[pay](nowhere.md)', 'pay'),
+      PAGE.replace('"two"', `"it's"`).replace('[pay](nowhere.md)', 'pay'),
     );
     const { stderr } = docs('check', '--fix');
     expect(stderr).toContain('1 link and 1 sample fixed in 2 files');
