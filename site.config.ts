@@ -23,6 +23,11 @@ export default defineConfig({
       errors: '/docs/getting-started/errors#{code}',
     },
   ],
+  samples: {
+    hosts: ['ACHIEVO_BASE_URL'],
+    env: ['ACHIEVO_API_KEY', 'ACHIEVO_SESSION'],
+    clients: [{ import: '@achievo/api-client', module: 'api-client.ts' }],
+  },
   navbar: {
     title: 'Achievo',
     logo: { src: '/logo.svg', alt: '', width: 28, height: 28 },

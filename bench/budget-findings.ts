@@ -302,6 +302,7 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   ]),
   'nothing-checked': ONCE,
   'external-broken': REQUESTS,
+  'sample-run': 'needs --run',
   'external-redirect-permanent': REQUESTS,
   'external-unverified': REQUESTS,
   'stale-baseline': {

@@ -119,6 +119,7 @@ export default defineConfig({
     ],
   },
   openapi: [{ spec: 'openapi/notes.yaml', id: 'notes' }],
+  samples: { env: ['NOTES_KEY'] },
   navbar: {
     items: [
       { to: '/tutorial', label: 'Tutorial', activeBasePath: '/tutorial' },

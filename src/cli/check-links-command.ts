@@ -174,6 +174,9 @@ export async function runCheck(
         covers: ({ file, href }) =>
           filters.hasFile(file) && !filters.ignores(href, undefined) && isChanged(file),
         isWhole: flags.updateBaseline === true,
+        ...(flags.run === true
+          ? { run: { server: flags.server, print: printError, isWanted: filters.hasFile } }
+          : {}),
         onProgress,
       };
       if (fromBuild === undefined) return checkLinks(options);
@@ -205,7 +208,7 @@ function usageProblems(
   flags: LinkFlags,
   reports: readonly ReportTarget[],
 ): readonly string[] {
-  const { config, fromBuild, external, externalAnchors, fix, fixAnchors } = flags;
+  const { config, fromBuild, external, externalAnchors, fix, fixAnchors, server } = flags;
   const built = fromBuild && statSync(fromBuild, { throwIfNoEntry: false });
   const isPrinted = reports.some(({ format, file }) => format !== 'pretty' && file === undefined);
   const problems = [
@@ -215,6 +218,10 @@ function usageProblems(
       `there is no folder "${fromBuild}"; build the site first, or name the folder of its HTML`,
     externalAnchors === true && external === undefined && '--external-anchors needs --external',
     fixAnchors !== undefined && fix === undefined && '--fix-anchors needs --fix',
+    server !== undefined && flags.run !== true && '--server needs --run',
+    server !== undefined &&
+      !/^https?:\/\/[^/]+\/?$/.test(server) &&
+      '--server is an address without a path, such as https://sandbox.example.com',
     fix === 'dry-run' &&
       isPrinted &&
       '--fix=dry-run prints a patch: give each --format an --output',

@@ -17,6 +17,8 @@ export function addCheckSamplesCommand(program: Command): void {
   command.showHelpAfterError('(see `docs check-samples --help`)');
   addCheckFlags(command, reports)
     .option('--coverage', 'list the operations that no page shows')
+    .option('--run', 'also run the samples of pages, against a mock of the API')
+    .option('--server <url>', 'with --run: pass their requests on to this server')
     .addHelpText('after', HELP)
     .action(
       exitWith((dir: string | undefined, flags: LinkFlags) =>
@@ -66,11 +68,18 @@ Variables and placeholders such as <ID>, {id} and YOUR_KEY fit every type and va
 A fence says what the check cannot see: sample="createOrder" names the operation, sample="response 201" the
 response, sample="off" leaves the block out.
 
+--run executes code of docs on this machine, as you: run only docs that you trust, it is no sandbox. Each block is
+printed before it runs. The shell and the JavaScript of a page run in order, in an empty temporary folder, with
+the variables that samples.env names. Addresses of the API become that of a mock on this machine: it refuses
+requests that are wrong, lets work end after two rounds, and knows the credentials that it has issued. save="id=.data.id"
+keeps a part of a response, sample="fails 401" wants an error, sample="hidden" is code that only the run sees.
+
 Examples:
   $ docs check-samples
   $ docs check-samples --fail-on warning          fail on every finding, as a gate in CI
   $ docs check-samples --fix=dry-run | git apply  apply unambiguous fixes as a patch
   $ docs check-samples --coverage                 list the operations that no page shows
+  $ docs check-samples --run --include 'content/docs/quick-start.md'
   $ docs check-samples --rule sample-deprecated=info
   $ docs check-samples --update-baseline          accept what there is, and fail on new findings
 

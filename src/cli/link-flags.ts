@@ -16,6 +16,8 @@ export interface ReportTarget {
 export interface LinkFlags extends FindingFlags {
   readonly fromBuild?: string;
   readonly baseUrl?: string;
+  readonly run?: boolean;
+  readonly server?: string;
   readonly external?: 'all' | 'changed' | true;
   readonly offline?: boolean;
   readonly failOn: 'error' | 'warning' | 'warn' | 'never';

@@ -183,6 +183,8 @@ const SAMPLE_CLIENT = object({
   import: TEXT,
   /** How a call names its operation, such as `{tag}.{operationId}`. Default: `{operationId}`. */
   call: v.optional(TEXT, '{operationId}'),
+  /** A file of the site that stands in for the package when samples run, if it is not installed. */
+  module: v.optional(TEXT),
 });
 
 export const SAMPLES = object(
@@ -192,11 +194,14 @@ export const SAMPLES = object(
      * address, such as `BASE_URL`.
      */
     hosts: v.optional(v.array(TEXT), []),
+    /** Names of the environment variables that samples get when `docs check-samples --run` runs them. */
+    env: v.optional(v.array(TEXT), []),
     /** Clients whose calls are requests of the API. */
     clients: v.optional(v.array(SAMPLE_CLIENT), []),
   },
   {
     hosts: ['http://localhost:8080', 'BASE_URL'],
+    env: ['ORDERS_API_KEY'],
     clients: [{ import: '@acme/client', call: '{operationId}' }],
   },
 );

@@ -286,6 +286,7 @@ const SAMPLES = {
   'sample-deprecated': warning('A sample shows a deprecated operation or parameter.'),
   'sample-server': warning('A sample sends its request to another server than the configured one.'),
   'sample-variable': warning('A sample uses a variable that only a later sample of the page sets.'),
+  'sample-run': error('A sample fails when `docs check-samples --run` runs it.'),
 } as const;
 
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */

@@ -80,6 +80,8 @@ export interface CodeSample {
   /** The option `sample="…"`; undefined if there is none. */
   readonly option: string | undefined;
   readonly optionLocation?: Location | undefined;
+  /** The option `save="…"`: `orderId=.data.id`. */
+  readonly save?: string | undefined;
   /** The paragraph or heading before it, as written. */
   readonly before: string;
   /** The text of the heading above it. */

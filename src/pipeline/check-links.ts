@@ -23,7 +23,7 @@ import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
 import { NO_SAMPLES, type SampleCounts } from '../samples/counts.ts';
 import type { SiteCache } from './cache.ts';
-import type { ProgressEvent } from './produce.ts';
+import type { Produced, ProgressEvent } from './produce.ts';
 
 export interface CheckLinksOptions {
   readonly siteDir: string;
@@ -48,6 +48,12 @@ export interface CheckLinksOptions {
   readonly isWhole?: boolean;
   /** Whether this run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers;
+  /** Also runs the samples of docs: against a server, or a mock. */
+  readonly run?: {
+    readonly server: string | undefined;
+    readonly print: (text: string) => void;
+    readonly isWanted: (file: string) => boolean;
+  };
   readonly onProgress?: (event: ProgressEvent) => void;
 }
 
@@ -128,7 +134,14 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     putIndex: puts.length === 0 ? undefined : (file) => puts.forEach((put) => put(file)),
   });
   const outside = await checkOutside(produced.links.external, options);
-  const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
+  const ran = await runSampleCode(produced.sampleSources, config, options);
+  const all = [
+    ...loaded.diagnostics,
+    ...produced.diagnostics,
+    ...names,
+    ...outside.diagnostics,
+    ...ran,
+  ];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
   const coverage = { pages: isEmpty ? 0 : produced.pages, ...produced.links.counts };
   const select = (found: readonly Diagnostic[], asksQueries = false): FindingsResult =>
@@ -173,6 +186,35 @@ export function runOf({ external, isWhole, isOwn }: CheckLinksOptions): Run {
   const asksOutside = external !== undefined;
   return { command: 'check-links', asksOutside, isWhole: isWhole === true, isOwn };
 }
+
+/** Runs the samples of docs with the variables that the configuration names; a mock takes any value for one that is not set. */
+async function runSampleCode(
+  sources: Produced['sampleSources'],
+  { siteDir, samples: { hosts, env, clients } }: ResolvedConfig,
+  { run }: CheckLinksOptions,
+): Promise<readonly Diagnostic[]> {
+  if (run === undefined) return [];
+  const { server, print, isWanted } = run;
+  const { runSamples } = await import('../samples/run-samples.ts');
+  const { pages, apis } = sources();
+  const values = env.map((name) => [name, process.env[name] ?? (server === undefined ? name : '')]);
+  return runSamples(
+    pages.filter(([first]) => first !== undefined && isWanted(first.location.file)),
+    {
+      siteDir,
+      apis,
+      hosts,
+      env: Object.fromEntries(values),
+      clients,
+      server,
+      limit: BLOCK_LIMIT,
+      print,
+    },
+  );
+}
+
+/** Milliseconds that a block of a page may run. */
+const BLOCK_LIMIT = 30_000;
 
 export async function checkOutside(
   uses: readonly ExternalUse[],

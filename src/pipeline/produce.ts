@@ -25,6 +25,8 @@ import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } 
 import { readHistory } from './history.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { createPageSteps, fileNames, type PageSteps } from './page.ts';
+import type { CodeSample } from '../markdown/parsed-doc.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { SampleCounts } from '../samples/counts.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
@@ -78,6 +80,11 @@ export interface Produced {
   readonly samples: SampleCounts;
   /** The size of `urls.lock`; undefined if there is none. */
   readonly locked: { readonly paths: number; readonly anchors: number } | undefined;
+  /** All that a run of samples needs: the code blocks of each doc, and the APIs. */
+  readonly sampleSources: () => {
+    readonly pages: readonly (readonly CodeSample[])[];
+    readonly apis: readonly LoadedApi[];
+  };
   /** The addresses that readers may link to. */
   readonly urls: () => readonly PublishedUrl[];
   /** The pages that need more than the site's security policy. */
@@ -176,6 +183,10 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     links: made.links,
     samples: read.samples(),
     locked: made.locked,
+    sampleSources: () => ({
+      pages: [...read.heads.keys()].map((file) => read.samplesOf(file)),
+      apis: read.apis.apis,
+    }),
     urls: made.urls,
     widePages: made.widePages,
     hostRules: made.hostRules,

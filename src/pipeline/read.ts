@@ -18,7 +18,7 @@ import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
-import type { ArticleReader, DocHead, DocReader } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, CodeSample, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
@@ -49,6 +49,8 @@ export interface ReadSite {
   readonly problemsOf: (file: FilePath) => readonly Diagnostic[];
   /** Numbers of the samples in all docs. */
   readonly samples: () => SampleCounts;
+  /** The code blocks of a doc that may be samples. */
+  readonly samplesOf: (file: FilePath) => readonly CodeSample[];
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
   /** The code of the docs with components. Reads the files that may have some. */
@@ -336,6 +338,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       return [...docs.problems(of), ...found];
     },
     samples: () => samples.counts([...heads('').keys()]),
+    samplesOf: docs.samples,
     includes: () => memory.keys('included file'),
     modules: () =>
       new Map(

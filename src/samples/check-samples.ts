@@ -83,9 +83,10 @@ interface Said {
 }
 
 function readOption(option: string | undefined, { named }: Operations): Said {
-  if (option === undefined) return { kind: undefined };
+  // `exact` and `hidden` are for a run of the samples.
+  if (option === undefined || /^\s*(?:exact|hidden)\s*$/.test(option)) return { kind: undefined };
   const [, word = '', status = '2'] =
-    /^(off|fails|response)(?:\s+([1-5](?:\d\d|XX)?))?$/i.exec(option.trim()) ?? [];
+    /^(off|fails|response)(?:\s+([1-5](?:\d\d|XX)?))?(?:\s+exact)?$/i.exec(option.trim()) ?? [];
   if (word === 'response') return { kind: 'response', status: status.replace(/XX$/i, '') };
   if (word !== '') return { kind: 'off' };
   const match = named(option.trim().replace(/\s+/g, ' '));

@@ -419,6 +419,7 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'search-below-limit', // test/unit/cli/check-search.test.ts
   'stale-baseline', // test/unit/links/baseline.test.ts
   'nothing-checked', // test/unit/cli/check-links.test.ts
+  'sample-run', // test/unit/cli/run-samples.test.ts
   'external-broken', // test/unit/build/external
   'external-redirect-permanent', // test/unit/build/external
   'external-unverified', // test/unit/build/external

@@ -11,13 +11,15 @@ import {
   encodeDeployData,
   encodeFunctionData,
   type Hex,
+  keccak256,
   parseAbi,
+  toHex,
 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { listAt, stringAt, valueAt } from '../../src/config/problem.ts';
-import { readAchievoApi } from '../support/achievo-api.ts';
-import { drawSigner } from './support/achievo-steps.ts';
-import { codeBlocks, readPage } from './support/guide-run.ts';
+import { readAchievoApi } from '../support/client-types.ts';
+import { codeBlocks, readPage } from './support/guide-pages.ts';
 
 const CONSUMER = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
 const PLAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -32,6 +34,8 @@ contract Game is HarborDraws {
     constructor(address signer, bytes32 entries) HarborDraws(signer, entries) {}
     function give(address player, uint256 item) internal override { emit Given(player, item); }
 }`;
+/** The key behind the signer that the page names. */
+const drawSigner = privateKeyToAccount(keccak256(toHex('achievo sandbox draw signer')));
 const ABI = parseAbi([
   'constructor(address signer, bytes32 entries)',
   'function open(address player, bytes randomData, uint256 nonce, bytes signature)',

@@ -46,6 +46,8 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   rules['fence'] = (tokens, index) => {
     const token = itemAt(tokens, index);
     noteSample(blocks.holder.session, token, tokens.slice(Math.max(0, index - 6), index));
+    // Only a run of the samples sees it.
+    if (parseCodeInfo(token.info).sample === 'hidden') return (token.content = '');
     return renderFence(md, blocks, token);
   };
   rules['code_block'] = (tokens, index) => {
@@ -85,7 +87,7 @@ const SAMPLES =
 
 /** Notes a block that may show a request; the tokens are those before it. */
 function noteSample(session: ParseSession, token: Token, before: readonly Token[]): void {
-  const { language, title, sample } = parseCodeInfo(token.info);
+  const { language, title, sample, save } = parseCodeInfo(token.info);
   if (!SAMPLES.test(language) || token.map === null) return;
   const code = shownCode(token);
   const line = session.bodyLine + token.map[0];
@@ -100,6 +102,7 @@ function noteSample(session: ParseSession, token: Token, before: readonly Token[
     code,
     option: sample,
     optionLocation: sample === undefined ? undefined : locateOption(source, line),
+    save,
     before: before.findLast(({ type }) => type === 'inline')?.content ?? '',
     heading: session.lastHeading,
     location: locate(source, { start: end - (isElsewhere ? 0 : first.length), end }),

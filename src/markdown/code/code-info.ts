@@ -21,6 +21,8 @@ export interface CodeInfo {
   readonly firstNumber: number | undefined;
   /** The option `sample`, for the check of samples. */
   readonly sample: string | undefined;
+  /** Parts of the response that a run of samples keeps: `orderId=.data.id`. */
+  readonly save: string | undefined;
   readonly wrap: boolean;
   /** True for a block of limited height. */
   readonly scroll: boolean;
@@ -48,6 +50,7 @@ interface OptionProblem {
 interface Draft {
   title: string | undefined;
   sample: string | undefined;
+  save: string | undefined;
   firstNumber: number | undefined;
   wrap: boolean;
   scroll: boolean;
@@ -114,6 +117,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   const draft: Draft = {
     title: undefined,
     sample: undefined,
+    save: undefined,
     firstNumber: attached?.[2] === 'line-numbers' ? Number(attached[3] ?? 1) : undefined,
     wrap: false,
     scroll: false,
@@ -218,6 +222,7 @@ function unknown(option: string): Understood {
 function readValue(draft: Draft, name: string, value: string): Understood {
   if (TITLES.has(name)) draft.title = value;
   else if (name === 'sample') draft.sample = value;
+  else if (name === 'save') draft.save = value;
   else if (NUMBERS.has(name) && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);
   else if (NUMBERS.has(name) && value === 'true') draft.firstNumber = 1;
   else if (name === 'hl_lines')

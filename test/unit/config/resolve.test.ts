@@ -72,7 +72,7 @@ describe('resolveConfig', () => {
       ],
       openapi: [],
       sampleModules: [],
-      samples: { hosts: [], clients: [] },
+      samples: { hosts: [], env: [], clients: [] },
       navbar: { title: 'Docs', items: [], hideOnScroll: false },
       announcementBar: undefined,
       footer: undefined,

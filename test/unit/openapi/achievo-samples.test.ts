@@ -10,7 +10,7 @@ import {
   type SampleTools,
 } from '../../../src/openapi/samples/operation-samples.ts';
 import { createSiteSamples } from '../../../src/openapi/samples/site-samples.ts';
-import { readAchievoApi } from '../../support/achievo-api.ts';
+import { readAchievoApi } from '../../support/client-types.ts';
 
 const { config } = await loadConfig({ siteDir: process.cwd() });
 const [module] = config?.sampleModules ?? [];

@@ -1,8 +1,6 @@
-/** The description of the Achievo site: validators for requests and answers, and the types of its client. */
+/** The types of the client of the Achievo API, and the description that they come from. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { bundleDescription } from '../../src/openapi/export/single-file.ts';
 import type { ApiModel, Operation } from '../../src/openapi/model/api-model.ts';
 import { buildModel } from '../../src/openapi/model/build-model.ts';
@@ -13,10 +11,8 @@ import { toFilePath } from '../../src/shared/paths.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export interface AchievoApi {
+interface AchievoApi {
   readonly model: ApiModel;
-  /** The problem with a value by the schema at a pointer into the bundled description, if any. */
-  readonly problemOf: (pointer: string, value: unknown) => string | undefined;
   /** TypeScript that declares `@achievo/api-client`. */
   readonly declarations: () => string;
 }
@@ -27,24 +23,8 @@ export function readAchievoApi(): AchievoApi {
     text: readFileSync(resolve(ROOT, path), 'utf8'),
   }));
   if (description === undefined) throw new Error('openapi/achievo.yaml cannot be read');
-  const bundle = bundleDescription(description);
   const { model } = buildModel(description, { id: 'api' });
-  const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
-  formats.default(ajv);
-  ajv.addSchema({ ...structuredClone(bundle), $id: 'api.json' });
-  return {
-    model,
-    problemOf: (pointer, value) => {
-      const test = ajv.compile({ $ref: `api.json#${encodeURI(pointer)}` });
-      return test(value) === true ? undefined : ajv.errorsText(test.errors, { dataVar: '' });
-    },
-    declarations: () => declarationsOf(model, bundle),
-  };
-}
-
-/** Pointer of an operation in the bundled description. */
-export function pointerOf({ path, method }: Operation): string {
-  return `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`;
+  return { model, declarations: () => declarationsOf(model, bundleDescription(description)) };
 }
 
 /** What a request body leaves out is optional; hexadecimal text of answers has the type that wallets take. */
