@@ -111,6 +111,8 @@ function noteComments(
 ): void {
   const { source, suppressions } = session;
   let nextLines: readonly number[] | undefined;
+  /** The line after each code block, by its first one. */
+  let fences: ReadonlyMap<number, number> | undefined;
   for (const span of comments) {
     const [, lead = '', command = '', rest = ''] =
       COMMAND.exec(source.text.slice(span.start, span.end)) ?? [];
@@ -133,9 +135,9 @@ function noteComments(
     const next = nextLines[after] ?? after;
     const start = source.lineStarts[next];
     // A comment above a code block is about all of it.
-    const [first = 0, last = first + 1] =
-      tokens.find(({ type, map }) => type === 'fence' && map?.[0] === next - session.bodyLine)
-        ?.map ?? [];
+    fences ??= new Map(tokens.flatMap(({ type, map }) => (type === 'fence' && map ? [map] : [])));
+    const first = next - session.bodyLine;
+    const last = fences.get(first) ?? first + 1;
     const comment = locate(source, span);
     const { file, line } =
       start === undefined

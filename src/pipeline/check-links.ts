@@ -39,7 +39,10 @@ export interface CheckLinksOptions {
   readonly select?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   /** Also checks external links at the locations that `isWanted` accepts. */
   readonly external?: ExternalCheckOptions & { readonly isWanted: (location: Location) => boolean };
-  /** Opens the parts of the check that need more than what a build reports. */
+  /**
+   * Opens the parts of the check that need more than what a build reports.
+   * @internal
+   */
   readonly parts?: (
     config: ResolvedConfig,
     cache: SiteCache | undefined,
