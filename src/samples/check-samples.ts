@@ -1,10 +1,8 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { SampleModule } from '../config/api-samples.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import { objectsOf, stringOf } from '../openapi/model/model-context.ts';
 import { createSiteSamples } from '../openapi/samples/site-samples.ts';
 import type { CheckedSamples } from './counts.ts';
@@ -14,25 +12,19 @@ import {
   type Operations,
   type SampleSettings,
 } from './find-operation.ts';
+import { checkJson, judgeResponse } from './check-json.ts';
 import { judgeRequest } from './judge-request.ts';
-import { jsonContent, mismatches } from './judge-value.ts';
-import { readLiteral } from './literal.ts';
 import { isReadable, readSample } from './requests.ts';
-import type { Range, SampleFinding, Value } from './sample.ts';
-
-interface Page {
-  readonly operations: Operations;
-  readonly diagnostics: Diagnostic[];
-  readonly shown: Set<string>;
-  judged: number;
-  skipped: number;
-  /** The number of the block with the last request. */
-  last: number | undefined;
-  /** The operations of requests, each once, the last one at the end. */
-  matches: readonly Match[];
-  /** The first block that sets a variable, by name. */
-  readonly sets: ReadonlyMap<string, number>;
-}
+import type { SampleFinding } from './sample.ts';
+import {
+  add,
+  addOptionProblem,
+  type Block,
+  type OptionProblem,
+  type Page,
+  type Said,
+  type WrittenSample,
+} from './sample-page.ts';
 
 export type SampleChecker = ReturnType<typeof createChecker>;
 
@@ -74,14 +66,6 @@ function checkSamples(samples: readonly WrittenSample[], operations: Operations)
   return { diagnostics, shown: [...shown], judged, skipped };
 }
 
-/** The option `sample="…"` of a block. */
-interface Said {
-  readonly kind: 'off' | 'response' | 'operation' | 'unknown' | undefined;
-  /** Of a response; the first digit stands for all that begin with it. */
-  readonly status?: string;
-  readonly match?: Match;
-}
-
 function readOption(option: string | undefined, { named }: Operations): Said {
   // `exact` and `hidden` are for a run of the samples.
   if (option === undefined || /^\s*(?:exact|hidden)\s*$/.test(option)) return { kind: undefined };
@@ -113,26 +97,6 @@ function unknownOption({ option = '' }: CodeSample, { all }: Operations): Option
         ? 'name an operation by its operationId or as "GET /orders", or write response, fails or off'
         : `did you mean sample="${meant}"?`,
   };
-}
-
-interface OptionProblem {
-  readonly message: string;
-  readonly hint: string;
-}
-
-function addOptionProblem({ diagnostics }: Page, sample: CodeSample, problem: OptionProblem): void {
-  const location = sample.optionLocation ?? sample.location;
-  diagnostics.push(diagnostic('code-options', { ...problem, location }));
-}
-
-/** A sample whose code is not in a block of a page. */
-interface WrittenSample extends CodeSample {
-  /** Locates a part of the code. */
-  readonly locate?: (range: Range) => Location;
-  /** The operation that it is for. */
-  readonly match?: Match;
-  /** Names it at the end of messages. */
-  readonly of?: string;
 }
 
 /** The samples of an API that are not in docs: those in its description, and of the site's module, by operation. */
@@ -190,11 +154,6 @@ function firstSets(samples: readonly CodeSample[]): ReadonlyMap<string, number> 
   return sets;
 }
 
-interface Block {
-  readonly sample: WrittenSample;
-  readonly block: number;
-}
-
 function checkRequests(
   page: Page,
   { sample, block, named }: Block & { readonly named: Match | undefined },
@@ -246,211 +205,4 @@ function checkRequests(
   const { response } = read;
   if (response?.body !== undefined)
     judgeResponse(page, { sample, value: response.body, status: response.status });
-}
-
-/** A title that names an operation: `POST /tenants`. */
-const OPERATION = /^\[?((?:GET|POST|PUT|PATCH|DELETE)\s+\/[^\s\]]*)/;
-const SAYS_RESPONSE =
-  /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
-const EXCERPT =
-  /\b(?:includes?|contains?|containing|excerpt|part of|shortened|truncated|abbreviated|simplified|partial)\b/i;
-const SAYS_OTHER =
-  /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
-
-function checkJson(page: Page, { sample, block, kind, status, match: said }: Block & Said): void {
-  const { code, title = '', before, heading } = sample;
-  const read = readLiteral(code, { form: 'json' });
-  const [problem] = read.problems;
-  if (problem !== undefined) {
-    const marks = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
-    // Fragments, comments and several documents are no mistakes.
-    if (
-      /^\s*[[{]/.test(code) &&
-      !/^\s*(?:\/\/|#)|\/\*/m.test(marks) &&
-      (problem.fix === '' || !/\.{3}|…/.test(marks)) &&
-      sample.language === 'json' &&
-      !/^[\s,]*[[{]/.test(code.slice(read.end))
-    )
-      add(page, sample, { code: 'sample-syntax', ...problem });
-    return;
-  }
-  const [, text] = OPERATION.exec(title) ?? [];
-  if (said !== undefined && said.operation.body === undefined)
-    judgeResponse(page, { sample, value: read.value, status: '2', of: [said] });
-  else if (said !== undefined) judgeBodyOf(page, { sample, value: read.value, match: said });
-  else if (text !== undefined && kind === undefined)
-    judgeTitle(page, { sample, value: read.value, text });
-  else {
-    const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
-    const says =
-      [title, heading, sentence].some((one) => SAYS_RESPONSE.test(one)) || /^\d{3}\b/.test(title);
-    const isNext = page.last !== undefined && block - page.last === 1;
-    const isExcerpt = EXCERPT.test(sentence) || /\.{3}|…/.test(code);
-    const shown = { sample, value: read.value, isExcerpt };
-    if (kind === 'response') judgeResponse(page, { ...shown, status, isCertain: true });
-    else if ((says || isNext) && !SAYS_OTHER.test(`${title} ${sentence} ${heading}`))
-      judgeResponse(page, { ...shown, status: /\b([1-5]\d\d)\b/.exec(title)?.[1] });
-  }
-}
-
-/** Compares JSON whose title names an operation, such as `POST /orders`, with the body of that. */
-function judgeTitle(page: Page, { text, ...shown }: Shown & { readonly text: string }): void {
-  const { operations } = page;
-  const match = operations.named(text.replace(/\s+/, ' ')) ?? operationAt(operations, text);
-  if (match !== undefined) {
-    judgeBodyOf(page, { ...shown, match });
-    return;
-  }
-  const [method = '', path = ''] = text.split(/\s+/);
-  const near = operations.all.find(
-    ({ operation }) => operation.method === method && operation.path.endsWith(path),
-  );
-  if (near === undefined) return;
-  page.judged += 1;
-  add(page, shown.sample, {
-    code: 'sample-operation',
-    start: 0,
-    end: 1,
-    message: `the title names ${text}, which the API does not have`,
-    hint: `did you mean ${near.operation.path}?`,
-  });
-}
-
-function operationAt({ find }: Operations, text: string): Match | undefined {
-  const [method = '', path = ''] = text.split(/\s+/);
-  const found = find({ text: path, start: 0, end: 0 }, method);
-  return found === undefined || 'path' in found ? undefined : found[0];
-}
-
-interface Shown {
-  readonly sample: WrittenSample;
-  readonly value: Value;
-  /** True if parts of the value are left out. */
-  readonly isExcerpt?: boolean;
-}
-
-function judgeBodyOf(
-  page: Page,
-  { sample, value, match }: Shown & { readonly match: Match },
-): void {
-  page.judged += 1;
-  page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
-  const schema = jsonContent(match.operation.body?.contents ?? [])?.schema;
-  if (schema === undefined) return;
-  for (const { isMissing, ...mismatch } of mismatches(value, {
-    api: match.api,
-    schema,
-    direction: 'request',
-    what: 'the body',
-  }))
-    add(page, sample, { code: isMissing ? 'sample-required' : 'sample-body', ...mismatch });
-}
-
-/** Least share of the fields of a sample that a response must have for the sample to be it. */
-const LEAST_SHARED = 0.5;
-
-interface ShownResponse extends Shown {
-  readonly status: string | undefined;
-  /** True if the block says that it is this response. */
-  readonly isCertain?: boolean;
-  /** Default: the operations of the requests above. */
-  readonly of?: readonly Match[];
-}
-
-/** Compares JSON with the response of the last request, or of an earlier one that it fits better. */
-function judgeResponse(page: Page, shown: ShownResponse): void {
-  const { sample, value, status, isExcerpt = false, isCertain = false, of = page.matches } = shown;
-  const responses = [...of].reverse().flatMap(({ api, operation }) =>
-    responsesOf(operation, status).map(({ contents }) => {
-      const schema = jsonContent(contents)?.schema;
-      return { api, schema, share: schema === undefined ? 0 : shareOf(api, schema, value) };
-    }),
-  );
-  // The last request comes first, and the sort keeps the order of equal ones.
-  const [best] = responses.toSorted((a, b) => b.share - a.share);
-  if (isCertain && best === undefined) addMissingResponse(page, sample, status);
-  if (best?.schema === undefined || (!isCertain && best.share < LEAST_SHARED)) {
-    page.skipped += 1;
-    return;
-  }
-  page.judged += 1;
-  const { api, schema } = best;
-  for (const { isMissing: _, ...mismatch } of mismatches(value, {
-    api,
-    schema,
-    direction: 'response',
-    what: 'the response',
-    isExcerpt,
-  }))
-    add(page, sample, { code: 'sample-response', ...mismatch });
-}
-
-/** Reports a block that says that it is a response which no operation above it has. */
-function addMissingResponse(page: Page, sample: CodeSample, status: string | undefined): void {
-  const last = page.matches.at(-1);
-  if (last === undefined) {
-    const message = 'no request is above this response, so that it cannot be compared';
-    addOptionProblem(page, sample, {
-      message,
-      hint: 'move it below its request, or name the operation',
-    });
-    return;
-  }
-  const { method, path, responses } = last.operation;
-  const known = responses.map((response) => response.status).join(', ');
-  const message = `${method} ${path} has no response ${status}: the API has ${known || 'none'}`;
-  page.diagnostics.push(
-    diagnostic('sample-response', { message, location: sample.optionLocation ?? sample.location }),
-  );
-}
-
-/** The share of the fields of an object, or of the first one in a list, that a schema has. */
-function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
-  const isList = Array.isArray(value.json);
-  const object = isList ? value.parts.get(0) : value;
-  const whole = schemas.read(schema);
-  const node = !isList ? whole : whole.items === undefined ? undefined : schemas.read(whole.items);
-  if (object === undefined || node === undefined || object.keys.size === 0) return 0;
-  const variants = node.variants?.list ?? [];
-  const fields = [node, ...variants.map((variant) => schemas.read(variant.schema))];
-  const known = new Set(fields.flatMap(({ properties }) => properties.map(({ name }) => name)));
-  const keys = [...object.keys.keys()];
-  return keys.filter((key) => known.has(key)).length / keys.length;
-}
-
-/** The responses that a block may show: with the status that it names, else all, successes first. */
-function responsesOf({ responses }: Operation, status: string | undefined): readonly ApiResponse[] {
-  if (status === undefined) return responses;
-  const exact = responses.filter((response) => response.status === status);
-  const range = responses.filter(
-    (response) =>
-      response.status.toUpperCase() === `${status.charAt(0)}XX` ||
-      (status.length === 1 && response.status.startsWith(status)),
-  );
-  return exact.length > 0
-    ? exact
-    : range.length > 0
-      ? range
-      : responses.filter((response) => response.status === 'default');
-}
-
-function add(page: Page, sample: WrittenSample, finding: SampleFinding): void {
-  const { code, location: first, isElsewhere, locate, of = '' } = sample;
-  const { hint, fix, start, end } = finding;
-  const newline = code.indexOf('\n', start);
-  const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
-  const message = finding.message + of;
-  if (isElsewhere) {
-    const location = locate?.({ start, end: start + length }) ?? first;
-    page.diagnostics.push(diagnostic(finding.code, { message, hint, location }));
-    return;
-  }
-  const lines = code.slice(0, start).split('\n');
-  const column = first.column + (lines.at(-1) ?? '').length;
-  const { file, line, includedBy } = first;
-  const place = { file, line: line + lines.length - 1, column, endColumn: column + length };
-  const location = { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
-  const link =
-    fix === undefined ? undefined : { href: code.slice(start, end), suggestions: [], fix };
-  page.diagnostics.push(diagnostic(finding.code, { message, hint, location, link }));
 }

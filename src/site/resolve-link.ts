@@ -21,7 +21,6 @@ import {
   toRoute,
   toSitePath,
 } from '../shared/paths.ts';
-
 import { pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
