@@ -1,4 +1,4 @@
-/** What is known of a page while its samples are compared. */
+/** A page while its samples are compared. */
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { Match, Operations } from './find-operation.ts';
