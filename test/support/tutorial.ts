@@ -66,6 +66,7 @@ export function stableOutput(text: string): string {
     .replace(/\d+\.\d+ s\b/g, 'N s')
     .replace(/\d+ files written \([\d.]+ [kM]B\)/g, 'N files written (N kB)')
     .replace(/localhost:\d+/g, 'localhost:N')
+    .replace(/^slow pages: .*\n/gm, '')
     .replace(/^note: (?:security policy|\d+ pages).*\n/gm, '')
     .trim();
 }
