@@ -439,9 +439,8 @@ function findFile(
   if (asset !== undefined) return { type: 'asset', source: asset, suffix: suffixOf(parts) };
   const pages = pagesOfLocale(graph, use.from.route);
   // Other tools, or their plug-ins, take `x.md` for `x.mdx`.
-  const other = wanted.replace(/\.md(x?)$/, (_, isMdx: string) => (isMdx === '' ? '.mdx' : '.md'));
-  const others = graph.config.dialect.isForeign && other !== wanted ? [toFilePath(other)] : [];
-  for (const candidate of [...pageFiles(wanted), ...others]) {
+  const mayBeMdx = graph.config.dialect.isForeign && wanted.endsWith('.md');
+  for (const candidate of [...pageFiles(wanted), ...(mayBeMdx ? [toFilePath(`${wanted}x`)] : [])]) {
     const found = pages.get(candidate)?.route ?? graph.refused.get(candidate);
     if (found !== undefined)
       return { type: 'page', route: found, query: parts.query, fragment: parts.fragment };
