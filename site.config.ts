@@ -21,6 +21,7 @@ export default defineConfig({
       server: 'sandbox',
       samples: 'samples.ts',
       errors: '/docs/getting-started/errors#{code}',
+      history: true,
     },
   ],
   samples: {
@@ -45,7 +46,7 @@ export default defineConfig({
       ['log in', 'login', 'sign in', 'signin'],
       ['languages', 'golang', 'rust', 'java', 'php', 'ruby'],
       ['whitelist', 'allowlist', 'allow list'],
-      ['rate limit', 'throttling', 'throttle'],
+      ['rate limit', 'throttling', 'throttle', 'per minute'],
       ['plan', 'pricing', 'billing', 'subscription'],
       ['changelog', 'release notes'],
       { from: 'jwt', to: ['session token'] },

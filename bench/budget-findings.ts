@@ -122,6 +122,7 @@ paths:
   });
 
 const ONCE = 'a run has one';
+const COMPARED = 'a line for each change, of docs api-changes and docs check';
 const FOLDER = 'a run has one: it is about the output folder';
 const REQUESTS = 'each needs an answer of another host: bench/links.ts measures them';
 const QUERIES = 'a line for each query, of docs check-search: bench/search.ts measures them';
@@ -196,6 +197,23 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
     }),
   },
   'misplaced-translation': 'a language has one',
+  'lost-translation': {
+    n: 20,
+    command: 'links',
+    input: (n) => ({
+      config: `${FEW_ENTRIES}, i18n: { locales: [{ code: 'en', label: 'E' }, { code: 'fr', label: 'F' }] }`,
+      files: Object.fromEntries(
+        list(n, (i) => `p${i}`).flatMap((name) => [
+          [`content/docs/install-${name}.md`, '# P\n'],
+          [`i18n/fr/docs/instal-${name}.md`, '# P\n'],
+        ]),
+      ),
+    }),
+  },
+  'repeated-folder': 'a language has one',
+  'unknown-locale': 'a language has one',
+  'empty-locale': 'a language has one',
+  'messages-file-name': 'a language has a few',
   'unused-label': lineFile('i18n/en/messages.yml', (i) => `  Nowhere ${i}: A`, 'labels:\n'),
   'category-invalid': files((i) => [`content/docs/f${i}/_category_.yml`, 'label: [\n']),
   'markdown-budget': 'a file has one',
@@ -438,6 +456,31 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
     (text) => `\`\`\`sh\ncurl https://b.example${text}\n\`\`\``,
   ),
   'sample-variable': samples((i) => `/a?q=$V${i}\n\`\`\`\n\n\`\`\`sh\nV${i}=1`),
+  'overlay-invalid': ONCE,
+  'overlay-unused': {
+    n: 40,
+    command: 'links',
+    input: (size) => ({
+      files: {
+        ...HOME,
+        'openapi/a.yaml': `${HEAD}paths: {}\n`,
+        'o.yaml': `overlay: 1.0.0\ninfo: { title: O, version: '1' }\nactions:\n${lines(size, (i) => `  - { target: $.x${i}, remove: true }`)}\n`,
+      },
+      config: "openapi: [{ spec: 'openapi/a.yaml', overlays: ['o.yaml'] }]",
+    }),
+  },
+  'link-to-removed-operation': 'it needs a history in git',
+  'link-to-deprecated-operation': site((i) => `[a](/api/get-a?i=${i})`, {
+    others: {
+      'openapi/a.yaml': `${HEAD}paths: { /a: { get: { operationId: getA, deprecated: true, ${OK} } } }\n`,
+    },
+    config: "openapi: [{ spec: 'openapi/a.yaml', routeBase: '/api' }]",
+  }),
+  'api-change-breaking': COMPARED,
+  'api-change-risky': COMPARED,
+  'api-change-safe': COMPARED,
+  'api-changes-lock': COMPARED,
+  'api-history': ONCE,
   'search-index-size': ONCE,
   'search-index-limit': ONCE,
   'queries-not-found': ONCE,
@@ -450,6 +493,11 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'search-worse': QUERIES,
   'search-incomplete': ONCE,
   'compare-failed': ONCE,
+  'agents-list': 'a run has one for each list of pages',
+  'agents-page': 'a run has one for each Markdown version',
+  'questions-invalid': 'a run has one for each question',
+  'question-missed': 'a run has one for each question',
+  'agents-below-limit': 'a run has one',
   'search-below-limit': 'a run has one for each limit',
 };
 

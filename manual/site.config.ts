@@ -50,7 +50,7 @@ export default defineConfig({
               {
                 type: 'category',
                 label: 'Check',
-                items: ['drift', 'check-links', 'check-samples', 'levels'],
+                items: ['drift', 'check-links', 'check-samples', 'api-changes', 'levels', 'diff'],
               },
               {
                 type: 'category',

@@ -52,7 +52,7 @@ export function findChromium(machine = THIS_MACHINE) {
 }
 
 /** Chromium's headless shell, as a package of Debian. */
-const SHELL = '/usr/bin/chromium-headless-shell';
+export const SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
  * The browser of the tests: each of them opens a profile, which the shell does in half the processor time.

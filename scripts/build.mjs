@@ -17,6 +17,7 @@ const ENTRIES = {
   html: 'src/shared/jsx-runtime.ts',
   theme: 'src/client/theme.ts',
   search: 'src/search/query/index.ts',
+  mcp: 'src/mcp/http.ts',
 };
 
 const codeHash = hashOfCode();
@@ -45,6 +46,7 @@ await build({
   splitting: true,
 });
 await packageBundles();
+await agentHandler();
 writeFileSync(CODE_HASH, codeHash);
 
 /** Compiles templates and client, so that most sites need not; the code finds its package from a folder in dist. */
@@ -54,6 +56,21 @@ async function packageBundles() {
   await build({ ...options, entryPoints: ['scripts/package-bundles.ts'], outfile });
   await import(pathToFileURL(resolve(outfile)).href);
   rmSync(outfile);
+}
+
+/** Compiles what answers agents into one script without imports, for the workers of hosts. */
+async function agentHandler() {
+  await build({
+    entryPoints: [ENTRIES.mcp],
+    outfile: 'dist/bundles/agent-handler.js',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    globalName: 'docwright',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+  });
 }
 
 /** Checks the projects, and writes the declarations that the package's exports need. */
@@ -66,7 +83,14 @@ function declarations() {
     if (status !== 0) process.exit(1);
   }
   const templates = readdirSync(`${from}/templates`, { recursive: true, encoding: 'utf8' });
-  const sources = [ENTRIES.index, ENTRIES.components, ENTRIES.html, ENTRIES.theme, ENTRIES.search];
+  const sources = [
+    ENTRIES.index,
+    ENTRIES.components,
+    ENTRIES.html,
+    ENTRIES.theme,
+    ENTRIES.search,
+    ENTRIES.mcp,
+  ];
   publishDeclarations({
     from,
     to: 'dist/types',

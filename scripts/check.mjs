@@ -8,6 +8,7 @@ const STEPS = [
   'unit',
   'search',
   'links',
+  'agents',
   'types',
   'unused',
   'sizes',

@@ -12,7 +12,7 @@ export function isBuilt() {
 
 /** Hash of all files that determine dist, and so the output for a site. */
 export function hashOfCode() {
-  const files = ['src', 'templates', 'schema', 'tsconfig'].flatMap((folder) =>
+  const files = ['src', 'templates', 'messages', 'schema', 'tsconfig'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/')),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { type Comment, type ObjectExpression, parseSync, Visitor } from 'oxc-parser';
 import type * as v from 'valibot';
+import { QUESTIONS_SCHEMA } from '../src/agents/read-questions.ts';
 import { describeFormat, isFormatName } from '../src/config/formats/formats.ts';
 import { SITE_SCHEMA } from '../src/config/schema.ts';
 import { CATEGORY_SCHEMA } from '../src/content/category-file.ts';
@@ -60,6 +61,12 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
     schema: QUERIES_SCHEMA,
     sources: ['src/search/evaluate/read-queries.ts'],
     title: 'Search queries for docs check-search',
+    isYaml: true,
+  },
+  questions: {
+    schema: QUESTIONS_SCHEMA,
+    sources: ['src/agents/read-questions.ts'],
+    title: 'Questions for docs check-agents (questions.yml)',
     isYaml: true,
   },
 };

@@ -21,8 +21,17 @@ const FILES = [
   'publish',
 ] as const;
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
-const PIPELINE = [...SITE, 'links', 'samples', 'search', 'render', 'bundle', 'pipeline'] as const;
-const INDEX = [...PIPELINE, 'server', 'dev', 'mcp', 'init', 'index'] as const;
+const PIPELINE = [
+  ...SITE,
+  'api-history',
+  'links',
+  'samples',
+  'search',
+  'render',
+  'bundle',
+  'pipeline',
+] as const;
+const INDEX = [...PIPELINE, 'server', 'dev', 'mcp', 'agents', 'diff', 'init', 'index'] as const;
 
 /** Layers that each layer may import besides itself, as drawn in ARCHITECTURE.md. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
@@ -41,6 +50,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   site: SITE,
   links: SITE,
   samples: [...FILES, 'markdown', 'openapi'],
+  'api-history': [...FILES, 'openapi'],
   search: SITE,
   render: SITE,
   bundle: SITE,
@@ -48,6 +58,8 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   server: [...BASE, 'config', 'publish'],
   dev: [...PIPELINE, 'server'],
   mcp: [...BASE, 'config', 'html', 'server'],
+  diff: PIPELINE,
+  agents: [...FILES, 'server', 'mcp'],
   init: PIPELINE,
   index: INDEX,
   cli: INDEX,
@@ -77,6 +89,7 @@ const FOLDERS = [
   'publish',
   'markdown',
   'openapi',
+  'api-history',
   'site',
   'links',
   'samples',
@@ -87,6 +100,8 @@ const FOLDERS = [
   'server',
   'dev',
   'mcp',
+  'diff',
+  'agents',
   'init',
   'cli',
   'client',

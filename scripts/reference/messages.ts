@@ -19,8 +19,8 @@ labels:
     ]);
     return `## \`${section}\` {#${section}}\n\n${escapeText(part.description ?? '')}\n\n${table(['Key', 'English'], rows)}`;
   });
-  const body = `Each locale has one file of translations. Missing messages are shown in English; a wrong name or a missing placeholder
-such as \`{title}\` is an error. See [Locales](../versions-and-locales.md#locales).
+  const body = `Messages ship in [many languages](../versions-and-locales.md#ui-messages); the file of a locale replaces them. In other
+languages, missing messages are shown in English. A wrong name or a missing placeholder such as \`{title}\` is an error.
 
 ${fence('yaml title="i18n/fr/messages.yml"', example)}
 ${sections.join('\n')}`;

@@ -1,6 +1,6 @@
 import type { ComponentType, Context, ReactNode } from 'react';
 import { messageOfError } from '../config/loading/error-location.ts';
-import { MOST_SECONDS, TIME_MESSAGE, withinTime } from '../config/loading/time-limit.ts';
+import { TIME_LIMIT, TIME_MESSAGE, withinTime } from '../config/loading/time-limit.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type {
   PageRun,
@@ -149,7 +149,7 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undef
         return host.render(islands.provide(page));
       };
       const whole = (): string => islands.fill(host.watch.during({ see, isTraced: false }, render));
-      const timed = withinTime(whole, isSlow ? SECONDS_TO_LOCATE : MOST_SECONDS);
+      const timed = withinTime(whole, isSlow ? SECONDS_TO_LOCATE : TIME_LIMIT.seconds);
       if (!timed.ok) {
         const cause = new Error(timed.reason === 'time' ? TIME_MESSAGE : 'it was interrupted');
         if (timed.reason === 'interrupted') return ended(cause);

@@ -25,7 +25,7 @@ function hashSources(): string {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const hash = createHash('sha256');
   try {
-    for (const folder of ['src', 'templates'])
+    for (const folder of ['src', 'templates', 'messages'])
       for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
         const { size, mtimeMs } = statSync(join(root, folder, entry));
         hash.update(`${entry} ${size} ${mtimeMs}\n`);

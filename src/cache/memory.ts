@@ -282,6 +282,11 @@ interface Core extends Omit<ReturnType<typeof createEntries>, 'sources' | 'reads
   readonly isShort: boolean;
 }
 
+/** The key of the record that a step with `isRecord` leaves for a result. */
+export function recordKey(name: string, key: string, print: string): string {
+  return `${name} ${key} ${print}`;
+}
+
 function addStep<Result>(
   { records, isShort, running, addSource, ask, ran }: Core,
   { name, run, isPart = false, print, disk }: Step<Result>,
@@ -292,7 +297,7 @@ function addStep<Result>(
   const write = (result: Result, key: string, of: string): string => {
     const text = (isShort ? undefined : form?.write(result, key, of)) ?? '';
     if (!isRecord || text === '') return text;
-    const record = `${name} ${key} ${of}`;
+    const record = recordKey(name, key, of);
     records?.write(record, text);
     return record;
   };

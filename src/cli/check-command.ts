@@ -2,13 +2,24 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   fixedLevel,
+  isAboutApiChanges,
   isAboutAddresses,
+  isAboutAgents,
   isAboutLinks,
   isAboutSamples,
   isAboutSearch,
 } from '../diagnostics/codes.ts';
 import { LOCK_FILE } from '../links/url-lock.ts';
+import type { ApiCheck } from '../pipeline/api-changes.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
+import type { AgentsReport } from '../agents/check-agents.ts';
+import {
+  addAnswerLimit,
+  agentsHeadline,
+  type AnswerLimit,
+  answerLimit,
+  shownFolder,
+} from './check-agents-command.ts';
 import { type Check, LINKS, runCheck } from './check-links-command.ts';
 import { coverageNotes, SAMPLES } from './check-samples-command.ts';
 import {
@@ -21,10 +32,15 @@ import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.t
 import { plural } from './report.ts';
 import { exitWith, FINDINGS_HELP } from './site-flags.ts';
 
-interface CheckFlags extends LinkFlags, SearchLimits {
+/** The files and limits of checks. */
+interface Inputs extends SearchLimits, AnswerLimit {
+  readonly queries?: string;
+  readonly questions?: string;
+}
+
+interface CheckFlags extends LinkFlags, Inputs {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly queries?: string;
 }
 
 /** `docs check [dir]`. */
@@ -38,9 +54,13 @@ export function addCheckCommand(program: Command): void {
     .option('--only <checks>', `run only these: ${NAMES.join(', ')}`, readNames)
     .option('--skip <checks>', 'leave out these', readNames)
     .option('--coverage', 'list the operations that no page shows')
-    .option('--queries <file>', 'read search queries from this file (default: queries.json)');
+    .option('--queries <file>', 'read search queries from this file (default: queries.json)')
+    .option(
+      '--questions <file>',
+      'read questions of agents from this file (default: questions.yml)',
+    );
   command.showHelpAfterError('(see `docs check --help`)');
-  addCheckFlags(addSearchLimits(command), reports)
+  addCheckFlags(addAnswerLimit(addSearchLimits(command)), reports)
     .addHelpText('after', HELP)
     .action(
       exitWith((dir: string | undefined, flags: CheckFlags) => {
@@ -65,7 +85,7 @@ function readNames(text: string, before: readonly string[] = []): readonly strin
 }
 
 /** All checks, in the order of their lines; the first one that has a code reports it. */
-function allChecks(flags: SearchLimits & Pick<CheckFlags, 'queries'>): readonly Check[] {
+function allChecks(flags: Inputs & Pick<LinkFlags, 'since'>): readonly Check[] {
   const links: Check = { ...LINKS, isOwn: isAboutLinks, notes: () => [] };
   const samples: Check = {
     ...SAMPLES,
@@ -74,7 +94,15 @@ function allChecks(flags: SearchLimits & Pick<CheckFlags, 'queries'>): readonly 
       result.samples.operations === 0 ? undefined : SAMPLES.counts(result, own),
     notes: coverageNotes,
   };
-  return [links, samples, searchCheck(flags), ADDRESSES, REST];
+  return [
+    links,
+    samples,
+    apiCheck(flags.since),
+    searchCheck(flags),
+    agentsCheck(flags),
+    ADDRESSES,
+    REST,
+  ];
 }
 
 const ADDRESSES: Check = {
@@ -95,8 +123,27 @@ const REST: Check = {
   checked: () => ({}),
 };
 
+/** Changes of the APIs on this branch: since it left `against`, or the main branch. */
+function apiCheck(against: string | undefined): Check {
+  let check: ApiCheck | undefined;
+  return {
+    name: 'api',
+    isOwn: isAboutApiChanges,
+    // A change may be at a line that stayed.
+    filesOf: (file) => check?.files().has(file) === true,
+    counts: () => check && `${plural(check.changes().length, 'change')} of the API`,
+    checked: () => (check === undefined ? {} : { apiChanges: check.changes().length }),
+    open: async (config) => {
+      const { openApiCheck } = await import('../pipeline/api-changes.ts');
+      const today = new Date().toISOString().slice(0, 10);
+      check = openApiCheck(config, { against, today });
+      return check;
+    },
+  };
+}
+
 /** The queries of the site, if it has some. */
-function searchCheck({ queries, ...limits }: SearchLimits & Pick<CheckFlags, 'queries'>): Check {
+function searchCheck({ queries, ...limits }: Inputs): Check {
   let report: SearchReport | undefined;
   let file: string | undefined;
   return {
@@ -129,6 +176,48 @@ function searchCheck({ queries, ...limits }: SearchLimits & Pick<CheckFlags, 'qu
   };
 }
 
+/** The files for agents and the questions of the site, if it has some: the files are made for it. */
+function agentsCheck({ questions: named, minAnswered }: Inputs): Check {
+  let report: AgentsReport | undefined;
+  let file: string | undefined;
+  return {
+    name: 'agents',
+    isOwn: isAboutAgents,
+    isGentle: true,
+    filesOf: (name) => name === file,
+    counts: () =>
+      report === undefined
+        ? file !== undefined
+          ? 'questions, which were not asked: the site has errors'
+          : undefined
+        : agentsHeadline(report),
+    checked: () => (report === undefined ? {} : { questions: report.questions }),
+    open: async (config) => {
+      if (config.agents === undefined) return undefined;
+      const { openQuestions } = await import('../agents/read-questions.ts');
+      const opened = openQuestions(config.siteDir, named);
+      if (opened === undefined) return undefined;
+      ({ file } = opened);
+      const { checkAgents } = await import('../agents/check-agents.ts');
+      const { createMemoryFiles } = await import('../agents/memory-files.ts');
+      const { sink, folder, paths } = createMemoryFiles(config.outDir);
+      const { questions, diagnostics } = opened;
+      return {
+        sink,
+        finish: async () => {
+          report = await checkAgents(folder, {
+            files: paths,
+            shown: shownFolder(config),
+            questions,
+          });
+          if (report === undefined) return diagnostics;
+          return [...diagnostics, ...report.diagnostics, ...answerLimit(report, { minAnswered })];
+        },
+      };
+    },
+  };
+}
+
 const NAMES: readonly string[] = allChecks({}).map(({ name }) => name);
 
 const HELP = `
@@ -136,7 +225,9 @@ Reads the site once and runs all of its checks:
 
   links      links, files and anchors, as \`docs check-links\`
   samples    requests in docs, as \`docs check-samples\`; needs an API description
+  api        changes of the API since the branch left the main one, as \`docs api-changes\`
   search     the queries of queries.json, as \`docs check-search\`; fails below its limits
+  agents     the questions of questions.yml, and the files for agents, as \`docs check-agents\`
   addresses  paths and anchors of urls.lock that are lost
   site       all other problems that a build reports
 

@@ -20,7 +20,7 @@ import {
   type CheckPart,
   NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
-import { isAboutSamples } from '../diagnostics/codes.ts';
+import { isAboutApiChanges, isAboutSamples } from '../diagnostics/codes.ts';
 import type { SiteCache } from '../pipeline/cache.ts';
 import {
   addCheckFlags,
@@ -236,7 +236,10 @@ function wrongUsage(problems: readonly string[]): number {
 
 /** Writes the findings to the baseline and prints the changes. */
 function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
-  const all = [...result.diagnostics, ...result.known];
+  // Changes of an API have a separate lock.
+  const all = [...result.diagnostics, ...result.known].filter(
+    ({ code }) => !isAboutApiChanges(code),
+  );
   const update = updateBaseline(all, result.baseline, result.covers);
   const file = resolve(flags.baseline ?? join(result.siteDir, BASELINE_FILE));
   // Like output of a shell, a file that is named may be a link or a device.

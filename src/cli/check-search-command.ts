@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, FORMATS } from '../diagnostics/format.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
@@ -33,6 +33,7 @@ import {
   levelsOf,
   namedSite,
   readCount,
+  readShare,
 } from './site-flags.ts';
 
 interface CheckSearchFlags extends FindingFlags, SearchLimits {
@@ -113,12 +114,6 @@ Examples:
 Exit codes: 0 fine, 1 below a limit or the site or the queries have errors, 2 wrong usage,
 configuration, no file of queries or no site to compare with, 3 internal error, 130 interrupted.
 `;
-
-function readShare(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError('It must be a number from 0 to 1.');
-}
 
 async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags): Promise<number> {
   const { queries, compare, format, verbose } = flags;

@@ -1,5 +1,8 @@
-import type { Command } from 'commander';
+import { Readable } from 'node:stream';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
+import type { BuiltFolder } from '../mcp/built-folder.ts';
+import { readPort } from '../server/listen.ts';
 import { printError } from './print.ts';
 import {
   EXIT,
@@ -18,8 +21,14 @@ export function addMcpCommand(program: Command): void {
   addSiteOptions(program.command('mcp'))
     .description('answer agents about the built site (MCP over stdio)')
     .option('-o, --out-dir <dir>', 'read this built folder (default: outDir, else build)')
+    .option('--http [port]', 'answer over HTTP instead (default port: 3000)', readHttpPort)
     .addHelpText('after', HELP)
     .action(exitWith(runMcp));
+}
+
+interface McpFlags extends SiteFlags {
+  /** True without a port. */
+  readonly http?: number | true;
 }
 
 const HELP = `
@@ -40,16 +49,23 @@ Examples:
   $ docs build && docs mcp
   $ docs mcp --out-dir build
   $ docs mcp ~/Downloads/site
+  $ docs mcp --http 4000              at http://localhost:4000/mcp
 `;
 
-async function runMcp(dir: string | undefined, flags: SiteFlags): Promise<number> {
-  const connection = connectStreams();
-  const { openServer } = await import('../mcp/session.ts');
+function readHttpPort(text: string): number {
+  const port = readPort(text);
+  if (port === undefined) throw new InvalidArgumentError('It must be a port, from 0 to 65535.');
+  return port;
+}
+
+async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number> {
+  const connection = flags.http === undefined ? connectStreams() : undefined;
+  const { openServer } = await import('../mcp/open-server.ts');
   const { outDir, ...site } = namedSite(dir, flags);
   const version = packageVersion();
   let folder = outDir ?? site.siteDir;
-  let serve = await openServer(folder, version);
-  if (serve === undefined && outDir === undefined) {
+  let server = await openServer(folder, version);
+  if (server === undefined && outDir === undefined) {
     // The configuration only names the folder.
     const { loadSite } = await import('../publish/recover.ts');
     const { config, diagnostics } = await runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
@@ -59,16 +75,61 @@ async function runMcp(dir: string | undefined, flags: SiteFlags): Promise<number
     reportDiagnostics({ ...site, diagnostics }, 'pretty');
     if (config === undefined) return EXIT.usage;
     folder = config.outDir;
-    serve = await openServer(folder, version);
+    server = await openServer(folder, version);
   }
-  if (serve === undefined)
+  if (server === undefined)
     return usageError(
       `there is no built site in ${shortFolder(folder)}`,
       'run `docs build` first, or name the built folder with --out-dir',
     );
+  if (connection === undefined)
+    return serveHttp(server.files, flags.http === true ? undefined : flags.http, version);
   printError(`answering from ${shortFolder(folder)}; the client ends the server`);
-  await serve(connection);
+  await server.serve(connection);
   return EXIT.fine;
+}
+
+/** Serves MCP over HTTP on this machine, until it is interrupted. */
+async function serveHttp(
+  { read }: BuiltFolder,
+  port: number | undefined,
+  version: string,
+): Promise<number> {
+  const { createMcpHandler } = await import('../mcp/http.ts');
+  const { startSiteServer } = await import('../server/site-server.ts');
+  const { NOT_FOUND, sendText } = await import('../server/send.ts');
+  const handle = createMcpHandler({ read, version });
+  const server = await startSiteServer({
+    host: 'localhost',
+    port,
+    allowedHosts: [],
+    takesPost: true,
+    headers: () => [],
+    answer: async (exchange) => {
+      const { request, response, target } = exchange;
+      if (target.pathname !== '/mcp') return sendText(exchange, NOT_FOUND);
+      const { method = 'GET', headers } = request;
+      // Types of streams differ between Node and browsers.
+      const body: object = { body: Readable.toWeb(request), duplex: 'half' };
+      const answer = await handle(
+        new Request(`http://${headers.host}/mcp`, {
+          method,
+          headers: ['content-type', 'content-length', 'mcp-protocol-version', 'origin'].flatMap(
+            (name): [string, string][] => {
+              const value = headers[name];
+              return value === undefined ? [] : [[name, String(value)]];
+            },
+          ),
+          ...(method === 'POST' ? body : {}),
+        }),
+      );
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    },
+  });
+  if (server.kind === 'failed') return usageError(server.message, server.hint);
+  printError(`answering at ${server.origin}/mcp; Ctrl+C ends the server`);
+  return new Promise(() => undefined);
 }
 
 /** Keeps standard output for the protocol: whatever else prints there goes to standard error. */

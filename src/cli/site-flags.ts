@@ -155,3 +155,10 @@ export function serverOptions(dir: string | undefined, flags: ServerFlags) {
 export const REACH_HELP = `Only this machine can reach the site, unless --host says otherwise. Requests for host names other than
 localhost, IP addresses, --host and --allowed-host are refused, so that no other web page can read the site.
 --allowed-host .example.com includes all names below example.com.`;
+
+/** Reads a number from 0 to 1. */
+export function readShare(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It must be a number from 0 to 1.');
+}

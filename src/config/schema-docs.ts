@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LEVELS, OPENAPI_CODES } from '../diagnostics/codes.ts';
-import { kinds, object, oneOf, record, text } from './schema-check.ts';
+import { integer, kinds, object, oneOf, record, switchOr, text } from './schema-check.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -172,6 +172,37 @@ export const OPENAPI = object(
     samples: v.optional(text('insidePath')),
     /** Address of the page that explains a status code; `{code}` is replaced. */
     errors: v.optional(text('href')),
+    /** Overlays (OpenAPI Overlay 1.0, 1.1) relative to the site folder, applied in this order. */
+    overlays: v.optional(v.array(text('insidePath')), []),
+    /** Named schemas that have pages: all, or those that operations use. Default: `all`. */
+    schemas: v.optional(oneOf('all', 'used'), 'all'),
+    /** Parts of the description without pages. */
+    exclude: v.optional(
+      object({
+        /** Tags whose operations have no pages. */
+        tags: v.optional(v.array(TEXT)),
+        /** Globs of paths without pages. */
+        paths: v.optional(v.array(TEXT)),
+        /** Operations without pages: an `operationId`, or `GET /path`. */
+        operations: v.optional(v.array(TEXT)),
+      }),
+      {},
+    ),
+    /** Shows when parts of the API were added and changed, from the history of the file in git. Default: `false`. */
+    history: v.optional(
+      switchOr(
+        object({
+          /** First commit, tag or branch of the history. Default: all of it. */
+          from: v.optional(TEXT),
+          /** Pattern of the tags that are versions of the API. Default: all tags. */
+          tags: v.optional(TEXT),
+          /** Least number of days between a deprecation and its `x-sunset`. Default: `0`, which needs none. */
+          sunsetDays: v.optional(integer(0, 10_000)),
+          /** Number of versions or days of change for which pages of removed operations stay. Default: `3`. */
+          keepRemoved: v.optional(integer(0, 10_000)),
+        }),
+      ),
+    ),
   },
   { spec: 'openapi.yaml' },
 );

@@ -281,6 +281,8 @@ export const AGENTS = object({
   llms: v.optional(BOOLEAN, true),
   /** Writes `llms-full.txt`, the text of all pages. Default: `true`. */
   full: v.optional(BOOLEAN, true),
+  /** Answers agents at `/mcp` in the worker or function that a build writes for Cloudflare or Netlify. Default: `true`. */
+  mcp: v.optional(BOOLEAN, true),
   /** Instructions for agents in `llms.txt`, as Markdown. */
   instructions: v.optional(TEXT),
   /** Assistants that the menu of a page can open it in. Default: none. */

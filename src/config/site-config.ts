@@ -24,6 +24,29 @@ export interface ApiSource {
   readonly samples: FilePath | undefined;
   /** Address with `{code}` that explains a status code. */
   readonly errors?: string | undefined;
+  /** Overlays in the order in which they are applied, relative to the site folder. */
+  readonly overlays: readonly FilePath[];
+  /** Schemas that have pages: all, or those that operations use. */
+  readonly schemas: 'all' | 'used';
+  /** Parts of the description without pages. */
+  readonly exclude: ApiExclusion;
+  /** Settings of its history in git; undefined if pages do not show it. */
+  readonly history: ApiHistorySettings | undefined;
+}
+
+/** Tags, paths (globs) and operations (by id, or as `GET /path`) that pages do not show. */
+export interface ApiExclusion {
+  readonly tags?: readonly string[] | undefined;
+  readonly paths?: readonly string[] | undefined;
+  readonly operations?: readonly string[] | undefined;
+}
+
+/** Which history of a description counts. */
+export interface ApiHistorySettings {
+  readonly from?: string | undefined;
+  readonly tags?: string | undefined;
+  readonly sunsetDays?: number | undefined;
+  readonly keepRemoved?: number | undefined;
 }
 
 type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[] | 'auto'>>;

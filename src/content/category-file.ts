@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { object, oneOf } from '../config/schema-check.ts';
 import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
 import { getOrInsert } from '../shared/maps.ts';
+import type { Locale } from '../shared/page.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
+import { catalogOf } from './catalogs.ts';
 import type { SourceText } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
-import { type LocaleMessages, parseMessages } from './ui-messages.ts';
+import { type LocaleMessages, mergeMessages, parseMessages } from './ui-messages.ts';
 import { yamlReader } from './check-yaml.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { isEmpty, nodeAt } from './yaml/values.ts';
@@ -88,12 +90,23 @@ export interface ParsedMessages {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the files of UI messages. Unreadable files are reported and left out. */
-export function readMessages(files: Iterable<SourceFile>, read: ReadSource): ParsedMessages {
+/**
+ * Reads the UI messages of locales: those of a site's files before those that ship. Unreadable files are reported and left
+ * out.
+ */
+export function readMessages(
+  files: Iterable<SourceFile>,
+  locales: readonly Locale[],
+  read: ReadSource,
+): ParsedMessages {
   const messages = new Map<string, LocaleMessages>();
-  const diagnostics = readEach(files, read, (source, text) => {
-    const parsed = parseMessages(source.file, text);
-    messages.set(source.locale ?? '', parsed.messages);
+  for (const locale of locales) {
+    const shipped = catalogOf(locale);
+    if (shipped !== undefined) messages.set(locale.code, shipped);
+  }
+  const diagnostics = readEach(files, read, ({ file, locale = '' }, text) => {
+    const parsed = parseMessages(file, text);
+    messages.set(locale, mergeMessages(messages.get(locale), parsed.messages));
     return parsed.diagnostics;
   });
   return { messages, diagnostics };

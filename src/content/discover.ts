@@ -8,6 +8,7 @@ import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
 import { misplacedTranslation, pagesBeside } from './misplaced-pages.ts';
+import { strayLocales } from './stray-locales.ts';
 import { realPath, unreadable } from './read-source.ts';
 import { ignoredSource, type SourceFile, type Sources, type SymlinkTarget } from './source-file.ts';
 import { isCategory, unusedCategories } from './unused-categories.ts';
@@ -103,6 +104,7 @@ export function discover(
       ...messages.flatMap(oldNames),
       ...unusedCategories(content, besides),
       ...misplacedTranslation(content, config),
+      ...strayLocales(config, [MESSAGES_FILE, OLD_MESSAGES_FILE]),
       ...pagesBeside(content, namesInDocs(config)),
     ],
   };

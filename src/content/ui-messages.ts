@@ -3,6 +3,7 @@ import { valueAt } from '../config/problem.ts';
 import { object, record, text } from '../config/schema-check.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
+import { hasPlace } from '../shared/plural-messages.ts';
 import {
   apiMessages,
   articleMessages,
@@ -17,8 +18,11 @@ import { isEmpty, nodeAt } from './yaml/values.ts';
 
 const MESSAGE = text('message');
 
-/** Translations of an English table, with the same `{name}` placeholders. */
-function table<const Name extends string>(english: Readonly<Record<Name, string>>) {
+/** Translations of an English table, with the same `{name}` placeholders; `isCounted` if they may have plural forms. */
+function table<const Name extends string>(
+  english: Readonly<Record<Name, string>>,
+  isCounted = false,
+) {
   const names = Object.keys(english).filter((name): name is Name => Object.hasOwn(english, name));
   const messages = object(v.entriesFromList(names, v.exactOptional(MESSAGE)));
   return v.pipe(
@@ -27,17 +31,21 @@ function table<const Name extends string>(english: Readonly<Record<Name, string>
       for (const key of names) {
         const value = valueAt(input, key);
         if (typeof value !== 'string') continue;
-        const missing = placeholdersOf(english[key]).filter((name) => !value.includes(name));
+        const missing = placesOf(english[key]).filter((name) => !hasPlace(value, name, isCounted));
         if (missing.length === 0) continue;
         const path = [{ type: 'unknown', origin: 'value', input, key, value }] as const;
-        addIssue({ message: `text with ${missing.join(' and ')}`, input: value, path: [...path] });
+        addIssue({
+          message: `text with ${missing.map((name) => `{${name}}`).join(' and ')}`,
+          input: value,
+          path: [...path],
+        });
       }
     }),
   );
 }
 
-function placeholdersOf(message: string): readonly string[] {
-  return message.match(/\{\w+\}/g) ?? [];
+function placesOf(message: string): readonly string[] {
+  return [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 /** The content of `i18n/<locale>/messages.yml`: messages by the keys of the English tables, labels by their text. */
@@ -49,7 +57,7 @@ export const MESSAGES_SCHEMA = object({
   /** Headings, admonitions, code blocks, footnotes. */
   article: v.optional(table(articleMessages), {}),
   /** The API reference. */
-  api: v.optional(table(apiMessages), {}),
+  api: v.optional(table(apiMessages, true), {}),
   /** Constraints in the API reference. */
   constraints: v.optional(table(constraintMessages), {}),
   /** Labels of `site.config.ts` and `_category_.yml`, by their text. */
@@ -99,6 +107,22 @@ export function parseMessages(file: FilePath, raw: string): MessagesResult {
     }),
   );
   return { messages: { ...value, labels }, diagnostics };
+}
+
+/** The messages of a locale: its own, then those that ship for its language. */
+export function mergeMessages(
+  shipped: LocaleMessages | undefined,
+  own: LocaleMessages,
+): LocaleMessages {
+  if (shipped === undefined) return own;
+  return {
+    interface: { ...shipped.interface, ...own.interface },
+    search: { ...shipped.search, ...own.search },
+    article: { ...shipped.article, ...own.article },
+    api: { ...shipped.api, ...own.api },
+    constraints: { ...shipped.constraints, ...own.constraints },
+    labels: own.labels,
+  };
 }
 
 const NO_MESSAGES: LocaleMessages = {

@@ -11,6 +11,7 @@ import {
   sendRedirect,
   sendSource,
   sendText,
+  setAgentHeaders,
   setPolicy,
 } from '../server/send.ts';
 import { asksForeignPage, startSiteServer } from '../server/site-server.ts';
@@ -143,7 +144,9 @@ async function answerSite(exchange: Exchange, site: ServedSite): Promise<void> {
 }
 
 async function answerFromSite(exchange: Exchange, site: ServedSite): Promise<void> {
-  const found = await findAddress(exchange.target.pathname, site.config, site.file);
+  const { baseUrl, trailingSlash } = site.config;
+  const style = { baseUrl, trailingSlash, accept: exchange.request.headers.accept };
+  const found = await findAddress(exchange.target.pathname, style, site.file);
   switch (found.kind) {
     case 'file': {
       const sent = await sendFile(exchange, {
@@ -180,6 +183,7 @@ async function sendFile(
   }
   const bytes = type === HTML ? withLiveScript(file.content, mark) : Buffer.from(file.content);
   setPolicy(exchange, config, { path, html: type === HTML ? bytes : undefined });
+  setAgentHeaders(exchange, config, { path });
   sendBytes(exchange, { status: mark.status, type, bytes });
   return true;
 }

@@ -86,6 +86,11 @@ const FRONTMATTER = {
   'old-file-name': warning('A file has a name that later versions will not read.'),
   'translated-slug': warning('A translation sets a slug, which has no effect.'),
   'misplaced-translation': warning('A translation is in another folder than its original.'),
+  'lost-translation': warning('A translated page has no original.'),
+  'repeated-folder': warning('A folder of translations repeats the content folder.'),
+  'unknown-locale': warning('A folder of translations is of no configured locale.'),
+  'empty-locale': warning('A locale has no translation.'),
+  'messages-file-name': warning('A file of UI messages has a name that is not read.'),
   'unused-label': warning('The UI messages translate a label that the site does not have.'),
   'category-invalid': error('A _category_.yml file is not valid.'),
 } as const;
@@ -248,6 +253,8 @@ const OPENAPI = {
   'openapi-example': warning('An example or default does not match its schema.'),
   'openapi-page-name': warning('Two operations have operationIds that would give the same page.'),
   'openapi-text': warning('The Markdown of a description cannot be shown as it is meant.'),
+  'overlay-invalid': error('An overlay, or an action of one, is not valid.'),
+  'overlay-unused': warning('The target of an overlay matches nothing.'),
   'openapi-merge': warning('The parts of an allOf contradict each other.'),
 } as const;
 
@@ -263,9 +270,18 @@ const SEARCH = {
   'search-gap': warning('A search query shows nothing at some point while it is typed.'),
   'search-worse': warning('A search query was answered better at the compared commit.'),
   'search-incomplete': unreadable('A part of the search index could not be loaded.'),
-  'compare-failed': uncompared('The site as of another commit cannot be searched.'),
+  'compare-failed': uncompared('The site as of another commit cannot be compared with.'),
   'search-below-limit': error('The search finds less than a limit of the command requires.'),
 } as const;
+
+const AGENTS = {
+  'agents-list': warning('A list of pages for agents is missing, too long or not valid.'),
+  'agents-page': warning('A Markdown version is too long or not valid.'),
+  'questions-invalid': unreadable('The file of questions, or an entry of it, is not valid.'),
+  'question-missed': warning('Search and two results do not answer a question.'),
+  'agents-below-limit': error('Fewer questions are answered than the command requires.'),
+} as const;
+
 const SAMPLES = {
   'sample-syntax': warning(
     'A sample has a quote or bracket that is never closed, or is no valid JSON.',
@@ -289,6 +305,16 @@ const SAMPLES = {
   'sample-run': error('A sample fails when `docs check-samples --run` runs it.'),
 } as const;
 
+const API_HISTORY = {
+  'link-to-removed-operation': warning('A link leads to an operation that the API no longer has.'),
+  'link-to-deprecated-operation': info('A link leads to a deprecated operation.'),
+  'api-change-breaking': error('A change of the API breaks clients.'),
+  'api-change-risky': warning('A change of the API breaks some clients.'),
+  'api-change-safe': info('A change of the API breaks no client.'),
+  'api-changes-lock': error('A line of api-changes.lock is no accepted change.'),
+  'api-history': warning('The history of an API description cannot be read.'),
+} as const;
+
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 export const CATALOG = {
   ...CONFIG,
@@ -302,7 +328,9 @@ export const CATALOG = {
   ...OUTPUT,
   ...OPENAPI,
   ...SAMPLES,
+  ...API_HISTORY,
   ...SEARCH,
+  ...AGENTS,
 } as const satisfies Record<string, CatalogEntry>;
 
 export type DiagnosticCode = keyof typeof CATALOG;
@@ -330,9 +358,19 @@ export function isAboutSearch(code: string): boolean {
   return Object.hasOwn(SEARCH, code);
 }
 
+/** True for a code about Markdown versions, lists of pages and questions. */
+export function isAboutAgents(code: string): boolean {
+  return Object.hasOwn(AGENTS, code);
+}
+
 /** True for a code about the lock of addresses. */
 export function isAboutAddresses(code: string): boolean {
   return Object.hasOwn(URLS, code);
+}
+
+/** True for a code about changes of APIs. */
+export function isAboutApiChanges(code: string): boolean {
+  return Object.hasOwn(API_HISTORY, code);
 }
 
 /** True for a code about links, suppressions or the baseline. */

@@ -290,8 +290,43 @@ ${SETUP[manager]}
     steps:
       - id: deploy
         uses: actions/deploy-pages@v4
-`;
+${reviewJob(manager, defaults)}`;
 }
+
+/** A job to switch on: one comment, which each push updates, says what a pull request changes for readers. */
+function reviewJob(manager: PackageManager, defaults: string): string {
+  const job = `review:
+    if: github.event_name == 'pull_request'
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read
+      pull-requests: write
+${defaults}    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0
+${SETUP[manager]}
+      - run: ${EXEC[manager]} docs diff --format markdown > diff.md
+      - run: cat diff.md >> "$GITHUB_STEP_SUMMARY"
+      - run: |
+          comments="repos/$GITHUB_REPOSITORY/issues/comments"
+          id=$(gh api "repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments" --paginate --jq '.[] | select(.body | startswith("<!-- docs diff -->")) | .id' | head -n 1)
+          if [ -n "$id" ]; then gh api -X PATCH "$comments/$id" -F body=@diff.md
+          else gh pr comment "$NUMBER" --body-file diff.md; fi > /dev/null
+        env:
+          GH_TOKEN: \${{ github.token }}
+          NUMBER: \${{ github.event.number }}`;
+  const lines = job.split('\n').map((line) => `  # ${line.replace(/^ {2}/, '')}\n`);
+  return `  # Remove the signs below for a comment on each pull request that says what it changes for readers.\n${lines.join('')}`;
+}
+
+/** Runs the command of a package. */
+const EXEC: Readonly<Record<PackageManager, string>> = {
+  npm: 'npx',
+  pnpm: 'pnpm exec',
+  yarn: 'yarn',
+  bun: 'bunx',
+};
 
 const NODE = `      - uses: actions/setup-node@v4
         with:

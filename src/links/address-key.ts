@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hasDownload } from '../openapi/outline.ts';
+import { isOldOperation } from '../site/editions.ts';
 import type { Edition, SiteGraph } from '../site/graph-types.ts';
 
 /**
@@ -15,7 +16,7 @@ export function addressKey(graph: SiteGraph): string {
       node.locale.code,
       'edition' in node && node.edition !== undefined && describeEdition(node.edition),
       'source' in node && [node.source.file, node.source.originalFile],
-      node.type === 'api' && hasDownload(node.api, node.page.kind),
+      node.type === 'api' && [hasDownload(node.api, node.page.kind), isOldOperation(node)],
       node.type === 'generated' && node.generated,
     ]),
     [...pageByFile].map(([locale, byFile]) => [

@@ -1,3 +1,4 @@
+import type { ApiPageOutline } from '../openapi/outline.ts';
 import type { Heading } from '../markdown/parsed-doc.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
@@ -39,6 +40,8 @@ export interface CheckInput {
   readonly paths: readonly string[];
   /** Those of `paths` that are pages of API references. */
   readonly apiPaths: readonly string[];
+  /** Pages of operations that are deprecated, or that the API no longer has. */
+  readonly oldOperations: ReadonlyMap<Route, ApiPageOutline>;
   /** True for a file of the site folder, given relative to it, that is not in the content folder. */
   readonly existsOutside: (file: string) => boolean;
   /** HTML files that the site publishes unchanged. */

@@ -13,7 +13,7 @@ import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
 import { getOrInsert, groupBy } from '../shared/maps.ts';
 import { parseUrl, type Route, toFilePath, toRoute } from '../shared/paths.ts';
-import { editionOf } from '../site/editions.ts';
+import { editionOf, isOldOperation } from '../site/editions.ts';
 import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
@@ -148,6 +148,11 @@ function targetsOf(
     ],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
     apiPaths: pageNodes.flatMap((node) => (node.type === 'api' ? node.route : [])),
+    oldOperations: new Map(
+      pageNodes.flatMap((node) =>
+        node.type === 'api' && isOldOperation(node) ? [[node.route, node.page] as const] : [],
+      ),
+    ),
     existsOutside: (file) => existsOutside(graph, file),
     statics: input.statics,
     aliases: () =>
@@ -187,9 +192,11 @@ function foreignFinder(graph: SiteGraph): CheckInput['isForeign'] {
       (a !== undefined && b !== undefined && a.set === b.set && a.version !== b.version)
     );
   };
+  // Each broken link asks for all paths.
+  const known = new Map<string, readonly PageNode[]>();
   return (from, path) => {
     const own = pages.get(from);
-    const others = named(path);
+    const others = getOrInsert(known, path, () => named(path));
     return own !== undefined && others.length > 0 && others.every((other) => isForeign(own, other));
   };
 }

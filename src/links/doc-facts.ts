@@ -3,6 +3,7 @@ import type { DocFacts, DocHead, SuppressedRange } from '../markdown/parsed-doc.
 import { getOrInsert } from '../shared/maps.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTarget } from '../site/doc-links.ts';
+import { isOldOperation } from '../site/editions.ts';
 import type { DocNode, LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
 import { staticFileAt } from '../site/resolve-link.ts';
 import type { NamedAnchor } from './check-input.ts';
@@ -202,6 +203,8 @@ function countLink(counts: Counted, target: LinkTarget): void {
 function isOpen(graph: SiteGraph, use: LinkUse): boolean {
   const { target, loads } = use;
   if (hasOwnFinding(graph.config.links, use)) return true;
+  const node = use.target.type === 'page' ? graph.pages.get(use.target.route) : undefined;
+  if (node?.type === 'api' && isOldOperation(node)) return true;
   if (target.type === 'asset') return isStaticDocument(target.source.path);
   if (target.type === 'static')
     return isStaticDocument(staticFileAt(graph, target.path)?.path ?? '');

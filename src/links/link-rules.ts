@@ -99,6 +99,7 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
     otherForm(input, use),
     ownHostLink(input, use),
     wrongEnding(input, use),
+    oldOperation(input, use),
   ].filter((finding) => finding !== undefined);
   const path = certainOf(ofPath);
   const ofAnchor = brokenAnchor(input, path === undefined ? use : { ...use, href: path });
@@ -343,6 +344,19 @@ function headingsHint({ headings = [], file }: AnchorPage, anchor: string): stri
 
 /** Headings that a hint names. */
 const MOST_HEADINGS = 6;
+
+/** A link to an operation that is deprecated, or that the API no longer has. */
+function oldOperation({ oldOperations }: Check, { target, href }: LinkUse): Finding | undefined {
+  const page = target.type === 'page' ? oldOperations.get(target.route) : undefined;
+  if (page === undefined) return undefined;
+  const leads = `"${href}" leads to "${page.title}", which`;
+  if (page.kind === 'removed') {
+    const hint = 'link to what replaced it: its page tells when it was removed';
+    return { code: 'link-to-removed-operation', message: `${leads} the API no longer has`, hint };
+  }
+  if (!page.isDeprecated) return undefined;
+  return { code: 'link-to-deprecated-operation', message: `${leads} is deprecated` };
+}
 
 function redirectedLink({ baseUrl, statics, suggester }: Check, use: LinkUse): Finding | undefined {
   const { href, target } = use;

@@ -27,6 +27,8 @@ export interface Run {
   readonly command: 'build' | 'dev' | 'check-links';
   /** True in runs that ask the queries of the site. */
   readonly asksQueries?: boolean;
+  /** True in runs that check the files for agents, and ask the questions of the site. */
+  readonly asksQuestions?: boolean;
   /** True in runs that check external links. */
   readonly asksOutside?: boolean;
   /** True when `check-links` compiles scripts and styles too. */
@@ -49,6 +51,10 @@ export const DIFFERENCES: readonly {
     // Of commands with a baseline, only `docs check` asks them.
     codes: ['search-miss', 'search-late', 'search-gap', 'queries-target'],
     isFoundBy: ({ asksQueries }) => asksQueries === true,
+  },
+  {
+    codes: ['agents-list', 'agents-page', 'question-missed'],
+    isFoundBy: ({ asksQuestions }) => asksQuestions === true,
   },
   {
     // The other commands report nothing-to-build.

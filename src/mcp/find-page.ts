@@ -1,5 +1,6 @@
 import { nearest } from '../diagnostics/nearest.ts';
 import { decodeEntities } from '../html/character-references.ts';
+import { withoutIndexLine } from '../shared/markdown-text.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import {
   decodeSafely,
@@ -66,7 +67,7 @@ async function readFirst({ folder }: BuiltSite, file: SiteFacts, routes: readonl
     const text =
       (await folder.read(markdownFile(route))) ??
       (await folder.read(markdownFile(inDefaultLocale(file, route))));
-    return { route, html, text };
+    return { route, html, text: text && withoutIndexLine(text) };
   }
   return undefined;
 }

@@ -2,13 +2,12 @@ import { isRecord } from '../config/problem.ts';
 import { markdownFile, toRoute } from '../shared/paths.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import { readArguments } from './arguments.ts';
-import { createBuiltFolder } from './built-folder.ts';
-import { type BuiltSite, createBuiltSite, isFailure } from './built-site.ts';
+import { type BuiltSite, isFailure } from './built-site.ts';
 import { findPage } from './find-page.ts';
 import { createTools, type ToolResult } from './tools.ts';
 
 /** Versions of the protocol, newest first. */
-const VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+export const VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 /** Newer ones have no batches. */
 const LAST_WITH_BATCHES = '2025-03-26';
 
@@ -17,18 +16,8 @@ const RESOURCES_AT_ONCE = 100;
 const SCHEME = 'docs://';
 const MARKDOWN = { mimeType: 'text/markdown' } as const;
 
-/** A server for a built folder; undefined if the folder has no site of this version of docwright. */
-export async function openServer(
-  folder: string,
-  version: string,
-): Promise<((connection: Connection) => Promise<void>) | undefined> {
-  const built = createBuiltSite(createBuiltFolder(folder));
-  if (isFailure(await built.site())) return undefined;
-  return (connection) => serveConnection(connection, createSession(built, version));
-}
-
 /** Answers the requests of one client. */
-function createSession(built: BuiltSite, version: string): Responder {
+export function createSession(built: BuiltSite, version: string): Responder {
   let negotiated = VERSIONS[0] ?? '';
   const methods: Readonly<Record<string, (params: Params) => Promise<Outcome>>> = {
     initialize: async ({ protocolVersion }) => {
@@ -142,7 +131,7 @@ function printResult(result: ToolResult): object {
 
 /** Lists the pages of the default edition. A cursor names the last page, so that a new build does not shift the list. */
 async function listResources(built: BuiltSite, { cursor }: Params): Promise<Outcome> {
-  const after = typeof cursor === 'string' ? Buffer.from(cursor, 'base64url').toString() : '';
+  const after = typeof cursor === 'string' ? cursor : '';
   const isRoute = after.startsWith('/') && after === toRoute(after);
   if (cursor !== undefined && !isRoute) return rpcError(RPC.invalidParams, 'unknown cursor');
   const pages = await built.pages({});
@@ -161,7 +150,7 @@ async function listResources(built: BuiltSite, { cursor }: Params): Promise<Outc
         ...(content === '' ? {} : { description: content }),
         ...MARKDOWN,
       })),
-      ...(last === undefined ? {} : { nextCursor: Buffer.from(last.route).toString('base64url') }),
+      ...(last === undefined ? {} : { nextCursor: last.route }),
     },
   };
 }
@@ -204,7 +193,7 @@ export interface Responder {
   readonly hasBatches: () => boolean;
 }
 
-interface Connection {
+export interface Connection {
   readonly input: AsyncIterable<Uint8Array>;
   /** Resolves when more can be written. */
   readonly write: (text: string) => Promise<void>;
@@ -246,7 +235,7 @@ export async function serveConnection(connection: Connection, responder: Respond
 }
 
 /** Returns a function that answers a line; undefined if there is nothing to answer. */
-function createPeer({ report }: Connection, responder: Responder) {
+export function createPeer({ report }: Pick<Connection, 'report'>, responder: Responder) {
   /** Requests in progress; a canceled one gets no answer. */
   const pending = new Map<Id, { isCanceled: boolean }>();
 

@@ -10,6 +10,7 @@ import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
 import { buildModel } from './model/build-model.ts';
 import { type ApiOutline, outlineGroups, outlinePages } from './outline.ts';
 import type { ApiContext, ApiPage } from './pages/api-page.ts';
+import type { ApiPast } from './past.ts';
 import type { Description } from './read/description.ts';
 import { openDescription } from './read/open.ts';
 
@@ -21,6 +22,8 @@ export interface LoadedApi {
   readonly usersOf: ApiContext['usersOf'];
   readonly pages: ReadonlyMap<string, ApiPage>;
   readonly outline: ApiOutline;
+  /** Undefined if its pages show no history. */
+  readonly past: ApiPast | undefined;
 }
 
 export interface LoadedApis {
@@ -35,18 +38,33 @@ interface LoadOptions {
   /** Returns text without its markup. */
   readonly plain: (text: Text) => string;
   readonly isIgnored: IsIgnored;
+  /** The histories of descriptions, by id. */
+  readonly pasts?: ReadonlyMap<string, ApiPast>;
 }
 
-export function loadApis(config: ResolvedConfig, { plain, isIgnored }: LoadOptions): LoadedApis {
+export function loadApis(
+  config: ResolvedConfig,
+  { plain, isIgnored, pasts }: LoadOptions,
+): LoadedApis {
   const diagnostics: Diagnostic[] = [];
   const files = new Set<string>();
   const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
     const { siteDir, configFile } = config;
     const read = createSpecReader(source.spec, { siteDir, configFile, isIgnored });
-    const opened = openDescription(source.spec, (file) => {
-      files.add(join(siteDir, file));
-      return read(file);
-    });
+    const opened = openDescription(
+      source.spec,
+      (file) => {
+        files.add(join(siteDir, file));
+        return read(file);
+      },
+      source.overlays.map((file) => ({
+        file,
+        read: () => {
+          files.add(join(siteDir, file));
+          return createSpecReader(file, { siteDir, configFile, isIgnored })(file);
+        },
+      })),
+    );
     const { description } = opened;
     if (description === undefined) {
       diagnostics.push(...findingsOf(source, opened.diagnostics));
@@ -55,7 +73,8 @@ export function loadApis(config: ResolvedConfig, { plain, isIgnored }: LoadOptio
     const { model, schemas, usersOf, diagnostics: warnings } = buildModel(description, source);
     const found = [...opened.diagnostics, ...checkDescription(description), ...warnings];
     diagnostics.push(...findingsOf(source, found));
-    const pages = outlinePages(model, description, plain);
+    const past = pasts?.get(source.id);
+    const pages = outlinePages(model, description, { plain, past });
     const outline: ApiOutline = {
       id: source.id,
       routeBase: source.routeBase,
@@ -66,7 +85,7 @@ export function loadApis(config: ResolvedConfig, { plain, isIgnored }: LoadOptio
       groups: outlineGroups(model),
     };
     const bySlug = new Map(pages.map(({ page, outline: { slug } }) => [slug, page] as const));
-    return [{ source, description, model, schemas, usersOf, pages: bySlug, outline }];
+    return [{ source, description, model, schemas, usersOf, pages: bySlug, outline, past }];
   });
   return { apis, files, diagnostics };
 }

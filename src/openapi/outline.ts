@@ -7,6 +7,7 @@ import type { ApiModel, Text } from './model/api-model.ts';
 import { asObject, readText } from './model/model-context.ts';
 import { restName } from './model/tags.ts';
 import type { ApiPage } from './pages/api-page.ts';
+import type { ApiPast } from './past.ts';
 import type { Description } from './read/description.ts';
 
 /** Pages of an API description, in reading order, as the site graph sees them. */
@@ -22,13 +23,14 @@ export interface ApiOutline {
 }
 
 export interface ApiPageOutline {
-  readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema';
+  readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema' | 'changes' | 'removed';
   /** Slug below the route base: `get-tenant`, `schemas/Tenant`. */
   readonly slug: string;
   readonly title: string;
   /** Plain text of at most 160 characters. */
   readonly description: string;
   readonly badge?: string;
+  readonly isDeprecated?: true;
   /** Source location that determines the page. */
   readonly location: Location;
 }
@@ -61,7 +63,7 @@ const DESCRIPTION_LENGTH = 160;
 export function outlinePages(
   model: ApiModel,
   description: Description,
-  plain: (text: Text) => string,
+  { plain, past }: { readonly plain: (text: Text) => string; readonly past?: ApiPast | undefined },
 ): readonly OutlinedPage[] {
   const root = asObject(description.root.root) ?? {};
   const short = (text: Text): string => cutAtSentence(plain(text), DESCRIPTION_LENGTH);
@@ -85,14 +87,45 @@ export function outlinePages(
         kind: operation.kind,
         slug: operation.slug,
         title: operation.title,
-        description: short(operation.description) || short(operation.longSummary),
+        description:
+          short(operation.description) ||
+          short(operation.longSummary) ||
+          `${operation.method.toUpperCase()} ${operation.path}`,
         badge: operation.method,
+        ...(operation.deprecated ? { isDeprecated: true } : {}),
         location: description.locate(
           operation.source,
           'operationId' in operation.source ? 'operationId' : undefined,
         ),
       },
     });
+  }
+  if (past !== undefined) {
+    const location = description.locateKey(root, 'info');
+    const taken = new Set(pages.map(({ outline }) => outline.slug));
+    if (!taken.has('changes'))
+      pages.push({
+        page: { type: 'changes' },
+        outline: {
+          kind: 'changes',
+          slug: 'changes',
+          title: apiMessages.changes,
+          description: '',
+          location,
+        },
+      });
+    for (const removed of past.removed)
+      if (!taken.has(removed.slug))
+        pages.push({
+          page: { type: 'removed', removed },
+          outline: {
+            kind: 'removed',
+            slug: removed.slug,
+            title: removed.title,
+            description: '',
+            location,
+          },
+        });
   }
   if (model.schemas.length === 0) return pages;
   pages.push({
@@ -101,7 +134,10 @@ export function outlinePages(
       kind: 'schemas',
       slug: 'schemas',
       title: apiMessages.schemas,
-      description: '',
+      description: cutAtSentence(
+        model.schemas.map(({ name }) => name).join(', '),
+        DESCRIPTION_LENGTH,
+      ),
       location: description.locate(root),
     },
   });

@@ -22,7 +22,8 @@ export function createPagePrints({
   description,
   model,
   usersOf,
-}: Pick<LoadedApi, 'description' | 'model' | 'usersOf'>): (page: ApiPage) => string {
+  past,
+}: Pick<LoadedApi, 'description' | 'model' | 'usersOf' | 'past'>): (page: ApiPage) => string {
   const partOf = createParts(description);
   const { operations, webhooks, schemas, tags } = model;
   const all = [...operations, ...webhooks];
@@ -31,6 +32,7 @@ export function createPagePrints({
     isObject(root) ? Object.entries(root).filter(([key]) => !LARGE.has(key)) : [],
     printModel([...model.securitySchemes.values()]),
     printModel([model.info, model.servers]),
+    past?.print ?? '',
     all.map(({ slug, method, path, operationId }) => [slug, method, path, operationId]),
     schemas.map(({ slug, name }) => [slug, name]),
     tags.map(({ name, label }) => [name, label]),
@@ -50,7 +52,7 @@ export function createPagePrints({
   };
   const users = ({ slug, title, method, path }: Operation): unknown => [slug, title, method, path];
   return (page) => {
-    if (page.type === 'info' || page.type === 'schemas' || !isOneFile) return everything();
+    if ((page.type !== 'operation' && page.type !== 'schema') || !isOneFile) return everything();
     if (page.type === 'operation') {
       const { operation } = page;
       const parts = [...itemsOf(description, operation), ...schemasIn(operation)];

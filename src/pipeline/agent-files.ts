@@ -2,13 +2,23 @@
 import { hashOf } from '../cache/file-hashes.ts';
 import type { SiteSink } from '../publish/output-file.ts';
 import type { InSteps } from '../shared/in-steps.ts';
+import { withoutIndexLine } from '../shared/markdown-text.ts';
 import type { OutputPath, Route } from '../shared/paths.ts';
-import type { PageNode } from '../site/graph-types.ts';
-import { type LlmsFiles, llmsFiles, MOST_FULL, PAGE_END, pageStart } from '../site/llms.ts';
+import type { PageNode, SiteGraph } from '../site/graph-types.ts';
+import {
+  type FullFile,
+  type LlmsFiles,
+  type LlmsInput,
+  llmsFiles,
+  MOST_FULL,
+  PAGE_END,
+  pageStart,
+} from '../site/llms.ts';
 import { apiRoute, markdownOf } from '../site/markdown-pages.ts';
 import type { CacheName, SiteCache } from './cache.ts';
 import type { PageNotes } from './check-pages.ts';
 import type { PageSteps } from './page.ts';
+import type { MarkdownVersion } from './page-output.ts';
 import type { Site } from './prepare.ts';
 
 /** A site with the steps that make its pages. */
@@ -30,11 +40,14 @@ const FULL: CacheName<readonly (readonly [OutputPath, key: string, hash: string]
 /** Notes the pages of a build, then puts the lists. */
 export function createAgentFiles(site: Site, { sink, cache }: Output) {
   const descriptions = new Map<Route, string>();
-  const versions = new Map<OutputPath | undefined, string>();
-  const describe = ({ route }: PageNode): string => descriptions.get(route) ?? '';
+  const versions = new Map<OutputPath | undefined, MarkdownVersion>();
+  const versionOf = (node: PageNode) => versions.get(markdownOf(site.graph, node));
   return {
-    /** `markdown` is the hash of the page's Markdown version. */
-    note: (node: PageNode, { description }: PageNotes, markdown: string | undefined): void => {
+    note: (
+      node: PageNode,
+      { description }: PageNotes,
+      markdown: MarkdownVersion | undefined,
+    ): void => {
       descriptions.set(node.route, description);
       if (markdown !== undefined) versions.set(markdownOf(site.graph, node), markdown);
     },
@@ -42,33 +55,27 @@ export function createAgentFiles(site: Site, { sink, cache }: Output) {
       const { read } = sink;
       const before = new Map(cache?.get(FULL)?.map(([path, ...known]) => [path, known]));
       const now: [OutputPath, string, string][] = [];
-      for (const files of filesOf(site, describe)) {
-        const { list, full } = files;
-        const putList = (hasFull: boolean): void => {
-          if (list !== undefined) sink.put({ path: list.path, content: list.text(hasFull) });
-        };
-        if (full === undefined || read === undefined) {
-          putList(true);
-          continue;
+      const describe = ({ route }: PageNode): string => descriptions.get(route) ?? '';
+      const sizeOf = (node: PageNode): number => versionOf(node)?.size ?? 0;
+      for (const { lists, fulls } of filesOf(site, { describe, sizeOf })) {
+        for (const full of read === undefined ? [] : fulls) {
+          const { path, start, pages } = full;
+          const hashes = pages.map((node) => [pageStart(site.graph, node), versionOf(node)?.hash]);
+          const key = hashOf(JSON.stringify([start, hashes]));
+          const [knownKey, knownHash = ''] = before.get(path) ?? [];
+          const isSame = knownKey === key;
+          if (isSame && (knownHash === TOO_LONG || sink.keep?.([{ path, hash: knownHash }]))) {
+            now.push([path, key, knownHash]);
+            continue;
+          }
+          const content = fullText(full, { graph: site.graph, read });
+          const hash = content === undefined ? TOO_LONG : hashOf(content);
+          if (content !== undefined) sink.put({ path, content, hash });
+          now.push([path, key, hash]);
         }
-        const hashes = files.pages.map((node) => [
-          pageStart(site.graph, node),
-          versions.get(markdownOf(site.graph, node)),
-        ]);
-        const key = hashOf(JSON.stringify([full.start, hashes]));
-        const [knownKey, knownHash] = before.get(full.path) ?? [];
-        const isTooLong = knownHash === TOO_LONG;
-        const kept = [{ path: full.path, hash: knownHash }];
-        if (knownKey === key && (isTooLong || sink.keep?.(kept) === true)) {
-          putList(!isTooLong);
-          now.push([full.path, key, knownHash ?? '']);
-          continue;
-        }
-        const content = fullText(full.start, files.pages, { graph: site.graph, read });
-        putList(content !== undefined);
-        const hash = content === undefined ? TOO_LONG : hashOf(content);
-        if (content !== undefined) sink.put({ path: full.path, content, hash });
-        now.push([full.path, key, hash]);
+        const written = now.filter(([, , hash]) => hash !== TOO_LONG).map(([path]) => path);
+        const shown = new Set(read === undefined ? fulls.map(({ path }) => path) : written);
+        for (const { path, text } of lists(shown)) sink.put({ path, content: text });
       }
       // A run that publishes nothing leaves what the last build knows.
       if (read !== undefined) cache?.set(FULL, now);
@@ -81,16 +88,16 @@ const TOO_LONG = '';
 
 /** Joins the Markdown versions of pages; undefined above the limit. */
 function fullText(
-  start: string,
-  pages: readonly PageNode[],
-  { graph, read }: Pick<Site, 'graph'> & Required<Pick<SiteSink, 'read'>>,
+  { start, pages }: FullFile,
+  { graph, read }: { readonly graph: SiteGraph; readonly read: SiteSink['read'] },
 ): Uint8Array | undefined {
   const parts: Uint8Array[] = [Buffer.from(start)];
   let size = 0;
   for (const node of pages) {
     const path = markdownOf(graph, node);
-    const text = path === undefined ? undefined : read(path);
-    if (text === undefined) continue;
+    const bytes = path === undefined ? undefined : read?.(path);
+    if (bytes === undefined) continue;
+    const text = Buffer.from(withoutIndexLine(Buffer.from(bytes).toString()));
     parts.push(Buffer.from(pageStart(graph, node)), text, Buffer.from(PAGE_END));
     size += text.length;
     if (size > MOST_FULL) return undefined;
@@ -99,41 +106,47 @@ function fullText(
 }
 
 function filesOf(
-  { graph, layout, isUnlisted, markdownLink }: Site,
-  describe: (node: PageNode) => string,
+  { graph, layout, isUnlisted, markdownLink, pageInput }: Site,
+  pages: Pick<LlmsInput, 'describe' | 'sizeOf'>,
 ): readonly LlmsFiles[] {
   const sites = layout.shared.map(({ site }) => site);
-  return llmsFiles({ graph, sites, isUnlisted, markdownLink, describe });
+  const titleOf = (node: PageNode): string => pageInput(node).page.title;
+  return llmsFiles({ graph, sites, isUnlisted, markdownLink, titleOf, ...pages });
 }
 
-/** The paths of all lists. */
-export function agentPaths(site: Site): readonly OutputPath[] {
-  return filesOf(site, () => '').flatMap(({ list, full }) =>
-    [list, full].flatMap((file) => (file === undefined ? [] : [file.path])),
-  );
-}
-
-/** Makes one of the lists without a build; undefined for other paths. */
-export function* agentFile(
-  { site, pages }: PagesOfSite,
-  path: OutputPath,
-): InSteps<string | undefined> {
+/** Makes the lists without a build. */
+export function* agentFiles({
+  site,
+  pages,
+}: PagesOfSite): InSteps<ReadonlyMap<OutputPath, string>> {
   const { graph, readDoc } = site;
+  const texts = new Map<PageNode, string>();
+  for (const node of graph.pages.values()) {
+    texts.set(node, markdownText({ site, pages }, node));
+    pages.release(node);
+    yield;
+  }
   const describe = (node: PageNode): string => {
     if (node.type === 'doc') return readDoc(node.source.file).description;
-    return node.type === 'api' ? node.page.description : '';
+    return node.type === 'api' ? node.page.description : site.pageInput(node).page.description;
   };
-  for (const { list, full, pages: nodes } of filesOf(site, describe)) {
-    if (list?.path === path) return list.text(true);
-    if (full?.path !== path) continue;
-    const parts = [full.start];
-    for (const node of nodes) {
-      parts.push(pageStart(graph, node), markdownText({ site, pages }, node), PAGE_END);
-      yield;
-    }
-    return parts.join('');
+  const sizeOf = (node: PageNode): number => texts.get(node)?.length ?? 0;
+  const made = new Map<OutputPath, string>();
+  for (const { lists, fulls } of filesOf(site, { describe, sizeOf })) {
+    for (const { path, start, pages: nodes } of fulls)
+      made.set(
+        path,
+        start +
+          nodes
+            .map(
+              (node) => pageStart(graph, node) + withoutIndexLine(texts.get(node) ?? '') + PAGE_END,
+            )
+            .join(''),
+      );
+    for (const { path, text } of lists(new Set(fulls.map((full) => full.path))))
+      made.set(path, text);
   }
-  return undefined;
+  return made;
 }
 
 function markdownText({ site, pages }: PagesOfSite, node: PageNode): string {

@@ -22,7 +22,7 @@ import {
 } from '../links/select-findings.ts';
 import { addedSources } from '../publish/hosting-rules.ts';
 import { recover } from '../publish/recover.ts';
-import { rulesFile, writeServerRules } from '../publish/server-rules.ts';
+import { rulesFile, writeServerRules } from '../publish/write-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
 import { printRoute, type Route, toRoute, type Url } from '../shared/paths.ts';
@@ -280,17 +280,18 @@ function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): 
 }
 
 function hostingNote({ hosting, siteDir }: ResolvedConfig, { hostRules }: Produced): string {
+  const file = siteRelative(siteDir, rulesFile(siteDir, hostRules?.name ?? ''));
   switch (hosting) {
     case undefined:
       return 'security policy in every page; `hosting` (--hosting) writes the headers and cache rules of your host';
     case 'netlify':
-    case 'cloudflare':
-      return `headers and cache rules of ${hosting} in _headers`;
-    case 'nginx':
-    case 'caddy': {
-      const file = siteRelative(siteDir, rulesFile(siteDir, hostRules?.name ?? ''));
-      return `headers and cache rules of ${hosting} in ${file}: include it in the server's configuration`;
+    case 'cloudflare': {
+      const worker = hostRules === undefined ? '' : `; what answers agents in ${file}`;
+      return `headers and cache rules of ${hosting} in _headers${worker}`;
     }
+    case 'nginx':
+    case 'caddy':
+      return `headers and cache rules of ${hosting} in ${file}: include it in the server's configuration`;
     case 'github-pages':
       return 'security policy in every page, because GitHub Pages sends no headers of a site';
     case 'none':

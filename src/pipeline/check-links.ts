@@ -64,7 +64,9 @@ export interface CheckLinksOptions {
 export interface CheckPart {
   /** Receives the index of the search. */
   readonly putIndex?: SiteSink['put'];
-  /** Returns its findings; called when the whole site was read, and has no errors. */
+  /** Receives all files of the site, which are then made as a build makes them. */
+  readonly sink?: SiteSink;
+  /** Returns its findings; called when the whole site was read. Whatever needs the index or files asks for a site without errors. */
   readonly finish: () => Promise<readonly Diagnostic[]>;
 }
 
@@ -125,15 +127,24 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     return true;
   };
   const parts = (await options.parts?.(config, cache)) ?? [];
-  const puts = parts.flatMap(({ putIndex }) => putIndex ?? []);
+  const puts = parts.flatMap(({ putIndex, sink }) => putIndex ?? sink?.put ?? []);
+  const sink = parts.find((part) => part.sink !== undefined)?.sink;
   const produced = await produceSite({
     config,
     locate: configLocator(config),
-    sink: { put: note, copy: note, keep: noteKept },
+    sink:
+      sink === undefined
+        ? { put: note, copy: note, keep: noteKept }
+        : {
+            ...sink,
+            put: (file) => (note(file), sink.put(file)),
+            copy: (file) => (note(file), sink.copy(file)),
+            keep: (files) => sink.keep?.(files) === true && noteKept(files),
+          },
     cache,
     progress: options.onProgress ?? (() => {}),
-    bundlesClient: options.isWhole === true,
-    makes: 'findings',
+    bundlesClient: options.isWhole === true || sink !== undefined,
+    makes: sink === undefined ? 'findings' : 'site',
     putIndex: puts.length === 0 ? undefined : (file) => puts.forEach((put) => put(file)),
   });
   const outside = await checkOutside(produced.links.external, options);
@@ -147,9 +158,9 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   ];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
   const coverage = { pages: isEmpty ? 0 : produced.pages, ...produced.links.counts };
-  const select = (found: readonly Diagnostic[], asksQueries = false): FindingsResult =>
+  const select = (found: readonly Diagnostic[], asks: Partial<Run> = {}): FindingsResult =>
     selectFindings({
-      run: { ...runOf(options), asksQueries },
+      run: { ...runOf(options), ...asks },
       config,
       flags: options.rules,
       diagnostics: [
@@ -162,10 +173,14 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     });
   let selected = select(all);
   const isBroken = selected.diagnostics.some(({ severity }) => severity === 'error');
-  if (parts.length > 0 && !isBroken) {
+  const able = parts.filter((part) => !isBroken || (part.putIndex ?? part.sink) === undefined);
+  if (able.length > 0) {
     const more: Diagnostic[] = [];
-    for (const part of parts) more.push(...(await part.finish()));
-    selected = select([...all, ...more], puts.length > 0);
+    for (const part of able) more.push(...(await part.finish()));
+    selected = select([...all, ...more], {
+      asksQueries: able.some(({ putIndex }) => putIndex !== undefined),
+      asksQuestions: sink !== undefined && !isBroken,
+    });
   }
   cache?.save();
   const { complete } = outside;

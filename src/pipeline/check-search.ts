@@ -215,10 +215,10 @@ function collectIndexes(config: ResolvedConfig) {
     put,
     /** Changes with the index, and how it is asked. */
     print: () => hashOf(JSON.stringify([language, baseUrl, indexes, [...slices]])),
-    measure: (queries: readonly SearchQuery[]) => {
+    measure: (queries: readonly SearchQuery[], findsGaps = true) => {
       const synonyms = searchesCommonSynonyms(config, language);
       const opened = indexes.map((text) => openIndexFile(text, slices, synonyms));
-      return measureSearch({ indexes: opened, queries, baseUrl });
+      return measureSearch({ indexes: opened, queries, baseUrl, findsGaps });
     },
   };
 }
@@ -230,10 +230,14 @@ interface OpenQueries extends CheckPart {
   readonly report: () => SearchReport | undefined;
 }
 
-/** The queries of a site as a part of `docs check`: undefined if it has none. */
+/**
+ * The queries of a site as a part of `docs check`: undefined if it has none. Without gaps, beginnings of queries are not
+ * asked, which costs most.
+ */
 export function openQueries(
   { config, cache }: CachedSite,
   queriesFile: string | undefined,
+  findsGaps = true,
 ): OpenQueries | undefined {
   const { siteDir } = config;
   const absolute = queriesFile ?? join(siteDir, 'queries.json');
@@ -249,10 +253,12 @@ export function openQueries(
     finish: async () => {
       if (!source.ok) return [unreadable(source.diagnostic, absolute)];
       const { queries, diagnostics } = readQueries(found.file, source.text);
-      const key = `answers ${indexes.print()} ${hashOf(source.text)}`;
+      const key = `answers ${findsGaps} ${indexes.print()} ${hashOf(source.text)}`;
       const known = cache?.records.read(key);
       const measured =
-        known === undefined ? await indexes.measure(queries) : readMeasured(known.toString());
+        known === undefined
+          ? await indexes.measure(queries, findsGaps)
+          : readMeasured(known.toString());
       cache?.records.write(key, known ?? printMeasured(measured));
       report = measured.report;
       const misses = report?.outcomes.flatMap(findingsOf) ?? [];

@@ -62,7 +62,7 @@ const OLD = /^config-[\da-f]{24}$/;
 
 /** Deletes what commands keep there. Links are removed, not followed. */
 function deleteCache(folder: string): void {
-  const names = [...CACHE_PARTS, ...readdirSync(folder).filter((name) => OLD.test(name))];
+  const names = [...CACHE_PARTS, 'diff', ...readdirSync(folder).filter((name) => OLD.test(name))];
   for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
   // Files of others stay.
   ignoreSystemErrors(() => rmdirSync(folder));

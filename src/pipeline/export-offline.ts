@@ -41,12 +41,18 @@ export async function exportOffline(options: ExportOptions): Promise<ExportResul
     const files = filesIn(from);
     const has = new Set(files);
     for (const file of files) {
-      const text = /\.(?:html?|css)$/i.test(file)
+      const text = /\.(?:html?|css|md)$|(?:^|\/)llms\.txt$/i.test(file)
         ? readFileSync(join(from, file), 'utf8')
         : undefined;
       const path = toOutputPath(file);
       if (text === undefined) stage.copy({ path, from: join(from, file) });
-      else stage.put({ path, content: offlineText({ file, text, has, style: config }) });
+      else {
+        const input = { file, text, has, style: config };
+        const content = /\.(?:md|txt)$/i.test(file)
+          ? offlineMarkdown(input, config.isAssumed ? '' : config.url)
+          : offlineText(input);
+        stage.put({ path, content });
+      }
     }
     const summary = await stage.commit();
     const written = summary && { files: files.length };
@@ -95,6 +101,20 @@ function offlineText(input: OfflineInput): string {
   const rewritten = parts.join('') + text.slice(last);
   return OWN_DOCUMENT.test(rewritten) ? withoutScripts(rewritten) : rewritten;
 }
+
+/** Replaces the addresses of links in a Markdown version by relative ones. Code stays. */
+function offlineMarkdown(input: OfflineInput, origin: string): string {
+  return input.text.replace(MARKDOWN_LINK, (all: string, ...groups: (string | undefined)[]) => {
+    const [code, , , href = ''] = groups;
+    const own = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
+    const relative = code === undefined ? relativeAddress({ href: own }, input) : undefined;
+    return relative === undefined ? all : `](${relative})`;
+  });
+}
+
+/** Blocks and spans of code, and destinations of links. */
+const MARKDOWN_LINK =
+  /(^ *(`{3,}|~{3,}).*?^ *\2[`~]*$|(?<!\\)(?<!`)(`+)(?!`).*?(?<!`)\3(?!`))|\]\(([^()\s]+)\)/gms;
 
 /** A page, or the document of a redirect. */
 const OWN_DOCUMENT = /<div id="dw-root"|<script src="[^"]*\bdw-assets\/redirect-/;

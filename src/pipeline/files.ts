@@ -1,5 +1,6 @@
 /** Makes the files that are not pages: scripts and styles, static files, redirects, sitemap, robots. */
 
+import { packagedFile } from '../bundle/packaged-bundles.ts';
 import { isPattern, patternFolder } from '../config/redirect-patterns.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
@@ -8,7 +9,9 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { headersFile, redirectsFile } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
 import type { OutputCopy, OutputFile, PlannedFile, SiteSink } from '../publish/output-file.ts';
-import { caddyRules, nginxRules, type ServerRulesFile } from '../publish/server-rules.ts';
+import { caddyRules, nginxRules } from '../publish/server-rules.ts';
+import { agentWorker } from '../publish/agent-worker.ts';
+import type { ServerRulesFile } from '../publish/write-rules.ts';
 import { classicScript, policyTag } from '../render/document.ts';
 import {
   createIndexBuilder,
@@ -18,14 +21,21 @@ import {
   type IndexSizes,
 } from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import type { Locale } from '../shared/page.ts';
 import type { HeadAsset } from '../shared/page-data.ts';
 import { FACTS_SCHEMA, SITE_FACTS, type SiteFacts } from '../shared/site-facts.ts';
-import { ASSETS_FOLDER, type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
-import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
+import {
+  ASSETS_FOLDER,
+  type OutputPath,
+  printFile,
+  toOutputPath,
+  toRoute,
+} from '../shared/paths.ts';
+import { fillMessage } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
-import { feedFiles } from '../site/feed.ts';
+import { apiFeedFiles, feedFiles } from '../site/feed.ts';
 import { MANIFEST } from '../site/identity.ts';
-import { inLocale } from '../site/locales.ts';
+import { inLocale, localeOfRoute, messagesOf } from '../site/locales.ts';
 import { redirectFiles } from '../site/site-files.ts';
 import { SITEMAP, sitemapFiles } from '../site/sitemap.ts';
 import type { SiteCache } from './cache.ts';
@@ -106,7 +116,11 @@ function redirects(site: Site): readonly PlannedFile[] {
   return redirectFiles(graph).map(({ file, target, index }) => ({
     path: file,
     origin: locate(['redirects', index, 'from']),
-    make: () => renderRedirect({ target, policy, script }),
+    make: () => {
+      const locale = localeOfRoute(graph.config, toRoute(file));
+      const title = fillMessage(messagesOf(graph.messages, locale).redirectTitle, { target });
+      return renderRedirect({ target, policy, script, locale, title });
+    },
   }));
 }
 
@@ -165,7 +179,7 @@ export function hostFiles(from: Site, site: SiteToHost): HostFiles {
       ? { name: 'nginx.conf', content: nginxRules(site) }
       : hosting === 'caddy'
         ? { name: 'Caddyfile', content: caddyRules(site) }
-        : undefined;
+        : agentWorker(config, packagedFile('agent-handler.js')?.toString());
   return { published, diagnostics, rules };
 }
 
@@ -206,7 +220,7 @@ function sitemap(site: Site): readonly PlannedFile[] {
 }
 
 function feeds(site: Site): readonly PlannedFile[] {
-  return feedFiles(site);
+  return [...feedFiles(site), ...apiFeedFiles(site.apis, site)];
 }
 
 /** Made unless the site has its own. */
@@ -294,25 +308,29 @@ interface RedirectDocument {
   readonly target: string;
   readonly policy: string | undefined;
   readonly script: HeadAsset | undefined;
+  readonly locale: Locale;
+  readonly title: string;
 }
 
 /** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */
-function renderRedirect({ target, policy, script }: RedirectDocument): string {
+function renderRedirect(document: RedirectDocument): string {
+  const { target, policy, script, locale } = document;
+  const title = escapeHtml(document.title);
   const url = escapeHtml(target);
   const policyLine = policy === undefined ? '' : `\n${policyTag(policy)}`;
   const scriptLine = script === undefined ? '' : `\n${classicScript(script)}`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(locale.htmlLang)}"${locale.dir === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">${policyLine}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="0; url=${url}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${url}">${scriptLine}
-<title>${escapeHtml(fillMessage(uiMessages.redirectTitle, { target }))}</title>
+<title>${title}</title>
 </head>
 <body>
-<p><a href="${url}">${escapeHtml(fillMessage(uiMessages.redirectTitle, { target }))}</a></p>
+<p><a href="${url}">${title}</a></p>
 </body>
 </html>
 `;

@@ -12,10 +12,18 @@ import type { SiteMemory } from './read.ts';
 /** The step that makes the files of a page, by route. */
 export const PAGE_OUTPUT = 'files of a page';
 
+/** The hash of a Markdown version, and its number of characters. */
+export interface MarkdownVersion {
+  readonly hash: string;
+  readonly size: number;
+}
+
 /** The files of a page in the output folder. */
 interface PageOutput {
   /** With the hashes of their contents. */
   readonly files: readonly (readonly [path: OutputPath, hash: string])[];
+  /** Undefined without a Markdown version, and where another page has it. */
+  readonly markdown?: MarkdownVersion | undefined;
   /** Files that other pages may have, too. */
   readonly shared: readonly (readonly [path: OutputPath, hash: string])[];
   /** The image of its link previews, whose name tells its content. */
@@ -28,11 +36,11 @@ interface OutputInput {
   readonly sink: SiteSink & Required<Pick<SiteSink, 'keep'>>;
 }
 
-/** Returns a function that puts the files of a page, once, and returns the hash of its Markdown version. */
+/** Returns a function that puts the files of a page, once, and returns its Markdown version. */
 export function createPageOutput(
   { memory }: SiteMemory,
   { site, pages, sink }: OutputInput,
-): (node: PageNode) => string | undefined {
+): (node: PageNode) => MarkdownVersion | undefined {
   /** Files of several pages that were put, or kept. */
   const done = new Set<OutputPath>();
   const keep = (files: PageOutput['files'], node?: PageNode): boolean =>
@@ -68,8 +76,13 @@ export function createPageOutput(
         done.add(social.path);
         sink.put({ path: social.path, content: image });
       }
+      const markdown = files.find(({ path }) => path === markdownOf(site.graph, node))?.content;
       return {
         files: put(files),
+        markdown:
+          typeof markdown === 'string'
+            ? { hash: hashOf(markdown), size: markdown.length }
+            : undefined,
         shared: shared.map(({ path, content }) => [path, hashOf(content)] as const),
         social: social?.path,
       };
@@ -85,9 +98,5 @@ export function createPageOutput(
       },
     },
   });
-  return (node) => {
-    const { files } = output(node.route);
-    const path = markdownOf(site.graph, node);
-    return files.find(([name]) => name === path)?.[1];
-  };
+  return (node) => output(node.route).markdown;
 }

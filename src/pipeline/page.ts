@@ -15,12 +15,21 @@ import type { IndexedSection } from '../search/index/build-index.ts';
 import { pageSections } from '../search/index/page-sections.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type HeadAsset, type PagePolicy, READS } from '../shared/page-data.ts';
-import { ASSETS_FOLDER, markdownFile, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
+import {
+  ASSETS_FOLDER,
+  markdownFile,
+  printFile,
+  toOutputPath,
+  toRoute,
+  type Url,
+} from '../shared/paths.ts';
+import { fillMessage } from '../shared/ui-messages.ts';
 import { descriptionPath } from '../site/api-pages.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
-import { markdownOf } from '../site/markdown-pages.ts';
+import { absolute, indexAddress, indexLine, markdownOf } from '../site/markdown-pages.ts';
+import { messagesOf } from '../site/locales.ts';
 import { pageHead } from '../site/page-head.ts';
 import { type PluginHead, pluginHead } from '../site/plugin-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
@@ -151,12 +160,38 @@ function pageFiles(site: Site, node: PageNode, rendered: RenderedPage): PageFile
     policies,
     head: head.tags,
     securityPolicy: sitePolicy(site, policies),
+    agents: agentsText(site, node, input.page.markdown),
   };
   const content = renderDocument({ input, settings: site.settings, page, body: layout.body });
   const document = { path: pageFile(node, site.config), content, origin: routeLocation(node) };
-  const others = filesBeside(site, node).map(({ make, ...file }) => ({ ...file, content: make() }));
+  const others = filesBeside(site, node, layout.body).map(({ make, ...file }) => ({
+    ...file,
+    content: make(),
+  }));
   const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return { files: [document, ...copies, ...others], shared, social };
+}
+
+/** The main part of a rendered page. */
+function mainPart(body: string): string {
+  const start = body.indexOf('<main');
+  return start < 0 ? body : body.slice(start, body.lastIndexOf('</main>'));
+}
+
+/** Tells agents that read the HTML of a page where all pages are listed, and the address of its Markdown version. */
+function agentsText(
+  { graph, config }: Site,
+  { locale }: PageNode,
+  markdown: Url | undefined,
+): string {
+  const index = indexAddress(graph, locale);
+  const { agentIndex, agentMarkdown } = messagesOf(graph.messages, locale);
+  return [
+    index === undefined ? '' : fillMessage(agentIndex, { index }),
+    markdown && fillMessage(agentMarkdown, { address: absolute(config, markdown) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The paths of a page's files, without making them. */
@@ -170,13 +205,20 @@ export function fileNames(
 }
 
 /** The files beside a page's document: its Markdown version, and the description of an API or a slice of it. */
-function filesBeside(site: Site, node: PageNode): readonly PlannedFile[] {
+function filesBeside(site: Site, node: PageNode, body = ''): readonly PlannedFile[] {
   const markdown = markdownOf(site.graph, node);
   const files: PlannedFile[] = [];
   // API pages of other locales share that of the default one.
   if (markdown === markdownFile(node.route)) {
     const make = (): string =>
-      articleMarkdown(site.pageInput(node).html, { linkOf: site.markdownLink });
+      indexLine(site.graph, node.locale) +
+      articleMarkdown(node.type === 'react' ? mainPart(body) : site.pageInput(node).html, {
+        linkOf: site.markdownLink,
+        moreSamples: (names) =>
+          fillMessage(messagesOf(site.graph.messages, node.locale).moreSamples, {
+            names: names.join(', '),
+          }),
+      });
     files.push({ path: markdown, make, origin: routeLocation(node) });
   }
   const description = node.type === 'api' ? descriptionPath(node, site.config) : undefined;

@@ -15,6 +15,7 @@ import { addressKey } from '../links/address-key.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { ArticleReader, DocFacts, DocReader } from '../markdown/parsed-doc.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { DocumentSettings } from '../render/document.ts';
 import type { PageInput } from '../shared/page.ts';
 import { printFile, toRoute, type Url } from '../shared/paths.ts';
@@ -72,6 +73,7 @@ export interface Site {
   readonly apiArticle: (node: ApiNode) => SiteArticle;
   readonly apiFile: ApiPages['file'];
   readonly apiFindings: ApiPages['findings'];
+  readonly apis: readonly LoadedApi[];
   readonly assetPath: AssetPaths;
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
@@ -368,6 +370,9 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     },
     pageInput: ({ route }) => input(route),
     apiFile: ({ route }) => apiFile(route),
+    get apis() {
+      return steps.apis('').apis;
+    },
     apiFindings,
     assetPath: ({ absolute }) => assetPaths(absolute),
     imageSizes,
@@ -398,6 +403,8 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
           islands.print() +
           renderer.print(),
       ),
+    /** A fingerprint of the code of templates and React pages. */
+    templates: (): string => renderer.print(),
     /** Sets what was made outside of the steps. */
     set: (compiled: CompiledSite): void => setCells(cells, compiled),
   };

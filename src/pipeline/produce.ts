@@ -16,12 +16,13 @@ import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
 import type { SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
-import type { LocateConfig } from '../site/graph-types.ts';
+import type { LocateConfig, PageNode } from '../site/graph-types.ts';
 import { docDiagnostics, parseMeanwhile } from './all-docs.ts';
 import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import type { SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
+import { readApiPasts } from './api-pasts.ts';
 import { readHistory } from './history.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { createPageSteps, fileNames, type PageSteps } from './page.ts';
@@ -68,6 +69,10 @@ export interface ProduceInput {
   readonly social?: SocialImages | undefined;
   /** The cache of earlier runs; without it, nothing is read from or written to one. */
   readonly cache?: SiteCache | undefined;
+  /** The steps of the site, to which the caller has added some. Default: those of `cache`. */
+  readonly steps?: SiteSteps;
+  /** Called for each page while its input is in memory. */
+  readonly onNode?: (node: PageNode) => void;
 }
 
 export interface Produced {
@@ -111,12 +116,12 @@ export type SiteSteps = ReturnType<typeof createSite>;
 export function createSite(of: SiteMemory) {
   const sources = createSourceSteps(of);
   const { read } = sources;
-  const { site, set, state } = createSiteSteps(of, sources);
+  const { site, ...others } = createSiteSteps(of, sources);
   const pages = createPageSteps(of, site);
-  return { ...of, sources, read, site, set, state, pages };
+  return { ...of, sources, read, site, ...others, pages };
 }
 
-type OpenInput = Omit<ProduceInput, 'sink' | 'onPage'>;
+type OpenInput = Omit<ProduceInput, 'sink' | 'onPage' | 'onNode'>;
 
 /** Reads and compiles a site; makes no page. */
 export async function openSite(
@@ -128,9 +133,11 @@ export async function openSite(
   const { reactPages } = found;
   const bundler = plainBundler(cache === undefined ? {} : siteBundleCache(config.siteDir));
   const history = readHistory({ config, locate, cache });
+  const past = readApiPasts({ config, locate, cache });
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
   const { read, sources, site, pages } = steps;
+  const { histories } = past;
   const sampleCheck = await loadSampleCheck(config);
   sources.set({
     config,
@@ -139,6 +146,7 @@ export async function openSite(
     code: cache?.code ?? '',
     isIgnored,
     sampleCheck,
+    histories,
   });
   const modules = read.modules();
   progress({ step: 'bundle' });
@@ -158,7 +166,13 @@ export async function openSite(
     site,
     read,
     pages,
-    diagnostics: [...read.diagnostics, ...componentProblems, ...diagnostics, ...undated],
+    diagnostics: [
+      ...read.diagnostics,
+      ...componentProblems,
+      ...diagnostics,
+      ...undated,
+      ...past.diagnostics,
+    ],
   };
 }
 
@@ -170,7 +184,7 @@ export function siteMemory(cache: SiteCache | undefined): SiteMemory {
 /** Makes all files of the site and puts them into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
   const { config, social, cache } = input;
-  const steps = createSite(siteMemory(cache));
+  const { steps = createSite(siteMemory(cache)) } = input;
   const opened = await openSite(input, steps);
   const { site, read, diagnostics } = opened;
   const { sources } = site;
@@ -211,7 +225,7 @@ const PAGES_PER_TURN = 20;
 /** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   steps: SiteSteps,
-  { sink: to, progress, onPage, cache, makes = 'site', putIndex }: ProduceInput,
+  { sink: to, progress, onPage, onNode, cache, makes = 'site', putIndex }: ProduceInput,
 ): Promise<
   Pick<Produced, 'diagnostics' | 'links' | 'locked' | 'urls' | 'widePages' | 'hostRules'>
 > {
@@ -245,6 +259,7 @@ async function makeSite(
     });
     if (notes.policies.length > 0 && addedSources(config, notes.policies) !== '')
       widePages.push({ route, policies: notes.policies });
+    onNode?.(node);
     pages.release(node);
     if (node.type === 'doc') read.release(node.source.file);
     onPage?.(route, performance.now() - started);

@@ -23,6 +23,7 @@ import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
+import type { ApiPast } from '../openapi/past.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
@@ -74,6 +75,8 @@ export interface ReadInput {
   readonly isIgnored?: IsIgnored;
   /** Default: samples are not checked. */
   readonly sampleCheck?: SampleCheck | undefined;
+  /** The histories of API descriptions, by id. */
+  readonly histories?: ReadonlyMap<string, ApiPast>;
 }
 
 /** The steps that read a site's sources. */
@@ -91,6 +94,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
   const run = memory.cell<RunPage>('components');
   const ignored = memory.cell<IsIgnored>('ignored files');
   const sampleCheck = memory.cell<SampleCheck | undefined>('check of samples');
+  const pasts = memory.cell<ReadonlyMap<string, ApiPast>>('histories of APIs');
 
   /** The text of a source, by absolute path. */
   const text = memory.input({
@@ -144,6 +148,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
     run,
     ignored,
     sampleCheck,
+    pasts,
     text,
     textOf,
     file,
@@ -172,7 +177,7 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
   });
   const tables = memory.step({
     name: 'messages',
-    run: () => readMessages(sources().messages.values(), textOf),
+    run: () => readMessages(sources().messages.values(), config().locales, textOf),
     print: (found) =>
       hashOf(
         JSON.stringify(found, (_, value: unknown) => (value instanceof Map ? [...value] : value)),
@@ -238,7 +243,7 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
       const settings = apiSettings('');
       const richText = createRichTextCache(createRichTextParser(articles('')));
       const plain = ({ text: of }: Text): string => richText.parse(of, TEXT_OPTIONS).text;
-      const loaded = loadApis(settings, { plain, isIgnored: ignored() });
+      const loaded = loadApis(settings, { plain, isIgnored: ignored(), pasts: inputs.pasts() });
       for (const path of loaded.files) file.print(path);
       return { ...loaded, richText };
     },
@@ -379,6 +384,8 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       components.set(finder, key);
       ignored.set(isIgnored, '');
       sampleCheck.set(input.sampleCheck, input.sampleCheck === undefined ? '' : 'loaded');
+      const { histories = new Map<string, ApiPast>() } = input;
+      inputs.pasts.set(histories, Array.from(histories.values(), ({ print }) => print).join());
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   IMMUTABLE,
   type SiteToHost,
   securityHeaders,
+  siteLinks,
 } from './hosting-rules.ts';
 
 type HeaderHost = 'netlify' | 'cloudflare';
@@ -29,11 +30,12 @@ export function headersFile({ config, widePages }: SiteToHost, host: HeaderHost)
   const site = securityHeaders(config).map((header) =>
     header.name === CSP ? { name: CSP, value: headerPolicy(config, policies) } : header,
   );
+  const links = siteLinks(config).join(', ');
   // Cloudflare lets all origins read files, unless this default is removed.
   const removed = host === 'cloudflare' ? ['  ! Access-Control-Allow-Origin'] : [];
   const lines = [
     `# ${WRITTEN}`,
-    ...rule('', site, removed),
+    ...rule('', links.length === 0 ? site : [...site, { name: 'Link', value: links }], removed),
     ...rule(ASSETS_FOLDER, [cache]),
     ...rule(FILES_FOLDER, [cache, files]),
   ];

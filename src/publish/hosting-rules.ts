@@ -3,7 +3,13 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { decodeAttribute } from '../html/character-references.ts';
 import type { PagePolicy } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
-import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath, type Route } from '../shared/paths.ts';
+import {
+  ASSETS_FOLDER,
+  FILES_FOLDER,
+  type OutputPath,
+  printFile,
+  type Route,
+} from '../shared/paths.ts';
 import { EARLY_SCRIPT_SOURCE } from './early-script.ts';
 
 /** The parts of a configuration that determine how to host the site. */
@@ -173,6 +179,22 @@ export function securityHeaders(config: HostedConfig): readonly Header[] {
     // Repeats `frame-ancestors` for browsers and scanners that do not support it.
     { name: 'X-Frame-Options', value: 'DENY' },
   ];
+}
+
+/** The links of every page for agents (RFC 8288): the list of all pages, and the sitemap. */
+export function siteLinks(config: ResolvedConfig): readonly string[] {
+  const { agents, sitemap, isAssumed } = config;
+  return [
+    ...(agents?.llms === true ? [`<${printFile('llms.txt', config)}>; rel="llms-txt"`] : []),
+    ...(sitemap === undefined || isAssumed
+      ? []
+      : [`<${printFile('sitemap.xml', config)}>; rel="sitemap"`]),
+  ];
+}
+
+/** The link of a page to its Markdown version. */
+export function markdownLink(href: string): string {
+  return `<${href}>; rel="alternate"; type="text/markdown"`;
 }
 
 /** A page that needs more than the site's policy. */

@@ -1,12 +1,7 @@
-/** Writes the rules of a site for nginx and Caddy. */
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { replaceFile, workFolder } from '../cache/cache-folder.ts';
-import { foreignFolder } from '../cache/sealed-folder.ts';
+/** Prints the rules of a site for nginx and Caddy. */
 import { type RedirectRule, redirectRules } from '../config/redirect-patterns.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
-import { writeProblem } from './disk.ts';
+import { PREFERS_MARKDOWN } from '../shared/accept.ts';
+import { ASSETS_FOLDER, decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
 import { WRITTEN } from './header-files.ts';
 import {
   contentType,
@@ -14,7 +9,9 @@ import {
   HASHED_FILES,
   headerPolicy,
   IMMUTABLE,
+  markdownLink,
   securityHeaders,
+  siteLinks,
   type SiteToHost,
 } from './hosting-rules.ts';
 import { addTo } from '../shared/maps.ts';
@@ -46,6 +43,8 @@ interface ServerRules {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   /** The extensions of the site's files by their type. */
   readonly types: ReadonlyMap<string, readonly string[]>;
+  /** Links for agents; undefined if the site has no Markdown versions. */
+  readonly links: readonly string[] | undefined;
   /** A prefix of names, unique for the base path. */
   readonly prefix: string;
 }
@@ -87,6 +86,7 @@ function serverRules(site: SiteToHost): ServerRules {
     },
     headers: securityHeaders(config).filter(({ name }) => name !== 'Content-Security-Policy'),
     types: typesOf(site.extensions),
+    links: config.agents === undefined ? undefined : siteLinks(config),
   };
 }
 
@@ -170,6 +170,7 @@ export function nginxRules(site: SiteToHost): string {
         `rewrite ${quotedPattern(`^${escapePattern(decodeSafely(folder) ?? folder)}/*(.*)$`)} ${quotedPattern(to.replaceAll('$', '%24') + (keepsRest ? '$1' : ''))} permanent;`,
     ),
     ...nginxRedirects(rules),
+    ...nginxMarkdown(rules),
     ...(base === '/'
       ? []
       : [
@@ -201,6 +202,28 @@ function nginxRedirects({ base, prefix, trailingSlash }: ServerRules): readonly 
   ];
 }
 
+/** Answers with the Markdown version of a page if the client prefers it. Conditions cannot be nested: `$ask` collects them. */
+function nginxMarkdown({ base, prefix, links }: ServerRules): readonly string[] {
+  if (links === undefined) return [];
+  const [text, ask, link, vary] = ['text', 'ask', 'link', 'vary'].map(
+    (name) => `$${prefix}_${name}`,
+  );
+  const own = [...links, markdownLink(`${text}.md`)].map((one) => one.replaceAll('"', '\\"'));
+  const assets = `^${escapePattern(base)}(?:${ASSETS_FOLDER}|${FILES_FOLDER})`;
+  return [
+    `set ${text} ${quoted(`${base}.none`)};`,
+    `set ${ask} "";`,
+    `set ${vary} Accept;`,
+    `set ${link} ${quoted(links.join(', '))};`,
+    `if ($uri ~ ${quotedPattern(`^(?<${prefix}_text>${escapePattern(base)}.*?[^/])(?:/|/index\\.html|\\.html)?$`)}) { }`,
+    `if ($uri ~ ${quotedPattern(`^${escapePattern(base)}(?:index\\.html)?$`)}) { set ${text} ${quoted(`${base}index`)}; }`,
+    `if ($uri ~ ${quotedPattern(assets)}) { set ${vary} ""; }`,
+    `if (-f $document_root${text}.md) { set ${ask} 1; set ${link} "${own.join(', ')}"; }`,
+    `if ($http_accept ~* ${quotedPattern(PREFERS_MARKDOWN)}) { set ${ask} "\${${prefix}_ask}2"; }`,
+    `if (${ask} = 12) { rewrite ^ ${text}.md; }`,
+  ];
+}
+
 /** The ends of other forms of the addresses `/x/` and `/x`. */
 const OTHER_OF_FOLDER = '\\.html';
 const OTHER_OF_FILE = '/(?:index\\.html)?';
@@ -220,6 +243,9 @@ function nginxLocation({ base, prefix, types, ...rules }: ServerRules): readonly
     `error_page 403 =404 $${prefix}_not_found;`,
     `add_header Content-Security-Policy $${prefix}_policy always;`,
     `add_header Cache-Control $${prefix}_cache always;`,
+    ...(rules.links === undefined
+      ? []
+      : [`add_header Vary $${prefix}_vary;`, `add_header Link $${prefix}_link;`]),
     ...rules.headers.map(({ name, value }) => `add_header ${name} ${quoted(value)} always;`),
     'types {',
     ...[...types].map(([type, extensions]) => `  ${type.split(';')[0]} ${extensions.join(' ')};`),
@@ -288,6 +314,7 @@ export function caddyRules(site: SiteToHost): string {
     `header @${prefix}_untyped Content-Type ${contentType('x')}`,
     `encode @${prefix}_all gzip`,
     ...rules.redirects.flatMap((rule, index) => caddyRedirect(`${prefix}_moved_${index}`, rule)),
+    ...caddyMarkdown(rules, matcher),
     ...caddyRoutes(rules, matcher),
     ...matcher('hidden', [
       `path_regexp ${token(`^${escapePattern(base)}(?:.+/)?\\.`)}`,
@@ -328,6 +355,41 @@ function caddyRedirect(name: string, { folder, to, keepsRest }: RedirectRule): r
     '}',
     `redir ${token(`${decodeSafely(folder) ?? folder}*`)} {${name}} 301`,
   ];
+}
+
+/** Answers with the Markdown version of a page if the client prefers it. */
+function caddyMarkdown(
+  { base, prefix, links }: ServerRules,
+  matcher: (name: string, lines: readonly string[]) => readonly string[],
+): readonly string[] {
+  if (links === undefined) return [];
+  const text = `{${prefix}_text}`;
+  const name = `${prefix}_text`;
+  const start = escapePattern(base);
+  return [
+    `map {path} ${text} {`,
+    `\t${token(`~^${start}(?:index\\.html)?$`)} ${token(`${base}index`)}`,
+    `\t${token(`~^(${start}.*?[^/])(?:/|/index\\.html|\\.html)?$`)} "\${1}"`,
+    `\tdefault ${token(`${base}.none`)}`,
+    '}',
+    ...matcher('pages', [
+      `not path ${token(`${base}${ASSETS_FOLDER}*`)} ${token(`${base}${FILES_FOLDER}*`)}`,
+    ]),
+    `header @${prefix}_pages +Vary Accept`,
+    ...(links.length === 0 ? [] : [`header @${prefix}_pages Link ${caddyQuoted(links)}`]),
+    ...matcher('text', [`file ${text}.md`]),
+    `header @${name} Link ${caddyQuoted([...links, markdownLink(`${text}.md`)])}`,
+    ...matcher('markdown', [
+      `file ${text}.md`,
+      `header_regexp Accept ${token(`(?i)${PREFERS_MARKDOWN}`)}`,
+    ]),
+    `header @${prefix}_markdown Content-Type "text/markdown; charset=utf-8"`,
+    `rewrite @${prefix}_markdown ${text}.md`,
+  ];
+}
+
+function caddyQuoted(links: readonly string[]): string {
+  return `"${links.join(', ').replaceAll('"', '\\"')}"`;
 }
 
 /** Redirects the other forms of an address, with its query: the file server of Caddy 2.6 loses it. */
@@ -377,39 +439,4 @@ function caddyRoutes(
 /** A token of a Caddyfile. */
 function token(text: string): string {
   return /^[\w/.*~{}-]+$/.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
-}
-
-/** The rules of a server, for its configuration. */
-export interface ServerRulesFile {
-  readonly name: string;
-  readonly content: string;
-}
-
-/** The file of a server's rules, in the work folder of the site: readers must not see them. */
-export function rulesFile(siteDir: string, name: string): string {
-  return join(workFolder(siteDir), 'hosting', name);
-}
-
-/** Writes the rules of a server, if there are some. */
-export function writeServerRules(
-  siteDir: string,
-  rules: ServerRulesFile | undefined,
-): readonly Diagnostic[] {
-  if (rules === undefined) return [];
-  const file = rulesFile(siteDir, rules.name);
-  const foreign = foreignFolder(siteDir, dirname(file));
-  if (foreign !== undefined)
-    return [
-      diagnostic('output-write', {
-        message: `cannot write ${file}: ${foreign} is a symbolic link or no folder`,
-        hint: 'remove it; a build makes the folder again',
-      }),
-    ];
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    replaceFile(file, rules.content);
-    return [];
-  } catch (error) {
-    return [writeProblem(file, error)];
-  }
 }

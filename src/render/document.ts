@@ -52,6 +52,8 @@ export interface DocumentPage {
   readonly hasData: boolean;
   /** The security policy, for hosts that do not send it. */
   readonly securityPolicy: string | undefined;
+  /** Text for agents, which readers do not see; may be empty. */
+  readonly agents: string;
 }
 
 interface DocumentInput {
@@ -85,10 +87,19 @@ export function renderDocument({ input, settings, page, body }: DocumentInput): 
 ${headTags({ input, settings, page, body }).join('\n')}
 </head>
 <body>
-<div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${body}</div>
+<div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${withAgentsText(body, page.agents)}</div>
 ${page.hasData ? pageData(input) : ''}</body>
 </html>
 `;
+}
+
+/** Begins the main part with text for agents. Assistive technology, browsers' search and search engines pass over it. */
+function withAgentsText(body: string, text: string): string {
+  const start = text === '' ? -1 : body.indexOf('<main');
+  const end = start < 0 ? 0 : body.indexOf('>', start) + 1;
+  if (end === 0) return body;
+  const line = `<p class="for-agents" aria-hidden="true" data-nosnippet>${escapeHtml(text)}</p>`;
+  return body.slice(0, end) + line + body.slice(end);
 }
 
 /** The data that islands read with `usePage` and `useSite`. */

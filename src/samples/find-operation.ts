@@ -15,6 +15,7 @@ export interface Match {
 }
 
 export interface Unmatched {
+  readonly apis: ReadonlySet<LoadedApi>;
   /** The path without that of the server. */
   readonly path: string;
   /** Operations at this path with other methods. */
@@ -284,7 +285,8 @@ function unmatched(routes: readonly Route[], path: string): Unmatched | undefine
         valuesAt(route.segments, segments) !== undefined,
     )
     .map(({ operation }) => operation);
-  return { path, others, near: others.length > 0 ? undefined : nearPath(path, routes) };
+  const near = others.length > 0 ? undefined : nearPath(path, routes);
+  return { path, others, near, apis: new Set(routes.map(({ api }) => api)) };
 }
 
 /** The path with the most similar parts; values of parameters may be anything. */

@@ -113,7 +113,7 @@ function unknownCall(
 
 function unknownOperation(
   request: SampleRequest,
-  { path, others, near }: Unmatched,
+  { path, others, near, apis }: Unmatched,
 ): SampleFinding {
   const shown = path.replaceAll(DYNAMIC, '{…}');
   const methods = [...new Set(others.map(({ method }) => method))];
@@ -126,6 +126,14 @@ function unknownOperation(
       hint: `write ${methods.join(' or ')}`,
     };
   }
+  const gone = removalOf(apis, path, request.method ?? 'GET');
+  if (gone !== undefined)
+    return {
+      code: 'sample-operation',
+      ...place(request),
+      message: `${gone.operation} was removed on ${gone.date}`,
+      hint: gone.replacement === undefined ? 'show another operation' : `use ${gone.replacement}`,
+    };
   return {
     code: 'sample-operation',
     ...place(request),
@@ -135,6 +143,28 @@ function unknownOperation(
         ? 'name a path of the description, or set sample="off" for this block'
         : `did you mean ${near}?`,
   };
+}
+
+/** The operation that the API had at a path. */
+function removalOf(
+  apis: ReadonlySet<LoadedApi>,
+  path: string,
+  method: string,
+): { operation: string; date: string; replacement: string | undefined } | undefined {
+  const segments = path.split('/');
+  for (const { past } of apis)
+    for (const [operation, date] of past?.gone ?? []) {
+      const [own, template = ''] = operation.split(' ');
+      const steps = template.split('/');
+      const fits =
+        own === method &&
+        steps.length === segments.length &&
+        steps.every((step, index) => step.includes('{') || step === segments[index]);
+      if (!fits) continue;
+      const page = past?.removed.find((one) => `${one.method} ${one.path}` === operation);
+      return { operation, date, replacement: page?.replacement };
+    }
+  return undefined;
 }
 
 function judgeParameters(

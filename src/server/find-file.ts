@@ -1,6 +1,8 @@
+import { prefersMarkdown } from '../shared/accept.ts';
 import {
   type AddressStyle,
   decodeSafely,
+  markdownBeside,
   type OutputPath,
   printFile,
   readUrlPath,
@@ -21,9 +23,23 @@ type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
 /**
  * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, and without trailing
  * slashes also `x.html`. Other forms of a page's address redirect to the canonical one, and `/` to the base path.
- * Hidden files are never found, except below `.well-known` (RFC 8615).
+ * Hidden files are never found, except below `.well-known` (RFC 8615). A client that prefers Markdown by its `Accept` gets
+ * the Markdown version of a page, if there is one.
  */
 export async function findAddress<File>(
+  pathname: string,
+  style: AddressStyle & { readonly accept?: string | undefined },
+  lookup: Lookup<File>,
+): Promise<Found<File>> {
+  const found = await findPath(pathname, style, lookup);
+  if (found.kind !== 'file' || !found.path.endsWith('.html') || !prefersMarkdown(style.accept))
+    return found;
+  const path = markdownBeside(found.path);
+  const file = await lookup(path);
+  return file === undefined ? found : { kind: 'file', path, file };
+}
+
+async function findPath<File>(
   pathname: string,
   style: AddressStyle,
   lookup: Lookup<File>,

@@ -13,12 +13,13 @@ export interface ListenOptions {
 
 /**
  * Milliseconds that a client may take to send a request, so that slow headers and bodies end within 30 seconds. Answers
- * have no limit: streams stay open, and clients may read slowly.
+ * have no limit: streams stay open, and clients may read slowly. Connections stay open as long as those of hosts: a client
+ * that is busy for some seconds sends its next request on one that it believes to be open.
  */
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  keepAliveTimeout: 5000,
+  keepAliveTimeout: 60_000,
   connectionsCheckingInterval: 5000,
 };
 

@@ -3,8 +3,14 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { filePolicy, type HostedConfig } from '../publish/hosting-rules.ts';
-import type { OutputPath } from '../shared/paths.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import {
+  filePolicy,
+  type HostedConfig,
+  markdownLink,
+  siteLinks,
+} from '../publish/hosting-rules.ts';
+import { type OutputPath, printFile } from '../shared/paths.ts';
 import type { Target } from './find-file.ts';
 
 /** Answers with a line of plain text. */
@@ -46,6 +52,19 @@ export function setPolicy(
 ): void {
   const policy = filePolicy(config, path, html);
   if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
+}
+
+/** Sets the headers of pages and Markdown versions for agents; others have none. */
+export function setAgentHeaders(
+  { response }: Pick<Answer, 'response'>,
+  config: ResolvedConfig,
+  { path, markdown }: { readonly path: OutputPath; readonly markdown?: OutputPath | undefined },
+): void {
+  if (config.agents === undefined || !/\.(?:html|md)$/.test(path)) return;
+  response.setHeader('Vary', 'Accept');
+  const own = markdown === undefined ? [] : [markdownLink(printFile(markdown, config))];
+  const links = [...siteLinks(config), ...own];
+  if (links.length > 0) response.setHeader('Link', links.join(', '));
 }
 
 export interface Body {

@@ -12,6 +12,8 @@ interface SiteServerOptions extends ListenOptions {
   readonly allowedHosts: readonly string[];
   /** Headers of every answer, computed for each request. */
   readonly headers: () => readonly Header[];
+  /** Whether `answer` takes POST, too. Default: false. */
+  readonly takesPost?: boolean;
   readonly answer: (exchange: Exchange) => void | Promise<void>;
 }
 
@@ -101,7 +103,8 @@ function refuse(
   const isNavigation = origin === undefined && mode === 'navigate' && destination === 'document';
   if (asksForeignPage(headers) && !isNavigation)
     return { status: 403, message: 'Pages of other origins may not load what is served here.' };
-  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (method === 'GET' || method === 'HEAD' || (rules.takesPost && method === 'POST'))
+    return undefined;
   return { status: 405, message: 'Only GET and HEAD are allowed.' };
 }
 
@@ -119,7 +122,7 @@ export function asksForeignPage({
   return parseUrl(`${asking.protocol}//${host}`)?.host !== asking.host;
 }
 
-type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts'>;
+type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts' | 'takesPost'>;
 
 /** The name in a `Host` header: lowercase, without port, brackets and trailing dot. */
 function hostName(value: string): string | undefined {

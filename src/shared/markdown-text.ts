@@ -7,6 +7,11 @@ export function escapeMarkdown(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** A Markdown version without its first line, if that names the list of pages. */
+export function withoutIndexLine(markdown: string): string {
+  return markdown.replace(/^> .*\/llms\.txt\).*\n\n/, '');
+}
+
 /** Prints a code span (CommonMark 6.1), fenced by more backticks than it has in a row. */
 export function codeSpan(text: string): string {
   const line = wellFormed(text).replace(/[\r\n]+/g, ' ');

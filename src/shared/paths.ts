@@ -91,6 +91,11 @@ export function markdownFile(route: Route): OutputPath {
   return branded<OutputPath>(route === '/' ? 'index.md' : `${route.slice(1)}.md`);
 }
 
+/** The Markdown version beside a document. */
+export function markdownBeside(document: OutputPath): OutputPath {
+  return branded<OutputPath>(document.replace(/(?:(?<=.)\/index)?\.html$/, '.md'));
+}
+
 /** Parses a URL path into a path inside the site; undefined if it is malformed or outside of the base path. */
 export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | undefined {
   const base = style.baseUrl;

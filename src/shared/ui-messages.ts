@@ -44,6 +44,11 @@ const layoutMessages = {
   versions: 'Versions',
   otherPages: 'Other pages',
   allInOne: 'All pages in one file',
+  tokens: '{count} tokens',
+  sectionSize: '{count} pages, {tokens} tokens',
+  agentIndex: 'For agents: all pages of this documentation are listed in {index}.',
+  agentMarkdown: 'This page as Markdown: {address}',
+  moreSamples: 'More samples on the page: {names}',
   languages: 'Languages',
   unreleasedVersion: 'This is the documentation of version {version}, which is not released yet.',
   unmaintainedVersion:
@@ -261,6 +266,18 @@ export const apiMessages = {
   schemas: 'Schemas',
   schemasLead: 'Every named schema of {title}.',
   schemasLink: 'All schemas',
+  changes: 'Changes',
+  changesLead: 'Changes of {title}, the newest first.',
+  changesFeed: 'Feed of changes (Atom)',
+  since: 'Since {version}',
+  changedIn: 'Changed {version}',
+  breaking: 'Breaking:',
+  risky: 'Possibly breaking:',
+  compatible: 'Compatible:',
+  inOperations: '{count} operations',
+  removedOperation: 'Removed operation',
+  removedIn: 'It was removed with {version} ({date}). Requests to it fail.',
+  replacedBy: 'Replaced by',
   authorizationUrl: 'Authorization',
   tokenUrl: 'Token',
   refreshUrl: 'Refresh',
@@ -313,9 +330,19 @@ export type SearchMessages = Readonly<Record<keyof typeof searchMessages, string
 
 export type UiMessages = Readonly<Record<keyof typeof uiMessages, string>>;
 
+/** The UI messages by those of a site: every component of a page asks for them. */
+const known = new WeakMap<Partial<UiMessages>, UiMessages>();
+
 /** The UI messages of a site's layout: its own, the others in English. */
-export function siteMessages(site: { readonly messages?: Partial<UiMessages> }): UiMessages {
-  return site.messages === undefined ? uiMessages : { ...uiMessages, ...site.messages };
+export function siteMessages({
+  messages,
+}: {
+  readonly messages?: Partial<UiMessages>;
+}): UiMessages {
+  if (messages === undefined) return uiMessages;
+  const all = known.get(messages) ?? { ...uiMessages, ...messages };
+  known.set(messages, all);
+  return all;
 }
 
 /** The UI messages of a site's search dialog: its own, the others in English. */

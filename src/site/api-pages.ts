@@ -224,6 +224,7 @@ function createContext({
     messages,
     parts: API_PARTS,
     constraints: { ...constraintMessages, ...own?.constraints },
+    plurals: new Intl.PluralRules([locale.htmlLang.replace(/-.*/, ''), 'en']),
     model,
     schemas,
     schemeTitles: schemeTitles(messages, model),
@@ -241,7 +242,22 @@ function createContext({
     highlight,
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
     usersOf: api.usersOf,
+    past: api.past,
+    datesOf: (owner) => {
+      if (api.past === undefined) return undefined;
+      const { file, pointer } = api.description.pointer(owner);
+      return api.past.parts.get(`${file}#${pointer}`);
+    },
+    feedHref:
+      api.past === undefined || style.isAssumed
+        ? undefined
+        : printFile(changesFeedPath(source.routeBase), style),
   };
+}
+
+/** The file of the feed of changes. */
+export function changesFeedPath(base: Route): OutputPath {
+  return toOutputPath(`${toRoute(`${base}/changes`)}.atom.xml`.replace(/^\//, ''));
 }
 
 function machineFile(base: Route, slug: string): OutputPath {

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
-import type { Edition, PageNode } from './graph-types.ts';
+import type { ApiNode, Edition, PageNode } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
 /** Lists every version of every docs set in every locale. */
@@ -34,6 +34,16 @@ export function editionAbove(editions: readonly Edition[], route: Route): Editio
     .filter(({ routeBase }) => routeBase === '/' || `${route}/`.startsWith(`${routeBase}/`))
     .toSorted((a, b) => b.routeBase.length - a.routeBase.length);
   return above[0] ?? editions.find(isLast);
+}
+
+/** True for the page of an operation that the API no longer has. */
+export function isRemoved(node: PageNode): boolean {
+  return node.type === 'api' && node.page.kind === 'removed';
+}
+
+/** True for the page of an operation that is deprecated, or that the API no longer has. */
+export function isOldOperation({ page }: ApiNode): boolean {
+  return page.kind === 'removed' || page.isDeprecated === true;
 }
 
 /** True for the version that readers get by default. */

@@ -4,6 +4,8 @@ import type { ArticleReader } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { Locale, PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, printRoute, toRoute } from '../shared/paths.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import { changesFeedPath } from './api-pages.ts';
 import { isLast } from './editions.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
 import { feedPath, inLocale, localeBase } from './locales.ts';
@@ -110,14 +112,33 @@ function printFeed(
   const { url, title: siteTitle, feed } = config;
   const own = url + printFile(feedPath(config, locale), config);
   const home = url + printRoute(localeBase(config, locale), config);
+  const { htmlLang: lang } = locale;
+  return printAtom(
+    { own, home, title: feed?.title ?? siteTitle, author: siteTitle, lang },
+    entries,
+  );
+}
+
+interface FeedHead {
+  readonly own: string;
+  readonly home: string;
+  readonly title: string;
+  readonly author: string;
+  readonly lang: string;
+}
+
+function printAtom(
+  { own, home, title, author, lang }: FeedHead,
+  entries: readonly Entry[],
+): string {
   // A feed without entries has not changed yet.
   const last = Math.max(0, ...entries.map(({ time }) => time));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(locale.htmlLang)}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(lang)}">
 <id>${text(own)}</id>
-<title>${text(feed?.title ?? siteTitle)}</title>
+<title>${text(title)}</title>
 <updated>${isoTime(last)}</updated>
-<author><name>${text(siteTitle)}</name></author>
+<author><name>${text(author)}</name></author>
 <link rel="self" type="application/atom+xml" href="${text(own)}"/>
 <link rel="alternate" type="text/html" href="${text(home)}"/>
 ${entries.map(printEntry).join('')}</feed>
@@ -142,4 +163,34 @@ function printEntry({ id, title, url, time, summary = '', content }: Entry): str
 /** Text in XML, without the characters that it cannot contain. */
 function text(value: string): string {
   return escapeHtml(value.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
+}
+
+/** The feeds of changes of APIs whose pages show their history. */
+export function apiFeedFiles(
+  apis: readonly LoadedApi[],
+  { graph }: Pick<FeedInput, 'graph'>,
+): readonly FeedFile[] {
+  const { config } = graph;
+  return apis.flatMap(({ source, model, past }): FeedFile[] => {
+    if (past === undefined) return [];
+    const path = changesFeedPath(source.routeBase);
+    const own = config.url + printFile(path, config);
+    const page = config.url + printRoute(toRoute(`${source.routeBase}/changes`), config);
+    const entries = past.releases.map(({ id, name, date, changes }): Entry => {
+      const time = utcTime(date) ?? 0;
+      const list = changes.map(
+        ({ level, text: words }) => `<li>${level}: ${escapeHtml(words)}</li>`,
+      );
+      const url = `${page}#${id}`;
+      return { id: url, title: name, url, time, content: `<ul>${list.join('')}</ul>` };
+    });
+    const title = `${model.info.title}: changes`;
+    return [
+      {
+        path,
+        make: () =>
+          printAtom({ own, home: page, title, author: config.title, lang: 'en' }, entries),
+      },
+    ];
+  });
 }

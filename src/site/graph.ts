@@ -16,6 +16,7 @@ import { emittedFiles } from './missing-target.ts';
 import { collectPages } from './routes.ts';
 import { checkPagination } from './sidebar-entries.ts';
 import { buildSidebars } from './sidebars.ts';
+import { strayTranslations } from './stray-translations.ts';
 
 /** Builds the graph of the site from everything that was parsed. */
 export function buildGraph(input: GraphInput): {
@@ -58,7 +59,15 @@ export function buildGraph(input: GraphInput): {
     parents,
     messages,
   };
-  return { graph, diagnostics: [...problems, ...diagnostics, ...checkPagination(graph)] };
+  return {
+    graph,
+    diagnostics: [
+      ...problems,
+      ...diagnostics,
+      ...checkPagination(graph),
+      ...strayTranslations(input, graph),
+    ],
+  };
 }
 
 /** Schemas have no sidebar entries: they belong to the page that lists all schemas. */

@@ -9,12 +9,14 @@ import {
   toOutputPath,
   toSitePath,
 } from '../shared/paths.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { getOrInsert } from '../shared/maps.ts';
+import { slugify, uniqueSlug } from '../shared/slug.ts';
 import { fillMessage, type UiMessages } from '../shared/ui-messages.ts';
-import { editionOf, isLast } from './editions.ts';
+import { editionOf, isLast, isRemoved } from './editions.ts';
 import type { PageNode, Sidebar, SidebarNode, SidebarPage, SiteGraph } from './graph-types.ts';
 import { inLocale, messagesOf } from './locales.ts';
-import { markdownOf } from './markdown-pages.ts';
+import { absolute, indexLine, markdownOf } from './markdown-pages.ts';
 import { docTitle } from './sidebar-tree.ts';
 
 export interface LlmsInput {
@@ -26,27 +28,49 @@ export interface LlmsInput {
   /** Leads a link to a Markdown version. */
   readonly markdownLink: (href: string) => string;
   readonly describe: (node: PageNode) => string;
+  /** Characters of its Markdown version. */
+  readonly sizeOf: (node: PageNode) => number;
+  /** The title of a React page. */
+  readonly titleOf: (node: PageNode) => string;
 }
 
 /** The files of one locale. */
 export interface LlmsFiles {
-  /** The list of pages; undefined if the site has its own. `hasFull`: whether `llms-full.txt` is within its limit. */
-  readonly list:
-    | { readonly path: OutputPath; readonly text: (hasFull: boolean) => string }
-    | undefined;
-  readonly full: { readonly path: OutputPath; readonly start: string } | undefined;
-  /** The pages of `llms-full.txt` in reading order. */
+  /** Prints the lists of pages; `fulls` are the complete texts that are within their limit. */
+  readonly lists: (fulls: ReadonlySet<OutputPath>) => readonly ListFile[];
+  readonly fulls: readonly FullFile[];
+}
+
+interface ListFile {
+  readonly path: OutputPath;
+  readonly text: string;
+}
+
+/** A complete text: its start, and its pages in reading order. */
+export interface FullFile {
+  readonly path: OutputPath;
+  readonly start: string;
   readonly pages: readonly PageNode[];
 }
 
-/** Bytes of `llms-full.txt`: hosts such as Cloudflare refuse larger files, and no model reads them. */
+/** Bytes of a complete text: hosts such as Cloudflare refuse larger files, and no model reads them. */
 export const MOST_FULL = 25 * 2 ** 20;
+/** Characters of a list: programs that read pages for agents cut longer ones. */
+const MOST_LIST = 50_000;
 
 interface Section {
   readonly title: string;
   readonly pages: PageNode[];
 }
 
+/** A section, or a part of a long one, with its files. */
+interface Part extends Section {
+  readonly lines: string[];
+  readonly list: OutputPath;
+  readonly full: OutputPath | undefined;
+}
+
+/** `llms.txt` and `llms-full.txt` of each locale; where the list would be too long, such files for each section. */
 export function llmsFiles(input: LlmsInput): readonly LlmsFiles[] {
   const { graph, sites } = input;
   const { config } = graph;
@@ -64,18 +88,86 @@ export function llmsFiles(input: LlmsInput): readonly LlmsFiles[] {
     const context = { ...input, locale, site, messages: messagesOf(graph.messages, locale) };
     const sections = sectionsOf(context);
     const head = headOf(context);
+    const withBelow = (pages: readonly PageNode[]): readonly PageNode[] =>
+      pages.flatMap((node) => [node, ...below(input, node)]);
+    const groups = sections.map((section) => ({
+      ...section,
+      lines: section.pages.flatMap((node) => lineOf(context, node)),
+    }));
+    const length = groups.reduce((sum, { lines }) => sum + lines.join('\n').length, 0);
+    if (list === undefined || length <= MOST_LIST) {
+      const pages = sections.flatMap((section) => withBelow(section.pages));
+      return {
+        lists: (fulls) =>
+          list === undefined
+            ? []
+            : [
+                {
+                  path: list,
+                  text: listText(context, {
+                    head,
+                    groups,
+                    full: full && fulls.has(full) ? full : undefined,
+                  }),
+                },
+              ],
+        fulls: full === undefined ? [] : [{ path: full, start: `${head.join('\n\n')}\n`, pages }],
+      };
+    }
+    const parts = partsOf(groups, (slug) => ({
+      list: toOutputPath(inLocale(config, locale, `llms/${slug}.txt`)),
+      full: full && toOutputPath(inLocale(config, locale, `llms-full/${slug}.txt`)),
+    }));
+    const title = (part: Part): string => `${head[0] ?? ''}: ${escapeMarkdown(part.title)}`;
     return {
-      list: list && {
-        path: list,
-        text: (hasFull) => listText(context, { sections, head, full: hasFull ? full : undefined }),
-      },
-      full: full && { path: full, start: `${head.join('\n\n')}\n` },
-      pages: sections.flatMap(({ pages }) =>
-        pages.flatMap((node) => [node, ...below(input, node)]),
+      lists: (fulls) => [
+        { path: list, text: indexText(context, { head, parts }) },
+        ...parts.map((part) => ({
+          path: part.list,
+          text: listText(context, {
+            head: [title(part), indexLine(graph, locale).trim()],
+            groups: [part],
+            full: part.full && fulls.has(part.full) ? part.full : undefined,
+          }),
+        })),
+      ],
+      fulls: parts.flatMap((part) =>
+        part.full === undefined
+          ? []
+          : [{ path: part.full, start: `${title(part)}\n`, pages: withBelow(part.pages) }],
       ),
     };
   });
 }
+
+/** Divides sections so that each list is within the limit. */
+function partsOf(
+  groups: readonly (Section & { readonly lines: readonly string[] })[],
+  filesOf: (slug: string) => Pick<Part, 'list' | 'full'>,
+): readonly Part[] {
+  const slugs = new Set<string>();
+  const taken = { has: (slug: string) => slugs.has(slug), next: new Map<string, number>() };
+  return groups.flatMap(({ title, pages, lines }) => {
+    const parts: Part[] = [];
+    let size = Number.POSITIVE_INFINITY;
+    for (const [index, line] of lines.entries()) {
+      size += line.length + 1;
+      if (size > MOST_LIST - ROOM) {
+        const slug = uniqueSlug(slugify(title) || 'section', taken);
+        slugs.add(slug);
+        const name = parts.length === 0 ? title : `${title} (${parts.length + 1})`;
+        parts.push({ title: name, pages: [], lines: [], ...filesOf(slug) });
+        size = line.length + 1;
+      }
+      parts.at(-1)?.lines.push(line);
+      parts.at(-1)?.pages.push(itemAt(pages, index));
+    }
+    return parts;
+  });
+}
+
+/** Characters of a list before its lines. */
+const ROOM = 1000;
 
 interface LlmsContext extends LlmsInput {
   readonly locale: Locale;
@@ -142,7 +234,7 @@ function sidebarLabel({ graph, site, messages }: LlmsContext, sidebar: Sidebar):
 function isShown({ graph, isUnlisted }: LlmsInput, node: PageNode): boolean {
   const edition = editionOf(node);
   const isOther = edition !== undefined && (!isLast(edition) || edition.version.noindex);
-  return markdownOf(graph, node) !== undefined && !isOther && !isUnlisted(node);
+  return markdownOf(graph, node) !== undefined && !isOther && !isUnlisted(node) && !isRemoved(node);
 }
 
 /** The pages of an API that its list of schemas leads to. */
@@ -154,58 +246,84 @@ function below({ graph }: LlmsInput, parent: PageNode): readonly PageNode[] {
   });
 }
 
-function listText(
-  { graph, describe, site, messages, markdownLink }: LlmsContext,
-  {
-    sections,
-    head,
-    full,
-  }: {
-    readonly sections: readonly Section[];
-    readonly head: readonly string[];
-    readonly full: OutputPath | undefined;
-  },
-): string {
-  const file = (path: OutputPath): string => absolute(graph, printFile(path, graph.config));
-  const item = (title: string, href: string, words = ''): string =>
-    `- [${escapeMarkdown(title)}](${href})${words === '' ? '' : `: ${escapeMarkdown(words)}`}`;
-  const groups = sections.map(({ title, pages }) => {
-    const items = pages.flatMap((node) => {
-      const path = markdownOf(graph, node);
-      return path === undefined ? [] : [item(titleOf(node), file(path), describe(node))];
-    });
-    return `## ${escapeMarkdown(title)}\n\n${items.join('\n')}`;
-  });
+/** The line of a page: title, address, description and size. */
+function lineOf(context: LlmsContext, node: PageNode): string {
+  const { graph, describe, sizeOf, messages } = context;
+  const path = markdownOf(graph, node) ?? toOutputPath('');
+  const tokens = fillMessage(messages.tokens, { count: tokensOf(sizeOf(node)) });
+  const title = titleIn(context, node);
+  const described = describe(node);
+  const words = described === title ? '' : described;
+  const about = words === '' ? tokens : `${words} (${tokens})`;
+  return listItem(title, absolute(graph.config, printFile(path, graph.config)), about);
+}
+
+function listItem(title: string, href: string, words = ''): string {
+  return `- [${escapeMarkdown(title)}](${href})${words === '' ? '' : `: ${escapeMarkdown(words)}`}`;
+}
+
+/** About as many tokens as models count: one for four characters, rounded to two digits, so that small edits change nothing. */
+function tokensOf(characters: number): string {
+  return String(Number(Math.max(characters / 4, 1).toPrecision(2)));
+}
+
+interface ListInput {
+  readonly head: readonly string[];
+  readonly groups: readonly (Section & { readonly lines: readonly string[] })[];
+  readonly full: OutputPath | undefined;
+}
+
+function listText(context: LlmsContext, { head, groups, full }: ListInput): string {
+  const { graph, site, messages, markdownLink } = context;
+  const { config } = graph;
   // The start pages of the other versions.
   const versions = (site?.docsSets ?? []).flatMap((set) =>
     set.versions
       .filter(({ name }) => name !== set.last)
-      .map(({ label, href }) => item(label, absolute(graph, markdownLink(href)))),
+      .map(({ label, href }) => listItem(label, absolute(config, markdownLink(href)))),
   );
-  const blocks = [
+  return printBlocks([
     ...head,
-    full === undefined ? '' : item(messages.allInOne, file(full)),
-    ...groups,
+    full === undefined
+      ? ''
+      : listItem(messages.allInOne, absolute(config, printFile(full, config))),
+    ...groups.map(({ title, lines }) => `## ${escapeMarkdown(title)}\n\n${lines.join('\n')}`),
     versions.length === 0
       ? ''
       : `## ${escapeMarkdown(messages.versions)}\n\n${versions.join('\n')}`,
-  ];
+  ]);
+}
+
+/** The list of the lists of sections. */
+function indexText(
+  context: LlmsContext,
+  { head, parts }: Pick<ListInput, 'head'> & { readonly parts: readonly Part[] },
+): string {
+  const { graph, messages, sizeOf } = context;
+  const lines = parts.map(({ title, list, pages }) => {
+    const size = pages.reduce((sum, node) => sum + sizeOf(node), 0);
+    const values = { count: String(pages.length), tokens: tokensOf(size) };
+    const href = absolute(graph.config, printFile(list, graph.config));
+    return listItem(title, href, fillMessage(messages.sectionSize, values));
+  });
+  return printBlocks([
+    ...head,
+    `## ${escapeMarkdown(messages.homeContents)}\n\n${lines.join('\n')}`,
+  ]);
+}
+
+function printBlocks(blocks: readonly string[]): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function titleOf(node: PageNode): string {
+function titleIn({ titleOf }: LlmsInput, node: PageNode): string {
   if (node.type === 'doc') return docTitle(node);
-  return node.type === 'api' ? node.page.title : '';
-}
-
-/** The address with the site's origin, if the site has one. */
-function absolute({ config }: SiteGraph, href: string): string {
-  return config.isAssumed ? href : config.url + href;
+  return node.type === 'api' ? node.page.title : titleOf(node);
 }
 
 /** The line before a page in `llms-full.txt`. */
 export function pageStart(graph: SiteGraph, { route }: PageNode): string {
-  return `\n<page url="${absolute(graph, printRoute(route, graph.config))}">\n\n`;
+  return `\n<page url="${absolute(graph.config, printRoute(route, graph.config))}">\n\n`;
 }
 
 /** The line after a page in `llms-full.txt`. */

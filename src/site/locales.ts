@@ -42,7 +42,7 @@ export function localeOfRoute(config: Locales, route: Route): Locale {
   return named ?? defaultLocale(config);
 }
 
-/** The UI messages of a locale; English for those that its file lacks. */
+/** The UI messages of a locale; English for those that it lacks. */
 export function messagesOf(
   tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,
@@ -50,7 +50,7 @@ export function messagesOf(
   return { ...uiMessages, ...tables.get(code)?.interface };
 }
 
-/** The messages in articles of a locale; English for those that its file lacks. */
+/** The messages in articles of a locale; English for those that it lacks. */
 export function articleMessagesOf(
   tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,
@@ -58,7 +58,7 @@ export function articleMessagesOf(
   return { ...articleMessages, ...tables.get(code)?.article };
 }
 
-/** The messages of the API reference in a locale; English for those that its file lacks. */
+/** The messages of the API reference in a locale; English for those that it lacks. */
 export function apiMessagesOf(
   tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,

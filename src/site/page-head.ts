@@ -4,7 +4,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
-import { editionOf } from './editions.ts';
+import { editionOf, isRemoved } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
 import { feedPath, localeBase } from './locales.ts';
@@ -44,7 +44,8 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const { feed } = config;
   const feedHref = printFile(feedPath(config, node.locale), config);
   const base: PageHead = {
-    noindex: isUnlisted || isNotFound || editionOf(node)?.version.noindex === true,
+    noindex:
+      isUnlisted || isNotFound || isRemoved(node) || editionOf(node)?.version.noindex === true,
     schemaType: isNotFound ? undefined : schemaType(context, node),
     keywords: [],
     image: undefined,

@@ -114,14 +114,19 @@ function indexByFile(
 
 function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
   const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
-  const { schemas } = apiMessagesOf(input.messages, locale);
+  const { schemas, changes } = apiMessagesOf(input.messages, locale);
   return api.pages.map((page) => ({
     type: 'api',
     route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),
     locale,
     api,
-    // The description has no title for the list of schemas.
-    page: page.kind === 'schemas' ? { ...page, title: schemas } : page,
+    // The description has no titles for the lists of schemas and changes.
+    page:
+      page.kind === 'schemas'
+        ? { ...page, title: schemas }
+        : page.kind === 'changes'
+          ? { ...page, title: changes }
+          : page,
     edition,
   }));
 }

@@ -362,7 +362,7 @@ function apisOf({ apiPages }: SetContext): readonly ApiOutline[] {
 function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] {
   const pages = context.apiPages.filter((node) => node.api === api);
   const bySlug = new Map(pages.map((node) => [node.page.slug, node]));
-  const single = (kind: 'info' | 'schemas', label: string | undefined): SidebarNode[] =>
+  const single = (kind: 'info' | 'schemas' | 'changes', label: string | undefined): SidebarNode[] =>
     pages
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
@@ -388,5 +388,10 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       items.push({ type: 'page', node, label: title, ...(badge === undefined ? {} : { badge }) });
     }
   }
-  return [...single('info', undefined), ...top, ...single('schemas', messages.schemas)];
+  return [
+    ...single('info', undefined),
+    ...top,
+    ...single('schemas', messages.schemas),
+    ...single('changes', messages.changes),
+  ];
 }

@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { printFile, printRoute } from '../shared/paths.ts';
 import { isUntranslated } from './alternates.ts';
-import { editionOf } from './editions.ts';
+import { editionOf, isRemoved } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { isoTime, type PageDates } from './page-dates.ts';
 import { pageAddresses } from './page-head.ts';
@@ -20,7 +20,7 @@ export function publicPages({
 }: Pick<SitemapInput, 'graph' | 'isUnlisted'>): readonly PageNode[] {
   return [...graph.pages.values()]
     .filter((node) => !isUnlisted(node) && !isUntranslated(graph, node))
-    .filter((node) => editionOf(node)?.version.noindex !== true)
+    .filter((node) => editionOf(node)?.version.noindex !== true && !isRemoved(node))
     .filter((node) => node.type !== 'generated' || node.generated === 'home');
 }
 

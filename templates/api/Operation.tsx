@@ -9,6 +9,8 @@ export interface OperationProps {
   readonly lead: string | undefined;
   readonly authentication: Child;
   readonly deprecation: Child;
+  /** When it was added and changed, if the site shows it. */
+  readonly history?: Child;
   readonly description: Child;
   /** A link to external documentation. */
   readonly docs: Child;
@@ -24,7 +26,7 @@ export interface OperationProps {
  * introduction and the tables.
  */
 export function Operation(props: OperationProps): Html {
-  const { title, route, lead, authentication, deprecation, description, docs } = props;
+  const { title, route, lead, authentication, deprecation, history, description, docs } = props;
   const { aside, request, responses, callbacks } = props;
   return (
     <div class="api">
@@ -34,6 +36,7 @@ export function Operation(props: OperationProps): Html {
         {lead !== undefined && <p class="api-lead">{lead}</p>}
         {authentication}
         {deprecation}
+        {history}
         {description && <div class="api-description">{description}</div>}
         {docs}
       </div>

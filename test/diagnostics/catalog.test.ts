@@ -22,6 +22,9 @@ const config = (body: string): SiteFiles => ({
 const page = (text: string, more: SiteFiles = {}): SiteFiles => ({ 'index.md': text, ...more });
 const link = (href: string): SiteFiles => page(`[x](${href})\n`);
 
+const PLAIN_API =
+  "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /a: { get: { responses: { '200': { description: Yes } } } } }\n";
+
 /** One tiny site for each code. */
 const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   ...OPENAPI_CASES,
@@ -103,6 +106,36 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     },
     at: 'content/index.tsx:1:1',
   },
+  'api-history': {
+    files: { ...config(`openapi: [{ spec: 'api.yaml', history: true }],`), 'api.yaml': PLAIN_API },
+    at: 'site.config.ts:4:42',
+  },
+  'overlay-invalid': {
+    files: {
+      ...config(`openapi: [{ spec: 'api.yaml', overlays: ['o.yaml'] }],`),
+      'api.yaml': PLAIN_API,
+      'o.yaml': 'overlay: 1.0.0\nactions:\n  - target: info\n    remove: true\n',
+    },
+    at: 'o.yaml:3:13',
+  },
+  'overlay-unused': {
+    files: {
+      ...config(`openapi: [{ spec: 'api.yaml', overlays: ['o.yaml'] }],`),
+      'api.yaml': PLAIN_API,
+      'o.yaml': 'overlay: 1.0.0\nactions:\n  - target: $.servers\n    remove: true\n',
+    },
+    at: 'o.yaml:3:13',
+  },
+  'link-to-deprecated-operation': {
+    files: {
+      ...config(
+        `openapi: [{ spec: 'api.yaml', routeBase: '/api' }], rules: { 'link-to-deprecated-operation': 'warning' },`,
+      ),
+      'api.yaml': PLAIN_API.replace('get: {', 'get: { deprecated: true, operationId: getA, '),
+      'index.md': '# Home\n\n[x](/api/get-a)\n',
+    },
+    at: 'index.md:3:5',
+  },
   'git-history': { files: config('lastUpdate: true,'), at: 'site.config.ts:4:15' },
   'bundle-warning': {
     files: page('# A\n', { 'templates/styles.css': '.x { colour red }\n' }),
@@ -155,6 +188,38 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
       'i18n/fr/index.md': '---\nslug: b\n---\n# A\n',
     },
     at: 'i18n/fr/index.md:2:7',
+  },
+  'lost-translation': {
+    files: {
+      ...config(`i18n: { locales: [{ code: 'en' }, { code: 'fr' }] },`),
+      'install.md': '# B\n',
+      'i18n/fr/instal.md': '# B\n',
+    },
+    at: 'i18n/fr/instal.md:1:1',
+  },
+  'repeated-folder': {
+    files: {
+      'site.config.ts':
+        config(`i18n: { locales: [{ code: 'en' }, { code: 'fr' }] },`)['site.config.ts'] ?? '',
+      'content/index.md': '# B\n',
+      'i18n/fr/content/index.md': '# B\n',
+    },
+    at: 'i18n/fr/content/index.md:1:1',
+  },
+  'unknown-locale': {
+    files: {
+      ...config(`i18n: { locales: [{ code: 'en' }, { code: 'pt-BR' }] },`),
+      'i18n/pt_BR/index.md': '# B\n',
+    },
+    at: 'i18n/pt_BR/index.md:1:1',
+  },
+  'empty-locale': {
+    files: config(`i18n: { locales: [{ code: 'en' }, { code: 'fr' }] },`),
+    at: 'site.config.ts:4:45',
+  },
+  'messages-file-name': {
+    files: page('# A\n', { 'i18n/en/messages.yaml': 'interface: {}\n' }),
+    at: 'i18n/en/messages.yaml:1:1',
   },
   'unused-label': {
     files: page('# A\n', { 'i18n/en/messages.yml': 'labels:\n  Nowhere: Nirgends\n' }),
@@ -415,7 +480,17 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'search-gap', // test/unit/search/evaluate/score.test.ts
   'search-worse', // test/unit/search/evaluate/compare.test.ts
   'search-incomplete', // test/unit/search/evaluate/score.test.ts
+  'api-change-breaking', // test/unit/cli/api-changes.test.ts
+  'api-change-risky', // test/unit/cli/api-changes.test.ts
+  'api-change-safe', // test/unit/cli/api-changes.test.ts
+  'api-changes-lock', // test/unit/cli/api-changes.test.ts
+  'link-to-removed-operation', // test/unit/cli/api-changes.test.ts
   'compare-failed', // test/unit/cli/compare-search.test.ts
+  'agents-list', // test/unit/cli/check-agents.test.ts
+  'agents-page', // test/unit/cli/check-agents.test.ts
+  'questions-invalid', // test/unit/cli/check-agents.test.ts
+  'question-missed', // test/unit/cli/check-agents.test.ts
+  'agents-below-limit', // test/unit/cli/check-agents.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
   'stale-baseline', // test/unit/links/baseline.test.ts
   'nothing-checked', // test/unit/cli/check-links.test.ts

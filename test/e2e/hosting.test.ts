@@ -287,6 +287,49 @@ describe.each(HOSTS)('%s', (_name, settings, run) => {
   });
 
   if (settings.hosting === 'nginx' || settings.hosting === 'caddy')
+    it('answers with Markdown if the client prefers it, and names it in a header', async () => {
+      const { server, baseUrl } = host();
+      const ask = (path: string, accept: string) =>
+        fetch(server.url + path, { headers: { Accept: accept } });
+      const full = 'text/markdown, text/html, */*';
+      for (const path of [
+        '',
+        `api/get-list-orders${slash}`,
+        `%C3%A9t%C3%A9/(a+b)${slash}`,
+        `fr${slash}`,
+      ]) {
+        const text = await ask(path, full);
+        expect([path, text.status, text.headers.get('content-type')]).toEqual([
+          path,
+          200,
+          'text/markdown; charset=utf-8',
+        ]);
+        expect(text.headers.get('vary')).toContain('Accept');
+        expect(await text.text()).toMatch(/^> .*\/llms\.txt\)/);
+        for (const accept of ['text/html,*/*;q=0.8', '*/*', 'text/markdown;q=0, text/html']) {
+          const page = await ask(path, accept);
+          expect([path, page.headers.get('content-type')]).toEqual([
+            path,
+            'text/html; charset=utf-8',
+          ]);
+          expect(page.headers.get('vary')).toMatch(/Accept(?!-)/);
+          await page.body?.cancel();
+        }
+      }
+      const { of } = await get(`api/get-list-orders${slash}`);
+      expect(of.get('link')).toBe(
+        `<${baseUrl}llms.txt>; rel="llms-txt", <${baseUrl}sitemap.xml>; rel="sitemap", <${baseUrl}api/get-list-orders.md>; rel="alternate"; type="text/markdown"`,
+      );
+      // Nothing but pages has other forms.
+      for (const path of ['robots.txt', 'site.json', 'nowhere', 'guides/.git/config'])
+        expect((await ask(path, full)).headers.get('content-type')).not.toContain('markdown');
+      const client = host()
+        .driver.files()
+        .find((file) => /^dw-assets\/client-.*\.js$/.test(file));
+      expect((await get(client ?? '')).of.get('vary') ?? '').not.toMatch(/Accept(?!-)/);
+    });
+
+  if (settings.hosting === 'nginx' || settings.hosting === 'caddy')
     it('sends the policy of linked files for each form of their address', async () => {
       const { server, baseUrl } = host();
       const path = baseUrl + linkedFile(host(), 'svg');

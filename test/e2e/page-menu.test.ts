@@ -24,12 +24,14 @@ describe('the menu of a page', () => {
         return page.evaluate(() => navigator.clipboard.readText());
       };
       await open('docs/one/');
-      expect(await copied()).toBe('# One\n\n```json\n{\n  "a": 1\n}\n```\n');
+      expect(await copied()).toMatch(
+        /^> For agents: .*\n\n# One\n\n```json\n\{\n  "a": 1\n\}\n```\n$/,
+      );
       await page.getByRole('link', { name: 'Next Two' }).click();
       await page.getByRole('heading', { level: 1, name: 'Two' }).waitFor();
-      expect(await copied()).toBe('# Two\n');
+      expect(await copied()).toMatch(/\n# Two\n$/);
       await open('plain/');
-      expect(await copied()).toBe('# Plain\n');
+      expect(await copied()).toMatch(/\n# Plain\n$/);
       expect(problems).toEqual([]);
     }),
   );

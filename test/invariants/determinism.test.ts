@@ -27,6 +27,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function buildCopy(name: string, env: Readonly<Record<string, string>>): Map<string, string> {
   const site = join(folder, name);
   for (const part of PARTS) cpSync(join(ROOT, part), join(site, part), { recursive: true });
+  // Without commits, pages of the API have no dates.
+  spawnSync('git', ['init', '--quiet', site]);
   utimesSync(join(site, 'site.config.ts'), 1, Number(env['MTIME'] ?? 1));
   const run = spawnSync(process.execPath, [join(ROOT, 'bin/docs.js'), 'build', site, '--quiet'], {
     env: { ...process.env, ...env },

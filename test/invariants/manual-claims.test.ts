@@ -155,6 +155,7 @@ const FILES = { 'content/docs/index.md': '# Start\n\nText.\n' };
 /** The defaults that guides state, in the words of the reference, which are tried, or with what tries them. */
 const STATED: readonly (readonly [text: string, key: string, value: string])[] = [
   ['There is none by default: no page', 'agents.assistants', 'none'],
+  ['by default, all have one', 'openapi[].schemas', '`all`'],
   ['The first server is the default.', 'openapi[].server', 'the first one'],
   ['| `pretty` | people; the default |', 'check-search --format', 'pretty'],
   ['(default `error`), and no more warnings', 'check-links --fail-on', 'error'],

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../src/index.ts';
 import { formatDiagnostics, type SiteDriver, site, siteOutput } from '../support/site.ts';
 import { numbers, pick } from './support/random.ts';
@@ -8,6 +8,15 @@ import { EDITED_SITE } from './support/edited-site.ts';
 import { EDITS } from './support/random-edits.ts';
 
 const drivers: SiteDriver[] = [];
+/** The site, built once; each case begins with a copy. */
+let built: SiteDriver;
+
+beforeAll(async () => {
+  built = site(EDITED_SITE);
+  await built.build();
+});
+
+afterAll(() => built.dispose());
 
 afterEach(() => {
   for (const driver of drivers.splice(0)) driver.dispose();
@@ -41,7 +50,6 @@ describe('a build with the cache of earlier builds', () => {
     async (name, edit) => {
       const driver = openSite();
       await driver.build();
-      await driver.build();
       expect(driver.result().summary?.files.written).toBe(0);
       edit.apply(driver, numbers(7));
       await expectSame(driver, name);
@@ -53,7 +61,8 @@ describe('a build with the cache of earlier builds', () => {
 });
 
 function openSite(): SiteDriver {
-  const driver = site(EDITED_SITE);
+  const driver = site({});
+  cpSync(built.dir, driver.dir, { recursive: true, preserveTimestamps: true });
   drivers.push(driver);
   return driver;
 }

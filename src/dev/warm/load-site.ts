@@ -16,6 +16,7 @@ import {
   bundleSite,
 } from '../../pipeline/bundle.ts';
 import { codeOf, openSiteCache } from '../../pipeline/cache.ts';
+import { type ApiPasts, readApiPasts } from '../../pipeline/api-pasts.ts';
 import { createHistoryReader } from '../../pipeline/history.ts';
 import type { Bundles } from '../../pipeline/prepare.ts';
 import { createSite, type OpenedSite, type SiteSteps, siteMemory } from '../../pipeline/produce.ts';
@@ -70,6 +71,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   let broken: readonly Diagnostic[] = [];
   let steps: SiteSteps | undefined;
   let listed: Listed | undefined;
+  let past: (ApiPasts & { readonly config: ResolvedConfig }) | undefined;
   let bundles: Bundles | undefined;
   let loaded: LoadedSite | undefined;
 
@@ -134,7 +136,10 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const locate = configLocator(config);
       const bundling = compile({ config, reactPages }, changes);
       const dating = dates({ config, locate, cache });
+      past =
+        past?.config === config ? past : { config, ...readApiPasts({ config, locate, cache }) };
       steps.sources.set({
+        histories: past.histories,
         config,
         locate,
         sources,
@@ -151,7 +156,9 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       steps.sources.setRun(components.run, `${components.hash} ${islands.key}`);
       bundles = bundles && { ...bundles, components, islands };
       const dated = await dating;
-      const found = [configured, dated, bundled, pages].flatMap(({ diagnostics }) => diagnostics);
+      const found = [configured, dated, bundled, pages, past].flatMap(
+        ({ diagnostics }) => diagnostics,
+      );
       if (bundles === undefined)
         return { loaded: undefined, blocking: [...broken, ...steps.read.diagnostics, ...found] };
       steps.set({ bundles, history: dated.files });

@@ -5,7 +5,7 @@ import { hashOf } from '../../cache/file-hashes.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { codeFrame, readText, sourceLines, stripControls } from '../../diagnostics/frame.ts';
-import { agentFile, agentPaths, type PagesOfSite } from '../../pipeline/agent-files.ts';
+import { agentFiles, type PagesOfSite } from '../../pipeline/agent-files.ts';
 import {
   assetFiles,
   createSearchFiles,
@@ -230,7 +230,7 @@ interface FinderOptions extends PagesOfSite {
   readonly whenMade: () => Promise<void>;
 }
 
-const LLMS = /(?:^|\/)llms(?:-full)?\.txt$/;
+const LLMS = /(?:^|\/)llms(?:-full)?(?:\/[^/]*)?\.txt$/;
 const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
 
 /** Finds the files that a build would write. */
@@ -258,7 +258,7 @@ function createFileFinder({ site, pages, searchFiles, whenMade }: FinderOptions)
   };
   const llmsAt = async (path: OutputPath): Promise<string | undefined> => {
     await whenMade();
-    return runInBackground(agentFile({ site, pages }, path), 0).done;
+    return (await runInBackground(agentFiles({ site, pages }), 0).done)?.get(path);
   };
   return {
     find: async (path: OutputPath): Promise<ServedFile | undefined> => {
@@ -279,13 +279,10 @@ function createFileFinder({ site, pages, searchFiles, whenMade }: FinderOptions)
         pages.release(node);
         return [...page.files, ...page.shared];
       });
-      const lists = agentPaths(site).map(
-        (path) => [path, allSteps(agentFile({ site, pages }, path)) ?? ''] as const,
-      );
       const texts = made.map(({ path, content }) => [path, content] as const);
       return new Map<OutputPath, ServedFile>([
         ...(await assets()),
-        ...[...texts, ...lists, ...(await searchFiles())].map(
+        ...[...texts, ...allSteps(agentFiles({ site, pages })), ...(await searchFiles())].map(
           ([path, content]) => [path, { type: 'made', content }] as const,
         ),
         ...otherFiles(site).map((file) => [file.path, servedFile(site, file)] as const),

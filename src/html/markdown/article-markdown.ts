@@ -4,7 +4,7 @@ import { RAW_TEXT } from '../raw-text.ts';
 import { tokenizeHtml } from '../tokenizer.ts';
 import { closeContainer, endBlock, newWriter } from './block-markdown.ts';
 import { endCode, endMath, startInCode } from './code-markdown.ts';
-import { ELEMENTS, endTable, skip } from './elements.ts';
+import { ELEMENTS, endTable, nameSamples, skip } from './elements.ts';
 import { addText, endInline, startInline } from './inline-markdown.ts';
 import { type MarkdownOptions, type Reader, valueOf } from './reader.ts';
 
@@ -17,6 +17,7 @@ export function articleMarkdown(html: string, options: MarkdownOptions): string 
     ...options,
     ...newWriter(),
     html,
+    samples: [],
     skipped: undefined,
     code: undefined,
     math: undefined,
@@ -47,6 +48,7 @@ export function articleMarkdown(html: string, options: MarkdownOptions): string 
   if (reader.code !== undefined) endCode(reader, reader.code);
   if (reader.math !== undefined) endMath(reader, reader.math);
   endBlock(reader);
+  nameSamples(reader);
   endTable(reader, 0);
   for (const { name } of reader.open.toReversed()) closeContainer(reader, name);
   return reader.lines.length === 0 ? '' : `${reader.lines.join('\n')}\n`;
@@ -68,6 +70,7 @@ function startTag(reader: Reader, tag: TagSpan, name: string): void {
     if (name === 'annotation') math.inTex = valueOf(reader, tag, 'encoding').includes('tex');
   } else if (tag.count > 0 && isLeftOut(reader, tag, name)) {
     if (name !== 'svg' || !isSelfClosing(reader.html, tag)) skip(reader, tag, name);
+    noteSample(reader, tag);
   } else {
     const { start } = ELEMENTS.get(name) ?? {};
     if (start === undefined) startInline(reader.inline, name);
@@ -102,3 +105,13 @@ function isLeftOut(reader: Reader, tag: TagSpan, name: string): boolean {
   if (name === 'svg') addText(reader.inline, valueOf(reader, tag, 'aria-label'));
   return name === 'svg' || LEFT_OUT.test(valueOf(reader, tag, 'class'));
 }
+
+/** Notes the label of a panel with a sample that only the page has. */
+function noteSample(reader: Reader, tag: TagSpan): void {
+  if (!valueOf(reader, tag, 'id').startsWith('sample-')) return;
+  LABEL.lastIndex = tag.end;
+  const [, label = ''] = LABEL.exec(reader.html) ?? [];
+  if (label !== '') reader.samples.push(decodeEntities(label));
+}
+
+const LABEL = /<h\d class="tab-heading">([^<]+)</y;

@@ -41,7 +41,8 @@ export function endCode(reader: Reader, code: Code): void {
     addCode(inline, text.trim());
     endBlock(reader);
   } else {
-    const language = code.isDiff ? 'diff' : code.language;
+    const isOther = code.isDiff && !code.language.startsWith('diff');
+    const language = isOther ? `diff-${code.language}`.replace(/-$/, '') : code.language;
     const caption = title === undefined || title === '' ? '' : ` title="${title}"`;
     // The language is the first word.
     const info = language === '' && caption !== '' ? `text${caption}` : language + caption;
@@ -54,7 +55,10 @@ export function endCode(reader: Reader, code: Code): void {
 /** Ends a formula: shows its TeX, else its text. */
 export function endMath(reader: Reader, math: Formula): void {
   reader.math = undefined;
-  const tex = decodeEntities(math.tex).trim();
+  // A space after it changes no formula, and no program takes it for HTML.
+  const tex = decodeEntities(math.tex)
+    .trim()
+    .replace(/<(?=[a-z/!?])/gi, '< ');
   if (tex === '') addText(reader.inline, decodeEntities(math.text));
   else if (math.isBlock && reader.table?.cell === undefined) {
     endBlock(reader);

@@ -110,6 +110,7 @@ const RULES: Readonly<Record<string, ElementRule>> = {
   'h1 h2 h3 h4 h5 h6': {
     start(reader, _tag, name) {
       endBlock(reader);
+      nameSamples(reader);
       reader.leaf = 'heading';
       reader.level = Number(name.charAt(1));
     },
@@ -270,7 +271,10 @@ const RULES: Readonly<Record<string, ElementRule>> = {
       const [src, alt] = [valueOf(reader, tag, 'src'), valueOf(reader, tag, 'alt')];
       // A data URL has nothing to read.
       if (src === '' || src.startsWith('data:')) addText(reader.inline, alt);
-      else addImage(reader.inline, { src, alt, title: valueOf(reader, tag, 'title') });
+      else {
+        const title = valueOf(reader, tag, 'title');
+        addImage(reader.inline, { src: reader.linkOf(src), alt, title });
+      }
     },
   },
   input: {
@@ -345,6 +349,15 @@ export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map(
     names.split(' ').map((name) => [name, rule] as const),
   ),
 );
+
+/** Names the samples that were left out since the last heading. */
+export function nameSamples(reader: Reader): void {
+  const { samples } = reader;
+  if (samples.length === 0) return;
+  reader.samples = [];
+  addText(reader.inline, reader.moreSamples?.(samples) ?? '');
+  endBlock(reader);
+}
 
 function endCell(reader: Reader): void {
   endBlock(reader);

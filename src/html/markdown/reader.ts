@@ -5,11 +5,15 @@ import type { Writer } from './block-markdown.ts';
 export interface MarkdownOptions {
   /** Returns the address for a link of the page. */
   readonly linkOf: (href: string) => string;
+  /** Returns a line that names the code samples of an API page that are left out. */
+  readonly moreSamples?: (names: readonly string[]) => string;
 }
 
 /** The state of a conversion. */
 export interface Reader extends MarkdownOptions, Writer {
   readonly html: string;
+  /** The names of samples that were left out, and not yet named. */
+  samples: string[];
   /** An element that is left out, and how many of its name are open. */
   skipped: { readonly name: string; depth: number } | undefined;
   code: Code | undefined;

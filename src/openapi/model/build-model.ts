@@ -1,9 +1,11 @@
+import picomatch from 'picomatch';
 import {
   compareDiagnostics,
   type Diagnostic,
   diagnostic,
   type Location,
 } from '../../diagnostics/diagnostic.ts';
+import type { ApiExclusion } from '../../config/site-config.ts';
 import { groupBy } from '../../shared/maps.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { ApiContext } from '../pages/api-page.ts';
@@ -15,7 +17,14 @@ import { findUsedSchemas } from '../schema/used-schemas.ts';
 import type { ApiModel, SchemaReader } from './api-model.ts';
 import { readInfo } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
-import { asObject, dialectOf, emptyObject, type ModelContext, stringOf } from './model-context.ts';
+import {
+  asObject,
+  dialectOf,
+  emptyObject,
+  type ModelContext,
+  stringOf,
+  stringsOf,
+} from './model-context.ts';
 import { readOperation, titleOf } from './operations.ts';
 import { type NameSource, nameOfId, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
@@ -29,6 +38,9 @@ export interface ModelOptions {
   readonly infoSlug?: string | undefined;
   /** Server of the samples: its index, or a text in its address or description. */
   readonly server?: number | string | undefined;
+  /** Default: `used`. */
+  readonly schemas?: 'all' | 'used';
+  readonly exclude?: ApiExclusion;
 }
 
 export interface BuiltModel {
@@ -49,8 +61,11 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   const context: ModelContext = { description, dialect: dialectOf(root), root, diagnostics };
   const info = readInfo(context, options.infoSlug);
   const tagList = readTagList(context);
+  const isExcluded = createExclusion(options.exclude);
   const draftsOf = (key: string): readonly OperationDraft[] =>
-    readPathItems(context, root[key]).filter(({ source }) => !isInternalByTags(source, tagList));
+    readPathItems(context, root[key]).filter(
+      (draft) => !isInternalByTags(draft.source, tagList) && !isExcluded(draft),
+    );
   const named = nameOperations(context, {
     operations: draftsOf('paths'),
     webhooks: [...draftsOf('webhooks'), ...draftsOf('x-webhooks')],
@@ -79,6 +94,7 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   const used = findUsedSchemas(context, tools, {
     operations: [...operations, ...webhooks],
     sidebar: [...tagged, ...webhooks],
+    hasAll: options.schemas === 'all',
   });
   const model: ApiModel = {
     id: options.id,
@@ -102,6 +118,20 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     usersOf: used.usersOf,
     diagnostics: distinct,
   };
+}
+
+/** Returns a function that tells whether pages leave out an operation. */
+function createExclusion({
+  tags = [],
+  paths = [],
+  operations = [],
+}: ApiExclusion = {}): (draft: OperationDraft) => boolean {
+  const isPath = paths.length === 0 ? () => false : picomatch([...paths]);
+  return ({ method, path, source }) =>
+    isPath(path) ||
+    operations.includes(stringOf(source['operationId'])) ||
+    operations.includes(`${method} ${path}`) ||
+    stringsOf(source['tags']).some((tag) => tags.includes(tag));
 }
 
 function targetsOf(operations: readonly NamedDraft[]): LinkTargets {

@@ -12,13 +12,16 @@ import type {
   Text,
   VendorSample,
 } from '../model/api-model.ts';
+import type { ApiPast, PartDates, RemovedPage } from '../past.ts';
 import type { ApiParts } from './parts.ts';
 
 export type ApiPage =
   | { readonly type: 'info' }
   | { readonly type: 'operation'; readonly operation: Operation }
   | { readonly type: 'schema'; readonly schema: NamedSchema }
-  | { readonly type: 'schemas' };
+  | { readonly type: 'schemas' }
+  | { readonly type: 'changes' }
+  | { readonly type: 'removed'; readonly removed: RemovedPage };
 
 /** Everything that rendering needs besides the page. */
 export interface ApiContext {
@@ -26,6 +29,8 @@ export interface ApiContext {
   /** The templates of the pages. */
   readonly parts: ApiParts;
   readonly constraints: ConstraintMessages;
+  /** Of the language of the messages. */
+  readonly plurals: Intl.PluralRules;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
   readonly schemeTitles: ReadonlyMap<SecurityScheme, string>;
@@ -49,6 +54,12 @@ export interface ApiContext {
   readonly siteSamples: (operation: Operation) => readonly VendorSample[];
   /** Pages that use a named schema, in sidebar order. */
   readonly usersOf: (schema: NamedSchema) => SchemaUsers;
+  /** The history of the API, if its pages show it. */
+  readonly past: ApiPast | undefined;
+  /** When an object of the description was added and changed. */
+  readonly datesOf: (owner: object) => PartDates | undefined;
+  /** Address of the feed of changes, if there is one. */
+  readonly feedHref: Url | undefined;
 }
 
 /**

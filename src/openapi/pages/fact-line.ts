@@ -1,3 +1,4 @@
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Constraint, EnumValue, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
@@ -13,6 +14,19 @@ export interface Fact {
 }
 
 type Words = Pick<ApiContext, 'messages' | 'constraints' | 'schemas'>;
+
+/** When an object was added and changed. */
+export function dateFacts(
+  { messages, datesOf }: Pick<ApiContext, 'messages' | 'datesOf'>,
+  owner: object,
+): readonly Fact[] {
+  const { since, changed } = datesOf(owner) ?? {};
+  const fact = (label: string): Fact => ({ label, values: [], isCode: false });
+  return [
+    ...(since === undefined ? [] : [fact(fillMessage(messages.since, { version: since }))]),
+    ...(changed === undefined ? [] : [fact(fillMessage(messages.changedIn, { version: changed }))]),
+  ];
+}
 
 /** Lists the constraints of a value in display order, without enums, which are shown as lists. */
 export function nodeFacts(

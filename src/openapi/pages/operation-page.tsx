@@ -17,6 +17,7 @@ import {
   pathText,
   requiredMark,
 } from './elements.tsx';
+import { historyHtml } from './history-page.tsx';
 import { mediaHtml } from './media.tsx';
 import { type PageScope, section } from './page-scope.ts';
 import { parameterSections } from './parameters.tsx';
@@ -54,6 +55,7 @@ export function operationHtml(scope: PageScope, operation: Operation): Html {
         isWebhook && security.length === 0 ? undefined : authenticationHtml(scope, operation)
       }
       deprecation={deprecationHtml(scope, operation)}
+      history={historyHtml(scope, operation)}
       description={description}
       docs={externalDocs(scope, docs)}
       aside={asideHtml(scope, operation)}

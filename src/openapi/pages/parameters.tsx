@@ -6,7 +6,7 @@ import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import { externalDocs, flag, fragment, outsideLink } from './elements.tsx';
-import { explained, nodeFacts, ownExamples, splitExamples } from './fact-line.ts';
+import { dateFacts, explained, nodeFacts, ownExamples, splitExamples } from './fact-line.ts';
 import { PARAMETER_LIMITS } from './inline-or-linked.ts';
 import { type PageScope, section } from './page-scope.ts';
 import { nested } from './properties.tsx';
@@ -126,6 +126,7 @@ function details(scope: PageScope, parameter: Parameter, node: SchemaNode | unde
       ...(allowEmptyValue ? [messages.mayBeEmpty] : []),
       ...(allowReserved ? [messages.mayHoldReserved] : []),
       ...(short === undefined ? [] : [short]),
+      ...dateFacts(scope, parameter.source),
     ]),
     node && enumHtml(scope, node),
     long.map((text) => longExample(messages, text)),

@@ -1,7 +1,8 @@
 /** @jsxImportSource docwright/html */
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type Child, type Html, printHtml, raw } from '../../shared/jsx-runtime.ts';
-import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
+import { fillCounted } from '../../shared/plural-messages.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
 import { adoptDescription, finished } from './adopt-description.ts';
 import { cutNote } from './aside.tsx';
@@ -91,7 +92,7 @@ export function nested(
     case 'home': {
       // The page of the enclosing schema has the rows.
       const { name: home, slug } = choice.home;
-      const words = { rows: summaryOf(messages, shape, name), name: home };
+      const words = { rows: summaryOf(scope, shape, name), name: home };
       const href = scope.pageHref(`schemas/${slug}`);
       return note(<a href={href}>{fillMessage(messages.onPageOf, words)}</a>);
     }
@@ -118,7 +119,7 @@ export function nested(
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
       return (
         <details class="prop-children">
-          <summary>{summaryOf(messages, shape, name)}</summary>
+          <summary>{summaryOf(scope, shape, name)}</summary>
           {html}
         </details>
       );
@@ -127,7 +128,7 @@ export function nested(
 }
 
 function summaryOf(
-  messages: ApiMessages,
+  { messages, plurals }: PageScope,
   { inner, rows, idPart }: SchemaShape,
   name: string,
 ): string {
@@ -135,10 +136,10 @@ function summaryOf(
   const list = rows.length === 0 ? (inner.variants?.list ?? []) : rows;
   const values = { count: String(list.length), name };
   if (rows.length === 0)
-    return fillMessage(inList ? messages.showItemVariants : messages.showVariants, values);
+    return fillCounted(inList ? messages.showItemVariants : messages.showVariants, values, plurals);
   if (rows.length === 1)
     return fillMessage(inList ? messages.showOneItem : messages.showOne, values);
-  return fillMessage(inList ? messages.showItems : messages.showProperties, values);
+  return fillCounted(inList ? messages.showItems : messages.showProperties, values, plurals);
 }
 
 function block(
@@ -227,7 +228,7 @@ function variantsBlock(scope: PageScope, node: SchemaNode, location: PageLocatio
   return (
     <div class="variants">
       <p class="variants-title">
-        {fillMessage(title, { count: String(list.length) })}
+        {fillCounted(title, { count: String(list.length) }, scope.plurals)}
         {told && [', ', told]}
       </p>
       {items}

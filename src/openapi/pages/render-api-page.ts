@@ -1,5 +1,7 @@
 import { printHtml } from '../../shared/jsx-runtime.ts';
 import type { ApiArticle, ApiContext, ApiPage } from './api-page.ts';
+import { NO_PAST } from '../past.ts';
+import { changesArticle, removedArticle } from './history-page.tsx';
 import { infoArticle } from './info-page.tsx';
 import { operationHtml } from './operation-page.tsx';
 import { createScope } from './page-scope.ts';
@@ -27,5 +29,9 @@ export function renderApiPage(
       return schemaArticle(createScope(context, cache), page.schema);
     case 'schemas':
       return schemasArticle(createScope(context, cache));
+    case 'changes':
+      return changesArticle(createScope(context, cache), context.past ?? NO_PAST);
+    case 'removed':
+      return removedArticle(createScope(context, cache), page.removed);
   }
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource docwright/html */
 import { type Child, type Html, printHtml, raw } from '../../shared/jsx-runtime.ts';
-import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
+import { fillCounted } from '../../shared/plural-messages.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { NamedSchema, SchemaNode } from '../model/api-model.ts';
 import { keptList } from '../model/model-context.ts';
 import { finished, needsCare } from './adopt-description.ts';
@@ -16,6 +17,7 @@ import {
   printValue,
 } from './elements.tsx';
 import {
+  dateFacts,
   explained,
   type Fact,
   isDescribed,
@@ -41,7 +43,9 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
 function makeLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const { messages } = scope;
   const { short, long } = splitExamples(messages, ownExamples(scope.schemas, node));
-  const facts = nodeFacts(scope, node);
+  const { ref, source } = node;
+  const own = ref === undefined && typeof source === 'object' ? dateFacts(scope, source) : [];
+  const facts = [...nodeFacts(scope, node), ...own];
   const type = typeHtml(scope, node);
   const flags = keptList(nodeFlags(node).map((name) => flag(messages, name)));
   const details = finished(
@@ -137,7 +141,7 @@ const LONGEST = 4000;
 export function enumHtml(scope: ApiContext, node: SchemaNode): Child {
   const { enum: values } = node;
   if (values.length === 0) return undefined;
-  const { messages, schemas } = scope;
+  const { messages, schemas, plurals } = scope;
   const described = isDescribed(values) && explained(schemas, node) === undefined;
   const shown = values.map(({ json }) => printValue(json));
   const list = described && (
@@ -157,7 +161,9 @@ export function enumHtml(scope: ApiContext, node: SchemaNode): Child {
   if (values.length > MANY_VALUES) {
     return (
       <details class="prop-values">
-        <summary>{fillMessage(messages.showValues, { count: String(values.length) })}</summary>
+        <summary>
+          {fillCounted(messages.showValues, { count: String(values.length) }, plurals)}
+        </summary>
         {list || (
           <p>
             <code>{shown.join(' | ')}</code>

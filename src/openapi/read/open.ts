@@ -3,6 +3,7 @@ import {
   compareStrings,
   type Diagnostic,
   diagnostic,
+  startOf,
 } from '../../diagnostics/diagnostic.ts';
 import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
@@ -13,6 +14,7 @@ import {
   resolveDotSegments,
   toFilePath,
 } from '../../shared/paths.ts';
+import { applyOverlays, type Overlay } from '../overlay/apply-overlays.ts';
 import type { Description, JsonValue, RefProblem, Resolution } from './description.ts';
 import {
   createDocumentCache,
@@ -41,6 +43,7 @@ export type { ReadSpecFile } from './document-cache.ts';
 export function openDescription(
   file: FilePath,
   read: ReadSpecFile,
+  overlays: readonly OverlayFile[] = [],
 ): { description: Description | undefined; diagnostics: readonly Diagnostic[] } {
   const found = read(file);
   if (!found.ok) {
@@ -52,11 +55,60 @@ export function openDescription(
   const locations: ValueLocations = new Map();
   const { spec, diagnostics } = readSpec(file, found.text, locations);
   if (spec === undefined) return { description: undefined, diagnostics };
-  return { description: describeCache(createDocumentCache(spec, read, locations)), diagnostics };
+  const problems = [...diagnostics];
+  const origins: Origins = { from: new WeakMap(), moves: new WeakMap(), overlays: new Set() };
+  const opened = overlays.flatMap((overlay): Overlay[] => {
+    const text = overlay.read();
+    if (!text.ok) {
+      const { message } = text;
+      problems.push(diagnostic('file-unreadable', { message, location: startOf(overlay.file) }));
+      return [];
+    }
+    const own = readSpec(overlay.file, text.text, locations);
+    problems.push(...own.diagnostics);
+    if (own.spec === undefined) return [];
+    const { root } = own.spec.file;
+    origins.overlays.add(own.spec);
+    const locate: Overlay['locate'] = (owner, key) => {
+      const location = locations.get(owner);
+      return location === undefined ? startOf(overlay.file) : locateValue(location, key);
+    };
+    return [{ root, locate }];
+  });
+  if (opened.length > 0) {
+    const overlaid = applyOverlays(spec.file.root, opened, {
+      derive: (made, from) => origins.from.set(made, from),
+      move: (made, key, from) => {
+        const moves = origins.moves.get(made) ?? new Map();
+        origins.moves.set(made, moves.set(key, [from, key]));
+      },
+    });
+    problems.push(...overlaid.diagnostics);
+    Object.assign(spec.file, { root: overlaid.root });
+  }
+  const cache = createDocumentCache(spec, read, locations);
+  return { description: describeCache(cache, origins), diagnostics: problems };
 }
 
-function describeCache(cache: DocumentCache): Description {
-  const origins = new WeakMap<object, object>();
+/** An overlay of a description, relative to the site folder. */
+export interface OverlayFile {
+  readonly file: FilePath;
+  readonly read: () => ReturnType<ReadSpecFile>;
+}
+
+/** Where objects that no file has come from. */
+interface Origins {
+  readonly from: WeakMap<object, object>;
+  /** The object and key of an overlay, for values under keys of copies. */
+  readonly moves: WeakMap<object, Map<string, readonly [owner: object, key: string]>>;
+  /** Their references are relative to the description. */
+  readonly overlays: Set<ReadSpec>;
+}
+
+function describeCache(
+  cache: DocumentCache,
+  { from: origins, moves, overlays }: Origins,
+): Description {
   const { file, spans } = cache.root;
   // A scalar root has no keys to locate.
   const nothing = { spec: cache.root, value: [], parent: undefined, key: '' };
@@ -72,6 +124,21 @@ function describeCache(cache: DocumentCache): Description {
     }
     return root;
   };
+  const moved = (owner: object, key: string | number | undefined) => {
+    if (key === undefined) return undefined;
+    for (let at: object | undefined = owner; at !== undefined; at = origins.get(at)) {
+      const found = moves.get(at)?.get(String(key));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const ownLocation = (
+    owner: object,
+    key?: string | number,
+  ): readonly [ValueLocation, string | number | undefined] => {
+    const [holder, name] = moved(owner, key) ?? [owner, key];
+    return [locationOf(holder), name];
+  };
   return {
     root: file,
     files: () => {
@@ -81,18 +148,25 @@ function describeCache(cache: DocumentCache): Description {
     },
     problems: () => [...cache.problems].sort(compareDiagnostics),
     locate: (owner, key) => {
-      const location = locationOf(owner);
-      return locateValue(location, key !== undefined && hasChild(location, key) ? key : undefined);
+      const [location, name] = ownLocation(owner, key);
+      const isThere = name !== undefined && hasChild(location, name);
+      return locateValue(location, isThere ? name : undefined);
     },
-    locateKey: (owner, key) => locateKeyOf(locationOf(owner), key),
-    locateText: (owner, key, parts) => locateParts(locationOf(owner), key, parts),
+    locateKey: (owner, key) => {
+      const [location, name = key] = ownLocation(owner, key);
+      return locateKeyOf(location, String(name));
+    },
+    locateText: (owner, key, parts) => {
+      const [location, name = key] = ownLocation(owner, key);
+      return locateParts(location, String(name), parts);
+    },
     locateName: (owner) => {
       const location = locationOf(owner);
       const holder = location.parent && cache.locations.get(location.parent);
       const isNamed = holder !== undefined && typeof location.key === 'string';
       return isNamed ? locateKeyOf(holder, location.key) : locateValue(location);
     },
-    follow: createFollower(cache, locationOf),
+    follow: createFollower(cache, locationOf, overlays),
     pointer: (owner) => {
       const location = locationOf(owner);
       return {
@@ -124,6 +198,7 @@ type Failure = { readonly ok: false; readonly problem: RefProblem };
 function createFollower(
   cache: DocumentCache,
   locationOf: (owner: object) => ValueLocation,
+  overlays: ReadonlySet<ReadSpec>,
 ): (ref: string, owner: object) => Resolution {
   const follower: Follower = {
     cache,
@@ -133,7 +208,10 @@ function createFollower(
     depth: 0,
     nearest: boundedNearest(),
   };
-  return (ref, owner) => followFrom(follower, ref, locationOf(owner).spec);
+  return (ref, owner) => {
+    const { spec } = locationOf(owner);
+    return followFrom(follower, ref, overlays.has(spec) ? cache.root : spec);
+  };
 }
 
 // The target of a reference depends on its file alone.
@@ -224,9 +302,8 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   const { root, file } = spec.file;
   const through = (value: JsonValue): JsonValue | undefined => {
     const inner = childOf(value, '$ref');
-    const location = follower.cache.locations.get(Object(value));
-    if (typeof inner !== 'string' || location === undefined) return undefined;
-    const next = followFrom(follower, inner, location.spec);
+    if (typeof inner !== 'string') return undefined;
+    const next = followFrom(follower, inner, follower.locationOf(Object(value)).spec);
     return next.ok ? next.value : undefined;
   };
   const found = walkPointer(root, steps, through);
@@ -241,11 +318,15 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   const { value } = found;
   const name = steps.at(-1) ?? file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   if (typeof value === 'object' && value !== null)
-    return arrive(follower, follower.locationOf(value), name);
+    return { ...arrive(follower, follower.locationOf(value), name), value };
   return { ok: true, value, name, file, pointer: printPointer(steps) };
 }
 
-function arrive(follower: Follower, location: ValueLocation, name: string): Resolution {
+function arrive(
+  follower: Follower,
+  location: ValueLocation,
+  name: string,
+): Extract<Resolution, { ok: true }> {
   const pointer = printPointer(pathOf(location, follower.cache.locations));
   return { ok: true, value: location.value, name, file: location.spec.file.file, pointer };
 }

@@ -21,6 +21,8 @@ import type { Flattener } from './flatten.ts';
 import { mappingTarget, type SchemaNames } from './names.ts';
 
 interface OperationLists {
+  /** Whether schemas count that nothing uses. */
+  readonly hasAll?: boolean;
   /** In source order, in which schemas of other files are discovered. */
   readonly operations: readonly Operation[];
   readonly sidebar: readonly Operation[];
@@ -33,7 +35,7 @@ interface OperationLists {
 export function findUsedSchemas(
   context: ModelContext,
   { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
-  { operations, sidebar }: OperationLists,
+  { operations, sidebar, hasAll = false }: OperationLists,
 ): {
   readonly schemas: readonly NamedSchema[];
   /** Returns the operations and named schemas that use a named schema directly. */
@@ -53,7 +55,7 @@ export function findUsedSchemas(
   const roots = new Map(
     operations.map((operation) => [operation, schemasOfOperation(operation).filter(isObject)]),
   );
-  const all = operations.length === 0 ? names.list().map(({ schema }) => schema) : [];
+  const all = operations.length === 0 || hasAll ? names.list().map(({ schema }) => schema) : [];
   for (const schema of [...all, ...roots.values()].flat()) visit(schema);
   for (let owner = queue.pop(); owner !== undefined; owner = queue.pop()) {
     const inside = parts.get(owner) ?? [];

@@ -33,28 +33,25 @@ export interface OpenIndex {
   readonly search: (query: string, limit: number) => Promise<SearchAnswer>;
 }
 
-interface Measured {
+export interface Measured {
   /** Expectations without a section, and parts of the index that could not be loaded. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined if there are no queries, or if a part of the index could not be loaded. */
   readonly report?: SearchReport;
 }
 
-interface MeasureInput extends Pick<RunInput, 'queries' | 'baseUrl'> {
+interface MeasureInput extends Omit<RunInput, 'search'> {
   readonly indexes: readonly OpenIndex[];
 }
 
 /** Runs the queries over all index files of a site. */
-export async function measureSearch({
-  indexes,
-  queries,
-  baseUrl,
-}: MeasureInput): Promise<Measured> {
+export async function measureSearch({ indexes, ...asked }: MeasureInput): Promise<Measured> {
+  const { queries, baseUrl } = asked;
   const routes = indexes.flatMap((index) => index.routes);
   const sections = new Set(routes.map((route) => sectionPath(route, baseUrl)));
   const diagnostics = checkExpectations(queries, sections);
   const { search, incomplete } = createSiteSearch(indexes);
-  const outcomes = await runQueries({ queries, search, baseUrl });
+  const outcomes = await runQueries({ ...asked, search });
   const scores = scoreOutcomes(outcomes);
   const [first] = incomplete;
   if (first !== undefined) {
@@ -80,6 +77,8 @@ interface RunInput {
   readonly queries: readonly SearchQuery[];
   readonly search: SiteSearch;
   readonly baseUrl: string;
+  /** Whether the beginnings of queries are asked, too; default: true. */
+  readonly findsGaps?: boolean | undefined;
 }
 
 /** Runs every query, whole and letter by letter. */
@@ -87,6 +86,7 @@ export async function runQueries({
   queries,
   search,
   baseUrl,
+  findsGaps = true,
 }: RunInput): Promise<readonly QueryOutcome[]> {
   const shows = rememberShown(search);
   const outcomes: QueryOutcome[] = [];
@@ -100,7 +100,7 @@ export async function runQueries({
       query,
       rank: index < 0 ? undefined : index + 1,
       first: hits[0]?.document,
-      gaps: hits.length === 0 ? [] : await findGaps(query.query, shows),
+      gaps: hits.length === 0 || !findsGaps ? [] : await findGaps(query.query, shows),
     });
   }
   return outcomes;

@@ -33,12 +33,13 @@ export interface SiteCopy {
   readonly remove: () => void;
 }
 
-type Result<Value> =
+/** A value, or why there is none. */
+export type Result<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Finds a commit of the site's repository that contains the site folder. */
-export function findCommit(siteDir: string, ref: string): Result<SiteCommit> {
+/** Finds a commit of the site's repository, which has to contain the site folder unless `mayLackSite`. */
+export function findCommit(siteDir: string, ref: string, mayLackSite = false): Result<SiteCommit> {
   const place = git(siteDir, ['rev-parse', '--show-cdup', '--show-prefix']);
   if (!place.ok) return failed(`"${siteDir}" has no history to compare with: ${place.reason}`);
   const [, up = '', prefix = ''] = /^(.*)\n(.*)\n$/s.exec(place.output) ?? [];
@@ -54,7 +55,7 @@ export function findCommit(siteDir: string, ref: string): Result<SiteCommit> {
   const hash = commit.output.trim();
   const folder = prefix.replace(/\/$/, '');
   const kind = git(root, ['cat-file', '-t', `${hash}:${folder}`]);
-  if (kind.ok && kind.output.trim() === 'tree')
+  if (mayLackSite || (kind.ok && kind.output.trim() === 'tree'))
     return { ok: true, value: { ref, hash, root, prefix } };
   return failed(`the site did not exist at ${ref}: the commit has no folder "${folder}"`);
 }
@@ -89,18 +90,19 @@ export function compareProblem(message: string, hint?: string): Diagnostic {
   return diagnostic('compare-failed', { message, hint });
 }
 
-function failed(message: string, hint?: string): Result<never> {
+/** Creates the result of a step that cannot be done. */
+export function failed(message: string, hint?: string): Result<never> {
   return { ok: false, diagnostic: compareProblem(message, hint) };
 }
 
 const PACKAGES = 'node_modules';
 
 /** Links the `node_modules` of each folder; symbolic links to folders are not entered. */
-function linkPackages(copy: string, original: string): void {
+export function linkPackages(copy: string, original: string): void {
   const entries = readdirSync(copy, { withFileTypes: true });
   if (!entries.some(({ name }) => name === PACKAGES)) linkFolder(original, copy);
   for (const entry of entries)
-    if (entry.isDirectory() && entry.name !== PACKAGES)
+    if (entry.isDirectory() && entry.name !== PACKAGES && entry.name !== '.git')
       linkPackages(join(copy, entry.name), join(original, entry.name));
 }
 
@@ -124,15 +126,30 @@ type Output =
 /** Variables that Git sets for hooks, and that name another repository or index. */
 const LOCATION = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'];
 
+const MAX_OUTPUT = 256 * 1024 * 1024;
+
 /** Runs Git without hooks; the reason of a failure is the first line of its message. */
-function git(cwd: string, command: readonly string[], variables: NodeJS.ProcessEnv = {}): Output {
+export function git(
+  cwd: string,
+  command: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+): Output {
   const inherited = Object.entries(process.env).filter(([name]) => !LOCATION.includes(name));
-  const settings = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.sparseCheckout=false'];
-  const { error, status, stdout, stderr } = spawnSync('git', [...settings, ...command], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...Object.fromEntries(inherited), LC_ALL: 'C', ...variables },
-  });
+  const settings = [
+    `core.hooksPath=${devNull}`,
+    'core.sparseCheckout=false',
+    'core.fsmonitor=false',
+  ];
+  const { error, status, stdout, stderr } = spawnSync(
+    'git',
+    [...settings.flatMap((one) => ['-c', one]), ...command],
+    {
+      cwd,
+      encoding: 'utf8',
+      env: { ...Object.fromEntries(inherited), LC_ALL: 'C', ...variables },
+      maxBuffer: MAX_OUTPUT,
+    },
+  );
   if (error !== undefined) {
     const isMissing = 'code' in error && error.code === 'ENOENT';
     return { ok: false, reason: isMissing ? 'Git is not installed' : error.message };

@@ -10,7 +10,7 @@ import type { ResolvedConfig } from '../../config/site-config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { cacheRule, contentType, securityHeaders } from '../../publish/hosting-rules.ts';
 import { loadSite } from '../../publish/recover.ts';
-import { type OutputPath, toOutputPath } from '../../shared/paths.ts';
+import { markdownBeside, type OutputPath, toOutputPath } from '../../shared/paths.ts';
 import { findAddress, isPublic, notFoundFiles } from '../find-file.ts';
 import type { Listening, ListenProblem } from '../listen.ts';
 import {
@@ -22,6 +22,7 @@ import {
   sendRedirect,
   sendText,
   sendUnchanged,
+  setAgentHeaders,
   setPolicy,
 } from '../send.ts';
 import { startSiteServer } from '../site-server.ts';
@@ -105,13 +106,19 @@ async function openBuiltFolder(
     const html = isHtml ? await ifReadable(() => readFile(join(root, path))) : undefined;
     setPolicy(exchange, config, { path, html });
   };
+  const style = { baseUrl: config.baseUrl, trailingSlash: config.trailingSlash };
   const serve = sirv(root, { dev: true, etag: true, extensions: [], setHeaders });
   return async (exchange) => {
     const { pathname } = exchange.target;
-    const found = await findAddress(pathname, config, (path) => findIn(root, path));
+    const { accept } = exchange.request.headers;
+    const found = await findAddress(pathname, { ...style, accept }, (path) => findIn(root, path));
     switch (found.kind) {
       case 'file':
         await setFilePolicy(exchange, found.file.path);
+        setAgentHeaders(exchange, config, {
+          path: found.path,
+          markdown: (await findIn(root, markdownBeside(found.path)))?.path,
+        });
         if (isUnchanged(exchange, found.file)) return;
         if (await sendCompressed(exchange, root, found.file)) return;
         normalize(exchange, found.file);
@@ -140,13 +147,20 @@ async function findIn(root: string, path: OutputPath): Promise<BuiltFile | undef
   return stats?.isFile() === true ? { path: toOutputPath(name), stats } : undefined;
 }
 
+function varyByEncoding(response: ServerResponse): void {
+  response.setHeader(
+    'Vary',
+    response.hasHeader('Vary') ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
+  );
+}
+
 /** Called by sirv before it sends a file. */
 function setHeaders(response: ServerResponse, pathname: string, { size }: Stats): void {
   const path = toOutputPath(pathname.slice(1));
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Cache-Control', cacheRule(path));
   response.setHeader('Content-Type', contentType(path));
-  if (isText(path)) response.setHeader('Vary', 'Accept-Encoding');
+  if (isText(path)) varyByEncoding(response);
   // sirv treats an archive as the compressed form of its content, which a browser would decompress.
   if (/\.(?:gz|br)$/.test(path)) response.setHeader('Content-Encoding', 'identity');
   response.once('pipe', (source) => guard(source, response, size));
@@ -158,7 +172,7 @@ function isUnchanged({ request, response }: Exchange, { path, stats }: BuiltFile
   if (!isKnown(request.headers, etag)) return false;
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', cacheRule(path));
-  if (isText(path)) response.setHeader('Vary', 'Accept-Encoding');
+  if (isText(path)) varyByEncoding(response);
   sendUnchanged(response);
   return true;
 }
@@ -175,12 +189,12 @@ async function sendCompressed(
   const bytes = await ifReadable(() => readFile(join(root, path)));
   if (bytes === undefined) return false;
   const content = encoding === 'br' ? await brotli(bytes, BROTLI) : await gzip(bytes);
+  varyByEncoding(response);
   response.writeHead(200, {
     'Content-Type': contentType(path),
     'Content-Encoding': encoding,
     'Content-Length': content.length,
     'Cache-Control': cacheRule(path),
-    Vary: 'Accept-Encoding',
     ETag: etagOf(stats),
   });
   response.end(content);

@@ -238,7 +238,8 @@ const api: Surface = {
             page.route,
             found.filter((what) => what !== '<select>'),
           );
-          page.files();
+          page.markdown();
+          page.description();
         }
       },
     ),

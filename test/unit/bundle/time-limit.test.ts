@@ -1,17 +1,14 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { withinTime } from '../../../src/config/loading/time-limit.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { TIME_LIMIT, withinTime } from '../../../src/config/loading/time-limit.ts';
 import { type SiteFiles, site } from '../../support/site.ts';
 
 // A build gives code more time than a test has.
-vi.mock('../../../src/config/loading/time-limit.ts', async (original) => {
-  const module = await original<typeof import('../../../src/config/loading/time-limit.ts')>();
-  const timed = <T>(run: () => T) => module.withinTime(run, 0.4);
-  const endingInTime = <T>(run: () => T): T => {
-    const result = timed(run);
-    if (result.ok) return result.value;
-    throw new Error(module.TIME_MESSAGE);
-  };
-  return { ...module, withinTime: timed, endingInTime };
+const { seconds } = TIME_LIMIT;
+beforeAll(() => {
+  TIME_LIMIT.seconds = 0.4;
+});
+afterAll(() => {
+  TIME_LIMIT.seconds = seconds;
 });
 
 const LOOP = 'while (true) {}';

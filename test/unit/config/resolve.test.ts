@@ -38,7 +38,7 @@ describe('resolveConfig', () => {
     };
     expect(resolveWith({}, ['content', 'content/docs'])).toEqual({
       siteDir: '/site',
-      agents: { llms: true, full: true, assistants: [] },
+      agents: { llms: true, full: true, mcp: true, assistants: [] },
       configFile: 'site.config.ts',
       contentDir: '/site/content',
       staticDir: '/site/static',

@@ -62,8 +62,8 @@ it('reads no UI messages through links out of the site or to hidden files', asyn
     'site.config.ts': `export default { title: 'A', url: 'https://a.example', i18n: { locales: [{ code: 'en' }, { code: 'fr' }, { code: 'de' }] } };\n`,
     'content/index.md': '# A\n',
     '.secret.yml': 'search: SECRET\n',
-    'i18n/fr/content/index.md': '# A\n',
-    'i18n/de/content/index.md': '# A\n',
+    'i18n/fr/index.md': '# A\n',
+    'i18n/de/index.md': '# A\n',
   }).warm();
   const outside = join(driver.dir, '../secret.yml');
   writeFileSync(outside, 'search: SECRET\n');

@@ -1,3 +1,4 @@
+import { load } from 'js-yaml';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -52,6 +53,14 @@ describe('docs init in an empty folder', () => {
       expect(workflow).toContain(line);
     // One command runs all checks.
     expect(workflow).toContain('npm run check\n');
+    // The job for reviews is a comment.
+    expect(workflow).toContain('  # review:\n');
+    const [, signs = ''] = workflow.split(/^ {2}# Remove the signs below.*\n/m);
+    const { jobs } = Object(load(`jobs:\n${signs.replaceAll(/^ {2}# /gm, '  ')}`));
+    expect(jobs.review).toMatchObject({ permissions: { 'pull-requests': 'write' } });
+    expect(jobs.review.steps.map(({ run }: { run?: string }) => run)).toContain(
+      'npx docs diff --format markdown > diff.md',
+    );
     expect(workflow).not.toContain('check-links');
     const built = docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringContaining('warning')]);

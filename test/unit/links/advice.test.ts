@@ -39,6 +39,7 @@ describe('messages of the link check', () => {
       'site.config.ts': config(
         `i18n: { locales: [{ code: 'en', label: 'E' }, { code: 'de', label: 'D' }] }`,
       ),
+      'i18n/de/messages.yml': '',
       'content/docs/a.md': '# A\n\n[y](none.md) [z](a.md#no)\n',
     });
     expect(found.map(({ link }) => link?.resolved)).toEqual(['/docs/none', '/docs/a#no']);

@@ -247,7 +247,7 @@ describe('the page of an operation is bounded', () => {
     expect(lookAt(page).tags.length).toBeLessThanOrEqual(MOST_ELEMENTS);
     expect(gzipSync(page.html).length).toBeLessThanOrEqual(MOST_BYTES);
     // Markdown version and slice too: at most a few times the description itself.
-    for (const file of page.files())
+    for (const file of [page.markdown(), page.description()])
       expect(file.length).toBeLessThan(Math.max(1_000_000, 3 * source.length));
   });
 });
@@ -341,7 +341,8 @@ paths:
     const source = `openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents:\n  schemas:\n${levels.join('\n')}\npaths:\n  /a:\n    get:\n      operationId: a\n      responses: {"200": {description: OK, content: {application/json: {schema: *l15}}}}\n`;
     const page = operationPage(source);
     expect(lookAt(page).tags.length).toBeLessThanOrEqual(MOST_ELEMENTS);
-    for (const file of page.files()) expect(file.length).toBeLessThan(5_000_000);
+    for (const file of [page.markdown(), page.description()])
+      expect(file.length).toBeLessThan(5_000_000);
   });
 
   it('in a ring are a mistake', () => {

@@ -80,7 +80,12 @@ function pagesOf(description: JsonValue): ReadonlyMap<string, SitePage> {
 
 /** Pages with all their files. */
 function bytesOf(pages: ReadonlyMap<string, SitePage>): readonly unknown[] {
-  return [...pages.values()].map(({ route, html, files }) => [route, html, files()]);
+  return [...pages.values()].map((page) => [
+    page.route,
+    page.html,
+    page.markdown(),
+    page.description(),
+  ]);
 }
 
 const ITEM = /<li>.*?<\/li>/g;

@@ -11,6 +11,7 @@ import { createApiPages } from '../../../src/site/api-pages.ts';
 import { createRichTextCache, TEXT_OPTIONS } from '../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../src/site/graph.ts';
 import { createLabels } from '../../../src/site/locales.ts';
+import { compareMarkdown } from '../../support/markdown-parity.ts';
 import { resolveSite } from '../../support/resolve-config.ts';
 
 const PACKAGES = 'node_modules';
@@ -89,17 +90,20 @@ function scan(node: DefaultTreeAdapterTypes.ParentNode, found: Found): Found {
 
 describe('real descriptions', () => {
   it.each(FILES.map((file) => [file.slice(PACKAGES.length + 1), file] as const))(
-    '%s becomes pages with unique ids and anchors that exist',
+    '%s becomes pages with unique ids, anchors that exist, and all words in Markdown',
     (_name, file) => {
       const { pages, articles } = articlesOf(file);
       expect(pages).toBeGreaterThan(0);
-      for (const [route, html] of articles) {
+      for (const [at, [route, html]] of [...articles].entries()) {
         const { ids, fragments } = scan(parseFragment(html), { ids: [], fragments: [] });
         const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
         expect({ route, repeated }).toEqual({ route, repeated: [] });
         const known = new Set(ids);
         const lost = fragments.filter((id) => !known.has(id));
         expect({ route, lost: new Set(lost) }).toEqual({ route, lost: new Set() });
+        if (at % 4 > 0) continue;
+        const { strange, missing } = compareMarkdown(html);
+        expect({ route, strange, missing }).toEqual({ route, strange: [], missing: [] });
       }
     },
     60_000,

@@ -56,9 +56,11 @@ describe('the files for agents', () => {
       'llms.txt',
       'robots.txt',
     ]);
-    expect(file('index.md')).toBe('# Home\n\nA lead.\n');
+    const line =
+      '> For agents: all pages of this documentation are listed in [llms.txt](https://docs.example.com/llms.txt).';
+    expect(file('index.md')).toBe(`${line}\n\n# Home\n\nA lead.\n`);
     expect(file('docs/a.md')).toMatch(
-      /^# A\n\n\[B\]\(\/docs\/group\/b\.md#part\) \[file\]\(\/dw-files\/x-\w+\.pdf\) \[list\]\(\/docs\/group\.md\)\n$/,
+      /^> .*\n\n# A\n\n\[B\]\(https:\/\/docs\.example\.com\/docs\/group\/b\.md#part\) \[file\]\(https:\/\/docs\.example\.com\/dw-files\/x-\w+\.pdf\) \[list\]\(https:\/\/docs\.example\.com\/docs\/group\.md\)\n$/,
     );
     for (const [route, path] of [
       ['/', '/index.md'],
@@ -85,17 +87,17 @@ Use **2.0**.
 
 ## Documentation
 
-- [A](https://a.example/docs/a.md): B file list
+- [A](https://a.example/docs/a.md): B file list (61 tokens)
 
 ## A group
 
-- [Start](https://a.example/docs/group.md)
-- [B](https://a.example/docs/group/b.md): About \\[b\\].
+- [Start](https://a.example/docs/group.md): 27 tokens
+- [B](https://a.example/docs/group/b.md): About \\[b\\]. (35 tokens)
 
 ## Other pages
 
-- [Home](https://a.example/index.md): A lead.
-- [About us](https://a.example/about.md): Who we are.
+- [Home](https://a.example/index.md): A lead. (29 tokens)
+- [About us](https://a.example/about.md): Who we are. (31 tokens)
 `);
     const full = file('llms-full.txt');
     expect([...full.matchAll(/^<page url="(.*)">$/gm)].map(([, url]) => url)).toEqual([
@@ -116,15 +118,40 @@ Use **2.0**.
       'pets.yaml': OPENAPI,
       'content/docs/b.md': '# B\n\n[List](/docs/api/get-list-pets)\n',
     });
-    expect(file('docs/b.md')).toContain('[List](/docs/api/get-list-pets.md)');
-    expect(file('docs/api/get-list-pets.md')).toContain('[Pet](/docs/api/schemas/Pet.md)');
-    expect(file('docs/api/get-list-pets.md')).toContain('[the guide](/docs/b.md)');
+    const url = 'https://a.example';
+    expect(file('docs/b.md')).toContain(`[List](${url}/docs/api/get-list-pets.md)`);
+    expect(file('docs/api/get-list-pets.md')).toContain(`[Pet](${url}/docs/api/schemas/Pet.md)`);
+    expect(file('docs/api/get-list-pets.md')).toContain(`[the guide](${url}/docs/b.md)`);
+    expect(file('docs/api/get-list-pets.md')).toContain(
+      '\n\nMore samples on the page: JavaScript, Python',
+    );
     expect(file('llms.txt')).toContain(
-      '## Pets: Pets\n\n- [List pets](https://a.example/docs/api/get-list-pets.md)\n',
+      '## Pets: Pets\n\n- [List pets](https://a.example/docs/api/get-list-pets.md): GET /pets (',
     );
     const full = file('llms-full.txt');
     expect(full.match(/curl /g)).toHaveLength(1);
     expect(full).toContain('<page url="https://a.example/docs/api/schemas/Pet/">');
+  });
+
+  it('have React pages, and images and links with the address of the site', async () => {
+    const { file, page } = await built({
+      'site.config.ts': config(''),
+      'content/docs/a.md': '# A\n\n![x](./x.png) [mail](mailto:a@a.example) [own](#a)\n',
+      'content/docs/x.png': 'x',
+      'content/tool.tsx': `export const metadata = { title: 'The tool' };
+        export default function Tool() { return <><h1>Tool</h1><p>Go to <a href="/docs/a">A</a>.</p></>; }`,
+    });
+    expect(file('tool.md')).toMatch(
+      /^> .*\[llms\.txt\]\(https:\/\/a\.example\/llms\.txt\)\.\n\n# Tool\n\nGo to \[A\]\(https:\/\/a\.example\/docs\/a\.md\)\.\n$/,
+    );
+    expect(file('llms.txt')).toMatch(/^- \[.*\]\(https:\/\/a\.example\/tool\.md\)/m);
+    expect(file('docs/a.md')).toMatch(
+      /!\[x\]\(https:\/\/a\.example\/dw-files\/x-\w+\.png\) \[mail\]\(mailto:a@a\.example\) \[own\]\(#a\)/,
+    );
+    const [, line] = /<main[^>]*>(<p class="for-agents" .*?<\/p>)/.exec(page('/docs/a')) ?? [];
+    expect(line).toBe(
+      '<p class="for-agents" aria-hidden="true" data-nosnippet>For agents: all pages of this documentation are listed in https://a.example/llms.txt. This page as Markdown: https://a.example/docs/a.md</p>',
+    );
   });
 
   it('list the last version in each language', async () => {
@@ -184,6 +211,34 @@ Use **2.0**.
     await large.remove('content/docs/n.md').rebuild();
     expect(large.file('llms.txt')).toContain('llms-full.txt');
     expect(large.file('llms-full.txt').length).toBeGreaterThan(25_000_000);
+  });
+
+  it('are divided by section where the list is too long', async () => {
+    const words = 'word '.repeat(60);
+    const page = (name: string): SiteFiles[string] =>
+      `---\ndescription: ${words}\n---\n\n# ${name}\n\nText of ${name}.\n`;
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [
+        `content/docs/big/p${index}.md`,
+        page(`P${index}`),
+      ]),
+    );
+    const small = { 'content/docs/small/a.md': page('A'), 'content/docs/small/b.md': page('B') };
+    const large = await built({ ...many, ...small, 'site.config.ts': config('') });
+    const lists = ['llms/big.txt', 'llms/big-1.txt', 'llms/small.txt'];
+    const fulls = ['llms-full/big.txt', 'llms-full/big-1.txt', 'llms-full/small.txt'];
+    const texts = large.files().filter((path) => path.endsWith('.txt') && path !== 'robots.txt');
+    expect(texts.toSorted()).toEqual(['llms.txt', ...lists, ...fulls].toSorted());
+    expect(large.file('llms.txt')).toMatch(
+      /^# Site\n\n> All of it\n\n## Contents\n\n- \[Big\]\(https:\/\/a\.example\/llms\/big\.txt\): \d+ pages, \d+ tokens\n- \[Big \\?\(2\\?\)\]/,
+    );
+    for (const path of lists) expect(large.file(path).length, path).toBeLessThan(50_000);
+    const linked = lists.flatMap((path) => large.file(path).match(/\.md\)/g) ?? []);
+    expect(linked).toHaveLength(202);
+    expect(large.file('llms/small.txt')).toContain('(https://a.example/llms-full/small.txt)');
+    expect(large.file('llms-full/small.txt')).toMatch(/^# Site: Small\n[^]*Text of A[^]*Text of B/);
+    await large.rebuild();
+    expect(large.result().summary?.files.written).toBe(0);
   });
 
   it('are targets of links', async () => {

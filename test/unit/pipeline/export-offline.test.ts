@@ -61,6 +61,32 @@ describe('a copy for reading without a server', () => {
     expect(again.files).toBe(result.files);
   });
 
+  it('has Markdown versions with relative links, except in code', async () => {
+    const driver = site({
+      'site.config.ts':
+        "export default { title: 'T', url: 'https://a.example', baseUrl: '/base/' };",
+      'content/index.md': '# Home\n\n[A](docs/a.md#b) [c](https://c.example/x)\n',
+      'content/docs/a.md':
+        '# A\n\n## B\n\n[Home](../index.md) `[x](https://a.example/base/index.md)`\n\n```md\n[x](https://a.example/base/index.md)\n```\n',
+    });
+    onTestFinished(driver.dispose);
+    await driver.build();
+    const to = join(driver.dir, 'offline');
+    const result = await exportOffline({ siteDir: driver.dir, to });
+    expect({ ...result, build: driver.diagnostics() }).toMatchObject({
+      diagnostics: [],
+      build: [],
+    });
+    const read = (path: string): string => readFileSync(join(to, path), 'utf8');
+    expect(read('index.md')).toMatch(
+      /^> .*\(\.\/llms\.txt\)\.\n\n# Home\n\n\[A\]\(\.\/docs\/a\.md#b\) \[c\]\(https:\/\/c\.example\/x\)\n$/,
+    );
+    expect(read('docs/a.md')).toContain(
+      '[Home](../index.md) `[x](https://a.example/base/index.md)`\n\n```md\n[x](https://a.example/base/index.md)\n```\n',
+    );
+    expect(read('llms.txt')).toContain('- [A](./docs/a.md)');
+  });
+
   it('is written neither without a build nor over other files', async () => {
     const driver = site({ 'content/index.md': '# Home\n', 'mine/a.txt': 'mine' });
     onTestFinished(driver.dispose);

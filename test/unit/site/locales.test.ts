@@ -6,6 +6,7 @@ const CONFIG = `export default {
   title: 'Orchard', tagline: 'Apples', url: 'https://orchard.example', baseUrl: '/base/',
   i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }, { code: 'fr' }] },
   openapi: [{ spec: 'openapi/api.yaml' }],
+  rules: { 'lost-translation': 'off' },
   navbar: { items: [
     { label: 'Plain', to: '/plain' },
     { type: 'dropdown', label: 'More', items: [{ label: 'Guide', to: '/docs/setup', activeBasePath: '/docs' }] },
@@ -49,6 +50,7 @@ export default function Home() {
     '# الإعداد\n\n## تثبيت {#install}\n\n[المزيد](./guide/more.md) ![شجرة](./tree.png) [عادي](/plain)\n',
   'i18n/ar/docs/extra.md': '# إضافي\n\nهنا فقط.\n',
   'i18n/ar/docs/guide/_category_.yml': 'label: المزيد\n',
+  'i18n/fr/messages.yml': 'interface:\n  home: Début\n',
   'i18n/ar/messages.yml':
     'interface:\n  skipToContent: انتقل إلى المحتوى\nsearch:\n  dialog: بحث\narticle:\n  linkToSection: "رابط: {title}"\nlabels:\n  Orchard: بستان\n  Plain: عادي\n  More: أكثر\n  Read: اقرأ\n',
 };
@@ -69,7 +71,7 @@ describe('a site in three languages, one of them right-to-left', () => {
   });
 
   it('shows the page of the default locale where a translation is missing, in its own language', () => {
-    const note = 'This page is not translated yet.';
+    const note = 'لم تُترجم هذه الصفحة بعد.';
     expect(made.page('/ar/plain')).toContain('<article class="article" lang="en" dir="ltr">');
     expect(made.page('/ar/plain')).toContain(note);
     for (const route of ['/ar/docs/setup', '/docs/setup']) {
@@ -98,7 +100,7 @@ describe('a site in three languages, one of them right-to-left', () => {
       ['/base/ar/docs/setup/', 'العربية'],
       ['/base/fr/docs/setup/', 'Français'],
     ]);
-    expect(linksIn(made.page('/ar/docs/extra'), 'Languages')).toEqual([
+    expect(linksIn(made.page('/ar/docs/extra'), 'اللغات')).toEqual([
       ['/base/', 'English'],
       ['/base/ar/docs/extra/', 'العربية'],
       ['/base/fr/', 'Français'],
@@ -129,7 +131,19 @@ describe('a site in three languages, one of them right-to-left', () => {
     expect(made.page('/docs/setup')).toContain('aria-label="Link to this section: Install"');
     expect(made.page('/ar')).toContain('<h1>بستان</h1>');
     expect(made.page('/docs/setup')).toContain('Skip to main content</a>');
-    expect(clientSiteOf(page).searchMessages).toEqual({ dialog: 'بحث' });
+    // Its own messages win over those that ship.
+    const { dialog, close } = clientSiteOf(page).searchMessages ?? {};
+    expect([dialog, close]).toEqual(['بحث', 'إغلاق']);
+  });
+
+  it('shows the messages that ship where a locale has none of its own', () => {
+    const page = made.page('/fr/docs/setup');
+    expect(page).toContain('Aller au contenu principal</a>');
+    expect(page).toContain('Cette page n’est pas encore traduite.');
+    expect(made.page('/fr/docs/api/get-apples')).toContain('Réponses</h2>');
+    expect(clientSiteOf(page).searchMessages?.dialog).toBe('Recherche');
+    const { messages, searchMessages } = clientSiteOf(made.page('/docs/setup'));
+    expect([messages, searchMessages]).toEqual([undefined, undefined]);
   });
 
   it('translates categories of generated sidebars', () => {
@@ -160,6 +174,27 @@ describe('a site in three languages, one of them right-to-left', () => {
   it('lists the pages of its locale', () => {
     expect(made.page('/fr/site-index')).toContain('<a href="/base/fr/plain/">Plain</a>');
     expect(made.page('/fr/site-index')).not.toContain('href="/base/plain/"');
+  });
+});
+
+describe('a site in one language that is not English', () => {
+  it('has its messages without a file of its own, in plural forms, on redirects too', async () => {
+    const russian = await site({
+      'site.config.ts': `export default { title: 'Сад', url: 'https://a.example',
+        i18n: { defaultLocale: 'ru' }, openapi: [{ spec: 'api.yaml' }],
+        redirects: [{ from: '/old', to: '/docs/setup' }] };`,
+      'api.yaml': API.replace(
+        '{ id: { type: string } }',
+        '{ a: {}, b: { enum: [1, 2, 3] } }',
+      ).replace('See [set-up](/docs/setup).', ''),
+      'content/docs/setup.md': '# Установка\n\nТекст.\n',
+    }).build();
+    expect(russian.diagnostics()).toEqual([]);
+    expect(russian.page('/docs/setup')).toContain('Перейти к основному содержимому');
+    expect(russian.page('/docs/api/get-apples')).toContain('Ответы</h2>');
+    expect(russian.page('/old')).toContain('<html lang="ru">');
+    expect(russian.page('/old')).toContain('Страница перемещена: /docs/setup/');
+    russian.dispose();
   });
 });
 

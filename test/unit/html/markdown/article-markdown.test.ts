@@ -79,7 +79,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   [
     'a diff',
     '<pre><code class="language-diff-ts"><del class="line del">a\n</del><ins class="line add">b\n</ins><span class="line">c\n</span></code></pre>',
-    '```diff\n-a\n+b\n c\n```',
+    '```diff-ts\n-a\n+b\n c\n```',
   ],
   [
     'a table',

@@ -25,8 +25,10 @@ export interface SitePage {
   readonly print: string;
   /** All of its article but the HTML. */
   readonly others: string;
-  /** Its Markdown version and its description for machines, if any; created on first use. */
-  readonly files: () => readonly [markdown: string, ...others: string[]];
+  /** Its Markdown version. */
+  readonly markdown: () => string;
+  /** Its description for machines, if it has one. */
+  readonly description: () => string;
 }
 
 export interface ApiSite {
@@ -72,10 +74,8 @@ function buildIn(siteDir: string): ApiSite {
     html: made.article(node).html,
     print: made.print(node),
     others: othersOf(made.article(node)),
-    files: (): readonly [string, ...string[]] => [
-      articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
-      ...(descriptionPath(node, config) === undefined ? [] : [made.file(node)]),
-    ],
+    markdown: () => articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
+    description: () => (descriptionPath(node, config) === undefined ? '' : made.file(node)),
   }));
   const uses = nodes.map((node) => [node, made.article(node).uses] as const);
   return { pages, diagnostics: [...diagnostics, ...made.findings(uses).diagnostics] };

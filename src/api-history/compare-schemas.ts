@@ -1,0 +1,194 @@
+/** Compares schemas of two states, with references resolved and `allOf` merged. */
+import type { RawSchema } from '../openapi/model/api-model.ts';
+import {
+  asSchema,
+  isInternal,
+  isObject,
+  listOf,
+  namedEntries,
+  stringsOf,
+} from '../openapi/model/model-context.ts';
+import type { JsonValue } from '../openapi/read/description.ts';
+import type { Flat } from '../openapi/schema/flatten.ts';
+import { getOrInsert } from '../shared/maps.ts';
+import { compareTypes, compareValues, isUnion } from './compare-values.ts';
+import { compareVariants } from './compare-variants.ts';
+import { isSame, type Job, type Node, NO_NODE, type Pair, type Said, text } from './comparison.ts';
+import type { ChangeCode } from './rules.ts';
+import type { ApiState } from './state.ts';
+
+const NOTHING: Said = [];
+
+/** Compares two schemas; `name` is used where neither has one. */
+export function compareSchemas(
+  pair: Pair,
+  [old, now]: readonly [RawSchema | undefined, RawSchema | undefined],
+  { direction, form, name }: Pick<Job, 'direction' | 'form' | 'name'>,
+): Node {
+  if (old === undefined || now === undefined || (old === now && !isObject(now))) return NO_NODE;
+  const before = pair.old.flattener.flatten(old);
+  const after = pair.now.flattener.flatten(now);
+  const [left, right] = [before.ref?.target ?? before.base, after.ref?.target ?? after.base];
+  if (left === right && !pair.mayDiffer(left)) return NO_NODE;
+  const known = getOrInsert(pair.known, `${direction} ${form}`, () => new Map());
+  const ofLeft: Map<object, Node> = getOrInsert(known, left, () => new Map());
+  const same = ofLeft.get(right);
+  if (same !== undefined) return same;
+  const node: Node = { changes: [], inner: [] };
+  ofLeft.set(right, node);
+  const own = after.ref?.name ?? before.ref?.name ?? name;
+  compareFlats({
+    pair,
+    direction,
+    form,
+    name: own,
+    old: before,
+    now: after,
+    say: (code, key = '', [first, next, at = {}] = NOTHING) => {
+      const isGone = next === undefined && first !== undefined && after.json[key] === undefined;
+      const flat = isGone ? before : after;
+      const held = isObject(at.schema) ? at.schema : undefined;
+      const owner = held ?? flat.owners.get(key) ?? flat.base;
+      const place = (isGone ? pair.old : pair.now).context.description.pointer(owner);
+      const pointer = place.pointer + (held === undefined && key !== '' ? `/${key}` : '');
+      const said = { name: at.name ?? own, before: first, after: next };
+      node.changes.push({ code, direction, file: place.file, pointer, isGone, ...said });
+    },
+    compare: (first, next, inner = own) => {
+      const setting = { direction, form, name: inner };
+      node.inner.push(compareSchemas(pair, [asSchema(first), asSchema(next)], setting));
+    },
+  });
+  return node;
+}
+
+const INNER = 'items contains propertyNames contentSchema if then else not'.split(' ');
+const MAPS = ['patternProperties', 'dependentSchemas', 'dependentRequired'];
+const OTHERS = ['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'];
+
+function compareFlats(job: Job): void {
+  const { old, now } = job;
+  if (isInternal(now.json) && isInternal(old.json)) return;
+  compareValues(job, compareTypes(job));
+  // Properties became those of alternatives, or the other way round.
+  if (isUnion(old) === isUnion(now)) compareProperties(job);
+  compareVariants(job);
+  for (const key of INNER) compareInner(job, key);
+  for (const key of MAPS) compareMaps(job, key);
+  comparePrefix(job);
+  for (const key of OTHERS) compareOthers(job, key);
+}
+
+function compareProperties({ pair, direction, name, old, now, say, compare }: Job): void {
+  const was = new Map(namedEntries(old.json['properties']));
+  const is = new Map(namedEntries(now.json['properties']));
+  const [needed, needs] = [requiredOf(old), requiredOf(now)];
+  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const isHidden = (state: ApiState, value: JsonValue | undefined): boolean => {
+    const schema = asSchema(value);
+    const json = schema === undefined ? undefined : state.flattener.flatten(schema).json;
+    return json?.[hidden] === true || isInternal(json);
+  };
+  const add = (
+    code: ChangeCode,
+    property: string,
+    at: { now?: JsonValue; old?: JsonValue },
+  ): void => {
+    const schema = at.now ?? at.old;
+    const said = { name: join(name, property), schema };
+    const isGone = at.old !== undefined;
+    say(
+      code,
+      isObject(schema) ? '' : 'properties',
+      isGone ? [property, undefined, said] : [undefined, property, said],
+    );
+  };
+  for (const [property, value] of was) {
+    const next = is.get(property);
+    const wasHidden = isHidden(pair.old, value);
+    if (next === undefined) {
+      const isRefused = direction === 'request' && now.json['additionalProperties'] === false;
+      const kind = needed.has(property) ? 'property-required-removed' : 'property-removed';
+      if (!wasHidden) add(isRefused ? 'property-refused' : kind, property, { old: value });
+      continue;
+    }
+    const isNowHidden = isHidden(pair.now, next);
+    const lost = direction === 'request' ? 'read-only-changed' : 'write-only-changed';
+    if (wasHidden !== isNowHidden)
+      add(isNowHidden ? lost : 'access-widened', property, { now: next });
+    if (isNowHidden) continue;
+    const kind = needs.has(property) ? 'property-now-required' : 'property-now-optional';
+    if (needed.has(property) !== needs.has(property)) add(kind, property, { now: next });
+    compare(value, next, join(name, property));
+  }
+  for (const [property, value] of is) {
+    const kind = needs.has(property) ? 'property-required-added' : 'property-added';
+    if (!was.has(property) && !isHidden(pair.now, value)) add(kind, property, { now: value });
+  }
+  // Names without a schema.
+  for (const property of new Set([...needed, ...needs])) {
+    const kind = needs.has(property) ? 'property-now-required' : 'property-now-optional';
+    const isNamed = was.has(property) || is.has(property);
+    if (!isNamed && needed.has(property) !== needs.has(property)) add(kind, property, {});
+  }
+}
+
+function requiredOf({ json }: Flat): ReadonlySet<string> {
+  return new Set(stringsOf(json['required']).filter((name) => name !== ''));
+}
+
+function join(name: string, step: string): string {
+  return name === '' ? step : `${name}.${step}`;
+}
+
+/** A keyword whose value is a schema. */
+function compareInner({ old: before, now: after, name, say, compare }: Job, key: string): void {
+  const [old, now] = [asSchema(before.json[key]), asSchema(after.json[key])];
+  const [first, next] = [old, now].map((schema) => `${key} ${text(schema)}`);
+  if (old !== undefined && now !== undefined) {
+    if (key !== 'not' && key !== 'if') compare(old, now, key === 'items' ? `${name}[]` : name);
+    else if (!isSame(old, now)) say('constraint-changed', key, [first, next]);
+  } else if (key === 'items') return;
+  else if (old !== undefined) say('constraint-removed', key, [first]);
+  else if (now !== undefined) say('constraint-added', key, [undefined, next]);
+}
+
+/** A keyword whose value is a map of schemas or names. */
+function compareMaps({ old: before, now: after, name, say, compare }: Job, key: string): void {
+  const was = new Map(namedEntries(before.json[key]));
+  const is = new Map(namedEntries(after.json[key]));
+  for (const [entry, old] of was) {
+    const now = is.get(entry);
+    const [first, next] = [old, now].map((value) => `${key} ${entry}: ${text(value)}`);
+    if (now === undefined) say('constraint-removed', key, [`${key} ${entry}`]);
+    else if (!Array.isArray(old)) compare(old, now, join(name, entry));
+    else if (!isSame(old, now)) say('constraint-changed', key, [first, next]);
+  }
+  for (const entry of is.keys())
+    if (!was.has(entry)) say('constraint-added', key, [undefined, `${key} ${entry}`]);
+}
+
+function comparePrefix({ old, now, name, say, compare }: Job): void {
+  const key = 'prefixItems';
+  const [before, after] = [listOf(old.json[key]), listOf(now.json[key])];
+  for (const [index, item] of before.entries()) compare(item, after[index], `${name}[${index}]`);
+  // Items that are not listed are free.
+  if (before.length > after.length)
+    say('constraint-added', key, [undefined, `${after.length} ${key}`]);
+  if (before.length < after.length) say('constraint-removed', key, [`${before.length} ${key}`, '']);
+}
+
+/** Properties and items beside those that are named. */
+function compareOthers({ old: before, now: after, name, say, compare }: Job, key: string): void {
+  const old = asSchema(before.json[key]) ?? true;
+  const now = asSchema(after.json[key]) ?? true;
+  if (isObject(old) && isObject(now)) return compare(old, now, `${name}.*`);
+  if (old === now) return;
+  const isOpen = now === true || (isObject(now) && old === false);
+  if (key === 'additionalProperties')
+    return say(isOpen ? 'properties-opened' : 'properties-closed', key, [text(old), text(now)]);
+  const [first, next] = [old, now].map((value) => `${key} ${text(value)}`);
+  if (now === true) say('constraint-removed', key, [first]);
+  else if (old === true) say('constraint-added', key, [undefined, next]);
+  else say('constraint-changed', key, [first, next]);
+}

@@ -1,0 +1,261 @@
+/** Compares two states of a description. Parts that are equal, with all that they refer to, are skipped. */
+import type { Operation } from '../openapi/model/api-model.ts';
+import type { LinkTargets } from '../openapi/model/link-objects.ts';
+import { asObject, isObject, namedEntries, stringOf } from '../openapi/model/model-context.ts';
+import { readOperation } from '../openapi/model/operations.ts';
+import { type OperationDraft, readPathItem } from '../openapi/model/path-items.ts';
+import { readSecurity } from '../openapi/model/security.ts';
+import { rootServers } from '../openapi/model/servers.ts';
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { getOrInsert } from '../shared/maps.ts';
+import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
+import {
+  type CompareOptions,
+  type Node,
+  NO_NODE,
+  type Pair,
+  type RawChange,
+} from './comparison.ts';
+import { type Change, type Direction, type Level, RULES, severer } from './rules.ts';
+import type { ApiState, Part } from './state.ts';
+
+/** An operation or webhook of a state. */
+interface Draft extends OperationDraft {
+  readonly kind: Operation['kind'];
+  /** `GET /path`, or the name of a webhook. */
+  readonly label: string;
+  /** With the names of parameters left out. */
+  readonly key: string;
+}
+
+/** The changes of an operation: its label, and the operation that promises how stable it is. */
+interface Found {
+  readonly label?: string;
+  readonly promise?: JsonObject;
+  readonly node: Node;
+}
+
+/** Returns what changed from one state to the next. */
+export function compareStates(
+  old: ApiState,
+  now: ApiState,
+  options: CompareOptions = {},
+): readonly Change[] {
+  const pair: Pair = { old, now, mayDiffer: findDifferences(old, now), known: new Map(), options };
+  const [before, after] = [draftsOf(old), draftsOf(now)];
+  const fresh = [...after.values()].filter(({ key }) => !before.has(key));
+  const found: Found[] = [];
+  for (const [key, draft] of before) {
+    const { source: promise, label } = draft;
+    const id = stringOf(promise['operationId']);
+    const next =
+      after.get(key) ??
+      (id === '' ? undefined : fresh.find(({ source }) => source['operationId'] === id));
+    if (next === undefined) {
+      found.push({ label, promise, node: { changes: [removal(pair, draft)], inner: [] } });
+      continue;
+    }
+    const isMoved = !after.has(key);
+    const isSame = promise === next.source && !pair.mayDiffer(next.source);
+    if (isSame && !isMoved && !differsAround(pair, draft, next)) continue;
+    const node = compareOperations(pair, [read(old, draft), read(now, next)], next.label);
+    found.push({ label: next.label, promise, node });
+    if (!isMoved) continue;
+    fresh.splice(fresh.indexOf(next), 1);
+    const said = { name: next.label, before: label, after: next.label };
+    node.changes.push(changeAt(now, next.source, { code: 'operation-moved', ...said }));
+  }
+  for (const { label, source } of fresh) {
+    const changes = [changeAt(now, source, { code: 'operation-added', name: label })];
+    found.push({ label, promise: source, node: { changes, inner: [] } });
+  }
+  return groupChanges([...found, { node: compareRoots(pair) }]);
+}
+
+/** Finds the parts that differ, and those that refer to them. */
+function findDifferences(old: ApiState, now: ApiState): Pair['mayDiffer'] {
+  const [before, after] = [old.parts(), now.parts()];
+  const reached = new Set<string>();
+  for (const key of before.keys())
+    if (before.get(key)?.value !== after.get(key)?.value) reached.add(key);
+  for (const key of after.keys()) if (!before.has(key)) reached.add(key);
+  for (const key of reached)
+    for (const state of [old, now])
+      for (const user of state.users().get(key) ?? []) reached.add(user);
+  const isReached = (part: Part | undefined): boolean =>
+    part === undefined || reached.has(`${part.file}#${part.pointer}`);
+  return (object) => isReached(now.partOf(object)) || isReached(old.partOf(object));
+}
+
+function draftsOf(state: ApiState): ReadonlyMap<string, Draft> {
+  const { context } = state;
+  const drafts = new Map<string, Draft>();
+  const add = (kind: Operation['kind'], path: string, item: JsonValue): void => {
+    for (const draft of readPathItem(context, path, item)) {
+      const label = kind === 'webhook' ? path : `${draft.method} ${path}`;
+      const key = `${kind} ${draft.method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+      if (!drafts.has(key)) drafts.set(key, { ...draft, kind, label, key });
+    }
+  };
+  for (const [path, item] of namedEntries(context.root['paths']))
+    if (path.startsWith('/')) add('operation', path, item);
+  for (const key of ['webhooks', 'x-webhooks'])
+    for (const [name, item] of namedEntries(context.root[key])) add('webhook', name, item);
+  return drafts;
+}
+
+/** True if what an operation inherits may have changed. */
+function differsAround({ old, now, mayDiffer }: Pair, draft: Draft, next: Draft): boolean {
+  const shared = [...draft.shared.parameters, ...next.shared.parameters];
+  if (shared.some((item) => typeof item === 'object' && item !== null && mayDiffer(item)))
+    return true;
+  if (draft.path !== next.path || draft.shared.servers !== next.shared.servers) return true;
+  return ['security', 'servers', 'host', 'basePath', 'schemes', 'consumes', 'produces'].some(
+    (key) => old.context.root[key] !== now.context.root[key],
+  );
+}
+
+type Said = Pick<RawChange, 'code' | 'name' | 'before' | 'after'>;
+
+function changeAt(state: ApiState, owner: JsonObject, said: Said): RawChange {
+  const place = state.context.description.pointer(owner);
+  return { direction: 'request', ...place, isGone: false, ...said };
+}
+
+/** The removal of an operation, with what its page shows from then on. */
+function removal({ old, options }: Pair, draft: Draft): RawChange {
+  const { label: name, kind, method, path, source } = draft;
+  const sunset = stringOf(source['x-sunset']);
+  const late = isOver(sunset, options) ? 'operation-retired' : 'operation-removed-early';
+  const code = source['deprecated'] === true ? late : 'operation-removed';
+  const change = changeAt(old, source, { code: code, name, before: sunset || undefined });
+  if (kind === 'webhook') return { ...change, isGone: true };
+  const { operationId, title, description, parameters, body, responses } = read(old, draft);
+  const parts = [
+    ...parameters.map((parameter) => `${parameter.in} parameter ${parameter.name}`),
+    ...(body?.contents ?? []).map(({ type }) => `request body ${type}`),
+    ...responses.map(({ status, summary }) => `response ${status} ${summary}`.trim()),
+  ];
+  const last = { method, path, operationId, title, description: description.text, parts };
+  return { ...change, isGone: true, last };
+}
+
+/** The worst level of changes of an operation: those that are not stable may change. */
+function mostOf(promise: JsonObject): Level | undefined {
+  const stability = stringOf(promise['x-stability-level']).toLowerCase();
+  if (stability === 'draft' || stability === 'alpha') return 'safe';
+  return stability === 'beta' || promise['x-beta'] === true ? 'risky' : undefined;
+}
+
+const NO_TARGETS: LinkTargets = { byId: new Map(), bySource: new Map() };
+
+function read({ context }: ApiState, draft: Draft): Operation {
+  return readOperation(context, draft, {
+    kind: draft.kind,
+    slug: '',
+    servers: rootServers(context),
+    server: undefined,
+    security: readSecurity(context.root['security']) ?? [],
+    targets: NO_TARGETS,
+    internalTags: new Set(),
+    depth: 0,
+  });
+}
+
+/** Compares servers and security schemes, which operations share. */
+function compareRoots({ old, now }: Pair): Node {
+  const changes: RawChange[] = [];
+  const [was, is] = [old.context, now.context].map((context) => urlsOf(rootServers(context)));
+  compareUrls(was ?? [], is ?? [], (code, url) =>
+    changes.push(
+      changeAt(now, now.context.root, { code: code, name: url, before: url, after: url }),
+    ),
+  );
+  const schemesOf = ({ context: { root } }: ApiState): ReadonlyMap<string, JsonValue> =>
+    new Map(
+      namedEntries(
+        root['securityDefinitions'] ?? asObject(root['components'])?.['securitySchemes'],
+      ),
+    );
+  const schemes = schemesOf(now);
+  for (const [name, scheme] of schemesOf(old)) {
+    const next = schemes.get(name);
+    if (!isObject(scheme) || !isObject(next)) continue;
+    const [before, after] = [scheme, next].map((one) =>
+      ['type', 'scheme', 'in', 'name']
+        .map((key) => stringOf(one[key]))
+        .filter(Boolean)
+        .join(' '),
+    );
+    if (before !== after)
+      changes.push(changeAt(now, next, { code: 'security-scheme-changed', name, before, after }));
+  }
+  return { changes, inner: [] };
+}
+
+interface Group {
+  readonly change: RawChange;
+  level: Level;
+  readonly operations: Set<string>;
+  readonly directions: Set<Direction>;
+}
+
+/** Makes one finding of equal changes in several operations. */
+function groupChanges(found: readonly Found[]): readonly Change[] {
+  const groups = new Map<string, Group>();
+  for (const { label, promise, node: start } of found) {
+    const most = promise && mostOf(promise);
+    const seen = new Set([start]);
+    for (const node of seen) {
+      for (const inner of node.inner) if (inner !== NO_NODE) seen.add(inner);
+      for (const change of node.changes) {
+        const { code, file, pointer, before, after, direction, name } = change;
+        // One finding for a change of what many operations repeat.
+        const place = /^(?:security|server)-/.test(code) ? '' : `${file}#${pointer}`;
+        const key = JSON.stringify([
+          code,
+          place,
+          before,
+          after,
+          place.includes('#/paths/') ? name : '',
+        ]);
+        const group = getOrInsert(
+          groups,
+          key,
+          (): Group => ({
+            change,
+            level: 'text',
+            operations: new Set(),
+            directions: new Set(),
+          }),
+        );
+        const level: Level = RULES[code][direction];
+        const isLowered =
+          level !== 'text' && most !== undefined && !/^(?:stability|sunset)-/.test(code);
+        const own = isLowered && severer(level, most) === level ? most : level;
+        group.level = severer(group.level, own);
+        group.directions.add(direction);
+        if (label !== undefined) group.operations.add(label);
+      }
+    }
+  }
+  return [...groups.values()].map(({ change, level, operations, directions }): Change => {
+    const { code, file, pointer, isGone, name, before, after, last } = change;
+    const [operation, ...others] = operations;
+    const [direction = 'request', other] = directions;
+    return {
+      code,
+      level,
+      operations: [...operations],
+      ...(operation !== undefined && others.length === 0 ? { operation } : {}),
+      file,
+      ...(isGone ? { isGone } : {}),
+      pointer,
+      direction: other === undefined ? direction : 'both',
+      name,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined || after === '' ? {} : { after }),
+      ...(last === undefined ? {} : { last }),
+    };
+  });
+}

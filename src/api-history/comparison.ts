@@ -1,0 +1,81 @@
+/** Two states of a description, and the changes that are found between them. */
+import { canonical } from '../openapi/model/model-context.ts';
+import type { RemovedOperation } from '../openapi/past.ts';
+import type { JsonValue } from '../openapi/read/description.ts';
+import type { Flat } from '../openapi/schema/flatten.ts';
+import type { ChangeCode, Direction } from './rules.ts';
+import type { ApiState } from './state.ts';
+
+/** The changes of an object, and what else is reached from it. */
+export interface Node {
+  readonly changes: RawChange[];
+  readonly inner: Node[];
+}
+
+export interface RawChange {
+  readonly code: ChangeCode;
+  readonly direction: Direction;
+  readonly file: string;
+  readonly pointer: string;
+  readonly isGone: boolean;
+  readonly name: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly last?: RemovedOperation;
+}
+
+/** Two states, and what differs between them. */
+export interface Pair {
+  readonly old: ApiState;
+  readonly now: ApiState;
+  /** False for an object that both states have and from which no change is reached. */
+  readonly mayDiffer: (object: object) => boolean;
+  readonly known: Map<string, Map<object, Map<object, Node>>>;
+  /** For sunset dates. */
+  readonly options: CompareOptions;
+}
+
+export interface CompareOptions {
+  /** The day of the later state, as `2026-01-31`. */
+  readonly today?: string;
+  /** Least number of days between a deprecation and its sunset; 0 asks for no sunset. */
+  readonly sunsetDays?: number;
+}
+
+/** How values are sent: as JSON, or as text, in which 1 and "1" are the same. */
+type Form = 'json' | 'text';
+
+/** Two schemas being compared. */
+export interface Job {
+  readonly pair: Pair;
+  readonly direction: Direction;
+  readonly form: Form;
+  readonly name: string;
+  readonly old: Flat;
+  readonly now: Flat;
+  /** Notes a change of a keyword; `at` is the schema that it is about, if that is not one of the two. */
+  readonly say: (code: ChangeCode, key?: string, said?: Said) => void;
+  /** Compares schemas inside of these. */
+  readonly compare: (old: JsonValue | undefined, now: JsonValue | undefined, name?: string) => void;
+}
+
+/** Both values in words, and what the change is about. */
+export type Said = readonly [before?: string | undefined, after?: string | undefined, at?: At];
+
+interface At {
+  readonly name?: string;
+  readonly schema?: JsonValue | undefined;
+}
+
+export const NO_NODE: Node = { changes: [], inner: [] };
+
+/** Prints a value, shortened. */
+export function text(value: JsonValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const printed = typeof value === 'string' ? value : canonical(value);
+  return printed.length <= 80 ? printed : `${printed.slice(0, 79)}…`;
+}
+
+export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === b || canonical(a ?? null) === canonical(b ?? null);
+}

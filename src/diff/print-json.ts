@@ -1,0 +1,49 @@
+import { visible } from './compare-page.ts';
+import { CELL, FILE, type SiteDiff, type Word } from './types.ts';
+
+/** The comparison as data: words are text, with the target of the link that they are in. */
+export function jsonDiff(diff: SiteDiff, urlOf: (route: string) => string | undefined): object {
+  const { ref, commit, total, pages, sections } = diff;
+  return {
+    base: { ref, commit },
+    pages: {
+      total,
+      changes: pages.map(({ change, route, from, same, title, file, blocks, words, ...page }) => ({
+        change,
+        route,
+        ...(from === undefined ? {} : { from, same }),
+        title,
+        file: file ?? null,
+        url: change === 'removed' ? null : (urlOf(route) ?? null),
+        ...(page.oldTitle === undefined ? {} : { oldTitle: page.oldTitle }),
+        ...(page.oldDescription === undefined ? {} : { oldDescription: page.oldDescription }),
+        words,
+        lostAnchors: page.lostAnchors,
+        blocks: blocks.map((block) => ({
+          change: block.change,
+          kind: block.kind,
+          aspect: block.aspect,
+          section: block.section,
+          onManyPages: block.isShared === true,
+          runs: block.runs.map((run) => ({ side: run.side, ...wordsOf(run.words, block.kind) })),
+        })),
+      })),
+    },
+    ...Object.fromEntries(sections.map(({ key, items }) => [key, items.map(({ data }) => data)])),
+  };
+}
+
+function wordsOf(words: readonly Word[], kind: string): object {
+  const text = words.map((word) => (word === CELL ? '\t' : visible(word)));
+  const links = [
+    ...new Set(
+      words
+        .flatMap((word) => word.split('\0')[1] ?? [])
+        .filter((target) => !target.startsWith(FILE)),
+    ),
+  ];
+  return {
+    text: text.join(kind === 'code' ? '\n' : '').trim(),
+    ...(links.length === 0 ? {} : { links }),
+  };
+}

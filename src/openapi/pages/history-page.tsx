@@ -1,0 +1,165 @@
+/** @jsxImportSource docwright/html */
+import type { Html } from '../../shared/jsx-runtime.ts';
+import { printHtml } from '../../shared/jsx-runtime.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
+import type { Operation } from '../model/api-model.ts';
+import type { ApiPast, PastChange, RemovedPage } from '../past.ts';
+import type { ApiArticle, ApiContext } from './api-page.ts';
+import { badge } from './elements.tsx';
+import { createHeadings, type PageScope } from './page-scope.ts';
+
+/** Operations that a change of the list names; a details element has the others. */
+const MOST_NAMED = 3;
+
+/** Renders the page of changes: a section for each release. */
+export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArticle {
+  const { messages, model, feedHref } = scope;
+  const headings = createHeadings(scope);
+  const lead = fillMessage(messages.changesLead, { title: model.info.title });
+  const html = (
+    <div class="api">
+      <div class="api-words">
+        <h1>{messages.changes}</h1>
+        <p>
+          {lead} {feedHref !== undefined && <a href={feedHref}>{messages.changesFeed}</a>}
+        </p>
+        {releases.map(({ id, name, date, changes }) => [
+          headings.print(2, name === date ? date : `${name} (${date})`, id),
+          changeList(scope, changes),
+        ])}
+      </div>
+    </div>
+  );
+  const section = {
+    title: messages.changes,
+    level: 1,
+    text: lead,
+    kind: 'info',
+    tags: [],
+  } as const;
+  return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections: [section] };
+}
+
+function changeList(scope: PageScope, changes: readonly PastChange[]): Html {
+  const { messages } = scope;
+  const words = { breaking: messages.breaking, risky: messages.risky, safe: messages.compatible };
+  return (
+    <ul>
+      {changes.map(({ level, text, operations }) => {
+        const own = operations.find((operation) => text.startsWith(operation));
+        const others = operations.filter((operation) => operation !== own);
+        const links = others.map((operation) => operationLink(scope, operation));
+        return (
+          <li>
+            <strong>{words[level]}</strong>{' '}
+            {own === undefined ? text : [operationLink(scope, own), text.slice(own.length)]}
+            {links.length > 0 && links.length <= MOST_NAMED && (
+              <span>
+                {' ('}
+                {links.flatMap((link, index) => (index === 0 ? [link] : [', ', link]))}
+                {')'}
+              </span>
+            )}
+            {links.length > MOST_NAMED && (
+              <details>
+                <summary>
+                  {fillMessage(messages.inOperations, { count: String(links.length) })}
+                </summary>
+                <ul>
+                  {links.map((link) => (
+                    <li>{link}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An operation as code, linked to its page if it has one. */
+function operationLink({ model, pageHref, past }: ApiContext, label: string): Html {
+  const all = [...model.operations, ...model.webhooks];
+  const found = all.find((operation) => labelOf(operation) === label);
+  const slug =
+    found?.slug ?? past?.removed.find(({ method, path }) => `${method} ${path}` === label)?.slug;
+  return slug === undefined ? (
+    <code>{label}</code>
+  ) : (
+    <a href={pageHref(slug)}>{<code>{label}</code>}</a>
+  );
+}
+
+/** `GET /path`, or the name of a webhook. */
+function labelOf({ kind, method, path }: Operation): string {
+  return kind === 'webhook' ? path : `${method} ${path}`;
+}
+
+/** When an operation was added and last changed, with its changes below. */
+export function historyHtml(scope: PageScope, operation: Operation): Html | undefined {
+  const { messages, past, pageHref } = scope;
+  const label = labelOf(operation);
+  const dates = past?.operations.get(label);
+  if (past === undefined || dates === undefined) return undefined;
+  const { since, changed } = dates;
+  const words = [
+    ...(since === undefined ? [] : [fillMessage(messages.since, { version: since })]),
+    ...(changed === undefined ? [] : [fillMessage(messages.changedIn, { version: changed })]),
+  ].join(' · ');
+  const changes = past.releases.flatMap((release) =>
+    release.changes
+      .filter(({ operations }) => operations.includes(label))
+      .map((change) => ({ change, release })),
+  );
+  return (
+    <details class="api-past">
+      <summary>{words}</summary>
+      <ul>
+        {changes.map(({ change, release }) => (
+          <li>
+            <a href={`${pageHref('changes')}#${release.id}`}>{release.name}</a> {change.text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Renders what is left of an operation that was removed. */
+export function removedArticle(scope: PageScope, removed: RemovedPage): ApiArticle {
+  const { messages, pageHref } = scope;
+  const { title, method, path, description, parts, release, replacement } = removed;
+  const text = fillMessage(messages.removedIn, { version: release.name, date: release.date });
+  const html = (
+    <div class="api">
+      <div class="api-words">
+        <h1>{title}</h1>
+        <div class="admonition admonition-warning">
+          <p class="admonition-title">{messages.removedOperation}</p>
+          <p>
+            {text} <a href={`${pageHref('changes')}#${release.id}`}>{messages.changes}</a>
+          </p>
+          {replacement !== undefined && (
+            <p>
+              {messages.replacedBy} {operationLink(scope, replacement)}
+            </p>
+          )}
+        </div>
+        <p>
+          {badge(method)} <code>{path}</code>
+        </p>
+        {description !== '' && <p>{description}</p>}
+        {parts.length > 0 && (
+          <ul>
+            {parts.map((part) => (
+              <li>{part}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+  return { html: printHtml(html), toc: [], ids: scope.ids.all, sections: [] };
+}

@@ -1,0 +1,342 @@
+/** Finds the changes of a site's APIs: between files, commits, or over their history. */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import {
+  acceptChanges,
+  type AcceptedChange,
+  keyOf,
+  LOCK_FILE,
+  readAccepted,
+} from '../api-history/accepted-changes.ts';
+import { compareStates } from '../api-history/compare-states.ts';
+import {
+  createBlobReader,
+  filesAt,
+  GitError,
+  mergeBase,
+  nameAt,
+  openRepository,
+  resolveCommit,
+} from '../api-history/git-revisions.ts';
+import { type Change, type Level, messageOf } from '../api-history/rules.ts';
+import { createStateReader, type ReadFile } from '../api-history/state.ts';
+import { operationsOf } from '../api-history/print-changes.ts';
+import { replaceFile } from '../cache/cache-folder.ts';
+import { realFolder } from '../config/folders.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
+import { isObject } from '../openapi/model/model-context.ts';
+import type { JsonValue } from '../openapi/read/description.ts';
+import { openDescription } from '../openapi/read/open.ts';
+import { childOf, parsePointer } from '../openapi/read/pointer.ts';
+import { loadSite } from '../publish/recover.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
+import { type NamedHistory, readHistories } from './api-pasts.ts';
+import { openSiteCache } from './cache.ts';
+import type { CheckPart } from './check-links.ts';
+
+export interface ApiChangesOptions {
+  readonly siteDir: string;
+  readonly configFile?: string;
+  /** Two files, a commit, or `<commit>..<commit>`; default: the merge base with the main branch. */
+  readonly between: readonly string[];
+  readonly against?: string | undefined;
+  readonly isHistory: boolean;
+  /** Accepts what fails, with this reason. */
+  readonly accept?: string | undefined;
+  /** The day of today, as `2026-01-31`. */
+  readonly today: string;
+}
+
+/** The changes of a description. */
+export interface ApiChanges {
+  readonly id: string;
+  readonly before: string;
+  readonly after: string;
+  readonly changes: readonly Change[];
+  readonly diagnostics: ReadonlyMap<Change, Diagnostic>;
+}
+
+export interface ApiChangesResult {
+  readonly siteDir: string;
+  readonly apis: readonly ApiChanges[];
+  readonly histories: readonly NamedHistory[];
+  readonly isAccepted: (change: Change) => boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** True if there is nothing to compare: exit code 2. */
+  readonly badUsage: boolean;
+}
+
+export const NO_API_CHANGES: Omit<ApiChangesResult, 'siteDir'> = {
+  apis: [],
+  histories: [],
+  isAccepted: () => false,
+  diagnostics: [],
+  badUsage: false,
+};
+
+const CODES = {
+  breaking: 'api-change-breaking',
+  risky: 'api-change-risky',
+  safe: 'api-change-safe',
+  text: 'api-change-safe',
+} as const satisfies Record<Level, string>;
+
+const ACCEPT = 'keep what clients use, or accept it: docs api-changes --accept "<reason>"';
+
+/** Compares the descriptions of a site, or two files. */
+export async function findApiChanges(options: ApiChangesOptions): Promise<ApiChangesResult> {
+  const siteDir = realFolder(options.siteDir);
+  const { between } = options;
+  const nothing = { ...NO_API_CHANGES, siteDir };
+  const refused = (message: string, hint?: string): ApiChangesResult => ({
+    ...nothing,
+    diagnostics: [diagnostic('api-history', { message, hint })],
+    badUsage: true,
+  });
+  try {
+    const [first, second] = between;
+    if (first !== undefined && second !== undefined) {
+      const [old, now] = [first, second].map((file) =>
+        toFilePath(relative(siteDir, join(process.cwd(), file)).replaceAll('\\', '/')),
+      );
+      const apis = [
+        compare({
+          id: 'api',
+          siteDir,
+          old: fromDisk(siteDir, old ?? ''),
+          now: fromDisk(siteDir, now ?? ''),
+          options,
+        }),
+      ];
+      return withLock({ ...nothing, apis }, options);
+    }
+    const loaded = await loadSite({ ...options, siteDir });
+    const { config } = loaded;
+    if (config === undefined)
+      return { ...nothing, diagnostics: loaded.diagnostics, badUsage: true };
+    if (config.openapi.length === 0)
+      return refused(
+        'the site has no API description',
+        'name two files: docs api-changes before.yaml after.yaml',
+      );
+    if (options.isHistory) {
+      const cache = openSiteCache({ config, compiled: loaded.compiled });
+      const repository = openRepository(siteDir);
+      const histories = readHistories(config.openapi, { siteDir, repository, cache });
+      cache?.save();
+      return { ...nothing, histories, diagnostics: loaded.diagnostics };
+    }
+    const apis = compareCommits(config, { ...options, range: first });
+    return withLock({ ...nothing, apis, diagnostics: loaded.diagnostics }, options);
+  } catch (error) {
+    const problem = problemOf(error);
+    return refused(problem.message, problem.hint);
+  }
+}
+
+/** Says why there is nothing to compare. */
+function problemOf(error: unknown): { readonly message: string; readonly hint?: string } {
+  if (error instanceof GitError)
+    return {
+      message: `there is nothing to compare with: ${error.message}`,
+      hint: 'a shallow clone, as in CI, must fetch older commits first (fetch-depth: 0)',
+    };
+  if (error instanceof SyntaxError)
+    return { message: `an API description cannot be compared: ${error.message}` };
+  throw error;
+}
+
+interface CommitsOptions extends Pick<ApiChangesOptions, 'against' | 'today'> {
+  /** A commit, or `<commit>..<commit>`; default: the merge base with the main branch. */
+  readonly range?: string | undefined;
+}
+
+/** Compares the descriptions of a site at a commit with those of a later commit, or of the working tree. */
+function compareCommits(
+  { siteDir, openapi }: ResolvedConfig,
+  { range, against, today }: CommitsOptions,
+): readonly ApiChanges[] {
+  const repository = openRepository(siteDir);
+  const [from = '', to] = (range ?? '').split(/\.{2,3}/);
+  const base =
+    range === undefined
+      ? mergeBase(repository, against)
+      : resolveCommit(repository, from || 'HEAD');
+  const head = to === undefined ? undefined : resolveCommit(repository, to || 'HEAD');
+  const readBlobs = createBlobReader(repository);
+  const at = (commit: string, spec: FilePath): Side => {
+    const revision = filesAt(repository, commit, spec);
+    return {
+      file: spec,
+      read: readBlobs(revision, [...revision.files.values()]),
+      name: commit.slice(0, 10),
+      date: revision.date,
+    };
+  };
+  return openapi.map(({ id, spec, history }) => {
+    const now = head === undefined ? fromDisk(siteDir, spec) : at(head, spec);
+    const old = at(base, nameAt(repository, [base, head], spec));
+    if (old.read(old.file) !== undefined)
+      return compare({ id, siteDir, old, now, options: { today, ...history } });
+    const before = `${old.name}, which has no ${spec}`;
+    return { id, before, after: now.name, changes: [], diagnostics: new Map() };
+  });
+}
+
+function hasCommits(folder: string): boolean {
+  try {
+    return openRepository(folder).head !== undefined;
+  } catch (error) {
+    if (error instanceof GitError) return false;
+    throw error;
+  }
+}
+
+/** A check of what changed in the APIs of a site on this branch. */
+export interface ApiCheck extends CheckPart {
+  /** The changes that were found. */
+  readonly changes: () => readonly Change[];
+  /** The files of findings. */
+  readonly files: () => ReadonlySet<string>;
+}
+
+/** Opens the check of changes since the branch left another one; undefined for sites without an API or a commit. */
+export function openApiCheck(
+  config: ResolvedConfig,
+  options: CommitsOptions,
+): ApiCheck | undefined {
+  const { siteDir, openapi } = config;
+  if (openapi.length === 0 || !hasCommits(siteDir)) return undefined;
+  let changes: readonly Change[] = [];
+  let findings: readonly Diagnostic[] = [];
+  return {
+    changes: () => changes,
+    files: () => new Set(findings.flatMap(({ location }) => location?.file ?? [])),
+    finish: async () => {
+      try {
+        const apis = compareCommits(config, options);
+        const { isAccepted, diagnostics } = withLock({ ...NO_API_CHANGES, siteDir, apis });
+        changes = apis.flatMap((api) => api.changes);
+        const found = apis.flatMap((api) => [...api.diagnostics]);
+        const open = found.filter(([change]) => change.level !== 'text' && !isAccepted(change));
+        findings = [...diagnostics, ...open.map(([, entry]) => entry)];
+      } catch (error) {
+        findings = [diagnostic('api-history', problemOf(error))];
+      }
+      return findings;
+    },
+  };
+}
+
+interface Side {
+  readonly file: FilePath;
+  readonly read: ReadFile;
+  readonly name: string;
+  readonly date?: string;
+}
+
+function fromDisk(siteDir: string, file: string): Side {
+  const texts = new Map<string, string | undefined>();
+  const read: ReadFile = (name) => {
+    if (!texts.has(name))
+      try {
+        texts.set(name, readFileSync(join(siteDir, name), 'utf8'));
+      } catch {
+        texts.set(name, undefined);
+      }
+    const text = texts.get(name);
+    return text === undefined ? undefined : { id: text, text: () => text };
+  };
+  return { file: toFilePath(file), read, name: file };
+}
+
+interface Comparison {
+  readonly id: string;
+  readonly siteDir: string;
+  readonly old: Side;
+  readonly now: Side;
+  readonly options: Pick<ApiChangesOptions, 'today'> & { readonly sunsetDays?: number | undefined };
+}
+
+function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Comparison): ApiChanges {
+  const open = createStateReader();
+  const changes = compareStates(open(old.file, old.read), open(now.file, now.read), {
+    today: now.date ?? today,
+    sunsetDays,
+  });
+  const locate = createLocator(now);
+  const diagnostics = new Map(
+    changes.map((change) => {
+      const where = operationsOf(change);
+      const message = `${messageOf(change)}${where === '' ? '' : ` (${where})`}`;
+      const entry = {
+        message,
+        location: locate(change),
+        ...(change.level === 'breaking' ? { hint: ACCEPT } : {}),
+      };
+      return [change, { ...diagnostic(CODES[change.level], entry), api: id }] as const;
+    }),
+  );
+  return { id, before: old.name, after: now.name, changes, diagnostics };
+}
+
+/** Finds the place of a change in the later state; of what is gone, the place of what held it. */
+function createLocator({ file: root, read }: Side): (change: Change) => Location {
+  const { description } = openDescription(root, (file) => {
+    const found = read(file);
+    return found === undefined
+      ? { ok: false, reason: 'missing', message: `there is no file "${file}"` }
+      : { ok: true, text: found.text() };
+  });
+  return ({ file, pointer }) => {
+    const own =
+      file === root ? description?.root : description?.files().find((one) => one.file === file);
+    if (description === undefined || own === undefined) return startOf(root);
+    let value: JsonValue = own.root;
+    let location: Location | undefined;
+    for (const step of parsePointer(pointer) ?? []) {
+      const next = childOf(value, step);
+      if (next === undefined || typeof value !== 'object' || value === null) break;
+      location = isObject(value)
+        ? description.locateKey(value, step)
+        : description.locate(value, Number(step));
+      value = next;
+    }
+    return location ?? startOf(file);
+  };
+}
+
+/** Applies the lock of accepted changes, or writes it. */
+function withLock(
+  result: ApiChangesResult,
+  { accept }: Pick<ApiChangesOptions, 'accept'> = {},
+): ApiChangesResult {
+  const path = join(result.siteDir, LOCK_FILE);
+  let accepted: readonly AcceptedChange[] = [];
+  let wrong: readonly number[] = [];
+  try {
+    ({ accepted, wrong } = readAccepted(readFileSync(path, 'utf8')));
+  } catch {
+    // There is no lock yet.
+  }
+  const changes = result.apis.flatMap((api) => api.changes);
+  const known = new Map(accepted.map((entry) => [entry.key, entry]));
+  if (accept !== undefined) {
+    const failing = changes.filter(
+      (change) => change.level === 'breaking' && !known.has(keyOf(change)),
+    );
+    replaceFile(path, acceptChanges(accepted, failing, accept));
+    for (const change of failing)
+      known.set(keyOf(change), { key: keyOf(change), reason: accept, text: '' });
+  }
+  const isAccepted = (change: Change): boolean => known.has(keyOf(change));
+  const problems = wrong.map((line) =>
+    diagnostic('api-changes-lock', {
+      message: 'the line is no accepted change: a key of 16 characters, then a reason',
+      location: { file: LOCK_FILE, line, column: 1 },
+      hint: 'write it with: docs api-changes --accept "<reason>"',
+    }),
+  );
+  return { ...result, isAccepted, diagnostics: [...result.diagnostics, ...problems] };
+}

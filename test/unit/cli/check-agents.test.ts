@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, site } from '../../support/site.ts';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
+let driver: SiteDriver;
+
+afterEach(() => driver.dispose());
+
+function docs(...parameters: readonly string[]) {
+  return spawnSync(process.execPath, [BIN, ...parameters], { encoding: 'utf8' });
+}
+
+const FILES = {
+  'site.config.ts': "export default { title: 'Orchard', url: 'https://a.example' };\n",
+  'content/docs/apples.md': '# Apples\n\n## Harvest\n\nPick them in autumn. [Pears](./pears.md)\n',
+  'content/docs/pears.md': '# Pears\n\n## Storage\n\nKeep them at two degrees.\n',
+};
+
+async function built(files: Readonly<Record<string, string>> = {}): Promise<SiteDriver> {
+  driver = await site({ ...FILES, ...files }).build();
+  expect(driver.result().ok, driver.diagnostics().join('\n')).toBe(true);
+  return driver;
+}
+
+/** Changes a published file. */
+function change(path: string, edit: (text: string) => string): void {
+  const file = join(driver.outDir(), path);
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+}
+
+describe('docs check-agents', () => {
+  it('finds nothing in what a build writes', async () => {
+    const { dir } = await built();
+    const { status, stdout, stderr } = docs('check-agents', dir);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: '2 Markdown versions; 0 of 0 questions answered by two results, median 0 tokens\n',
+      stderr: '',
+    });
+  });
+
+  it('reports lists and Markdown versions that agents cannot read', async () => {
+    const { dir } = await built();
+    change('llms.txt', (text) => `Orchard\n${text}- [Plums](https://a.example/docs/plums.md)\n`);
+    change('docs/apples.md', (text) => `${text}\n\`\`\`js\nopen();\n`);
+    change('docs/pears.md', (text) => text + '`[x](/none.md)` word '.repeat(3000));
+    const { status, stderr } = docs('check-agents', dir, '--rule', 'agents-list=error');
+    expect(stderr).toContain('llms.txt does not begin with a title');
+    expect(stderr).toContain(
+      'llms.txt links to https://a.example/docs/plums.md, which is not there',
+    );
+    expect(stderr).toContain('docs/apples.md has a code block that does not end');
+    expect(stderr).toMatch(/docs\/pears\.md has \d+ characters, and programs cut it after 50000/);
+    expect(stderr).not.toContain('none.md');
+    expect(status).toBe(1);
+  });
+
+  it('asks questions, and says which are not answered, and where', async () => {
+    const { dir } = await built({
+      'questions.yml': `- ask: When are apples picked?
+  answer: [In AUTUMN]
+- ask: How cold are pears stored?
+  answer: [/docs/pears, two degrees]
+- ask: How are plums dried?
+  answer: [in the sun]
+- ask: Where are pears stored?
+  answer: [two degrees]
+  budget: 10
+- ask: Who?
+`,
+    });
+    const { status, stdout, stderr } = docs('check-agents', dir, '--min-answered', '0.6');
+    expect(stdout).toMatch(
+      /^2 Markdown versions; 2 of 4 questions answered by two results, median \d+ tokens\n$/,
+    );
+    expect(stderr).toMatch(
+      /questions\.yml:5:8 .*\n.*"How are plums dried\?" is not answered .*"in the sun"/,
+    );
+    expect(stderr).toMatch(
+      /questions\.yml:7:8 .*\n.*is answered with \d+ tokens, which is more than 10/,
+    );
+    expect(stderr).toMatch(/questions\.yml:10:\d+ .*questions-invalid\n.*answer/);
+    expect(stderr).toContain('2 of 4 questions are answered, a smaller share than 0.6');
+    expect(status).toBe(1);
+    const json = JSON.parse(docs('check-agents', dir, '--format', 'json').stdout);
+    expect(JSON.stringify(json)).toContain('question-missed');
+  });
+
+  it('needs a built site, and the file that is named', async () => {
+    driver = site(FILES);
+    expect(docs('check-agents', driver.dir)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('run `docs build` first'),
+    });
+    expect(docs('check-agents', driver.dir, '--questions', 'none.yml').status).toBe(2);
+  });
+});
+
+describe('the check of agents in docs check', () => {
+  const QUESTIONS = `- ask: When do I pick apples?
+  answer: [autumn]
+- ask: How warm are pears stored?
+  answer: [/docs/plums]
+`;
+
+  it('makes the files in memory, and asks the questions of the site', () => {
+    driver = site({ ...FILES, 'questions.yml': QUESTIONS });
+    const first = docs('check', driver.dir);
+    expect(first.stderr).toContain('questions.yml:3:8  warning  question-missed');
+    expect(first.stderr).toMatch(/\nagents +0 errors, 1 warning in 2 Markdown versions; 1 of 2/);
+    expect(existsSync(driver.outDir())).toBe(false);
+    expect(first.status).toBe(0);
+    // It has a limit, as the search has.
+    expect(docs('check', driver.dir, '--fail-on', 'warning', '--only', 'agents').status).toBe(0);
+    const limited = docs('check', driver.dir, '--min-answered', '0.9');
+    expect(limited.stderr).toContain('1 of 2 questions are answered, a smaller share than 0.9');
+    expect(limited.status).toBe(1);
+    expect(docs('check', driver.dir, '--skip', 'agents').stderr).not.toContain('question');
+  });
+
+  it('uses what a build left, and leaves it to the next build', async () => {
+    const { dir } = await built({ 'questions.yml': QUESTIONS });
+    const { stderr } = docs('check', dir);
+    expect(stderr).toMatch(/\nagents +0 errors, 1 warning in 2 Markdown versions; 1 of 2/);
+    change('docs/apples.md', (text) => text.replace('autumn', 'spring'));
+    expect(docs('check', dir).stderr).toContain('1 of 2 questions');
+    expect(docs('build', dir).stderr + docs('check-agents', dir).stdout).toContain('1 of 2');
+  });
+
+  it('is left out without questions', () => {
+    driver = site(FILES);
+    expect(docs('check', driver.dir).stderr).not.toMatch(/^agents/m);
+  });
+});
