@@ -187,6 +187,8 @@ const TRIED_ELSEWHERE: readonly (readonly [text: string, test: string])[] = [
     'test/unit/render/social-image.test.ts',
   ],
   ['The default is the default locale and the latest version', 'test/unit/mcp/stdio.test.ts'],
+  ['may be read: 8000 by default.', 'test/unit/cli/check-agents.test.ts'],
+  ['(default `mcp`; `false`: none)', 'test/unit/pipeline/agent-files.test.ts'],
   ['when it comes into view (default)', 'test/unit/bundle/islands.test.ts'],
   ['value of the tab that is selected by default', 'test/unit/markdown/blocks/tabs.test.ts'],
   ['value of the tab; default: the label as a slug', 'test/unit/markdown/blocks/tabs.test.ts'],

@@ -291,6 +291,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
 const NO_EFFECT: Readonly<Record<string, string>> = {
   'openapi[].strict': 'test/unit/pipeline/levels.test.ts',
   'links.trailingSlash': 'test/unit/links/hard.test.ts',
+  'agents.mcp': 'test/unit/mcp/http.test.ts: it is for hosts with a worker',
 };
 
 function newSite(): SiteDriver {

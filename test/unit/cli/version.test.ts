@@ -161,7 +161,8 @@ describe('docs version', () => {
 
   it('prints the lines for a configuration that is not a literal', async () => {
     const computed = `const sets = [{ id: 'guides', sidebars: { docs: ['intro', { type: 'openapi' }] } }];
-export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi: [{ spec: 'openapi/api.yaml' }] };
+export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi: [{ spec: 'openapi/api.yaml' }],
+  i18n: { locales: [{ code: 'en' }, { code: 'fr' }] } };
 `;
     driver = site({ ...FILES, 'site.config.ts': computed }).warm();
     const { status, stdout } = docs('version', '1.0');

@@ -180,6 +180,10 @@ describe('resolveConfig', () => {
         server: undefined,
         samples: undefined,
         errors: undefined,
+        overlays: [],
+        history: undefined,
+        schemas: 'all',
+        exclude: {},
       },
     ]);
     expect(config.security.origins.img).toEqual(['https://a.example']);

@@ -227,6 +227,8 @@ describe('the handler of a site', () => {
   });
 });
 
+let modules = 0;
+
 describe('what a build writes for a host', () => {
   const get = (accept: string) =>
     new Request(`${ORIGIN}/base/docs/apples/`, { headers: { Accept: accept } });
@@ -235,7 +237,7 @@ describe('what a build writes for a host', () => {
       encoding: 'utf8',
     });
     expect(stderr).toContain(`what answers agents in .docwright/hosting/${path}`);
-    const module = join(driver.dir, `${host}.mjs`);
+    const module = join(driver.dir, `${host}-${(modules += 1)}.mjs`);
     copyFileSync(join(driver.dir, '.docwright/hosting', path), module);
     return import(/* @vite-ignore */ pathToFileURL(module).href);
   };
@@ -247,6 +249,18 @@ describe('what a build writes for a host', () => {
     expect(await markdown.text()).toContain('Pick them in autumn.');
     const page: Response = await worker.default.fetch(get('text/html'), env);
     expect(await page.text()).toContain('<html');
+    const card = new Request(`${ORIGIN}/base/.well-known/mcp/server-card.json`);
+    expect((await worker.default.fetch(card, env)).status).toBe(200);
+  });
+
+  it('answers no MCP with agents.mcp: false', async () => {
+    const config = readFileSync(join(driver.dir, 'site.config.ts'), 'utf8');
+    driver.write('site.config.ts', config.replace('{ title', '{ agents: { mcp: false }, title'));
+    const worker = await written('cloudflare', 'worker.js');
+    driver.write('site.config.ts', config);
+    const card = new Request(`${ORIGIN}/base/.well-known/mcp/server-card.json`);
+    const answer = await worker.default.fetch(card, { ASSETS: { fetch: assets } });
+    expect(answer.status).toBe(404);
   });
 
   it('is an edge function for Netlify', async () => {
