@@ -407,7 +407,7 @@ describe('the mobile sidebar', () => {
     const host = await serveSite(
       menuSite({
         navbar: 'hideOnScroll: true,',
-        locale: `i18n: { defaultLocale: 'ar', locales: [{ code: 'ar', dir: 'rtl' }] },`,
+        locale: `i18n: { defaultLocale: 'ar', locales: [{ code: 'ar', dir: 'rtl', htmlLang: 'en' }] },`,
       }),
     );
     await visit({ server: host.server }, async (reader) => {

@@ -21,6 +21,7 @@ const CONFIG = {
       { code: 'yy', label: '•yy' },
     ],
   },
+  rules: { 'empty-locale': 'off' },
   docs: [{ path: 'content/docs', versions: { '1.0': { label: '•1' }, '2.0': { label: '•2' } } }],
   navbar: {
     title: '•Site',

@@ -15,6 +15,7 @@ const SITE: SiteFiles = {
   favicon: 'favicon.svg',
   announcementBar: { content: 'News', isCloseable: true },
   i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }] },
+  rules: { 'empty-locale': 'off' },
   docs: [{ id: 'default', path: 'content/docs', routeBase: '/docs', sidebars: { docs: 'auto' } }],
   navbar: {
     title: 'Engines',

@@ -154,6 +154,7 @@ export const ACCESS_SITE: SiteFiles = {
     version: '3.1',
     favicon: 'picture.svg',
     i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }, { code: 'fr' }] },
+    rules: { 'empty-locale': 'off' },
     docs: [{
       id: 'default', path: 'content/docs', routeBase: '/docs', sidebars: { docs: 'auto' },
       editUrl: 'https://edit.example/{path}',

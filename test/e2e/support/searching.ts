@@ -16,10 +16,12 @@ export interface SearchParts {
 }
 
 export function searchParts(page: Page): SearchParts {
-  const dialog = page.getByRole('dialog', { name: 'Search' });
+  // In English or French.
+  const dialog = page.getByRole('dialog', { name: /^Recherche$|^Search$/ });
+  const navigation = page.getByRole('navigation', { name: /^Main$|^Navigation principale$/ });
   const list = dialog.getByRole('listbox');
   return {
-    button: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Search/ }),
+    button: navigation.getByRole('button', { name: /^(?:Recherche|Search)/ }),
     dialog,
     input: dialog.getByRole('combobox'),
     list,

@@ -30,6 +30,7 @@ export const VERSIONS_SITE: SiteFiles = navbarSite({
         { code: 'en-GB', label: 'Simple English', htmlLang: 'en' },
       ],
     },
+    rules: { 'empty-locale': 'off' },
   },
   files: {
     'content/docs/index.md': doc('Next start'),

@@ -99,7 +99,7 @@ function nginx({ dir }: SiteDriver): string {
 describe('the files for a host', () => {
   it('are followed by those of the author', async () => {
     const driver = await built(
-      "hosting: 'netlify', i18n: { locales: [{ code: 'en' }, { code: 'fr' }] }",
+      "hosting: 'netlify', i18n: { locales: [{ code: 'en' }, { code: 'fr' }] }, rules: { 'empty-locale': 'off' }",
       {
         'static/_headers': '/*\n  X-Own: 1\n',
         'static/_redirects': '/a /b',
