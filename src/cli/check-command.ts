@@ -51,14 +51,11 @@ export function addCheckCommand(program: Command): void {
     .description('run all checks of a site at once')
     .argument('[dir]', 'site folder or configuration file (default: this folder)')
     .option('-c, --config <file>', 'use this configuration file')
-    .option('--only <checks>', `run only these: ${NAMES.join(', ')}`, readNames)
+    .option('--only <checks>', `only ${NAMES.join(', ')}`, readNames)
     .option('--skip <checks>', 'leave out these', readNames)
     .option('--coverage', 'list the operations that no page shows')
     .option('--queries <file>', 'read search queries from this file (default: queries.json)')
-    .option(
-      '--questions <file>',
-      'read questions of agents from this file (default: questions.yml)',
-    );
+    .option('--questions <file>', 'read questions from this file (default: questions.yml)');
   command.showHelpAfterError('(see `docs check --help`)');
   addCheckFlags(addAnswerLimit(addSearchLimits(command)), reports)
     .addHelpText('after', HELP)

@@ -42,7 +42,13 @@ COMP_WORDS=(docs ${list}); COMP_CWORD=${words.length}; _docs; printf '%s\\n' "\$
 
 describe('docs completion bash', () => {
   it('completes commands and flags', () => {
-    expect(offered('che')).toEqual(['check', 'check-links', 'check-samples', 'check-search']);
+    expect(offered('che')).toEqual([
+      'check',
+      'check-links',
+      'check-samples',
+      'check-agents',
+      'check-search',
+    ]);
     expect(offered('--v')).toEqual(['--version']);
     expect(offered('build', '--no')).toEqual(['--no-cache']);
     expect(offered('build', 'x', '-o', 'y', '--ver')).toEqual(['--verbose', '--verify']);
