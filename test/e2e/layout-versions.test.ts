@@ -12,11 +12,14 @@ const { reader, server, visit } = siteSuite(VERSIONS_SITE, {
   context: { viewport: { width: 1280, height: 720 } },
 });
 
-const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+const bar = (page: Page): Locator =>
+  page.getByRole('navigation', { name: /^Main$|^Navigation principale$/ });
 const versionEntry = (page: Page, name: string): Locator =>
   bar(page).getByRole('list', { name: 'Versions' }).getByRole('link', { name, exact: true });
 const localeEntry = (page: Page, name: string): Locator =>
-  bar(page).getByRole('list', { name: 'Languages' }).getByRole('link', { name, exact: true });
+  bar(page)
+    .getByRole('list', { name: /^Languages$|^Langues$/ })
+    .getByRole('link', { name, exact: true });
 
 /** Opens the menu of versions, whose button has the label of one. */
 async function openVersions(page: Page, label: string): Promise<void> {
@@ -306,8 +309,8 @@ describe('the note above an article', () => {
       async ({ open, page }) => {
         await open('fr/docs/next/second/');
         const [version, translation] = await note(page).allInnerTexts();
-        expect(version).toContain('not released yet');
-        expect(translation).toBe('This page is not translated yet.');
+        expect(version).toContain('n’est pas encore publiée');
+        expect(translation).toBe('Cette page n’est pas encore traduite.');
         expect(await page.locator('article').getAttribute('lang')).toBe('en');
         expect(await accessibilityViolations(page)).toEqual([]);
       },
