@@ -17,17 +17,15 @@ export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArti
   const headings = createHeadings(scope);
   const lead = fillMessage(messages.changesLead, { title: model.info.title });
   const html = (
-    <div class="api">
-      <div class="api-words">
-        <h1>{messages.changes}</h1>
-        <p>
-          {lead} {feedHref !== undefined && <a href={feedHref}>{messages.changesFeed}</a>}
-        </p>
-        {releases.map(({ id, name, date, changes }) => [
-          headings.print(2, name === date ? date : `${name} (${date})`, id),
-          changeList(scope, changes),
-        ])}
-      </div>
+    <div class="api-page">
+      <h1>{messages.changes}</h1>
+      <p>
+        {lead} {feedHref !== undefined && <a href={feedHref}>{messages.changesFeed}</a>}
+      </p>
+      {releases.map(({ id, name, date, changes }) => [
+        headings.print(2, name === date ? date : `${name} (${date})`, id),
+        changeList(scope, changes),
+      ])}
     </div>
   );
   const section = {
@@ -133,32 +131,30 @@ export function removedArticle(scope: PageScope, removed: RemovedPage): ApiArtic
   const { title, method, path, description, parts, release, replacement } = removed;
   const text = fillMessage(messages.removedIn, { version: release.name, date: release.date });
   const html = (
-    <div class="api">
-      <div class="api-words">
-        <h1>{title}</h1>
-        <div class="admonition admonition-warning">
-          <p class="admonition-title">{messages.removedOperation}</p>
-          <p>
-            {text} <a href={`${pageHref('changes')}#${release.id}`}>{messages.changes}</a>
-          </p>
-          {replacement !== undefined && (
-            <p>
-              {messages.replacedBy} {operationLink(scope, replacement)}
-            </p>
-          )}
-        </div>
+    <div class="api-page">
+      <h1>{title}</h1>
+      <div class="admonition admonition-warning">
+        <p class="admonition-title">{messages.removedOperation}</p>
         <p>
-          {badge(method)} <code>{path}</code>
+          {text} <a href={`${pageHref('changes')}#${release.id}`}>{messages.changes}</a>
         </p>
-        {description !== '' && <p>{description}</p>}
-        {parts.length > 0 && (
-          <ul>
-            {parts.map((part) => (
-              <li>{part}</li>
-            ))}
-          </ul>
+        {replacement !== undefined && (
+          <p>
+            {messages.replacedBy} {operationLink(scope, replacement)}
+          </p>
         )}
       </div>
+      <p>
+        {badge(method)} <code>{path}</code>
+      </p>
+      {description !== '' && <p>{description}</p>}
+      {parts.length > 0 && (
+        <ul>
+          {parts.map((part) => (
+            <li>{part}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
   return { html: printHtml(html), toc: [], ids: scope.ids.all, sections: [] };
