@@ -115,17 +115,17 @@ interface SamplesSite {
 async function loadSamples(site: SamplesSite): Promise<readonly LoadedSamples[]> {
   const { config } = site;
   const loaded: LoadedSamples[] = [];
-  for (const [index, { samples: file }] of config.openapi.entries()) {
+  for (const { samples: file, path } of config.openapi) {
     if (file === undefined || loaded.some(({ module }) => module.file === file)) continue;
     // One after the other, because each one watches the process.
-    loaded.push(await loadSamplesFrom(file, { ...site, index }));
+    loaded.push(await loadSamplesFrom(file, { ...site, key: [...path.slice(0, 2), 'samples'] }));
   }
   return loaded;
 }
 
 async function loadSamplesFrom(
   file: FilePath,
-  { config, source, index, caches }: SamplesSite & { readonly index: number },
+  { config, source, key, caches }: SamplesSite & { readonly key: readonly (string | number)[] },
 ): Promise<LoadedSamples> {
   const { siteDir, configFile } = config;
   const path = join(siteDir, file);
@@ -136,7 +136,6 @@ async function loadSamplesFrom(
     outside: '',
   });
   if (!existsSync(path)) {
-    const key = ['openapi', index, 'samples'];
     const pointer = printConfigPath(key);
     const location = { file: configFile, ...locateConfig(source, key), pointer };
     const message = `there is no file "${file}"`;

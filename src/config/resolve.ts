@@ -18,7 +18,7 @@ import type { HeadTag } from './plugins.ts';
 import { AGENTS, type CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
-import { frozenVersions, resolveVersions } from './versions.ts';
+import { frozenVersions, resolveApiVersions, resolveVersions } from './versions.ts';
 
 /** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists` and the search for `.git`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
@@ -36,6 +36,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
     resolveDocsSet(set, index, { folders: { ...folders, layout }, location }),
   );
+  const openapi = config.openapi.flatMap((entry, index) => resolveApi(entry, index, docs));
   const { i18n, ...others } = config;
   const { components } = config.markdown;
   const { min = DEFAULT_TOC.min } = config.toc;
@@ -84,7 +85,8 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     touchIcon: staticPath(config.touchIcon),
     ...resolveLocales(i18n),
     docs,
-    openapi: config.openapi.map((entry) => resolveApi(entry, docs)),
+    sets: [...docs, ...new Set(openapi.flatMap(({ set }) => set ?? []))],
+    openapi,
     sampleModules: [],
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     agents: config.agents === true ? v.parse(AGENTS, {}) : config.agents || undefined,
@@ -191,17 +193,45 @@ function resolveLocales(i18n: CheckedConfig['i18n']): Part<'defaultLocale' | 'lo
   };
 }
 
-function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly DocsSet[]): ApiSource {
-  const { links, samples, history, overlays, ...others } = entry;
-  return {
+/** An API after defaults: one source for each of its versions. */
+function resolveApi(
+  entry: CheckedConfig['openapi'][number],
+  index: number,
+  docs: readonly DocsSet[],
+): readonly ApiSource[] {
+  const { links, samples, history, versions = [], spec, ...others } = entry;
+  const base = toRoute(entry.routeBase ?? `${docs[0]?.routeBase ?? '/'}/api`);
+  const set = versions.length === 0 ? undefined : resolveApiVersions(entry.id, versions, base);
+  const common = {
     ...others,
-    overlays: overlays.map(toFilePath),
     history: history === true ? {} : history === false ? undefined : history,
-    spec: toFilePath(entry.spec),
-    routeBase: toRoute(entry.routeBase ?? `${docs[0]?.routeBase ?? '/'}/api`),
     linkBase: links?.base,
     samples: samples === undefined ? undefined : toFilePath(samples),
+    set,
   };
+  const overlaysOf = ({
+    overlays = entry.overlays,
+  }: {
+    readonly overlays?: string[] | undefined;
+  }) => overlays.map(toFilePath);
+  if (set === undefined)
+    return [
+      {
+        ...common,
+        spec: toFilePath(spec ?? ''),
+        routeBase: base,
+        overlays: overlaysOf(entry),
+        path: ['openapi', index],
+      },
+    ];
+  return set.versions.map((version, at) => ({
+    ...common,
+    id: `${entry.id}@${version.name}`,
+    spec: toFilePath(version.path),
+    routeBase: version.routeBase,
+    overlays: overlaysOf(versions[at] ?? {}),
+    path: ['openapi', index, 'versions', at],
+  }));
 }
 
 interface Site {

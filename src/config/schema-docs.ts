@@ -70,6 +70,8 @@ const SIDEBAR_OPENAPI = object({
   type: v.literal('openapi'),
   /** Id of the API description. Default: the first one. */
   id: v.optional(text('id')),
+  /** Version of the API, if it has several. Default: the one that readers get. */
+  version: v.optional(text('id')),
 });
 
 interface SidebarCategoryConfig extends v.InferInput<typeof SIDEBAR_CATEGORY> {
@@ -143,12 +145,32 @@ export const DOCS_SET = object(
   { path: 'content/docs' },
 );
 
+const API_VERSION = object(
+  {
+    /** Name of the version: the last part of its route, and what sidebars name. */
+    name: text('id'),
+    /** Its description: a file relative to the site folder. */
+    spec: text('insidePath'),
+    /** Name shown to readers. Default: `name`. */
+    label: v.optional(TEXT),
+    /** Note at the top of every page. Default: `unmaintained` for versions after the one that readers get. */
+    banner: v.optional(oneOf('unreleased', 'unmaintained', 'none')),
+    /** Asks search engines to ignore the version. Default: `false` for the one that readers get, else `true`. */
+    noindex: v.optional(BOOLEAN),
+    /** Overlays of this version. Default: those of the API. */
+    overlays: v.optional(v.array(text('insidePath'))),
+  },
+  { name: 'v2', spec: 'openapi/v2.yaml' },
+);
+
 export const OPENAPI = object(
   {
     /** Name of the description and of its sidebar. Default: `api`. */
     id: v.optional(text('id'), 'api'),
     /** File relative to the site folder, YAML or JSON; references may lead to files in its folder. */
-    spec: text('insidePath'),
+    spec: v.optional(text('insidePath')),
+    /** Versions of the API in place of `spec`, the newest first. Readers get the first one without `banner: 'unreleased'`. */
+    versions: v.optional(v.pipe(v.array(API_VERSION), v.minLength(1))),
     /** Route of its pages. Default: `/api` below the first docs set. */
     routeBase: v.optional(text('route')),
     /** Last part of the info page's route. Default: the title in kebab case. */
@@ -208,6 +230,7 @@ export const OPENAPI = object(
 );
 
 export type DocsConfig = v.InferOutput<typeof DOCS_SET>;
+export type ApiVersionConfig = v.InferOutput<typeof API_VERSION>;
 
 const SAMPLE_CLIENT = object({
   /** The package or module that samples import. */

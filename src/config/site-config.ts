@@ -10,7 +10,12 @@ import type { SidebarItemConfig } from './schema-docs.ts';
 
 /** An API description after defaults. */
 export interface ApiSource {
+  /** For one of several versions, the id of the API, `@` and the version's name. */
   readonly id: string;
+  /** Its entry in `openapi`, and the one in `versions` there. */
+  readonly path: readonly (string | number)[];
+  /** The set that it is a version of. */
+  readonly set: DocsSet | undefined;
   readonly spec: FilePath;
   readonly routeBase: Route;
   readonly infoSlug?: string | undefined;
@@ -81,6 +86,8 @@ export interface FrozenVersions {
 /** A docs set after defaults: paths are relative to the site folder, `routeBase` is a route. */
 export interface DocsSet {
   readonly id: string;
+  /** The versions of an API: there are no docs. */
+  readonly isApi?: true;
   readonly path: string;
   readonly routeBase: string;
   /** Undefined: one sidebar named `docs`, generated from the folder. */
@@ -141,6 +148,8 @@ export interface ResolvedConfig {
   readonly defaultLocale: string;
   readonly locales: readonly Locale[];
   readonly docs: readonly DocsSet[];
+  /** All that has versions: the docs sets, then the APIs with several versions, which have no docs. */
+  readonly sets: readonly DocsSet[];
   readonly openapi: readonly ApiSource[];
   /** The modules that `openapi` names, once each. */
   readonly sampleModules: readonly SampleModule[];

@@ -5,6 +5,7 @@ import { checkNavbar } from './checks/navbar.ts';
 import {
   checkFooter,
   checkHead,
+  checkApiVersions,
   checkIds,
   checkLocales,
   checkRedirects,
@@ -209,7 +210,8 @@ type Check = (config: AcceptedConfig, site: SiteLocation) => readonly Problem[];
 const TOGETHER: readonly (readonly [keys: readonly (keyof AcceptedConfig)[], check: Check])[] = [
   [['i18n'], checkLocales],
   [['docs', 'openapi'], checkIds],
-  [['navbar', 'docs'], checkNavbar],
+  [['docs', 'openapi'], checkApiVersions],
+  [['navbar', 'docs', 'openapi'], checkNavbar],
   [['footer'], checkFooter],
   [['toc'], checkToc],
   [['redirects'], checkRedirects],

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Route, toRoute } from '../shared/paths.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { type Route, toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { contains, type SiteFolders, siteRelative } from './folders.ts';
 import { compareNatural } from './natural-order.ts';
 import { parseJson } from './problem.ts';
-import type { DocsConfig } from './schema-docs.ts';
-import type { DocsVersion, FrozenVersions } from './site-config.ts';
+import type { ApiVersionConfig, DocsConfig } from './schema-docs.ts';
+import type { DocsSet, DocsVersion, FrozenVersions } from './site-config.ts';
 
 /** Name of the version under development: the docs set's own folder. */
 export const CURRENT = 'current';
@@ -82,6 +83,42 @@ export function resolveVersions({ config, path, routeBase, frozen }: VersionedSe
   const last = versions[lastIndex];
   if (last === undefined) throw new Error('a docs set has at least its current version');
   return { versions, last };
+}
+
+/** Resolves the versions of an API, which form a set like those of docs: its pages have switcher, banner and search scope of these. */
+export function resolveApiVersions(
+  id: string,
+  versions: readonly ApiVersionConfig[],
+  apiBase: Route,
+): DocsSet {
+  const lastIndex = Math.max(
+    0,
+    versions.findIndex(({ banner }) => banner !== 'unreleased'),
+  );
+  const resolved = versions.map(
+    ({ name, spec, label, banner, noindex }, index): DocsVersion => ({
+      name,
+      label,
+      // No doc is below a file.
+      path: toFilePath(spec),
+      routeBase: index === lastIndex ? apiBase : toRoute(`${apiBase}/${name}`),
+      banner: resolveBanner(banner, index - lastIndex),
+      noindex: noindex ?? index !== lastIndex,
+      sidebars: undefined,
+    }),
+  );
+  return {
+    id,
+    isApi: true,
+    path: toFilePath(''),
+    routeBase: apiBase,
+    sidebars: undefined,
+    frozen: { folder: '', prefix: '', names: [] },
+    versions: resolved,
+    last: itemAt(resolved, lastIndex),
+    editUrl: undefined,
+    searchType: 'docs',
+  };
 }
 
 /** Versions newer than the last one are unreleased, older ones are unmaintained. */

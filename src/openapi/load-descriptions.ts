@@ -48,7 +48,7 @@ export function loadApis(
 ): LoadedApis {
   const diagnostics: Diagnostic[] = [];
   const files = new Set<string>();
-  const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
+  const apis = config.openapi.flatMap((source): LoadedApi[] => {
     const { siteDir, configFile } = config;
     const read = createSpecReader(source.spec, { siteDir, configFile, isIgnored });
     const opened = openDescription(
@@ -79,7 +79,8 @@ export function loadApis(
       id: source.id,
       routeBase: source.routeBase,
       file: source.spec,
-      index,
+      path: source.path,
+      set: source.set,
       downloads: source.downloads,
       pages: pages.map((page) => page.outline),
       groups: outlineGroups(model),

@@ -15,8 +15,9 @@ export interface ApiOutline {
   readonly id: string;
   readonly routeBase: Route;
   readonly file: FilePath;
-  /** Index in `openapi` of the configuration. */
-  readonly index: number;
+  /** Of the configuration. */
+  readonly path: ApiSource['path'];
+  readonly set: ApiSource['set'];
   readonly downloads: ApiSource['downloads'];
   readonly pages: readonly ApiPageOutline[];
   readonly groups: readonly ApiGroup[];
@@ -30,6 +31,8 @@ export interface ApiPageOutline {
   /** Plain text of at most 160 characters. */
   readonly description: string;
   readonly badge?: string;
+  /** As `GET /path`, with the names of parameters left out. */
+  readonly operation?: string;
   readonly isDeprecated?: true;
   /** Source location that determines the page. */
   readonly location: Location;
@@ -92,6 +95,9 @@ export function outlinePages(
           short(operation.longSummary) ||
           `${operation.method.toUpperCase()} ${operation.path}`,
         badge: operation.method,
+        ...(operation.kind === 'operation'
+          ? { operation: `${operation.method} ${operation.path.replace(/\{[^{}]*\}/g, '{}')}` }
+          : {}),
         ...(operation.deprecated ? { isDeprecated: true } : {}),
         location: description.locate(
           operation.source,

@@ -63,7 +63,7 @@ export function readApiPasts({
   const [first] = sources;
   if (first === undefined) return { histories: new Map(), diagnostics: [] };
   const warning = (message: string, hint: string): Diagnostic => {
-    const location = locate(['openapi', config.openapi.indexOf(first), 'history']);
+    const location = locate([...first.path.slice(0, 2), 'history']);
     return diagnostic('api-history', { message, hint, location });
   };
   try {

@@ -268,8 +268,8 @@ export function openQueries(
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */
-function lastIndexFiles({ docs }: ResolvedConfig): ReadonlySet<string> {
-  const tags = ['default', ...docs.map(({ id, last }) => `docs-${id}-${last.name}`)];
+function lastIndexFiles({ sets }: ResolvedConfig): ReadonlySet<string> {
+  const tags = ['default', ...sets.map(({ id, last }) => `docs-${id}-${last.name}`)];
   return new Set(tags.map((tag) => `search-index-${tag}.json`));
 }
 

@@ -148,7 +148,10 @@ export interface PageFiles {
 function pageFiles(site: Site, node: PageNode, rendered: RenderedPage): PageFiles {
   if ('failure' in rendered) return { files: [], shared: [], social: undefined };
   const { input, head, layout } = rendered;
-  const own = pageHead(site, node, site.isUnlisted(node));
+  const own = pageHead(site, node, {
+    unlisted: site.isUnlisted(node),
+    version: input.page.version,
+  });
   const social = own.image === undefined ? socialImage(site, input) : undefined;
   const { shared, ...assets } = pageAssets(site, node, layout);
   const policies = policiesOf(site, node, layout);

@@ -15,14 +15,13 @@ export function atConfig(
   { config, locate }: { readonly config: ResolvedConfig; readonly locate: LocateConfig },
 ): Diagnostic {
   if (entry.code !== 'file-unreadable') return entry;
-  const index = config.openapi.findIndex(({ spec }) => spec === entry.location?.file);
-  const source = config.openapi[index];
+  const source = config.openapi.find(({ spec }) => spec === entry.location?.file);
   if (source === undefined) return entry;
   const near = nearDescription(config.siteDir, source.spec);
   return {
     ...entry,
     message: entry.message.replace('the file:', `"${source.spec}":`),
-    location: locate(['openapi', index, 'spec']),
+    location: locate([...source.path, 'spec']),
     hint:
       near === undefined
         ? 'name a YAML or JSON file below the site folder'
@@ -32,14 +31,14 @@ export function atConfig(
 
 /** Reports values of `server` that match no server of the description. */
 export function missingServers({ apis }: LoadedApis, locate: LocateConfig): readonly Diagnostic[] {
-  return apis.flatMap(({ source: { server }, model: { servers }, outline: { index } }) => {
+  return apis.flatMap(({ source: { server, path }, model: { servers } }) => {
     if (server === undefined || findServer(servers, server) !== undefined) return [];
     const known = servers.map(({ resolvedUrl, description }) =>
       description === '' ? resolvedUrl : `${resolvedUrl} (${description})`,
     );
     return diagnostic('config-value', {
-      message: `openapi[${index}].server matches no server: ${JSON.stringify(server)}`,
-      location: locate(['openapi', index, 'server']),
+      message: `openapi[${String(path[1])}].server matches no server: ${JSON.stringify(server)}`,
+      location: locate([...path.slice(0, 2), 'server']),
       hint: `its servers are: ${known.join(', ')}`,
     });
   });

@@ -4,7 +4,7 @@ import { editionOf } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
-import { docFinder } from './sidebar-entries.ts';
+import { pageFinder, pageKeys } from './sidebar-entries.ts';
 
 /** The addresses of a page in other versions and locales, for its version menu and language menu. */
 export type PageAlternates = Pick<PageData, 'version' | 'localeHrefs' | 'untranslated'>;
@@ -15,7 +15,7 @@ export function alternatesFinder({
   style,
 }: LayoutContext): (node: PageNode) => PageAlternates {
   const { config } = graph;
-  const findDoc = docFinder(graph);
+  const find = pageFinder(graph);
   const { htmlLang, dir } = defaultLocale(config);
   const hrefIn = (name: string, page: PageNode | undefined): readonly (readonly [string, Url])[] =>
     page === undefined ? [] : [[name, printRoute(page.route, style)]];
@@ -24,7 +24,8 @@ export function alternatesFinder({
     if (edition === undefined || edition.set.versions.length < 2) return undefined;
     const hrefs = graph.editions.flatMap((other) => {
       if (other.set !== edition.set || other.locale !== edition.locale) return [];
-      return hrefIn(other.version.name, node.type === 'doc' ? findDoc(other, node.id) : undefined);
+      const [same] = pageKeys(node).flatMap((key) => find(other, key) ?? []);
+      return hrefIn(other.version.name, same);
     });
     const { name, banner } = edition.version;
     return {

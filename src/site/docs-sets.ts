@@ -11,7 +11,7 @@ import type { Translate } from './locales.ts';
 /** The docs sets of a locale that have pages, each with its versions that have pages. */
 export function docsSets(context: LayoutContext): readonly DocsSetData[] {
   const { config, editions } = context.graph;
-  return config.docs.flatMap((set): readonly DocsSetData[] => {
+  return config.sets.flatMap((set): readonly DocsSetData[] => {
     const own = editions.filter((entry) => entry.set === set && entry.locale === context.locale);
     const versions = own.flatMap((edition) => versionData(context, edition));
     const last = versions.find(({ name }) => name === set.last.name) ?? versions[0];
@@ -49,10 +49,8 @@ export interface SetContext {
   /** True where the sidebars are those of the whole set: pages that an older version lacks are left out. */
   readonly isInherited: boolean;
   readonly docs: readonly DocNode[];
-  /** API pages below the edition. */
+  /** All API pages in its language. */
   readonly apiPages: readonly ApiNode[];
-  /** Those below other versions of the set, in the same language. */
-  readonly apiPagesElsewhere: readonly ApiNode[];
   readonly byId: ReadonlyMap<string, DocNode>;
   readonly categories: CategoryFiles;
   /** Translates labels of the configuration. */

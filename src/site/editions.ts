@@ -1,12 +1,13 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
+import type { ApiOutline } from '../openapi/outline.ts';
 import type { ApiNode, Edition, PageNode } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
 /** Lists every version of every docs set in every locale. */
 export function listEditions(config: ResolvedConfig): readonly Edition[] {
   return config.locales.flatMap((locale) =>
-    config.docs.flatMap((set) =>
+    config.sets.flatMap((set) =>
       set.versions.map((version) => ({
         set,
         version,
@@ -28,9 +29,19 @@ export function editionOfFile(editions: readonly Edition[], file: FilePath): Edi
     .toSorted((a, b) => b.version.path.length - a.version.path.length)[0];
 }
 
-/** Finds the edition with the nearest route base above a route; else the last version of the first docs set. */
-export function editionAbove(editions: readonly Edition[], route: Route): Edition | undefined {
+/**
+ * The edition of an API's pages: its version, else the edition with the nearest route base above them; else the last
+ * version of the first docs set.
+ */
+export function editionOfApi(
+  editions: readonly Edition[],
+  { set }: Pick<ApiOutline, 'set'>,
+  route: Route,
+): Edition | undefined {
+  if (set !== undefined)
+    return editions.find((edition) => edition.set === set && edition.routeBase === route);
   const above = editions
+    .filter((edition) => edition.set.isApi !== true)
     .filter(({ routeBase }) => routeBase === '/' || `${route}/`.startsWith(`${routeBase}/`))
     .toSorted((a, b) => b.routeBase.length - a.routeBase.length);
   return above[0] ?? editions.find(isLast);

@@ -3,7 +3,7 @@ import { isPattern } from '../config/redirect-patterns.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { type Route, toRoute, toSitePath } from '../shared/paths.ts';
-import { listEditions } from './editions.ts';
+import { isLast, listEditions } from './editions.ts';
 import type {
   ApiNode,
   GraphInput,
@@ -29,7 +29,12 @@ export function buildGraph(input: GraphInput): {
   const { sidebars, diagnostics } = buildSidebars(input, editions, collected.pages);
   const sidebarOf = new Map<Route, Sidebar>();
   for (const sidebar of [...sidebars.values()].flat()) {
-    for (const { route } of sidebar.pages) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
+    for (const { route, edition } of sidebar.pages) {
+      // Sidebars of other versions link to the pages, which have their own.
+      const isShared = edition !== undefined && isLast(edition) && isLast(sidebar.edition);
+      if ((edition === sidebar.edition || isShared) && !sidebarOf.has(route))
+        sidebarOf.set(route, sidebar);
+    }
   }
   const chapters = [...starts].map(([route, { chapter }]) => [route, chapter] as const);
   const parents = new Map<Route, SidebarPage>([...schemaParents(collected.pages), ...chapters]);

@@ -13,11 +13,13 @@ import type { ConfigPath, LayoutContext } from './layout-context.ts';
 
 /** The docs set that an item names, or the first one. */
 function findSet(input: ItemInput): DocsSet | undefined {
-  const { docs } = input.context.graph.config;
-  const wanted = input.config.docsPluginId;
-  const set = wanted === undefined ? docs[0] : docs.find(({ id }) => id === wanted);
+  const { sets } = input.context.graph.config;
+  const { docsPluginId: wanted, sidebarId } = input.config;
+  // The sidebar of an API with versions has the id of the API.
+  const ofApi = sets.find(({ id, isApi }) => isApi === true && id === sidebarId);
+  const set = wanted === undefined ? (ofApi ?? sets[0]) : sets.find(({ id }) => id === wanted);
   if (set !== undefined) return set;
-  const known = `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`;
+  const known = `the docs sets are: ${sets.map(({ id }) => id).join(', ')}`;
   return failItem(input, `there is no docs set "${wanted ?? ''}".`, { hint: known });
 }
 
@@ -86,13 +88,15 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   const { graph } = input.context;
   const editions = itemEditions(input.context, set);
   const sidebars = editions.flatMap((edition) => graph.sidebars.get(edition) ?? []);
-  const apis = graph.config.openapi.filter(({ id }) => id === wanted);
+  const apis = graph.config.openapi.filter((api) => (api.set?.id ?? api.id) === wanted);
   const missing = [
     ...editions.flatMap(({ version }) => [`${version.path}/`, sidebarsOf(version.path)]),
     ...apis.map(({ routeBase }) => routeBase),
   ];
   const sidebar = sidebars.find(({ id }) => id === wanted);
-  const empty = editions.find((edition) => editionDocs(input.context, edition).length === 0);
+  const empty = editions.find(
+    (edition) => set.isApi !== true && editionDocs(input.context, edition).length === 0,
+  );
   if (empty !== undefined && sidebars.every(({ pages }) => pages.length === 0)) {
     const { name, path } = empty.version;
     const isCurrent = name === CURRENT;

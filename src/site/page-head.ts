@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSizes } from '../content/image-size.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import type { PageData } from '../shared/page.ts';
 import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
@@ -36,7 +37,11 @@ interface HeadContext {
 }
 
 /** Builds the head of a page from its frontmatter and its alternates. */
-export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
+export function pageHead(
+  context: HeadContext,
+  node: PageNode,
+  { unlisted, version }: { readonly unlisted: boolean; readonly version?: PageData['version'] },
+): PageHead {
   const { targets, config, assetUrl, graph, imageSizes } = context;
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   // A start page names its chapter instead.
@@ -50,6 +55,7 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
     keywords: [],
     image: undefined,
     ...pageAddresses(graph, node),
+    ...canonicalOf(node, version),
     ...(feed === undefined ? {} : { feed: { title: feed.title, href: feedHref } }),
   };
   if (node.type !== 'doc') return base;
@@ -59,6 +65,13 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
   const href = printTarget(target, image, { style: config, assetUrl });
   const file = targetFile(graph, target);
   return { ...base, keywords, image: { href, ...(file && imageSizes(file.absolute)) } };
+}
+
+/** An operation in an older version of an API is, for search engines, that of the version which readers get. */
+function canonicalOf(node: PageNode, version: PageData['version']): Partial<PageHead> {
+  const set = editionOf(node)?.set;
+  const canonical = set?.isApi === true ? version?.hrefs[set.last.name] : undefined;
+  return canonical === undefined ? {} : { canonical };
 }
 
 function schemaType({ config }: HeadContext, node: PageNode): SchemaType | undefined {

@@ -39,7 +39,7 @@ import { activeItems } from './navbar.ts';
 import type { PageDates } from './page-dates.ts';
 import { hasRefusedScheme, type PrintContext, printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
-import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
+import { pageFinder, type PageFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
 
 /** The finished article of an API page. */
@@ -60,7 +60,7 @@ export interface SurroundingsOptions {
 interface Maker extends SurroundingsOptions {
   /** Position of each doc in the reading order of its sidebar. */
   readonly order: ReadonlyMap<Route, number>;
-  readonly findDoc: DocFinder;
+  readonly findPage: PageFinder;
   readonly alternates: (node: PageNode) => PageAlternates;
 }
 
@@ -80,7 +80,7 @@ export function surroundingsOf(options: SurroundingsOptions): (node: PageNode) =
   const all = [...graph.sidebars.values()].flat();
   const maker: Maker = {
     ...options,
-    findDoc: docFinder(graph),
+    findPage: pageFinder(graph),
     alternates: alternatesFinder(options.context),
     order: new Map(
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
@@ -316,7 +316,7 @@ function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['p
   ): PagerLink | undefined => {
     const isChosen = node.type === 'doc' && wanted !== undefined;
     // An unknown id was reported when the graph was built.
-    const target = isChosen ? maker.findDoc(node.edition, wanted ?? '') : neighbor;
+    const target = isChosen ? maker.findPage(node.edition, wanted ?? '') : neighbor;
     if (target === undefined) return undefined;
     const label = target.type === 'doc' ? docTitle(target) : target.page.title;
     return { label, href: printRoute(target.route, maker.context.style) };

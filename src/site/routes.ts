@@ -21,7 +21,7 @@ import {
   toFilePath,
   toRoute,
 } from '../shared/paths.ts';
-import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
+import { editionOfApi, editionOfFile, pathBelow } from './editions.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './graph-types.ts';
 import { apiMessagesOf, inLocale, localeBase } from './locales.ts';
 
@@ -113,7 +113,7 @@ function indexByFile(
 }
 
 function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
-  const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
+  const edition = editionOfApi(editions, api, inLocale(input.config, locale, api.routeBase));
   const { schemas, changes } = apiMessagesOf(input.messages, locale);
   return api.pages.map((page) => ({
     type: 'api',

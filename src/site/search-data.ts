@@ -39,7 +39,7 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
     indexes: Object.fromEntries(
       tags.map((tag) => [tag, printFile(searchIndexFile(config, locale, tag), config)]),
     ),
-    sets: config.docs.flatMap((set) => {
+    sets: config.sets.flatMap((set) => {
       const versions = editions.filter(
         (edition) =>
           edition.set === set && edition.locale === locale && tags.includes(editionTag(edition)),

@@ -12,10 +12,11 @@ import {
   sidebarPaths,
 } from '../shared/sidebar.ts';
 import type {
-  DocNode,
+  PageNode,
   Sidebar,
   SidebarCategoryNode,
   SidebarNode,
+  SidebarPage,
   SiteGraph,
 } from './graph-types.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
@@ -111,20 +112,31 @@ function categoryTrails(
   return trails;
 }
 
-/** Finds a doc by its id; `undefined` as edition selects Markdown outside of all docs sets. */
-export type DocFinder = (edition: DocNode['edition'], id: string) => DocNode | undefined;
+/** Finds a page by one of its keys; `undefined` as edition selects Markdown outside of all docs sets. */
+export type PageFinder = (edition: SidebarPage['edition'], key: string) => SidebarPage | undefined;
 
-export function docFinder(graph: SiteGraph): DocFinder {
-  const byEdition = new Map<DocNode['edition'], Map<string, DocNode>>();
+/** Keys that pages share with those of other versions, the most certain first: the id of a doc; the slug and route of an operation. */
+export function pageKeys(node: PageNode): readonly string[] {
+  if (node.type === 'doc') return [node.id];
+  if (node.type !== 'api' || node.edition?.set.isApi !== true) return [];
+  const { kind, slug, operation } = node.page;
+  // The slug of the first page is the title.
+  return kind === 'info' ? ['/'] : [`/${slug}`, ...(operation === undefined ? [] : [operation])];
+}
+
+export function pageFinder(graph: SiteGraph): PageFinder {
+  const byEdition = new Map<SidebarPage['edition'], Map<string, SidebarPage>>();
   for (const node of graph.pages.values())
-    if (node.type === 'doc')
-      getOrInsert(byEdition, node.edition, () => new Map()).set(node.id, node);
-  return (edition, id) => byEdition.get(edition)?.get(id);
+    if (node.type === 'doc' || node.type === 'api') {
+      const own = getOrInsert(byEdition, node.edition, () => new Map());
+      for (const key of pageKeys(node)) if (!own.has(key)) own.set(key, node);
+    }
+  return (edition, key) => byEdition.get(edition)?.get(key);
 }
 
 /** Reports unknown ids in the frontmatter's pagination keys. */
 export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
-  const find = docFinder(graph);
+  const find = pageFinder(graph);
   const nearest = boundedNearest();
   const docs = [...graph.pages.values()].filter((node) => node.type === 'doc');
   const byEdition = groupBy(docs, ({ edition }) => edition);

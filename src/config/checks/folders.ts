@@ -67,7 +67,10 @@ function refuse(reason: string, site: SiteLocation): Problem {
 function sourceFolders(config: AcceptedConfig, site: SiteLocation): string[] {
   const { siteDir } = site;
   const docs = (config.docs ?? []).flatMap(({ path }) => path ?? []);
-  const specs = (config.openapi ?? []).map(({ spec }) => spec);
+  const specs = (config.openapi ?? []).flatMap(({ spec, versions = [] }) => [
+    ...(spec === undefined ? [] : [spec]),
+    ...versions.map((version) => version.spec),
+  ]);
   const { contentDir } = siteFolders(siteDir, site.exists, namedFolders(config, site));
   // A site without a content folder has its output folder inside its content, where it is ignored.
   return [contentDir, ...SOURCES, ...docs, ...specs, site.configFile]

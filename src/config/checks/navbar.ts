@@ -21,7 +21,7 @@ import {
   type NavbarEntryConfig,
   type NavbarItemConfig,
 } from '../schema.ts';
-import { docsIds } from './site-checks.ts';
+import { setIds } from './site-checks.ts';
 
 interface Checked {
   readonly item: NavbarEntryConfig;
@@ -34,7 +34,7 @@ const KNOWN_KEYS = [...Object.keys(NAVBAR_ITEM_KEYS), 'items'];
 
 /** Checks that the keys of each navbar item fit together. */
 export function checkNavbar(config: AcceptedConfig): Problem[] {
-  const ids = docsIds(config);
+  const ids = setIds(config);
   const check = (
     item: NavbarItemConfig | NavbarEntryConfig,
     path: ConfigPath,

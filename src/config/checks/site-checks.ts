@@ -20,9 +20,42 @@ import { namedFolders, type SiteLocation } from './folders.ts';
 /** Default id of a description. */
 const DEFAULT_API_ID = 'api';
 
-/** The ids of the docs sets, or the default id. */
-export function docsIds({ docs = [{}] }: AcceptedConfig): readonly string[] {
-  return docs.map(({ id = DEFAULT_ID }) => id);
+/** The ids of all that has versions: docs sets, and APIs with several versions. */
+export function setIds({ docs = [{}], openapi = [] }: AcceptedConfig): readonly string[] {
+  const apis = openapi.filter(({ versions }) => versions !== undefined);
+  return [...docs.map(({ id = DEFAULT_ID }) => id), ...apis.map(({ id = DEFAULT_API_ID }) => id)];
+}
+
+/** Checks that each API has one description or versions, and that their names differ from each other and from docs sets. */
+export function checkApiVersions({ docs = [{}], openapi = [] }: AcceptedConfig): Problem[] {
+  const sets = docs.map(({ id = DEFAULT_ID }) => id);
+  return openapi.flatMap(({ id = DEFAULT_API_ID, spec, versions }, index): Problem[] => {
+    const path = ['openapi', index];
+    if (versions === undefined)
+      return spec === undefined ? [missingProblem(path, 'spec', "add spec: 'openapi.yaml'")] : [];
+    const names = duplicates(versions.map(({ name }) => name));
+    return [
+      ...(spec === undefined
+        ? []
+        : [valueProblem([...path, 'spec'], 'is given beside versions', 'make it one of versions')]),
+      ...names.map(({ index: at, value, first }) =>
+        valueProblem(
+          [...path, 'versions', at, 'name'],
+          `has the name "${value}" of versions[${first}]`,
+          'give each version another name',
+        ),
+      ),
+      ...(sets.includes(id)
+        ? [
+            valueProblem(
+              path,
+              `has the id "${id}" of a docs set`,
+              `give it another id: id: '${id}-api'`,
+            ),
+          ]
+        : []),
+    ];
+  });
 }
 
 /** Checks that ids of docs sets and of OpenAPI descriptions are unique. */

@@ -36,6 +36,17 @@ describe('resolveConfig', () => {
       noindex: false,
       sidebars: undefined,
     };
+    const set = {
+      id: 'default',
+      path: 'content/docs',
+      routeBase: '/docs',
+      sidebars: undefined,
+      frozen: { folder: 'versions', prefix: '', names: [] },
+      versions: [current],
+      last: current,
+      editUrl: undefined,
+      searchType: 'docs',
+    };
     expect(resolveWith({}, ['content', 'content/docs'])).toEqual({
       siteDir: '/site',
       agents: { llms: true, full: true, mcp: true, assistants: [] },
@@ -57,19 +68,8 @@ describe('resolveConfig', () => {
       favicon: undefined,
       defaultLocale: 'en',
       locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
-      docs: [
-        {
-          id: 'default',
-          path: 'content/docs',
-          routeBase: '/docs',
-          sidebars: undefined,
-          frozen: { folder: 'versions', prefix: '', names: [] },
-          versions: [current],
-          last: current,
-          editUrl: undefined,
-          searchType: 'docs',
-        },
-      ],
+      docs: [set],
+      sets: [set],
       openapi: [],
       sampleModules: [],
       samples: { hosts: [], env: [], clients: [] },
@@ -170,6 +170,12 @@ describe('resolveConfig', () => {
     expect(config.openapi).toEqual([
       {
         id: 'api',
+        path: ['openapi', 0],
+        set: undefined,
+        overlays: [],
+        schemas: 'all',
+        exclude: {},
+        history: undefined,
         spec: 'openapi/a.yaml',
         routeBase: '/api',
         infoSlug: undefined,
