@@ -6,6 +6,7 @@ import { readOperation } from '../openapi/model/operations.ts';
 import { type OperationDraft, readPathItem } from '../openapi/model/path-items.ts';
 import { readSecurity } from '../openapi/model/security.ts';
 import { rootServers } from '../openapi/model/servers.ts';
+import type { TagList } from '../openapi/model/tags.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
@@ -147,6 +148,7 @@ function mostOf(promise: JsonObject): Level | undefined {
   return stability === 'beta' || promise['x-beta'] === true ? 'risky' : undefined;
 }
 
+const NO_TAGS: TagList = { declared: new Map(), internal: new Set() };
 const NO_TARGETS: LinkTargets = { byId: new Map(), bySource: new Map() };
 
 function read({ context }: ApiState, draft: Draft): Operation {
@@ -157,7 +159,7 @@ function read({ context }: ApiState, draft: Draft): Operation {
     server: undefined,
     security: readSecurity(context.root['security']) ?? [],
     targets: NO_TARGETS,
-    internalTags: new Set(),
+    tagList: NO_TAGS,
     depth: 0,
   });
 }

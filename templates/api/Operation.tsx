@@ -7,6 +7,8 @@ export interface OperationProps {
   readonly route: Child;
   /** Says that it is a webhook; nothing for an operation. */
   readonly lead: string | undefined;
+  /** Its tags of the kind `badge`, such as "Beta". */
+  readonly badges?: Child;
   readonly authentication: Child;
   readonly deprecation: Child;
   /** When it was added and changed, if the site shows it. */
@@ -26,7 +28,8 @@ export interface OperationProps {
  * introduction and the tables.
  */
 export function Operation(props: OperationProps): Html {
-  const { title, route, lead, authentication, deprecation, history, description, docs } = props;
+  const { title, route, lead, badges, authentication, deprecation, history, description, docs } =
+    props;
   const { aside, request, responses, callbacks } = props;
   return (
     <div class="api">
@@ -34,6 +37,7 @@ export function Operation(props: OperationProps): Html {
         <h1>{title}</h1>
         {route}
         {lead !== undefined && <p class="api-lead">{lead}</p>}
+        {badges}
         {authentication}
         {deprecation}
         {history}

@@ -148,6 +148,8 @@ export interface Operation {
   readonly deprecated: boolean;
   readonly deprecatedDescription: string;
   readonly tags: readonly string[];
+  /** The labels of tags of the kind `badge`. */
+  readonly badges: readonly string[];
   readonly externalDocs?: ExternalDocs | undefined;
   /** Of the operation, else its path, else the root. */
   readonly servers: readonly Server[];

@@ -78,7 +78,7 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     server: typeof server === 'number' ? servers[server]?.resolvedUrl : server,
     security: readSecurity(root['security']) ?? [],
     targets: targetsOf(named.operations),
-    internalTags: tagList.internal,
+    tagList,
     depth: 0,
   };
   const operations = named.operations.map(({ draft, slug }) =>

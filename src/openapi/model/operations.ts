@@ -29,7 +29,6 @@ import {
   resolvedText,
   resolveObject,
   stringOf,
-  stringsOf,
   textOrNone,
 } from './model-context.ts';
 import { type OperationDraft, readPathItem } from './path-items.ts';
@@ -37,6 +36,7 @@ import { readSecurity } from './security.ts';
 import { pathOfServer, preferServer, readServers, swaggerServers } from './servers.ts';
 import { collectionStyle, isStyle, serialization } from './styles.ts';
 import { schemaOfParameter, swaggerBody, swaggerContents } from './swagger.ts';
+import { readTags, type TagList } from './tags.ts';
 import { inWords } from './words.ts';
 
 interface OperationSetting {
@@ -47,7 +47,7 @@ interface OperationSetting {
   readonly server: number | string | undefined;
   readonly security: readonly SecurityAlternative[];
   readonly targets: LinkTargets;
-  readonly internalTags: ReadonlySet<string>;
+  readonly tagList: TagList;
   /** Number of callbacks around the operation. */
   readonly depth: number;
 }
@@ -94,7 +94,7 @@ export function readOperation(
         : own,
     deprecated: source['deprecated'] === true,
     deprecatedDescription: stringOf(source['x-deprecated-description']),
-    tags: stringsOf(source['tags']).filter((tag) => !setting.internalTags.has(tag)),
+    ...readTags(source, setting.tagList),
     ...readExternalDocs(source),
     servers,
     security,

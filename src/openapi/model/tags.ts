@@ -12,7 +12,7 @@ import {
   stringsOf,
 } from './model-context.ts';
 
-interface TagList {
+export interface TagList {
   readonly declared: ReadonlyMap<string, JsonObject>;
   readonly internal: ReadonlySet<string>;
 }
@@ -28,6 +28,20 @@ export function readTagList(context: ModelContext): TagList {
     else if (!declared.has(name)) declared.set(name, tag);
   }
   return { declared, internal };
+}
+
+/** The tags of an operation that are not internal, and the labels of those that are badges. */
+export function readTags(
+  operation: JsonObject,
+  { declared, internal }: TagList,
+): Pick<Operation, 'tags' | 'badges'> {
+  const tags = stringsOf(operation['tags']).filter((tag) => !internal.has(tag));
+  const badges = tags.filter((tag) => kindOf(declared.get(tag)) === 'badge');
+  return { tags, badges: badges.map((tag) => labelOf(tag, declared.get(tag))) };
+}
+
+function kindOf(tag: JsonObject | undefined): string {
+  return stringOf(tag?.['kind']);
 }
 
 /** True if all tags of an operation are internal. */
@@ -53,7 +67,7 @@ export function groupByTag(
   const used = groupBy(operations, ({ tags }) =>
     tags.find((tag) => {
       // Other kinds in 3.2 (`badge`, `audience`) do not group operations.
-      const kind = stringOf(list.declared.get(tag)?.['kind']);
+      const kind = kindOf(list.declared.get(tag));
       return kind === '' || kind === 'nav';
     }),
   );

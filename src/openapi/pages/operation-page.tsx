@@ -51,6 +51,7 @@ export function operationHtml(scope: PageScope, operation: Operation): Html {
       title={title}
       route={routeBox(scope, operation)}
       lead={isWebhook ? messages.webhookLead : undefined}
+      badges={badgeList(operation)}
       authentication={
         isWebhook && security.length === 0 ? undefined : authenticationHtml(scope, operation)
       }
@@ -63,6 +64,15 @@ export function operationHtml(scope: PageScope, operation: Operation): Html {
       responses={responses}
       callbacks={callbacks}
     />
+  );
+}
+
+function badgeList({ badges }: Operation): Html | undefined {
+  if (badges.length === 0) return undefined;
+  return (
+    <p class="api-badges">
+      {badges.map((label, index) => [index > 0 && ' ', <span>{label}</span>])}
+    </p>
   );
 }
 

@@ -108,3 +108,20 @@ paths: {/a: {get: {tags: [a], summary: Get a, responses: {}}}, /b: {get: {summar
 - GET Get b /b`);
   });
 });
+
+describe('the page of an operation', () => {
+  it('has its tags of the kind badge (3.2)', () => {
+    const text = pageText(
+      `openapi: 3.2.0
+info: {title: T, version: '1'}
+tags:
+  - {name: child}
+  - {name: beta, kind: badge, summary: Public beta}
+  - {name: eu, kind: badge}
+paths: {/a: {get: {tags: [child, beta, eu], summary: Get a, responses: {}}}, /b: {get: {summary: Get b, responses: {}}}}
+`,
+      0,
+    );
+    expect(text).toContain('Public beta eu\n');
+  });
+});
