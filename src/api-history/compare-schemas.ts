@@ -8,7 +8,7 @@ import {
   namedEntries,
   stringsOf,
 } from '../openapi/model/model-context.ts';
-import type { JsonValue } from '../openapi/read/description.ts';
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { compareTypes, compareValues, isUnion } from './compare-values.ts';
@@ -37,6 +37,16 @@ export function compareSchemas(
   const node: Node = { changes: [], inner: [] };
   ofLeft.set(right, node);
   const own = after.ref?.name ?? before.ref?.name ?? name;
+  if (before.json === after.json) {
+    // The keywords are the same: what they refer to may differ.
+    const hidden = HIDDEN[direction];
+    for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
+      const isHidden = isProperty && pair.now.flattener.flatten(schema).json[hidden] === true;
+      const inner = { direction, form, name: own === '' ? path.slice(1) : own + path };
+      if (!isHidden) node.inner.push(compareSchemas(pair, [schema, schema], inner));
+    }
+    return node;
+  }
   compareFlats({
     pair,
     direction,
@@ -66,6 +76,49 @@ const INNER = 'items contains propertyNames contentSchema if then else not'.spli
 const MAPS = ['patternProperties', 'dependentSchemas', 'dependentRequired'];
 const OTHERS = ['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'];
 
+const HIDDEN = { request: 'readOnly', response: 'writeOnly' } as const;
+
+/** A schema inside of another one that refers to others, or merges them. */
+interface Reference {
+  readonly schema: JsonObject;
+  /** How it continues the name of the outer schema. */
+  readonly path: string;
+  readonly isProperty: boolean;
+}
+
+const REFERENCES = new WeakMap<object, Map<string, readonly Reference[]>>();
+
+/** Lists the references in a schema that are compared; states share schemas, and so these lists. */
+function referencesIn(schema: JsonObject, hidden: string): readonly Reference[] {
+  const read = (): readonly Reference[] => {
+    const found = new Map<object, Reference>();
+    const add = (value: JsonValue | undefined, path: string, isProperty = false): void => {
+      if (!isObject(value) || isInternal(value) || (isProperty && value[hidden] === true)) return;
+      if (MERGING.some((key) => value[key] !== undefined))
+        found.set(value, { schema: value, path, isProperty });
+      else
+        for (const inner of referencesIn(value, hidden))
+          found.set(inner.schema, { ...inner, path: path + inner.path });
+    };
+    for (const [name, value] of namedEntries(schema['properties'])) add(value, `.${name}`, true);
+    for (const key of INNER)
+      if (key !== 'not' && key !== 'if') add(schema[key], key === 'items' ? '[]' : '');
+    for (const key of MAPS)
+      for (const [name, value] of namedEntries(schema[key])) add(value, `.${name}`);
+    for (const key of OTHERS) add(schema[key], '.*');
+    for (const [index, value] of listOf(schema['prefixItems']).entries()) add(value, `[${index}]`);
+    for (const key of ['oneOf', 'anyOf']) for (const value of listOf(schema[key])) add(value, '');
+    return [...found.values()];
+  };
+  return getOrInsert(
+    getOrInsert(REFERENCES, schema, () => new Map()),
+    hidden,
+    read,
+  );
+}
+
+const MERGING = ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf'];
+
 function compareFlats(job: Job): void {
   const { old, now } = job;
   if (isInternal(now.json) && isInternal(old.json)) return;
@@ -83,7 +136,7 @@ function compareProperties({ pair, direction, name, old, now, say, compare }: Jo
   const was = new Map(namedEntries(old.json['properties']));
   const is = new Map(namedEntries(now.json['properties']));
   const [needed, needs] = [requiredOf(old), requiredOf(now)];
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const hidden = HIDDEN[direction];
   const isHidden = (state: ApiState, value: JsonValue | undefined): boolean => {
     const schema = asSchema(value);
     const json = schema === undefined ? undefined : state.flattener.flatten(schema).json;

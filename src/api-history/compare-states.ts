@@ -205,12 +205,23 @@ interface Group {
 /** Makes one finding of equal changes in several operations. */
 function groupChanges(found: readonly Found[]): readonly Change[] {
   const groups = new Map<string, Group>();
-  for (const { label, promise, node: start } of found) {
-    const most = promise && mostOf(promise);
-    const seen = new Set([start]);
-    for (const node of seen) {
-      for (const inner of node.inner) if (inner !== NO_NODE) seen.add(inner);
-      for (const change of node.changes) {
+  const starts = new Map(found.map((one, index) => [one.node, { ...one, index }]));
+  const nodes = new Set(starts.keys());
+  const outer = new Map<Node, Set<Node>>();
+  for (const node of nodes)
+    for (const inner of node.inner) {
+      if (inner === NO_NODE) continue;
+      nodes.add(inner);
+      getOrInsert(outer, inner, () => new Set()).add(node);
+    }
+  for (const changed of nodes) {
+    if (changed.changes.length === 0) continue;
+    const around = new Set([changed]);
+    for (const node of around) for (const next of outer.get(node) ?? []) around.add(next);
+    const reached = [...around].flatMap((node) => starts.get(node) ?? []);
+    for (const { label, promise } of reached.toSorted((a, b) => a.index - b.index)) {
+      const most = promise && mostOf(promise);
+      for (const change of changed.changes) {
         const { code, file, pointer, before, after, direction, name } = change;
         // One finding for a change of what many operations repeat.
         const place = /^(?:security|server)-/.test(code) ? '' : `${file}#${pointer}`;
