@@ -1,6 +1,6 @@
 /** Applies overlays (OpenAPI Overlay 1.0 and 1.1) to a description. */
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { asObject, changed, isObject, objectsOf, stringOf } from '../model/model-context.ts';
+import { asObject, changed, isObject, listOf, stringOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { parsePath, type Selected } from './json-path.ts';
 
@@ -33,13 +33,17 @@ export function applyOverlays(
   const diagnostics: Diagnostic[] = [];
   for (const { root: overlay, locate } of overlays) {
     const object = asObject(overlay);
-    if (object === undefined || !/^1\.[01]/.test(stringOf(object['overlay']))) {
-      const location = object === undefined ? undefined : locate(object, 'overlay');
-      const message = 'the file is no overlay: it needs `overlay: 1.0.0` or `overlay: 1.1.0`';
+    const isOverlay = /^1\.[01](?:\.|$)/.test(stringOf(object?.['overlay']));
+    const actions = listOf(object?.['actions']);
+    if (object === undefined || !isOverlay || !actions.some(isObject) || !actions.every(isObject)) {
+      const location = object && locate(object, isOverlay ? 'actions' : 'overlay');
+      const message = isOverlay
+        ? 'the overlay has no list of actions'
+        : 'the file is no overlay: it needs `overlay: 1.0.0` or `overlay: 1.1.0`';
       diagnostics.push(diagnostic('overlay-invalid', { message, location }));
       continue;
     }
-    for (const action of objectsOf(object['actions'])) {
+    for (const action of actions) {
       const problem = applyAction(work, action);
       if (problem === undefined) continue;
       const key =
@@ -106,9 +110,9 @@ function applyAction(work: Work, action: JsonObject): Problem | undefined {
   }
   if (update === undefined)
     return {
-      code: 'overlay-invalid',
+      code: 'overlay-unused',
       key: 'target',
-      message: 'the action has neither update, copy nor remove',
+      message: 'the action changes nothing: it has neither update, copy nor remove',
     };
   for (const { path } of targets) replaceAt(work, path, (value) => merge(work, value, update));
   return undefined;

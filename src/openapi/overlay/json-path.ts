@@ -12,14 +12,18 @@ type Selector = (node: Selected, root: JsonValue) => readonly Selected[];
 
 interface Segment {
   readonly isDeep: boolean;
+  /** True if it selects one value at most. */
+  readonly isSingle: boolean;
   readonly selectors: readonly Selector[];
 }
 
-/** One side of a comparison in a filter: a value, or nothing. */
-type Operand = (
-  node: Selected,
-  root: JsonValue,
-) => { readonly nodes: readonly JsonValue[]; readonly isQuery: boolean };
+/** What an expression of a filter gives: a query of one node at most is a value, too; only `test` and queries are conditions. */
+type Kind = 'value' | 'test' | 'node' | 'nodes';
+
+interface Operand {
+  readonly kind: Kind;
+  readonly read: (node: Selected, root: JsonValue) => readonly JsonValue[];
+}
 type Test = (node: Selected, root: JsonValue) => boolean;
 
 interface Reader {
@@ -27,10 +31,11 @@ interface Reader {
   at: number;
 }
 
-/** Reads a query; throws a `SyntaxError` with the offset in `cause`. */
+/** Reads a query; throws a `SyntaxError`. */
 export function parsePath(text: string): (root: JsonValue) => readonly Selected[] {
   const reader: Reader = { text, at: 0 };
-  expect(reader, '$');
+  if (!text.startsWith('$')) fail(reader, '"$"');
+  reader.at = 1;
   const segments = readSegments(reader);
   if (reader.at < text.length) fail(reader, 'a segment');
   return (root) => select(segments, { path: [], value: root }, root);
@@ -87,30 +92,30 @@ function match(reader: Reader, pattern: RegExp): string | undefined {
   return found[0];
 }
 
-const NAME = /^[A-Za-z_\u0080-\u{10FFFF}][\w\u0080-\u{10FFFF}]*/u;
+/** With hyphens, which the RFC lacks, and an example of the overlay specification has. */
+const NAME = /^[A-Za-z_\u0080-\u{10FFFF}][\w\u0080-\u{10FFFF}-]*/u;
 
 function readSegments(reader: Reader): readonly Segment[] {
   const segments: Segment[] = [];
   for (;;) {
     const before = reader.at;
     skipSpace(reader);
-    const isDeep = reader.text.startsWith('..', reader.at);
-    if (isDeep) reader.at += 2;
-    else if (reader.text.charAt(reader.at) === '.') reader.at += 1;
-    else if (reader.text.charAt(reader.at) !== '[') {
+    const dots = match(reader, /^\.\.?/) ?? '';
+    const isDeep = dots === '..';
+    if (dots !== '.' && reader.text.charAt(reader.at) === '[') {
+      const selectors = readBracket(reader);
+      const [only, ...others] = selectors;
+      const isSingle = !isDeep && only?.isSingle === true && others.length === 0;
+      segments.push({ isDeep, isSingle, selectors: selectors.map(({ pick }) => pick) });
+    } else if (dots === '') {
       reader.at = before;
       return segments;
-    }
-    if (
-      reader.text.charAt(reader.at) === '[' &&
-      (isDeep || reader.text.charAt(reader.at - 1) !== '.')
-    ) {
-      segments.push({ isDeep, selectors: readBracket(reader) });
-    } else if (takes(reader, '*')) segments.push({ isDeep, selectors: [children] });
+    } else if (match(reader, /^\*/) !== undefined)
+      segments.push({ isDeep, isSingle: false, selectors: [children] });
     else {
       const name = match(reader, NAME);
       if (name === undefined) fail(reader, 'a name');
-      segments.push({ isDeep, selectors: [nameSelector(name)] });
+      segments.push({ isDeep, isSingle: !isDeep, selectors: [nameSelector(name)] });
     }
   }
 }
@@ -123,9 +128,14 @@ function nameSelector(name: string): Selector {
   };
 }
 
-function readBracket(reader: Reader): readonly Selector[] {
+interface Choice {
+  readonly pick: Selector;
+  readonly isSingle?: true;
+}
+
+function readBracket(reader: Reader): readonly Choice[] {
   expect(reader, '[');
-  const selectors: Selector[] = [];
+  const selectors: Choice[] = [];
   do {
     skipSpace(reader);
     selectors.push(readSelector(reader));
@@ -134,27 +144,28 @@ function readBracket(reader: Reader): readonly Selector[] {
   return selectors;
 }
 
-function readSelector(reader: Reader): Selector {
-  if (takes(reader, '*')) return children;
+function readSelector(reader: Reader): Choice {
+  if (takes(reader, '*')) return { pick: children };
   if (takes(reader, '?')) {
     const test = readOr(reader);
-    return (node, root) => children(node).filter((child) => test(child, root));
+    return { pick: (node, root) => children(node).filter((child) => test(child, root)) };
   }
   const quoted = readString(reader);
-  if (quoted !== undefined) return nameSelector(quoted);
+  if (quoted !== undefined) return { pick: nameSelector(quoted), isSingle: true };
   const start = readInteger(reader);
   if (!takes(reader, ':')) {
     if (start === undefined) fail(reader, 'a name, an index, "*" or "?"');
-    return ({ path, value }) => {
+    const pick: Selector = ({ path, value }) => {
       if (!Array.isArray(value)) return [];
       const index = start < 0 ? value.length + start : start;
       const item = value[index];
       return item === undefined ? [] : [{ path: [...path, index], value: item }];
     };
+    return { pick, isSingle: true };
   }
   const to = readInteger(reader);
   const by = (takes(reader, ':') ? readInteger(reader) : undefined) ?? 1;
-  return (node) => slice(children(node), Array.isArray(node.value), [start, to, by]);
+  return { pick: (node) => slice(children(node), Array.isArray(node.value), [start, to, by]) };
 }
 
 function slice(
@@ -186,22 +197,25 @@ function slice(
 function readInteger(reader: Reader): number | undefined {
   skipSpace(reader);
   const found = match(reader, /^(?:0|-?[1-9]\d*)/);
+  if (found !== undefined && !Number.isSafeInteger(Number(found))) fail(reader, 'a smaller number');
   return found === undefined ? undefined : Number(found);
 }
 
 function readString(reader: Reader): string | undefined {
   skipSpace(reader);
-  const found = match(reader, /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/su);
+  const found = match(reader, /^(?:"(?:[^"\\]|\\[^'])*"|'(?:[^'\\]|\\[^"])*')/su);
   if (found === undefined) return undefined;
   const inner = found.slice(1, -1);
   // JSON has no escaped single quotes, and needs escaped double ones.
   const json = inner.replace(/\\'|\\"|"/g, (quote) => (quote === "\\'" ? "'" : '\\"'));
   try {
     const text: string = JSON.parse(`"${json}"`);
-    return text;
+    // Half of a character is none.
+    if (!/\p{Cs}/u.test(text)) return text;
   } catch {
-    return fail(reader, 'a string');
+    // An escape that JSON does not have.
   }
+  return fail(reader, 'a string');
 }
 
 function readOr(reader: Reader): Test {
@@ -229,13 +243,17 @@ function readTest(reader: Reader): Test {
   const left = readOperand(reader);
   skipSpace(reader);
   const operator = match(reader, /^(?:==|!=|<=|>=|<|>)/);
-  if (operator === undefined)
+  if (operator === undefined) {
+    if (left.kind === 'value') fail(reader, 'a comparison');
+    const { kind, read } = left;
     return (node, root) => {
-      const { nodes, isQuery } = left(node, root);
-      return isQuery ? nodes.length > 0 : nodes[0] === true;
+      const nodes = read(node, root);
+      return kind === 'test' ? nodes[0] === true : nodes.length > 0;
     };
+  }
   const right = readOperand(reader);
-  return (node, root) => compare(left(node, root).nodes, operator, right(node, root).nodes);
+  if (!isValue(left) || !isValue(right)) fail(reader, 'single values to compare');
+  return (node, root) => compare(left.read(node, root), operator, right.read(node, root));
 }
 
 function compare([a]: readonly JsonValue[], operator: string, [b]: readonly JsonValue[]): boolean {
@@ -261,31 +279,44 @@ function compare([a]: readonly JsonValue[], operator: string, [b]: readonly Json
   }
 }
 
+function isValue({ kind }: Operand): boolean {
+  return kind === 'value' || kind === 'node';
+}
+
 function readOperand(reader: Reader): Operand {
   skipSpace(reader);
   const literal = readString(reader) ?? readLiteral(reader);
-  if (literal !== undefined) return () => ({ nodes: [literal], isQuery: false });
-  const start = reader.text.charAt(reader.at);
-  if (start === '@' || start === '$') {
-    reader.at += 1;
+  if (literal !== undefined) return { kind: 'value', read: () => [literal] };
+  const start = match(reader, /^[@$]/);
+  if (start !== undefined) {
     const segments = readSegments(reader);
-    return (node, root) => ({
-      nodes: select(segments, start === '@' ? node : { path: [], value: root }, root).map(
-        ({ value }) => value,
-      ),
-      isQuery: true,
-    });
+    return {
+      kind: segments.every(({ isSingle }) => isSingle) ? 'node' : 'nodes',
+      read: (node, root) =>
+        select(segments, start === '@' ? node : { path: [], value: root }, root).map(
+          ({ value }) => value,
+        ),
+    };
   }
-  const name = match(reader, /^[a-z][a-z_\d]*/);
-  const call = name === undefined ? undefined : FUNCTIONS[name];
-  if (call === undefined) return fail(reader, 'a value, a query or a function');
+  const name = match(reader, /^[a-z][a-z_\d]*(?=\()/) ?? '';
+  const found = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (found === undefined) return fail(reader, 'a value, a query or a function');
   expect(reader, '(');
-  const parameters: Operand[] = [readOperand(reader)];
-  while (takes(reader, ',')) parameters.push(readOperand(reader));
+  const given = [readOperand(reader)];
+  while (takes(reader, ',')) given.push(readOperand(reader));
+  const { takes: kinds, kind, call } = found;
+  const fits = kinds.every((wanted, index) => {
+    const one = given[index];
+    return one !== undefined && (wanted === 'value' ? isValue(one) : one.kind.startsWith('node'));
+  });
+  if (!fits || given.length > kinds.length) fail(reader, `the parameters of ${name}()`);
   expect(reader, ')');
-  return (node, root) => {
-    const result = call(...parameters.map((parameter) => parameter(node, root).nodes));
-    return { nodes: result === undefined ? [] : [result], isQuery: false };
+  return {
+    kind,
+    read: (node, root) => {
+      const result = call(...given.map(({ read }) => read(node, root)));
+      return result === undefined ? [] : [result];
+    },
   };
 }
 
@@ -299,25 +330,50 @@ function readLiteral(reader: Reader): number | boolean | null | undefined {
   return value;
 }
 
-type Call = (...values: (readonly JsonValue[])[]) => JsonValue | undefined;
+interface FilterFunction {
+  readonly takes: readonly Kind[];
+  readonly kind: Kind;
+  readonly call: (...values: (readonly JsonValue[])[]) => JsonValue | undefined;
+}
 
-const FUNCTIONS: Readonly<Record<string, Call>> = {
-  length: ([value] = []) => {
-    if (typeof value === 'string') return [...value].length;
-    if (Array.isArray(value)) return value.length;
-    return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+const FUNCTIONS: Readonly<Record<string, FilterFunction>> = {
+  length: {
+    takes: ['value'],
+    kind: 'value',
+    call: ([value] = []) => {
+      if (typeof value === 'string') return [...value].length;
+      if (Array.isArray(value)) return value.length;
+      return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+    },
   },
-  count: (nodes = []) => nodes.length,
-  value: (nodes = []) => (nodes.length === 1 ? nodes[0] : undefined),
-  match: ([text] = [], [pattern] = []) => matches(text, `^(?:${String(pattern)})$`),
-  search: ([text] = [], [pattern] = []) => matches(text, String(pattern)),
+  count: { takes: ['nodes'], kind: 'value', call: (nodes = []) => nodes.length },
+  value: {
+    takes: ['nodes'],
+    kind: 'value',
+    call: (nodes = []) => (nodes.length === 1 ? nodes[0] : undefined),
+  },
+  match: {
+    takes: ['value', 'value'],
+    kind: 'test',
+    call: ([text] = [], [pattern] = []) => matches(text, `^(?:${String(pattern)})$`),
+  },
+  search: {
+    takes: ['value', 'value'],
+    kind: 'test',
+    call: ([text] = [], [pattern] = []) => matches(text, String(pattern)),
+  },
 };
 
 /** Patterns of the site's own overlay; what is no pattern matches nothing. */
 function matches(text: JsonValue | undefined, pattern: string): boolean {
   if (typeof text !== 'string') return false;
+  // Here, a dot is any character but a line break.
+  const dots = /\\.|\[(?:\\.|[^\]])*\]|\./gsu;
   try {
-    return new RegExp(pattern, 'u').test(text);
+    return new RegExp(
+      pattern.replace(dots, (part) => (part === '.' ? '[^\\n\\r]' : part)),
+      'u',
+    ).test(text);
   } catch {
     return false;
   }

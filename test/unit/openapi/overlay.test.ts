@@ -66,15 +66,10 @@ actions:
     copy: $.paths['/a'].post
 `,
   );
-  // A hyphen is no part of a name in the short form.
-  expect(codes).toEqual(['overlay-invalid']);
+  expect(codes).toEqual([]);
   expect(plain).toMatchObject({ paths: { '/b': { get: { operationId: 'b', parameters: [] } } } });
-  const quoted = overlaid(
-    API,
-    `overlay: 1.0.0\nactions: [{ target: "$.paths[*][?@['x-internal']]", remove: true }]\n`,
-  );
-  expect(quoted.plain).toHaveProperty(['paths', '/a', 'post']);
-  expect(quoted.plain).not.toHaveProperty(['paths', '/a', 'get']);
+  expect(plain).toHaveProperty(['paths', '/a', 'post']);
+  expect(plain).not.toHaveProperty(['paths', '/a', 'get']);
 });
 
 test('reports targets that match nothing at their line', () => {
@@ -94,7 +89,7 @@ test('reports targets that match nothing at their line', () => {
 test('reports files and actions that are not valid', () => {
   expect(overlaid(API, 'openapi: 3.1.0\n').codes).toEqual(['overlay-invalid']);
   expect(overlaid(API, 'overlay: 1.0.0\nactions: [{ target: $. }, { target: $ }]\n').codes).toEqual(
-    ['overlay-invalid', 'overlay-invalid'],
+    ['overlay-invalid', 'overlay-unused'],
   );
 });
 
@@ -170,13 +165,60 @@ test.each([
   ['$.store.book[?@.price == $.store.book[1].price]', ['store/book/1']],
   ["$['store']['bicycle']['color']", ['store/bicycle/color']],
   ['$.nothing', []],
+  ['$.store[?@.x-color.dark]', []],
+  ["$..book[?match(@.title, 'S[.a-z]*.of.*\\\\..*')]", []],
 ])('%s selects', (query, paths) => {
   expect(parsePath(query)(STORE).map(({ path }) => path.join('/'))).toEqual(paths);
 });
 
-test.each(['', 'store', '$.', '$[', '$[?@.a ==]', '$ $', "$['a]", '$[?unknown(@)]'])(
-  '%j is no query',
-  (query) => {
-    expect(() => parsePath(query)).toThrow(SyntaxError);
-  },
-);
+test.each([
+  '',
+  'store',
+  ' $',
+  '$.',
+  '$. a',
+  '$[',
+  '$[?@.a ==]',
+  '$ $',
+  "$['a]",
+  '$["\\uD800"]',
+  '$[9007199254740992]',
+  '$[?unknown(@)]',
+  // Conditions are comparisons, queries and tests; single values are compared.
+  '$[?true]',
+  '$[?@.* == 1]',
+  '$[?length(@.*) == 1]',
+  '$[?count(1) == 1]',
+  '$[?count(@.a)]',
+  "$[?match(@.a, 'a') == true]",
+  '$[?match(@.a)]',
+])('%j is no query', (query) => {
+  expect(() => parsePath(query)).toThrow(SyntaxError);
+});
+
+test.each([
+  ['no list of actions', 'overlay: 1.0.0\ninfo: { title: A, version: B }\n', 'overlay-invalid'],
+  [
+    'an action that changes nothing',
+    'overlay: 1.0.0\nactions: [{ target: $ }]\n',
+    'overlay-unused',
+  ],
+  ['an action that is none', 'overlay: 1.0.0\nactions: [remove]\n', 'overlay-invalid'],
+  ['another version', 'overlay: 2.0.0\nactions: [{ target: $ }]\n', 'overlay-invalid'],
+])('%s is a finding', (_, overlay, code) => {
+  expect(overlaid(API, overlay).codes).toEqual([code]);
+});
+
+test('a filter selects by an extension, as the specification shows', () => {
+  const { plain } = overlaid(
+    API.replace('x-internal: true,', 'x-traits: { paged: true },'),
+    `overlay: 1.1.0
+actions:
+  - target: $.paths.*.get[?@.paged]
+    update: { name: never }
+  - target: $.paths.*[?@.x-traits.paged]
+    update: { parameters: [{ name: page, in: query }] }
+`,
+  );
+  expect(plain).toMatchObject({ paths: { '/a': { get: { parameters: [{ name: 'page' }] } } } });
+});
