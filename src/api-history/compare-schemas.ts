@@ -36,38 +36,40 @@ export function compareSchemas(
   if (same !== undefined) return same;
   const node: Node = { changes: [], inner: [] };
   ofLeft.set(right, node);
-  const own = after.ref?.name ?? before.ref?.name ?? name;
-  if (before.json === after.json) {
-    // The keywords are the same: what they refer to may differ.
-    const hidden = HIDDEN[direction];
-    for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
-      const isHidden = isProperty && pair.now.flattener.flatten(schema).json[hidden] === true;
-      const inner = { direction, form, name: own === '' ? path.slice(1) : own + path };
-      if (!isHidden) node.inner.push(compareSchemas(pair, [schema, schema], inner));
+  pair.queue.push(() => {
+    const own = after.ref?.name ?? before.ref?.name ?? name;
+    if (before.json === after.json) {
+      // The keywords are the same: what they refer to may differ.
+      const hidden = HIDDEN[direction];
+      for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
+        const isHidden = isProperty && pair.now.flattener.flatten(schema).json[hidden] === true;
+        const inner = { direction, form, name: own === '' ? path.slice(1) : own + path };
+        if (!isHidden) node.inner.push(compareSchemas(pair, [schema, schema], inner));
+      }
+      return;
     }
-    return node;
-  }
-  compareFlats({
-    pair,
-    direction,
-    form,
-    name: own,
-    old: before,
-    now: after,
-    say: (code, key = '', [first, next, at = {}] = NOTHING) => {
-      const isGone = next === undefined && first !== undefined && after.json[key] === undefined;
-      const flat = isGone ? before : after;
-      const held = isObject(at.schema) ? at.schema : undefined;
-      const owner = held ?? flat.owners.get(key) ?? flat.base;
-      const place = (isGone ? pair.old : pair.now).context.description.pointer(owner);
-      const pointer = place.pointer + (held === undefined && key !== '' ? `/${key}` : '');
-      const said = { name: at.name ?? own, before: first, after: next };
-      node.changes.push({ code, direction, file: place.file, pointer, isGone, ...said });
-    },
-    compare: (first, next, inner = own) => {
-      const setting = { direction, form, name: inner };
-      node.inner.push(compareSchemas(pair, [asSchema(first), asSchema(next)], setting));
-    },
+    compareFlats({
+      pair,
+      direction,
+      form,
+      name: own,
+      old: before,
+      now: after,
+      say: (code, key = '', [first, next, at = {}] = NOTHING) => {
+        const isGone = next === undefined && first !== undefined && after.json[key] === undefined;
+        const flat = isGone ? before : after;
+        const held = isObject(at.schema) ? at.schema : undefined;
+        const owner = held ?? flat.owners.get(key) ?? flat.base;
+        const place = (isGone ? pair.old : pair.now).context.description.pointer(owner);
+        const pointer = place.pointer + (held === undefined && key !== '' ? `/${key}` : '');
+        const said = { name: at.name ?? own, before: first, after: next };
+        node.changes.push({ code, direction, file: place.file, pointer, isGone, ...said });
+      },
+      compare: (first, next, inner = own) => {
+        const setting = { direction, form, name: inner };
+        node.inner.push(compareSchemas(pair, [asSchema(first), asSchema(next)], setting));
+      },
+    });
   });
   return node;
 }

@@ -42,16 +42,22 @@ export function compareStates(
   now: ApiState,
   options: CompareOptions = {},
 ): readonly Change[] {
-  const pair: Pair = { old, now, mayDiffer: findDifferences(old, now), known: new Map(), options };
+  const pair: Pair = {
+    old,
+    now,
+    mayDiffer: findDifferences(old, now),
+    known: new Map(),
+    queue: [],
+    options,
+  };
   const [before, after] = [draftsOf(old), draftsOf(now)];
-  const fresh = [...after.values()].filter(({ key }) => !before.has(key));
+  const fresh = new Set([...after.values()].filter(({ key }) => !before.has(key)));
+  const byId = new Map([...fresh].map((draft) => [stringOf(draft.source['operationId']), draft]));
   const found: Found[] = [];
   for (const [key, draft] of before) {
     const { source: promise, label } = draft;
     const id = stringOf(promise['operationId']);
-    const next =
-      after.get(key) ??
-      (id === '' ? undefined : fresh.find(({ source }) => source['operationId'] === id));
+    const next = after.get(key) ?? (id === '' ? undefined : byId.get(id));
     if (next === undefined) {
       found.push({ label, promise, node: { changes: [removal(pair, draft)], inner: [] } });
       continue;
@@ -62,7 +68,8 @@ export function compareStates(
     const node = compareOperations(pair, [read(old, draft), read(now, next)], next.label);
     found.push({ label: next.label, promise, node });
     if (!isMoved) continue;
-    fresh.splice(fresh.indexOf(next), 1);
+    fresh.delete(next);
+    byId.delete(id);
     const said = { name: next.label, before: label, after: next.label };
     node.changes.push(changeAt(now, next.source, { code: 'operation-moved', ...said }));
   }
@@ -70,6 +77,7 @@ export function compareStates(
     const changes = [changeAt(now, source, { code: 'operation-added', name: label })];
     found.push({ label, promise: source, node: { changes, inner: [] } });
   }
+  for (const run of pair.queue) run();
   return groupChanges([...found, { node: compareRoots(pair) }]);
 }
 

@@ -1,6 +1,7 @@
 /** Compares alternatives, `oneOf` and `anyOf`. */
 import type { RawSchema } from '../openapi/model/api-model.ts';
 import {
+  canonical,
   schemasIn,
   isObject,
   listOf,
@@ -9,8 +10,9 @@ import {
 } from '../openapi/model/model-context.ts';
 import type { JsonObject } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
+import { groupBy } from '../shared/maps.ts';
 import { printTypes, typesOf } from './compare-values.ts';
-import { isSame, type Job, type Pair, text } from './comparison.ts';
+import { type Job, type Pair, text } from './comparison.ts';
 import type { ApiState } from './state.ts';
 
 export function compareVariants(job: Job): void {
@@ -24,8 +26,9 @@ export function compareVariants(job: Job): void {
     }
     const { matched, removed, added } = matchVariants(pair, before, after);
     for (const [first, next] of matched) compare(first, next);
+    const [wasWithin, isWithin] = [before, after].map((list) => createWithin(pair, list));
     for (const schema of removed)
-      if (!after.some((other) => isWithin(pair, schema, other)))
+      if (isWithin?.(schema) !== true)
         say('variant-removed', key, [
           labelOf(pair.old, schema) ?? text(schema),
           undefined,
@@ -35,7 +38,7 @@ export function compareVariants(job: Job): void {
         ]);
     const code = key === 'oneOf' ? 'variant-added' : 'option-added';
     for (const schema of added)
-      if (!before.some((other) => isWithin(pair, schema, other)))
+      if (wasWithin?.(schema) !== true)
         say(code, key, [undefined, labelOf(pair.now, schema) ?? text(schema), { schema }]);
     const [first, next] = [discriminatorOf(old), discriminatorOf(now)];
     if (first !== next) say('discriminator-changed', 'discriminator', [first, next]);
@@ -105,6 +108,9 @@ interface Matches {
   readonly added: readonly RawSchema[];
 }
 
+/** Pairs of alternatives whose types and properties are compared, at most. */
+const MOST_PAIRS = 2500;
+
 /** Pairs alternatives: by name or title, then by structure, then by type and shared properties. */
 function matchVariants(
   pair: Pair,
@@ -112,49 +118,58 @@ function matchVariants(
   after: readonly RawSchema[],
 ): Matches {
   const matched: [RawSchema, RawSchema][] = [];
-  let [removed, added] = [before, after];
-  const tests: readonly ((old: RawSchema, now: RawSchema) => boolean)[] = [
-    (old, now) => {
-      const label = labelOf(pair.old, old);
-      return label !== undefined && label === labelOf(pair.now, now);
-    },
-    (old, now) =>
-      isSame(pair.old.flattener.flatten(old).json, pair.now.flattener.flatten(now).json),
-    (old, now) => {
-      const [a, b] = [pair.old.flattener.flatten(old), pair.now.flattener.flatten(now)];
-      // Two names are two alternatives.
-      if (
-        (a.ref !== undefined && b.ref !== undefined) ||
-        printTypes(typesOf(a)) !== printTypes(typesOf(b))
-      )
-        return false;
-      const isScalar = typesOf(a) !== undefined && typesOf(a)?.[0] !== 'object';
-      const counts = [propertiesOf(a).length, propertiesOf(b).length];
-      return counts.every((count) => count > 0)
-        ? isSimilar(a, b)
-        : isScalar && counts[0] === counts[1];
-    },
-  ];
-  for (const test of tests)
+  const [removed, added] = [new Set(before), new Set(after)];
+  const take = (old: RawSchema, now: RawSchema | undefined): void => {
+    if (now === undefined) return;
+    matched.push([old, now]);
+    removed.delete(old);
+    added.delete(now);
+  };
+  const printStructure = (state: ApiState, schema: RawSchema): string =>
+    canonical(state.flattener.flatten(schema).json);
+  for (const print of [labelOf, printStructure]) {
+    const byPrint = groupBy(added, (schema) => print(pair.now, schema));
     for (const old of removed) {
-      const now = added.find((candidate) => test(old, candidate));
-      if (now === undefined) continue;
-      matched.push([old, now]);
-      removed = removed.filter((item) => item !== old);
-      added = added.filter((item) => item !== now);
+      const wanted = print(pair.old, old);
+      const list = wanted === undefined ? [] : (byPrint.get(wanted) ?? []);
+      take(
+        old,
+        list.find((now) => added.has(now)),
+      );
     }
-  return { matched, removed, added };
+  }
+  if (removed.size * added.size <= MOST_PAIRS)
+    for (const old of removed)
+      take(
+        old,
+        [...added].find((now) => isAlike(pair, old, now)),
+      );
+  return { matched, removed: [...removed], added: [...added] };
+}
+
+function isAlike(pair: Pair, old: RawSchema, now: RawSchema): boolean {
+  const [a, b] = [pair.old.flattener.flatten(old), pair.now.flattener.flatten(now)];
+  // Two names are two alternatives.
+  if (a.ref !== undefined && b.ref !== undefined) return false;
+  if (printTypes(typesOf(a)) !== printTypes(typesOf(b))) return false;
+  const isScalar = typesOf(a) !== undefined && typesOf(a)?.[0] !== 'object';
+  const counts = [propertiesOf(a).length, propertiesOf(b).length];
+  return counts.every((count) => count > 0) ? isSimilar(a, b) : isScalar && counts[0] === counts[1];
 }
 
 const PLAIN = ['type', 'title', 'description', 'example', 'examples'];
 
-/** True if the values of a scalar alternative are also values of another one. */
-function isWithin(pair: Pair, a: RawSchema, b: RawSchema): boolean {
-  if (typeof a === 'boolean' || typeof b === 'boolean') return false;
+/** Returns a function that tells whether the values of a scalar alternative are also values of another one of a list. */
+function createWithin(pair: Pair, others: readonly RawSchema[]): (schema: RawSchema) => boolean {
   const json = (schema: JsonObject): JsonObject =>
     (pair.now.partOf(schema) === undefined ? pair.old : pair.now).flattener.flatten(schema).json;
-  const [inner, outer] = [json(a), json(b)];
-  const isPlain = Object.keys(outer).every((key) => PLAIN.includes(key));
-  const { type } = outer;
-  return isPlain && type !== undefined && type !== 'object' && isSame(type, inner['type']);
+  const types = new Set(
+    others.filter(isObject).flatMap((schema) => {
+      const outer = json(schema);
+      const isPlain = Object.keys(outer).every((key) => PLAIN.includes(key));
+      const { type } = outer;
+      return isPlain && type !== undefined && type !== 'object' ? [canonical(type)] : [];
+    }),
+  );
+  return (schema) => isObject(schema) && types.has(canonical(json(schema)['type'] ?? null));
 }

@@ -31,6 +31,8 @@ export interface Pair {
   /** False for an object that both states have and from which no change is reached. */
   readonly mayDiffer: (object: object) => boolean;
   readonly known: Map<string, Map<object, Map<object, Node>>>;
+  /** Comparisons to run: schemas refer to each other more deeply than calls may nest. */
+  readonly queue: (() => void)[];
   /** For sunset dates. */
   readonly options: CompareOptions;
 }

@@ -158,29 +158,29 @@ function enterHolders(
 /** Reads YAML or JSON, or members of a JSON object; objects have no prototype. */
 function readValue(text: string): JsonValue {
   const trimmed = text.trim();
-  if (trimmed.startsWith('"') && /^"(?:[^"\\]|\\.)*"\s*:/.test(trimmed))
+  const isMember = /^"(?:[^"\\]|\\.)*"\s*:/.test(trimmed);
+  if (isMember || trimmed.startsWith('{')) {
+    let value: JsonValue | undefined;
     try {
-      return withoutPrototypes(JSON.parse(`{${trimmed.replace(/,$/, '')}}`));
+      value = JSON.parse(isMember ? `{${trimmed.replace(/,$/, '')}}` : trimmed);
     } catch {
-      // A key of YAML in quotes.
+      // YAML: a key in quotes, or the flow style.
     }
-  if (trimmed.startsWith('{'))
-    try {
-      return withoutPrototypes(JSON.parse(trimmed));
-    } catch {
-      // YAML in the flow style.
-    }
+    if (value !== undefined) return withoutPrototypes(value);
+  }
   const { root, problems } = readYaml(text, LIMITS);
   const [problem] = problems;
   if (root === undefined || problem !== undefined) throw new SyntaxError(problem?.message);
   return toValue(root);
 }
 
-function withoutPrototypes(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutPrototypes);
+function withoutPrototypes(value: JsonValue, depth = 0): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
+  if (depth > LIMITS.maxDepth) throw new SyntaxError('it is nested too deeply');
+  if (Array.isArray(value)) return value.map((item) => withoutPrototypes(item, depth + 1));
   const object = emptyObject();
-  for (const [key, child] of Object.entries(value)) object[key] = withoutPrototypes(child);
+  for (const [key, child] of Object.entries(value))
+    object[key] = withoutPrototypes(child, depth + 1);
   return object;
 }
 

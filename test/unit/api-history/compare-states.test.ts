@@ -343,3 +343,75 @@ test.each([
   expect(state.context.root).toEqual(root && toValue(root));
   expect(Object.keys(state.context.root)).toContain('paths');
 });
+
+describe('large descriptions', () => {
+  const get = (schema: object): object => ({
+    get: {
+      responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+    },
+  });
+  const printed = (paths: object, schemas: object = {}): string =>
+    JSON.stringify({ openapi: '3.1.0', info: {}, paths, components: { schemas } }, undefined, 1);
+  const numbers = (count: number): readonly number[] => [...Array.from({ length: count }).keys()];
+
+  it('may have schemas that refer to each other thousands deep', () => {
+    const chain = (type: string): string => {
+      const schemas = numbers(5000).map((index) => [
+        `S${index}`,
+        { properties: { next: { $ref: `#/components/schemas/S${index + 1}` } } },
+      ]);
+      const start = get({ $ref: '#/components/schemas/S0' });
+      return printed({ '/a': start }, Object.fromEntries([...schemas, ['S5000', { type }]]));
+    };
+    expect(changes(chain('string'), chain('integer'))).toMatchObject([
+      { code: 'type-changed', operation: 'GET /a', pointer: '/components/schemas/S5000/type' },
+    ]);
+  });
+
+  it('may have thousands of alternatives, and of operations that moved', () => {
+    const state = (name: string): string => {
+      const oneOf = numbers(2000).map((index) => ({ type: 'object', title: name + index }));
+      const moved = numbers(2000).map((index) => [
+        `/${name}${index}`,
+        { get: { operationId: `get${index}`, responses: {} } },
+      ]);
+      return printed({ '/all': get({ oneOf }), ...Object.fromEntries(moved) });
+    };
+    const found = codes(state('a'), state('b'));
+    expect(found.filter((code) => code === 'operation-moved breaking')).toHaveLength(2000);
+    expect(found.filter((code) => code === 'variant-removed safe')).toHaveLength(2000);
+  });
+
+  it('cannot be nested deeper than YAML may be', () => {
+    let schema: object = { type: 'string' };
+    for (let depth = 0; depth < 2000; depth += 1) schema = { properties: { a: schema } };
+    expect(() => changes(printed({}), printed({ '/a': get(schema) }))).toThrow(SyntaxError);
+  });
+});
+
+describe('a schema that is the same in both states', () => {
+  const state = (inner: string, outer = ''): string =>
+    api(
+      `  /a: { post: { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Outer' } } } }, responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Outer' } } } } } } }\n`,
+      `components:\n  schemas:\n    Outer: { type: object, properties: { list: { type: array, items: { allOf: [{ $ref: '#/components/schemas/Inner' }, { description: One. }] } }, sent: { writeOnly: true, type: object, properties: { a: { $ref: '#/components/schemas/Inner' } } }${outer} } }\n    Inner: ${inner}\n`,
+    );
+
+  it('is compared by what it refers to, under the name that readers see', () => {
+    const found = changes(
+      state('{ type: object, properties: { id: { type: string, maxLength: 5 } } }'),
+      state('{ type: object, properties: { id: { type: string, maxLength: 4 } } }'),
+    );
+    expect(found).toMatchObject([
+      { code: 'limit-tightened', level: 'breaking', direction: 'both', name: 'Inner.id' },
+    ]);
+  });
+
+  it('leaves out properties that its direction does not have', () => {
+    const own = (values: string): string =>
+      api(
+        `  /a: { post: { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Outer' } } } }, responses: {} } }\n`,
+        `components:\n  schemas:\n    Outer: { type: object, properties: { id: { $ref: '#/components/schemas/Id' } } }\n    Id: { readOnly: true, type: string, enum: [${values}] }\n`,
+      );
+    expect(changes(own('a, b'), own('a'))).toEqual([]);
+  });
+});
