@@ -17,7 +17,7 @@ interface Segment {
   readonly selectors: readonly Selector[];
 }
 
-/** What an expression of a filter gives: a query of one node at most is a value, too; only `test` and queries are conditions. */
+/** The kinds of results in filters: a query of one node at most is a value, too; conditions are tests and queries. */
 type Kind = 'value' | 'test' | 'node' | 'nodes';
 
 interface Operand {
