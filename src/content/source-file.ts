@@ -33,6 +33,8 @@ export interface Sources {
   /** Files next to the content that links and images must not name. */
   readonly refused: ReadonlyMap<FilePath, Refusal>;
   readonly statics: readonly SourceFile[];
+  /** The files of skills for agents. */
+  readonly skills: readonly SourceFile[];
   /** Files of UI messages by locale code. */
   readonly messages: ReadonlyMap<string, SourceFile>;
   /** Targets of the symbolic links in the folders. */
