@@ -47,3 +47,17 @@ export interface SymlinkTarget {
   readonly kind: 'file' | 'folder';
   readonly real: string;
 }
+
+/** The texts of skills, which are read as docs are. */
+export function skillTexts({ skills }: Sources): readonly SourceFile[] {
+  return skills.filter(({ path }) => /^[^/]+\/SKILL\.md$/.test(path));
+}
+
+/** All files of a site's folders. */
+export function allSources(sources: Sources): readonly SourceFile[] {
+  const { docs, reactPages, categories, summaries, assets, statics, skills, messages } = sources;
+  return [
+    ...[docs, reactPages, categories, summaries, assets, statics, skills].flat(),
+    ...messages.values(),
+  ];
+}

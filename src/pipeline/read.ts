@@ -10,7 +10,7 @@ import { isAboutSyntax } from '../content/frontmatter.ts';
 import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
 import { createIncludeReader, includeState } from '../content/include-file.ts';
 import { readSource, type SourceText } from '../content/read-source.ts';
-import type { SourceFile, Sources } from '../content/source-file.ts';
+import { allSources, type SourceFile, type Sources, skillTexts } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { readText } from '../diagnostics/frame.ts';
 import { parseSummaries } from '../markdown/summary.ts';
@@ -418,20 +418,6 @@ export interface SiteMemory {
 function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
   const text = isAssumed ? '' : readText(join(siteDir, configFile));
   return hashOf(text ?? '');
-}
-
-/** The texts of skills, which are read as docs are. */
-function skillTexts({ skills }: Sources): readonly SourceFile[] {
-  return skills.filter(({ path }) => /^[^/]+\/SKILL\.md$/.test(path));
-}
-
-/** All files of a site's folders. */
-export function allSources(sources: Sources): readonly SourceFile[] {
-  const { docs, reactPages, categories, summaries, assets, statics, skills, messages } = sources;
-  return [
-    ...[docs, reactPages, categories, summaries, assets, statics, skills].flat(),
-    ...messages.values(),
-  ];
 }
 
 function namesOf(sources: Sources): string {
