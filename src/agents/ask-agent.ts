@@ -35,7 +35,7 @@ export async function askAgent(
       for (let run = 0; run < runs; run += 1) {
         const env = { ...process.env, DOCS_QUESTION: ask, DOCS_MCP_CONFIG: config };
         const { status, output } = await runShell(command, env, ask);
-        // What shells answer for a command that is not there, or not executable.
+        // Shells answer so for a command that is not there, or not executable.
         if (status === 126 || status === 127) return `the command cannot run: ${command}`;
         if (isAnswered(answer, output)) right += 1;
       }

@@ -65,8 +65,8 @@ words that the results must have, or addresses that must be among them; all are 
 number of tokens that may be read, 8000 by default. Write questions before you look at the pages.
 
 --agent runs a command for each question, in a shell. It gets the question as its input and in
-$DOCS_QUESTION, and the name of a file with the MCP server of the site in $DOCS_MCP_CONFIG. What it
-prints must have the answer. It says how often that was so, and changes no exit code.
+$DOCS_QUESTION, and the name of a file with the MCP server of the site in $DOCS_MCP_CONFIG. Its
+output must have the answer. The report says how often that was so; the exit code stays.
 
 ${FINDINGS_HELP}
 
