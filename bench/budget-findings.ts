@@ -495,6 +495,8 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'compare-failed': ONCE,
   'agents-list': 'a run has one for each list of pages',
   'agents-page': 'a run has one for each Markdown version',
+  'skill-invalid': 'a run has one for each skill',
+  'skill-link': 'a run has one for each link of a skill',
   'questions-invalid': 'a run has one for each question',
   'question-missed': 'a run has one for each question',
   'agents-below-limit': 'a run has one',

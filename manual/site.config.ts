@@ -95,6 +95,8 @@ export default defineConfig({
   },
   search: {
     synonyms: [
+      { from: 'second language', to: ['locales'] },
+      { from: 'several languages', to: ['locales'] },
       ['admonition', 'callout', 'alert', 'box'],
       ['snippet', 'code from files', 'include'],
       ['structure', 'folders'],

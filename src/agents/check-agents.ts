@@ -3,8 +3,16 @@ import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.
 import { readArguments } from '../mcp/arguments.ts';
 import type { BuiltFolder } from '../mcp/built-folder.ts';
 import { type BuiltSite, createBuiltSite, isFailure } from '../mcp/built-site.ts';
+import { inDefaultLocale } from '../mcp/find-page.ts';
 import { createTools } from '../mcp/tools.ts';
-import { parseUrl, readUrlPath } from '../shared/paths.ts';
+import {
+  markdownFile,
+  parseUrl,
+  pathToRoute,
+  readUrlPath,
+  routeFile,
+  toRoute,
+} from '../shared/paths.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import type { Question } from './read-questions.ts';
 
@@ -36,29 +44,41 @@ export async function checkAgents(
   const built = createBuiltSite(folder);
   const site = await built.site();
   if (isFailure(site)) return undefined;
-  const texts = [...files]
-    .filter((file) => /(?:\.md|(?:^|\/)llms(?:\/.*)?\.txt)$/.test(file))
-    .sort();
   const found: Diagnostic[] = [];
-  for (const file of texts) {
-    const text = (await folder.read(file)) ?? '';
-    const code = file.endsWith('.md') ? 'agents-page' : 'agents-list';
-    const location = startOf(`${shown}/${file}`);
-    for (const problem of checkText(site, { file, text, files }))
-      found.push(diagnostic(code, { message: `${file} ${problem}`, location }));
-  }
-  if (!files.has('llms.txt'))
-    found.push(
-      diagnostic('agents-list', {
-        message: 'the site has no llms.txt, by which agents find its pages',
-        location: startOf(shown),
-      }),
+  const report = (code: 'agents-list' | 'agents-page', file: string, message: string): void =>
+    void found.push(diagnostic(code, { message, location: startOf(file) }));
+  const linked = new Set<string>();
+  let pages = 0;
+  for (const file of [...files].sort()) {
+    const isList = /(?:^|\/)llms(?:\/.*)?\.txt$/.test(file);
+    const document = routeFile(
+      pathToRoute(toRoute(file.replace(/(?:^index)?\.md$/, ''))),
+      site.site,
     );
+    // Other files may be static ones, or skills.
+    if (!isList && !(file.endsWith('.md') && files.has(document))) continue;
+    if (!isList) pages += 1;
+    const text = (await folder.read(file)) ?? '';
+    const html = isList ? undefined : await folder.read(document);
+    for (const problem of checkText(site, { file, text, html, files, linked }))
+      report(isList ? 'agents-list' : 'agents-page', `${shown}/${file}`, `${file} ${problem}`);
+  }
+  if (files.has('llms.txt')) {
+    const all = await built.pages({});
+    const routes = isFailure(all) ? [] : all.map(({ route }) => route);
+    const lost = routes.filter((route) => {
+      const file = markdownFile(inDefaultLocale(site, route));
+      return files.has(file) && !linked.has(file) && !linked.has(markdownFile(route));
+    });
+    const names = lost.slice(0, 3).join(', ') + (lost.length > 3 ? ' …' : '');
+    if (lost.length > 0)
+      report('agents-list', `${shown}/llms.txt`, `no list leads to ${lost.length} pages: ${names}`);
+  } else report('agents-list', shown, 'the site has no llms.txt, by which agents find its pages');
   const asked = [];
   for (const question of questions) asked.push(await askQuestion(built, site, question));
   const tokens = asked.flatMap((one) => (one.missing.length === 0 ? [one.tokens] : []));
   return {
-    pages: texts.filter((file) => file.endsWith('.md')).length,
+    pages,
     questions: questions.length,
     answered: asked.filter((one) => one.problem === undefined).length,
     tokens: tokens.toSorted((one, other) => one - other)[Math.floor(tokens.length / 2)] ?? 0,
@@ -69,22 +89,40 @@ export async function checkAgents(
 interface BuiltText {
   readonly file: string;
   readonly text: string;
+  /** The start of the page, for a Markdown version. */
+  readonly html: string | undefined;
   readonly files: ReadonlySet<string>;
+  /** Receives the files that it links to. */
+  readonly linked: Set<string>;
 }
 
 /** Lists the problems of a list of pages or a Markdown version. */
-function checkText(site: SiteFacts, { file, text, files }: BuiltText): readonly string[] {
+function checkText(
+  site: SiteFacts,
+  { file, text, html, files, linked }: BuiltText,
+): readonly string[] {
   const problems: string[] = [];
   if (text.length > MOST_CHARACTERS)
     problems.push(`has ${text.length} characters, and programs cut it after ${MOST_CHARACTERS}`);
   const prose = text.replace(CODE, '');
   if (/^ *(?:`{3,}|~{3,})/m.test(prose)) problems.push('has a code block that does not end');
-  if (file.endsWith('.txt') && !text.startsWith('# ')) problems.push('does not begin with a title');
+  if (html === undefined) {
+    if (!text.startsWith('# ')) problems.push('does not begin with a title');
+    if (!/^- \[/m.test(text)) problems.push('lists no page');
+  } else if (files.has('llms.txt')) {
+    if (!/^> .*llms\.txt/.test(text))
+      problems.push('does not begin with a line that names llms.txt');
+    if (!/class="for-agents"[^>]*>[^<]*llms\.txt/.test(html))
+      problems.push('has a page whose HTML does not name llms.txt');
+  }
   for (const [, href = ''] of prose.matchAll(/(?<!\\)\]\(([^()\s]+)\)/g)) {
     const { url = 'https://docs.invalid' } = site;
-    const target = parseUrl(new URL(href, `${url}${site.site.baseUrl}${encodeURI(file)}`).href);
+    const target = parseUrl(href, `${url}${site.site.baseUrl}${encodeURI(file)}`);
     if (target === undefined || target.origin !== parseUrl(url)?.origin) continue;
+    if (site.url !== undefined && !/^(?:[a-z][a-z\d+.-]*:|#)/i.test(href))
+      problems.push(`links to ${href}, which leads nowhere from a copy: the host is missing`);
     const path = readUrlPath(target.pathname, site.site)?.slice(1);
+    if (path !== undefined) linked.add(path);
     const isFile = path !== undefined && (files.has(path) || !/\.(?:md|txt)$/.test(path));
     if (!isFile) problems.push(`links to ${href}, which is not there`);
   }
@@ -119,7 +157,7 @@ async function askQuestion(built: BuiltSite, site: SiteFacts, question: Question
     ([, path = '']) => path,
   );
   const isMissing = (part: string): boolean =>
-    part.startsWith('/') ? !addresses.has(part) : !squeeze(read).includes(squeeze(part));
+    part.startsWith('/') ? !addresses.has(part) : !hasWords(read, part);
   const isOther = (path: string, index: number): boolean =>
     paths.findIndex((one) => one.replace(/#.*/, '') === path.replace(/#.*/, '')) === index;
   const chosen = paths.filter(isOther).slice(0, READS);
@@ -142,7 +180,21 @@ async function askQuestion(built: BuiltSite, site: SiteFacts, question: Question
   return { tokens, missing, problem: diagnostic('question-missed', { message, location }) };
 }
 
-/** Text as it is compared: without case, white space and escapes. */
-function squeeze(text: string): string {
-  return text.toLowerCase().replace(/\\n|[\s\\]+/g, ' ');
+/** True if a text names all parts of an answer: its words, and its addresses with or without host and final slash. */
+export function isAnswered(answer: Question['answer'], text: string): boolean {
+  const addresses = text.replace(/\/(?=[#?)\]>"'\s]|$)/g, '');
+  return answer.every((part) =>
+    part.startsWith('/')
+      ? addresses
+          .split(part)
+          .slice(1)
+          .some((rest) => !/^[\w/-]/.test(rest))
+      : hasWords(text, part),
+  );
+}
+
+/** True if a text has words, without regard to case, white space and escapes. */
+function hasWords(text: string, words: string): boolean {
+  const squeeze = (one: string): string => one.toLowerCase().replace(/\\n|[\s\\]+/g, ' ');
+  return squeeze(text).includes(squeeze(words));
 }

@@ -36,8 +36,7 @@ export function createMemoryFiles(outDir: string): MemoryFiles {
       paths.add(path);
       if (!/\.(?:html|md|txt|json)$/.test(path)) return;
       const text = Buffer.from(content).toString();
-      // Of a document, tools read where it leads.
-      texts.set(path, path.endsWith('.html') ? text.slice(0, 4000) : text);
+      texts.set(path, path.endsWith('.html') ? startOfPage(text) : text);
     },
     copy: ({ path, from }) => {
       paths.add(path);
@@ -62,4 +61,10 @@ export function createMemoryFiles(outDir: string): MemoryFiles {
     return bytes && Buffer.from(bytes).toString();
   });
   return { sink, folder, paths };
+}
+
+/** The parts of a document that are read: where it leads, and the line for agents. */
+function startOfPage(html: string): string {
+  const line = html.indexOf('class="for-agents"');
+  return html.slice(0, 4000) + (line < 0 ? '' : `<p ${html.slice(line, line + 1000)}`);
 }

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
+import type { askAgent } from '../agents/ask-agent.ts';
 import type { AgentsReport } from '../agents/check-agents.ts';
 import { siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, FORMATS } from '../diagnostics/format.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
-import { printOutput } from './print.ts';
+import { printError, printOutput } from './print.ts';
 import { EXIT, exitCode, plural, reportDiagnostics, shortFolder, usageError } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
@@ -24,6 +25,8 @@ import {
 
 interface CheckAgentsFlags extends FindingFlags, AnswerLimit {
   readonly questions?: string;
+  readonly agent?: string;
+  readonly runs: number;
   readonly format: Format;
 }
 
@@ -39,6 +42,8 @@ export function addCheckAgentsCommand(program: Command): void {
         .choices(FORMATS)
         .default('pretty'),
     )
+    .option('--agent <command>', 'let this command answer the questions, too')
+    .option('--runs <number>', 'ask the command each question so often', readRuns, 1)
     .addHelpText('after', HELP)
     .action(exitWith(runCheckAgents));
 }
@@ -59,15 +64,25 @@ Each is searched for, and the first two results are read, with the tools of \`do
 words that the results must have, or addresses that must be among them; all are needed. "budget" is the
 number of tokens that may be read, 8000 by default. Write questions before you look at the pages.
 
+--agent runs a command for each question, in a shell. It gets the question as its input and in
+$DOCS_QUESTION, and the name of a file with the MCP server of the site in $DOCS_MCP_CONFIG. Its
+output must have the answer. The report says how often that was so; the exit code stays.
+
 ${FINDINGS_HELP}
 
 Examples:
   $ docs build && docs check-agents
+  $ docs check-agents --agent 'my-agent --mcp-config "$DOCS_MCP_CONFIG"' --runs 3
   $ docs check-agents --min-answered 0.95
   $ docs check-agents --rule question-missed=error   every question must be answered
 
 Exit codes: 0 fine, 1 errors, 2 wrong usage, no built site or no such file.
 `;
+
+function readRuns(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 1 to 999.');
+}
 
 async function runCheckAgents(dir: string | undefined, flags: CheckAgentsFlags): Promise<number> {
   const site = namedSite(dir, flags);
@@ -105,8 +120,26 @@ async function runCheckAgents(dir: string | undefined, flags: CheckAgentsFlags):
     ...answerLimit(report, flags),
   ];
   const found = applyLevels(all, levels);
-  reportDiagnostics({ siteDir, diagnostics: found.diagnostics }, flags.format);
-  if (flags.format === 'pretty') printOutput(agentsHeadline(report));
+  const isPretty = flags.format === 'pretty';
+  let asked: Awaited<ReturnType<typeof askAgent>> = { runs: 0, answered: 0 };
+  if (flags.agent !== undefined) {
+    const { askAgent } = await import('../agents/ask-agent.ts');
+    asked = await askAgent(opened?.questions ?? [], {
+      command: flags.agent,
+      runs: flags.runs,
+      server: [process.execPath, process.argv[1] ?? '', 'mcp', '--out-dir', outDir],
+      report: isPretty ? printOutput : printError,
+    });
+    if (typeof asked === 'string')
+      return usageError(asked, 'name a program that the shell finds with --agent');
+  }
+  const { pages, questions, answered, tokens } = report;
+  const runs = asked.runs === 0 ? {} : { runs: asked.runs, answeredRuns: asked.answered };
+  const checked = { pages, questions, answered, tokens, ...runs };
+  reportDiagnostics({ siteDir, diagnostics: found.diagnostics, checked }, flags.format);
+  if (isPretty) printOutput(agentsHeadline(report));
+  if (isPretty && asked.runs > 0)
+    printOutput(`the command answered in ${asked.answered} of ${plural(asked.runs, 'run')}`);
   return exitCode(found.diagnostics);
 }
 

@@ -16,11 +16,13 @@ interface Findings extends Partial<SuppressedFindings> {
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder to which the diagnostics' files are relative. */
   readonly siteDir: string;
+  /** Counts of checked items by noun. */
+  readonly checked?: Readonly<Record<string, number>>;
 }
 
 /** Prints all problems of a run: as text to standard error, in machine formats to standard output. */
 export function reportDiagnostics(
-  { diagnostics, siteDir, known, suppressed, lowered }: Findings,
+  { diagnostics, siteDir, known, suppressed, lowered, checked }: Findings,
   format: Format,
   isVerbose = false,
 ): void {
@@ -29,6 +31,7 @@ export function reportDiagnostics(
     known: known?.length === 0 ? undefined : known,
     suppressed: suppressed?.length,
     lowered,
+    checked,
     isVerbose,
     complete: true,
     read: (file) => readText(join(siteDir, file)),

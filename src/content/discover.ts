@@ -34,6 +34,12 @@ export function discover(
     (a, b) => compareStrings(a.file, b.file),
   );
   const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
+  const skills = skillFolders(config).flatMap((folder) =>
+    walk.files({ folder, mirrors: folder }).map((source) => {
+      const path = relative(skillsDir(config), source.absolute);
+      return { ...source, path: toFilePath(path) };
+    }),
+  );
 
   const isMessages = ({ locale, path }: SourceFile): boolean =>
     locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
@@ -85,6 +91,7 @@ export function discover(
     assets: besides.filter(({ file }) => !refused.has(file)),
     refused,
     statics,
+    skills,
     messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
     linked: walk.linked,
     diagnostics: [
@@ -117,6 +124,22 @@ export function contentFiles(config: ResolvedConfig, folder: string): readonly S
   const walk = createWalk(config, createIgnoredFiles().isIgnored);
   const files = walk.files({ folder, mirrors: folder });
   return isLocale ? files.filter(({ path }) => !isMessages(path)) : files;
+}
+
+/** The folder of skills for agents. */
+export function skillsDir({ siteDir }: Pick<ResolvedConfig, 'siteDir'>): string {
+  return join(siteDir, 'skills');
+}
+
+/** The folders in it that have a skill; none if they are content. */
+function skillFolders(config: ResolvedConfig): readonly string[] {
+  const folder = skillsDir(config);
+  const isContent = contentRoots(config).some((root) => isInside(folder, root.folder));
+  if (config.agents === undefined || isContent || !isFolder(folder)) return [];
+  return readdirSync(folder)
+    .sort(compareStrings)
+    .map((name) => join(folder, name))
+    .filter((inner) => realPath(join(inner, 'SKILL.md')) !== undefined);
 }
 
 /** Lists a folder `docs` beside `content`, in which some tools have the pages. */

@@ -62,6 +62,11 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
   };
 }
 
+/** False for a code about keys of pages, which other files with frontmatter do not have. */
+export function isAboutSyntax(code: string): boolean {
+  return !/^frontmatter-(?:unknown-key|type)$/.test(code);
+}
+
 function isFence(source: SourceText, line: number, pattern: RegExp): boolean {
   const start = lineStart(source, line);
   const end = lineEnd(source, line);

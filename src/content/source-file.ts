@@ -33,6 +33,8 @@ export interface Sources {
   /** Files next to the content that links and images must not name. */
   readonly refused: ReadonlyMap<FilePath, Refusal>;
   readonly statics: readonly SourceFile[];
+  /** The files of skills for agents. */
+  readonly skills: readonly SourceFile[];
   /** Files of UI messages by locale code. */
   readonly messages: ReadonlyMap<string, SourceFile>;
   /** Targets of the symbolic links in the folders. */
@@ -44,4 +46,18 @@ export interface Sources {
 export interface SymlinkTarget {
   readonly kind: 'file' | 'folder';
   readonly real: string;
+}
+
+/** The texts of skills, which are read as docs are. */
+export function skillTexts({ skills }: Sources): readonly SourceFile[] {
+  return skills.filter(({ path }) => /^[^/]+\/SKILL\.md$/.test(path));
+}
+
+/** All files of a site's folders. */
+export function allSources(sources: Sources): readonly SourceFile[] {
+  const { docs, reactPages, categories, summaries, assets, statics, skills, messages } = sources;
+  return [
+    ...[docs, reactPages, categories, summaries, assets, statics, skills].flat(),
+    ...messages.values(),
+  ];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
-import { assetFolders } from '../content/discover.ts';
+import { assetFolders, skillsDir } from '../content/discover.ts';
 import { BASELINE_FILE } from '../links/select-findings.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import type { LiveSite } from './warm/warm-site.ts';
@@ -71,6 +71,7 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
       ...sets,
       ...(config.pagesDir === undefined ? [] : [config.pagesDir]),
       ...assetFolders(config),
+      skillsDir(config),
       ...inputs.folders,
     ],
     files: [...named, ...inputs.files],

@@ -277,6 +277,8 @@ const SEARCH = {
 const AGENTS = {
   'agents-list': warning('A list of pages for agents is missing, too long or not valid.'),
   'agents-page': warning('A Markdown version is too long or not valid.'),
+  'skill-invalid': error('A skill for agents lacks a name or description, or exceeds a limit.'),
+  'skill-link': warning('A link of a skill leads nowhere from a copy of the skill.'),
   'questions-invalid': unreadable('The file of questions, or an entry of it, is not valid.'),
   'question-missed': warning('Search and two results do not answer a question.'),
   'agents-below-limit': error('Fewer questions are answered than the command requires.'),

@@ -1,7 +1,7 @@
 import { attributeName, type TagSpan, tagName } from './attributes.ts';
 import { decodeEntities } from './character-references.ts';
 import { attributeValue } from './page-references.ts';
-import { RAW_TEXT } from './raw-text.ts';
+import { RAW_TEXT, VOID } from './raw-text.ts';
 import { scanHtml } from './scan-html.ts';
 import type { ScannedLink } from './scanned-page.ts';
 import { tokenizeHtml } from './tokenizer.ts';
@@ -56,7 +56,10 @@ export function scanPage(html: string, deepest: number): ScannedPage {
       const name = tagName(html, tag);
       if (name === 'main') main.start = tag.start;
       const id = attributeValue(html, tag, 'id');
-      reader.open(name, id ?? (name === 'a' ? attributeValue(html, tag, 'name') : undefined));
+      reader.open(name, {
+        id: id ?? (name === 'a' ? attributeValue(html, tag, 'name') : undefined),
+        isSilent: SILENT.has(name) || attributeValue(html, tag, 'hidden') !== undefined,
+      });
       if (reader.insideMain()) for (const what of refusedMarkup(html, tag)) refused.add(what);
       return RAW_TEXT.has(name) ? name : undefined;
     },
@@ -112,30 +115,32 @@ function refusedMarkup(html: string, tag: TagSpan): readonly string[] {
 function sectionReader(deepest: number) {
   const found: OpenSection[] = [{ anchor: undefined, title: '', level: 1, text: '' }];
   let inMain = false;
-  let silent = 0;
+  /** The outermost element whose text is not content, and how many of its name are open. */
+  let silent: { readonly name: string; depth: number } | undefined;
   let heading: string | undefined;
   return {
     insideMain: (): boolean => inMain,
-    open(name: string, id: string | undefined): void {
+    open(name: string, { id, isSilent }: { id: string | undefined; isSilent: boolean }): void {
       if (name === 'main') inMain = true;
-      if (SILENT.has(name)) silent += 1;
+      if (silent?.name === name) silent.depth += 1;
+      else if (isSilent && !VOID.has(name)) silent ??= { name, depth: 1 };
       const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
       // The h1 is the title of the first section. A heading without an id belongs to the section above.
       const startsSection = level === 1 || id !== undefined;
-      if (level !== undefined && level <= deepest && inMain && startsSection) {
+      if (level !== undefined && level <= deepest && inMain && startsSection && !silent) {
         heading = name;
         if (level > 1) found.push({ anchor: id, title: '', level, text: '' });
       } else this.text(INLINE.has(name) ? '' : ' ');
     },
     close(name: string): void {
       if (name === 'main') inMain = false;
-      if (SILENT.has(name)) silent -= 1;
+      if (silent?.name === name && (silent.depth -= 1) === 0) silent = undefined;
       if (name === heading) heading = undefined;
       else this.text(INLINE.has(name) ? '' : ' ');
     },
     text(text: string): void {
       const section = found.at(-1);
-      if (!inMain || silent > 0 || section === undefined) return;
+      if (!inMain || silent !== undefined || section === undefined) return;
       if (heading === undefined) section.text += text;
       else section.title += text;
     },

@@ -30,15 +30,16 @@ export interface DocParts {
 /** Makes a doc without components. */
 export function createDoc(parts: DocParts): ParsedDoc {
   const { session, article, deepest, head } = parts;
-  const headings = [...session.headings.values()];
-  const { title, ...named } = titleParts(parts, headings);
+  const tokens = shownTokens(article.tokens);
+  const headings = tokens.flatMap((token) => session.headings.get(token) ?? []);
+  const { title, ...named } = titleParts(head, headings, tokens);
   return {
     ...named,
     ...commonParts(parts),
     title,
     headings,
     ids: [...session.ids],
-    sections: collectSections(session, article.tokens, {
+    sections: collectSections(session, tokens, {
       title,
       deepest,
       start: head.landing && landingTexts(head.landing).all,
@@ -48,10 +49,12 @@ export function createDoc(parts: DocParts): ParsedDoc {
 
 /** Makes a doc with components: headings, ids and text are those that its components have left. */
 export function createPageDoc(parts: DocParts): ParsedDoc {
-  const { session, article, deepest } = parts;
+  const { session, article, deepest, head } = parts;
   const scanned = scanPage(`<main>${article.html}</main>`, deepest);
   const order = new Map([...scanned.ids].map((id, index) => [id, index]));
-  const headings = [...session.headings.values()]
+  const tokens = shownTokens(article.tokens);
+  const headings = tokens
+    .flatMap((token) => session.headings.get(token) ?? [])
     .filter(({ id }) => order.has(id))
     .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   const span = { start: session.bodyStart, end: session.bodyStart };
@@ -61,7 +64,7 @@ export function createPageDoc(parts: DocParts): ParsedDoc {
       message: `${what} is blocked by the content security policy`,
       hint: hintForRefused(what),
     });
-  const { title, ...named } = titleParts(parts, headings);
+  const { title, ...named } = titleParts(head, headings, tokens);
   const [start, ...others] = scanned.sections;
   return {
     ...named,
@@ -74,17 +77,27 @@ export function createPageDoc(parts: DocParts): ParsedDoc {
   };
 }
 
+/** Without the blocks for agents, which readers do not see. */
+function shownTokens(tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  return tokens.filter(({ type }) => {
+    if (type === 'agents_open') depth += 1;
+    if (type === 'agents_close') depth -= 1;
+    return depth === 0;
+  });
+}
+
 function titleParts(
-  { head, article }: DocParts,
+  { frontmatter, landing: home }: FrontmatterResult,
   headings: readonly Heading[],
+  tokens: readonly Token[],
 ): Pick<ParsedDoc, 'title' | 'hasTitleHeading' | 'description'> {
-  const { frontmatter } = head;
-  const landing = head.landing && landingTexts(head.landing);
+  const landing = home && landingTexts(home);
   const titleHeading = headings.find((heading) => heading.level === 1);
   return {
     title: frontmatter.title ?? titleHeading?.text ?? landing?.title ?? '',
     hasTitleHeading: titleHeading !== undefined || (landing?.title ?? '') !== '',
-    description: frontmatter.description ?? landing?.lead ?? describeArticle(article.tokens),
+    description: frontmatter.description ?? landing?.lead ?? describeArticle(tokens),
   };
 }
 

@@ -20,14 +20,15 @@ export async function parseMeanwhile(
   }
 }
 
-/** The problems in the text of all docs; parses those that have no page. */
+/** The problems in the text of all docs and skills; parses those that have no page. */
 export async function docDiagnostics({
   heads,
+  skills,
   problemsOf,
   release,
 }: ReadSite): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const [index, file] of [...heads.keys()].entries()) {
+  for (const [index, file] of [...heads.keys(), ...skills()].entries()) {
     found.push(...problemsOf(file));
     release(file);
     // The event loop can handle an interrupt.

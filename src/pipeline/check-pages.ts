@@ -28,6 +28,7 @@ import { collectLayoutLinks, type LayoutReference, layoutUses } from '../site/la
 import { hasRefusedScheme } from '../site/print-target.ts';
 import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
+import { checkSkills } from './skills.ts';
 
 /** Facts about a page, as plain data: what the check of the site and its lists need. */
 export interface PageNotes {
@@ -93,7 +94,9 @@ export function gatherPageFacts(site: Site, apiFindings: () => RichTextFindings)
     /** Runs the complete check.  */
     *check(lock?: UrlLock): InSteps<SiteCheck> {
       const findings = apiFindings();
-      const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
+      const skills = checkSkills(site);
+      const own = layoutLinks(site, references.list());
+      const pageLinks = [...links, ...findings.links, ...own, ...skills.links];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));
       const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds, lock });
@@ -101,6 +104,7 @@ export function gatherPageFacts(site: Site, apiFindings: () => RichTextFindings)
         ...diagnostics,
         ...templateErrors(failures),
         ...findings.diagnostics,
+        ...skills.diagnostics,
         ...checked.diagnostics,
       ];
       return { diagnostics: found, links: checked.links };

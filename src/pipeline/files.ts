@@ -41,6 +41,7 @@ import { SITEMAP, sitemapFiles } from '../site/sitemap.ts';
 import type { SiteCache } from './cache.ts';
 import { sitePolicy } from './page.ts';
 import type { Site } from './prepare.ts';
+import { skillFiles } from './skills.ts';
 
 export type OtherFile = PlannedFile | OutputCopy;
 
@@ -72,6 +73,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ),
     ...factFiles(site),
     ...statics,
+    ...skillFiles(site),
     ...redirects(site),
     ...noJekyll(site, statics),
     ...webManifest(site),

@@ -395,10 +395,11 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   };
   return {
     site,
-    /** A fingerprint of all that pages may show of others. */
+    /** A fingerprint of all that pages may show of others, and of the files of skills. */
     state: (): string =>
       hashOf(
         [layout, settings].map((step) => step.print('')).join() +
+          site.sources.skills.map(({ absolute }) => steps.file.print(absolute)).join() +
           components.print() +
           islands.print() +
           renderer.print(),

@@ -205,9 +205,9 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     widePages: made.widePages,
     hostRules: made.hostRules,
     files: [
-      ...[...sources.docs, ...sources.reactPages, ...sources.categories, ...sources.summaries].map(
-        ({ file }) => file,
-      ),
+      ...[sources.docs, sources.reactPages, sources.categories, sources.summaries, sources.skills]
+        .flat()
+        .map(({ file }) => file),
       ...config.openapi.map(({ spec }) => spec),
       ...(config.isAssumed ? [] : [config.configFile]),
     ],

@@ -6,10 +6,11 @@ import { createMemory, type Memory } from '../cache/memory.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { parseCategories, readMessages } from '../content/category-file.ts';
 import { createFileRules, type FileRules } from '../content/file-rules.ts';
+import { isAboutSyntax } from '../content/frontmatter.ts';
 import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
 import { createIncludeReader, includeState } from '../content/include-file.ts';
 import { readSource, type SourceText } from '../content/read-source.ts';
-import type { SourceFile, Sources } from '../content/source-file.ts';
+import { allSources, type SourceFile, type Sources, skillTexts } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { readText } from '../diagnostics/frame.ts';
 import { parseSummaries } from '../markdown/summary.ts';
@@ -46,7 +47,9 @@ export interface ReadSite {
   readonly readArticle: ArticleReader;
   /** Frees a doc when its page is made. */
   readonly release: (file: FilePath) => void;
-  /** The problems in a doc. */
+  /** The texts of skills, which have no page. */
+  readonly skills: () => readonly FilePath[];
+  /** The problems in a doc or a skill. */
   readonly problemsOf: (file: FilePath) => readonly Diagnostic[];
   /** Numbers of the samples in all docs. */
   readonly samples: () => SampleCounts;
@@ -165,7 +168,8 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
   const { config, code, sources, components, run, text, textOf, rules, included } = inputs;
   const docAt = memory.step({
     name: 'docs',
-    run: () => new Map(sources().docs.map((doc) => [String(doc.file), doc])),
+    run: () =>
+      new Map([...sources().docs, ...skillTexts(sources())].map((doc) => [String(doc.file), doc])),
   });
   const doc = memory.input<SourceFile>({
     name: 'doc',
@@ -337,12 +341,19 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       if (sampleCheck() !== undefined) samples.ofDoc(of);
       docs.release(of);
     },
+    skills: () =>
+      skillTexts(sources())
+        .map(({ file: of }) => of)
+        .filter((of) => docs.head(of) !== undefined),
     problemsOf: (of) => {
       const found =
         sampleCheck() === undefined ? [] : samples.findings(docAt('').get(of), config());
-      return [...docs.problems(of), ...found];
+      const problems = docs.problems(of);
+      const isOwn = ({ code: problem }: Diagnostic): boolean =>
+        isAboutSyntax(problem) || heads('').has(of);
+      return [...problems.filter(isOwn), ...found];
     },
-    samples: () => samples.counts([...heads('').keys()]),
+    samples: () => samples.counts([...heads('').keys(), ...read.skills()]),
     samplesOf: docs.samples,
     includes: () => memory.keys('included file'),
     modules: () =>
@@ -407,15 +418,6 @@ export interface SiteMemory {
 function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
   const text = isAssumed ? '' : readText(join(siteDir, configFile));
   return hashOf(text ?? '');
-}
-
-/** All files of a site's folders. */
-export function allSources(sources: Sources): readonly SourceFile[] {
-  const { docs, reactPages, categories, summaries, assets, statics, messages } = sources;
-  return [
-    ...[docs, reactPages, categories, summaries, assets, statics].flat(),
-    ...messages.values(),
-  ];
 }
 
 function namesOf(sources: Sources): string {

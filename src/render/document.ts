@@ -87,19 +87,19 @@ export function renderDocument({ input, settings, page, body }: DocumentInput): 
 ${headTags({ input, settings, page, body }).join('\n')}
 </head>
 <body>
-<div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${withAgentsText(body, page.agents)}</div>
+<div id="${ROOT_ID}"${Object.entries(root).map(dataAttribute).join('')}>${forAgents(page.agents)}${body}</div>
 ${page.hasData ? pageData(input) : ''}</body>
 </html>
 `;
 }
 
-/** Begins the main part with text for agents. Assistive technology, browsers' search and search engines pass over it. */
-function withAgentsText(body: string, text: string): string {
-  const start = text === '' ? -1 : body.indexOf('<main');
-  const end = start < 0 ? 0 : body.indexOf('>', start) + 1;
-  if (end === 0) return body;
-  const line = `<p class="for-agents" aria-hidden="true" data-nosnippet>${escapeHtml(text)}</p>`;
-  return body.slice(0, end) + line + body.slice(end);
+/**
+ * Text for agents, which assistive technology, browsers' search and search engines pass over. It is before the layout:
+ * in the main part it would be the first paragraph for scripts and styles of a site.
+ */
+function forAgents(text: string): string {
+  if (text === '') return '';
+  return `<p class="for-agents" aria-hidden="true" data-nosnippet>${escapeHtml(text)}</p>`;
 }
 
 /** The data that islands read with `usePage` and `useSite`. */

@@ -35,7 +35,7 @@ export function Tabs({ group, remember = false, label, level, panels }: TabsProp
   const Title = `h${level}` as const;
   return (
     <div class="tabs" data-tabs={group ?? true} data-tabs-remember={remember}>
-      <div class="tab-list" role="group" aria-label={label}>
+      <div class="tab-list" role="group" aria-label={label} data-markdown-ignore>
         {panels.map((panel, index) => (
           <a
             class="tab"
@@ -50,6 +50,7 @@ export function Tabs({ group, remember = false, label, level, panels }: TabsProp
       {panels.map(({ value, id, label: text, tab, children, isRepeat }) => (
         <div
           class={isRepeat === true ? 'tab-panel api-repeat' : 'tab-panel'}
+          data-markdown-ignore={isRepeat}
           id={id}
           data-value={value}
         >

@@ -488,6 +488,8 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'compare-failed', // test/unit/cli/compare-search.test.ts
   'agents-list', // test/unit/cli/check-agents.test.ts
   'agents-page', // test/unit/cli/check-agents.test.ts
+  'skill-invalid', // test/unit/pipeline/skills.test.ts
+  'skill-link', // test/unit/pipeline/skills.test.ts
   'questions-invalid', // test/unit/cli/check-agents.test.ts
   'question-missed', // test/unit/cli/check-agents.test.ts
   'agents-below-limit', // test/unit/cli/check-agents.test.ts

@@ -201,6 +201,8 @@ describe('the blocks of the manual', () => {
     });
     expect(found.filter((line) => SAID.every(({ finding }) => !finding.test(line)))).toEqual([]);
     for (const [path, block] of samples) {
+      // A skill has no page.
+      if (path.startsWith('skills/')) continue;
       const route = path.replace(/^content|\.mdx?$/g, '');
       expect({ at: block.at, markup: markupIn(driver.page(route)) }).toEqual({
         at: block.at,
@@ -266,9 +268,9 @@ describe('the blocks of the manual', () => {
   }, 60_000);
 });
 
-/** A sample with the path of a page is this page; the others lie among the docs. */
+/** A sample with the path of a page or skill is this file; the others lie among the docs. */
 function pathOf({ title, language }: ManualBlock, at: number): string {
-  return title.startsWith('content/') && SURROUNDINGS[title] === undefined
+  return /^(?:content|skills)\//.test(title) && SURROUNDINGS[title] === undefined
     ? title
     : `content/docs/try-${at}.${language}`;
 }

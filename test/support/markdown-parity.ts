@@ -18,7 +18,7 @@ const ATTRIBUTES = /^(?:href|src|alt|title|start|class|id|style)$/;
 
 /** Parts of a page that its Markdown version leaves out. */
 const LEFT_OUT =
-  /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-backref|footnote-ref|footnotes|api-repeat)(?:\s|$)/;
+  /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-backref|footnote-ref|footnotes)(?:\s|$)/;
 const SKIPPED = new Set(['button', 'noscript', 'template', 'canvas', 'svg', 'select', 'math']);
 
 function valueOf(node: DefaultTreeAdapterTypes.Element, name: string): string {
@@ -32,18 +32,10 @@ function textOf(nodes: readonly Node[]): string {
       if (!('tagName' in node) || SKIPPED.has(node.tagName)) return ' ';
       if (LEFT_OUT.test(valueOf(node, 'class')) || valueOf(node, 'aria-hidden') === 'true')
         return ' ';
+      if (node.attrs.some(({ name }) => name === 'data-markdown-ignore')) return ' ';
       // In the first line of an alert, and of a code block.
       const { tagName } = node;
       if (tagName === 'figcaption' || valueOf(node, 'class') === 'admonition-title') return ' ';
-      // The button of properties that Markdown shows at once.
-      const { parentNode } = node;
-      if (
-        tagName === 'summary' &&
-        parentNode !== null &&
-        'attrs' in parentNode &&
-        valueOf(parentNode, 'class') === 'prop-children'
-      )
-        return ' ';
       const isInline =
         /^(?:a|b|code|del|em|i|ins|kbd|mark|s|span|strong|sub|sup|u|wbr|small|abbr|cite|dfn|q|samp|var|bdi|bdo|time)$/;
       const own = textOf(node.childNodes);

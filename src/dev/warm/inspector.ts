@@ -119,7 +119,7 @@ interface Findings extends Pick<SiteLinks, 'hrefs' | 'suppressions'> {
 /** Checks a whole site; yields after each page. */
 function* inspectSite({ site, read, pages }: LoadedSite): InSteps<Findings> {
   const texts: Diagnostic[] = [];
-  for (const file of read.heads.keys()) {
+  for (const file of [...read.heads.keys(), ...read.skills()]) {
     texts.push(...read.problemsOf(file));
     yield;
   }

@@ -20,7 +20,7 @@ import { type ApiPasts, readApiPasts } from '../../pipeline/api-pasts.ts';
 import { createHistoryReader } from '../../pipeline/history.ts';
 import type { Bundles } from '../../pipeline/prepare.ts';
 import { createSite, type OpenedSite, type SiteSteps, siteMemory } from '../../pipeline/produce.ts';
-import { allSources } from '../../pipeline/read.ts';
+import { allSources } from '../../content/source-file.ts';
 import { loadSampleCheck } from '../../pipeline/sample-steps.ts';
 import { loadSite } from '../../publish/recover.ts';
 

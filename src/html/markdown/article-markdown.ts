@@ -1,4 +1,4 @@
-import { isSelfClosing, skipSpace, type TagSpan, tagName } from '../attributes.ts';
+import { findAttribute, isSelfClosing, skipSpace, type TagSpan, tagName } from '../attributes.ts';
 import { decodeEntities } from '../character-references.ts';
 import { RAW_TEXT } from '../raw-text.ts';
 import { tokenizeHtml } from '../tokenizer.ts';
@@ -96,12 +96,12 @@ function endTag(reader: Reader, name: string): void {
   }
 }
 
-/** Class names of parts for browsers. */
-const LEFT_OUT =
-  /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-backref|api-repeat)(?:\s|$)/;
+/** Class names of parts for browsers; the attribute `data-markdown-ignore` marks others. */
+const LEFT_OUT = /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-backref)(?:\s|$)/;
 
 function isLeftOut(reader: Reader, tag: TagSpan, name: string): boolean {
   if (valueOf(reader, tag, 'aria-hidden') === 'true') return true;
+  if (findAttribute(reader.html, tag, 'data-markdown-ignore') !== undefined) return true;
   if (name === 'svg') addText(reader.inline, valueOf(reader, tag, 'aria-label'));
   return name === 'svg' || LEFT_OUT.test(valueOf(reader, tag, 'class'));
 }

@@ -17,6 +17,12 @@ const PLAIN: ReadonlySet<string> = new Set(
   'raw v-pre div section article header footer figure center'.split(' '),
 );
 
+/** Attributes of the blocks `:::agents`, which is in the Markdown version alone, and `:::humans`, which is not in it. */
+const AUDIENCES = {
+  agents: ['data-nosnippet', 'hidden'],
+  humans: ['data-markdown-ignore'],
+} as const;
+
 /**
  * The handler of an admonition, `:::details` or a block without a look. An unknown name is shown as a note with that title;
  * `others` are the names of other directives, for the hint.
@@ -36,6 +42,12 @@ export function admonition(
         isOpen: options.has('open'),
       });
     };
+  if (lower === 'agents' || lower === 'humans')
+    return (state) => {
+      const token = state.push(`${lower}_open`, 'div', 1);
+      for (const attribute of AUDIENCES[lower]) token.attrSet(attribute, '');
+      return () => void state.push(`${lower}_close`, 'div', -1);
+    };
   // Blocks of VitePress, and elements of HTML in plug-ins, whose content is Markdown as anywhere else.
   if (PLAIN.has(lower))
     return (state) => {
@@ -46,7 +58,13 @@ export function admonition(
   const component = /^[A-Z]/.test(name)
     ? nearest(name, session.components?.names ?? [])
     : undefined;
-  const names = [...ADMONITIONS, ...ADMONITION_ALIASES.keys(), 'details', ...others];
+  const names = [
+    ...ADMONITIONS,
+    ...ADMONITION_ALIASES.keys(),
+    ...Object.keys(AUDIENCES),
+    'details',
+    ...others,
+  ];
   const near = kind ?? component ?? nearest(lower, names);
   if (kind === undefined)
     report(session, 'unknown-admonition', {

@@ -119,7 +119,7 @@ export function nested(
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
       return (
         <details class="prop-children">
-          <summary>{summaryOf(scope, shape, name)}</summary>
+          <summary data-markdown-ignore>{summaryOf(scope, shape, name)}</summary>
           {html}
         </details>
       );

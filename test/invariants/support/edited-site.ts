@@ -85,6 +85,7 @@ export default function Box({ children }) { return <div className="box" data-wid
   'i18n/fr/messages.yml': 'interface:\n  search: Chercher\n',
   'static/robots.txt': 'User-agent: *\n',
   'static/file.txt': 'a file\n',
+  'skills/pick/SKILL.md': '---\nname: pick\ndescription: Picks apples.\n---\n\nPick them.\n',
   'templates/styles.css': '.x { color: red }\n',
   'queries.json': '[{ "query": "part", "expect": "/docs/two#part" }]\n',
 };

@@ -251,6 +251,14 @@ export const EDITS: readonly Edit[] = [
   { name: 'a picture comes or goes', apply: toggle('content/picture.png', 'bytes') },
   { name: 'an image is replaced', apply: change('content/plan.svg', (_, size) => svg(size)) },
   { name: 'a static image is replaced', apply: change('static/map.svg', (_, size) => svg(size)) },
+  {
+    name: 'text of a skill',
+    apply: change(
+      'skills/pick/SKILL.md',
+      (_, number) => `---\nname: pick\ndescription: Picks ${number}.\n---\n\nPick.\n`,
+    ),
+  },
+  { name: 'a skill gets files', apply: toggle('skills/pick/run.sh', '#!/bin/sh\n') },
   { name: 'static file', apply: change('static/file.txt', (_, number) => `file ${number}\n`) },
   { name: 'a static file comes or goes', apply: toggle('static/robots.txt', 'User-agent: x\n') },
   { name: 'two files of one path', apply: toggle('static/docs/one/index.html', 'clash') },

@@ -58,6 +58,56 @@ describe('docs check-agents', () => {
     expect(status).toBe(1);
   });
 
+  it('reports what agents cannot discover, or follow from a copy', async () => {
+    const { dir } = await built({
+      'static/llms.txt': '# Mine\n\n- [Apples](https://a.example/docs/apples.md)\n',
+      'content/docs/apples.md': '# Apples\n\nRed.\n',
+      'static/notes.md': '[x](/gone.md)\n',
+      'skills/pick/SKILL.md': '---\nname: pick\ndescription: Picks.\n---\n\nPick.\n',
+    });
+    expect(docs('check-agents', dir).stderr).toMatch(
+      /llms\.txt:1:1 .*agents-list\n.*no list leads to 1 pages: \/docs\/pears/,
+    );
+    change('docs/apples.md', (text) => text.replace(/^>.*\n\n/, '').concat('[y](pears.md)\n'));
+    change('docs/apples/index.html', (html) => html.replace('for-agents', 'x'));
+    const { stderr, stdout } = docs('check-agents', dir);
+    expect(stderr).toContain('docs/apples.md does not begin with a line that names llms.txt');
+    expect(stderr).toContain('docs/apples.md has a page whose HTML does not name llms.txt');
+    expect(stderr).toContain('docs/apples.md links to pears.md, which leads nowhere from a copy');
+    expect(stderr).not.toMatch(/no list leads|gone\.md/);
+    expect(stdout).toContain('2 Markdown versions');
+  });
+
+  it('lets a command answer with the server of the site', async () => {
+    const { dir } = await built({
+      'questions.yml':
+        '- { ask: When are apples picked?, answer: [/docs/apples, autumn] }\n- { ask: "Where is `$(exit 9)`?", answer: [nowhere] }\n',
+      'agent.mjs': `import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+const question = readFileSync(0, 'utf8');
+if (question !== process.env.DOCS_QUESTION) throw new Error('other input');
+const { docs } = JSON.parse(readFileSync(process.env.DOCS_MCP_CONFIG)).mcpServers;
+const child = spawn(docs.command, docs.args, { stdio: ['pipe', 'inherit', 'ignore'] });
+const call = { name: 'search', arguments: { query: question } };
+child.stdin.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }) + '\\n');
+`,
+    });
+    const agent = `"${process.execPath}" "${join(dir, 'agent.mjs')}"`;
+    const { status, stdout } = docs('check-agents', dir, '--agent', agent, '--runs', '2');
+    expect(stdout).toMatch(
+      /^2 of 2 {2}When are apples picked\?\n0 of 2 {2}Where is `\$\(exit 9\)`\?\n.*\nthe command answered in 2 of 4 runs\n$/,
+    );
+    expect(status).toBe(0);
+    const json = docs('check-agents', dir, '--agent', agent, '--format', 'json');
+    expect(JSON.parse(json.stdout).checked).toMatchObject({ runs: 2, answeredRuns: 1 });
+    const gone = docs('check-agents', dir, '--agent', 'no-such-agent-here');
+    expect([gone.status, gone.stderr]).toEqual([
+      2,
+      expect.stringContaining('the command cannot run: no-such-agent-here'),
+    ]);
+    expect(docs('check-agents', dir, '--agent', agent, '--runs', '0').status).toBe(2);
+  });
+
   it('asks questions, and says which are not answered, and where', async () => {
     const { dir } = await built({
       'questions.yml': `- ask: When are apples picked?

@@ -148,7 +148,8 @@ Use **2.0**.
     expect(file('docs/a.md')).toMatch(
       /!\[x\]\(https:\/\/a\.example\/dw-files\/x-\w+\.png\) \[mail\]\(mailto:a@a\.example\) \[own\]\(#a\)/,
     );
-    const [, line] = /<main[^>]*>(<p class="for-agents" .*?<\/p>)/.exec(page('/docs/a')) ?? [];
+    const [, line] =
+      /<div id="dw-root"[^>]*>(<p class="for-agents" .*?<\/p>)/.exec(page('/docs/a')) ?? [];
     expect(line).toBe(
       '<p class="for-agents" aria-hidden="true" data-nosnippet>For agents: all pages of this documentation are listed in https://a.example/llms.txt. This page as Markdown: https://a.example/docs/a.md</p>',
     );

@@ -107,7 +107,7 @@ describe('the Markdown version of an article', () => {
         missing: [],
       });
     }
-  });
+  }, 120_000);
 
   it.each(TEXTS)('has text as text wherever it is: %s', (text) => {
     const found = PLACES.flatMap((place) =>
