@@ -232,7 +232,7 @@ function parametersOf(
     ...(configFile === undefined ? [] : ['--config', resolve(configFile)]),
     ...(hosting === undefined ? [] : ['--hosting', hosting]),
     ...Object.entries(rules)
-      .filter(([code]) => fixedLevel(code) === undefined)
+      .filter(([code, level]) => fixedLevel(code, level) === undefined)
       .flatMap(([code, level]) => ['--rule', `${code}=${level}`]),
   ];
 }

@@ -98,7 +98,7 @@ function lowerErrors(
   diagnostics: readonly Diagnostic[],
 ): { readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] } {
   const isLowered = ({ code, severity }: Diagnostic): boolean =>
-    severity === 'error' && fixedLevel(code) === undefined;
+    severity === 'error' && fixedLevel(code, 'warning') === undefined;
   const errors = diagnostics.filter(isLowered);
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
   const lowered = codes.map((code): Finding => {
@@ -106,10 +106,12 @@ function lowerErrors(
     const rules = { [code]: 'warning' };
     Object.assign(config, mergeRecords(config, key === 'links' ? { links: { rules } } : { rules }));
     const lost = code === 'page-not-found' && findings.find(({ hasPages }) => hasPages);
-    const count = errors.filter((error) => error.code === code).length;
+    const places = errors.filter((error) => error.code === code);
+    const { file, line } = places[0]?.location ?? { file: configFile, line: 1 };
+    const where = `places: ${places.length}, from ${file}:${line}`;
     const text = lost
       ? 'links to pages that were left are warnings: remove page-not-found from links.rules when they are there'
-      : `${code} is a warning (places: ${count}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
+      : `${code} is a warning (${where}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
     const origin = lost ? lost.origin : { file: configFile, path: [] };
     return { kind: 'lowered', text, origin };
   });

@@ -104,6 +104,7 @@ export default function Home() {
 }
 `,
     'website/src/pages/broken.jsx': `export default () => { throw new Error('no browser'); };\n`,
+    'docs/Part.tsx': 'export const Part = () => <p>Part</p>;\n',
     'website/src/pages/_part.js': 'export const part = 1;\n',
     'website/src/pages/index.module.css':
       ".title { background: url('@site/static/dot.png'); }\n.off { background: url(/img/old.png) }\n.gone { background: url('./gone.png') }\n",

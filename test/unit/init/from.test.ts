@@ -194,14 +194,16 @@ describe('docs init --from a Docusaurus site', () => {
       'mkdocs.yml': 'site_name: T\nsite_url: https://t.example\n',
       'docs/index.md': '# Start\n\n![x](https://img.example/a.png) [no](no.md)\n',
       'docs/a.md': '---\ntitle: [\n---\n\n# A\n',
+      'docs/part.tsx': "export default () => unknown('x');\n",
     });
     const { stdout } = docs('init', '--from', '.');
     expect(section(stdout, 'blocked by the security policy of pages')).toEqual([
       "docs/index.md:3 the security policy does not allow images from https://img.example: add 'https://img.example' to security.origins.img in the configuration",
     ]);
-    expect(section(stdout, 'to repair before the site builds')).toEqual([
-      'docs/a.md:2 the bracket [ is opened here and never closed: add ] where it ends',
-    ]);
+    expect(section(stdout, 'lowered, so that the site builds')).toContain(
+      'site.config.ts frontmatter-syntax is a warning (places: 1, from docs/a.md:2): remove it from rules when all is fixed',
+    );
+    expect(docs('build').status).toBe(0);
   });
 
   it('never writes a configuration that does not load', () => {
