@@ -114,6 +114,10 @@ export const CORPORA: readonly Corpus[] = [
   entry('docusaurus', 'kysely-org/kysely', { folder: 'site' }),
   entry('docusaurus', 'moonrepo/moon', { folder: 'website', slash: false }),
   entry('docusaurus', 'electron/website', { name: 'electron' }),
+  entry('docusaurus', 'wasmCloud/wasmcloud.com', { name: 'wasmcloud' }),
+  entry('docusaurus', 'oclif/oclif.github.io', { ...besideDocs, name: 'oclif' }),
+  entry('vitepress', 'rolldown/rolldown', { folder: 'docs' }),
+  entry('vitepress', 'mermaid-js/mermaid', { folder: 'packages/mermaid/src/docs' }),
   entry('vitepress', 'vueuse/vueuse', { folder: 'packages' }),
   entry('vitepress', 'intlify/vue-i18n', { folder: 'docs' }),
   entry('vitepress', 'slidevjs/slidev', { folder: 'docs' }),
@@ -127,10 +131,17 @@ export const CORPORA: readonly Corpus[] = [
   entry('mdbook', 'PyO3/pyo3', { folder: 'guide' }),
   entry('mdbook', 'rust-lang/rustc-dev-guide'),
   entry('mdbook', 'helix-editor/helix', { folder: 'book' }),
+  entry('mdbook', 'dtolnay/cxx', { folder: 'book' }),
+  entry('mdbook', 'leptos-rs/book', { name: 'leptos' }),
   entry('none', 'sindresorhus/got', { folder: 'documentation' }),
   entry('none', 'remix-run/react-router', { folder: 'docs' }),
   entry('none', 'sveltejs/kit', { folder: 'documentation/docs' }),
   entry('none', 'open-telemetry/opentelemetry-js', { folder: 'doc' }),
+  entry('none', 'nextauthjs/next-auth', { folder: 'docs/pages' }),
+  entry('none', 'nodejs/undici', { folder: 'docs/docs' }),
+  entry('none', 'docker/compose', { folder: 'docs' }),
+  entry('none', 'goreleaser/goreleaser', { folder: 'www/content' }),
+  entry('none', 'formatjs/formatjs', { folder: 'docs/src/docs' }),
 ];
 
 /** Frontmatter keys that decide an address. */

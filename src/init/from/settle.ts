@@ -6,7 +6,7 @@ import { type ConfigPath, isRecord, memberAt, stringAt } from '../../config/prob
 import { SITE_SCHEMA } from '../../config/schema.ts';
 import { validateConfig } from '../../config/validate.ts';
 import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, startOf } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../../config/print-config.ts';
 import { type Moved, originOf } from './move.ts';
@@ -94,7 +94,7 @@ export async function settleLinks(
 
 /** Lowers errors in pages that the other tool publishes, so that the site builds: each is a warning with its remedy. */
 function lowerErrors(
-  { config, findings, configFile }: Moved,
+  { config, findings }: Moved,
   diagnostics: readonly Diagnostic[],
 ): { readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] } {
   const isLowered = ({ code, severity }: Diagnostic): boolean =>
@@ -107,12 +107,12 @@ function lowerErrors(
     Object.assign(config, mergeRecords(config, key === 'links' ? { links: { rules } } : { rules }));
     const lost = code === 'page-not-found' && findings.find(({ hasPages }) => hasPages);
     const places = errors.filter((error) => error.code === code);
-    const { file, line } = places[0]?.location ?? { file: configFile, line: 1 };
+    const { file, line } = places[0]?.location ?? startOf(CONFIG_FILE);
     const where = `places: ${places.length}, from ${file}:${line}`;
     const text = lost
       ? 'links to pages that were left are warnings: remove page-not-found from links.rules when they are there'
       : `${code} is a warning (${where}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
-    const origin = lost ? lost.origin : { file: configFile, path: [] };
+    const origin = lost ? lost.origin : { file: CONFIG_FILE, path: [] };
     return { kind: 'lowered', text, origin };
   });
   const warning = (entry: Diagnostic): Diagnostic =>
