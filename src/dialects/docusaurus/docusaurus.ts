@@ -18,6 +18,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
       content: /\bdocs: *\{[^{}]*?\bpath: *(['"])(.+?)\1/,
       baseUrl: /\bbaseUrl: *(['"])(.+?)\1/,
       routeBase: /\bdocs: *\{[^{}]*?\brouteBasePath: *(['"])(.+?)\1/,
+      plainMd: /\bmarkdown: *\{[^{}]*?\bformat: *(['"])(detect|md)\1/,
     },
     routeBase: '/docs',
     pages: 'src/pages',
