@@ -118,7 +118,7 @@ function replacements(usesPackages: boolean, missing: Set<string>): Plugin {
 /** Code of the modules that replace others, by name. */
 const VIRTUAL: Readonly<Record<string, string>> = {
   // Any property of it and any result is the stub again, but a function that gets an object or a list returns it, as
-  // wrappers of a configuration do. What one promises is the stub, or an empty list.
+  // wrappers of a configuration do. A promise of it has the stub, or an empty list.
   [STUB]: `
 const isPlain = (value) => value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 const promised = (value) => (done, failed) => Promise.resolve(value).then(done, failed);
