@@ -53,7 +53,7 @@ function entry(tool: ToolName, repository: string, differences: Difference = {})
 /** Docusaurus in a folder beside that of the pages. */
 const besideDocs = { folder: 'website', pages: 'docs', site: '.' };
 
-/** The thirteen sites that were known while dialects were written, then those that were not. */
+/** The thirteen sites that were known while dialects were written, those of the second step, and those of the third. */
 export const CORPORA: readonly Corpus[] = [
   entry('vitepress', 'vitejs/vite', { folder: 'docs' }),
   entry('vitepress', 'vuejs/vitepress', { folder: 'docs', pages: 'docs/en' }),
@@ -109,6 +109,39 @@ export const CORPORA: readonly Corpus[] = [
   entry('docusaurus', 'sequelize/website', { name: 'sequelize', base: '/docs/v7' }),
   entry('docusaurus', 'wix/Detox', { ...besideDocs, base: '/docs/next' }),
   entry('docusaurus', 'ory/docs', { name: 'ory', base: '' }),
+
+  entry('docusaurus', 'testing-library/testing-library-docs', { name: 'testing-library' }),
+  entry('docusaurus', 'kysely-org/kysely', { folder: 'site' }),
+  entry('docusaurus', 'moonrepo/moon', { folder: 'website', slash: false }),
+  entry('docusaurus', 'electron/website', { name: 'electron' }),
+  entry('docusaurus', 'wasmCloud/wasmcloud.com', { name: 'wasmcloud' }),
+  entry('docusaurus', 'oclif/oclif.github.io', { ...besideDocs, name: 'oclif' }),
+  entry('vitepress', 'rolldown/rolldown', { folder: 'docs' }),
+  entry('vitepress', 'mermaid-js/mermaid', { folder: 'packages/mermaid/src/docs' }),
+  entry('vitepress', 'vueuse/vueuse', { folder: 'packages' }),
+  entry('vitepress', 'intlify/vue-i18n', { folder: 'docs' }),
+  entry('vitepress', 'slidevjs/slidev', { folder: 'docs' }),
+  entry('starlight', 'HiDeoo/starlight-image-zoom', { folder: 'docs' }),
+  entry('starlight', 'bombshell-dev/docs', { name: 'bombshell', base: '/docs' }),
+  entry('starlight', 'delucis/astro-embed', { folder: 'docs' }),
+  entry('starlight', 'lunariajs/lunaria', { folder: 'docs' }),
+  entry('mkdocs', 'astral-sh/uv'),
+  entry('mkdocs', 'tiangolo/typer'),
+  entry('mkdocs', 'testcontainers/testcontainers-node'),
+  entry('mdbook', 'PyO3/pyo3', { folder: 'guide' }),
+  entry('mdbook', 'rust-lang/rustc-dev-guide'),
+  entry('mdbook', 'helix-editor/helix', { folder: 'book' }),
+  entry('mdbook', 'dtolnay/cxx', { folder: 'book' }),
+  entry('mdbook', 'leptos-rs/book', { name: 'leptos' }),
+  entry('none', 'sindresorhus/got', { folder: 'documentation' }),
+  entry('none', 'remix-run/react-router', { folder: 'docs' }),
+  entry('none', 'sveltejs/kit', { folder: 'documentation/docs' }),
+  entry('none', 'open-telemetry/opentelemetry-js', { folder: 'doc' }),
+  entry('none', 'nextauthjs/next-auth', { folder: 'docs/pages' }),
+  entry('none', 'nodejs/undici', { folder: 'docs/docs' }),
+  entry('none', 'docker/compose', { folder: 'docs' }),
+  entry('none', 'goreleaser/goreleaser', { folder: 'www/content' }),
+  entry('none', 'formatjs/formatjs', { folder: 'docs/src/docs' }),
 ];
 
 /** Frontmatter keys that decide an address. */

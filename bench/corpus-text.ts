@@ -82,7 +82,7 @@ export function sourceWords(markdown: string): readonly string[] {
     .replace(/^\uFEFF?---\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/, '')
     .replace(/<!--[^]*?-->|\{\/\*[^]*?\*\/\}/g, ' ')
     .replace(/<(script|style)\b[^]*?<\/\1>/gi, ' ')
-    .replace(/^(?:import|export) .*$/gm, ' ')
+    .replace(/^import\s*\{[^{}]*\}\s*from .*$|^(?:import|export) .*$/gm, ' ')
     // What is for the highlighter, the type checker or the generator of a reference.
     .replace(/^([ \t]*)(`{3,}|~{3,})[^`\n]*twoslash[^]*?^\1\2/gm, checkedCode)
     .replace(/^[ \t]*\/\/ @\w[\w-]*:.*$/gm, ' ')
@@ -91,12 +91,13 @@ export function sourceWords(markdown: string): readonly string[] {
       ' ',
     )
     .replace(/\[!code [^\]]*\]/g, ' ')
+    .replace(/^([ \t]*)(`{3,})rust[^]*?^\1\2/gm, (code) => code.replace(/^\s*#(?: .*)?$/gm, ' '))
     .replace(/^::: ?[\w.]+\n(?:(?: {4}.*)?\n)*/gm, ' ')
     .replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, ' ')
     .replace(/^[ \t]*(?::{3,}|!!!|\?\?\?\+?|\/\/\/|={3}[!+]?)[^\n"[]*/gm, ' ')
     .replace(/^[ \t>]*\[!\w+\]/gm, ' ')
     .replace(/^\s*(?:<<<|--8<--).*$/gm, ' ')
-    .replace(/\{\{#.*?\}\}|\{[*%].*?[*%]\}|\{\{.*?\}\}/g, ' ')
+    .replace(/\{\{#.*?\}\}|\{[*%!].*?[*%!]\}|\{\{.*?\}\}/g, ' ')
     .replace(/\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '] ')
     .replace(/^[ \t]*\[[^\]]+\]:.*$/gm, ' ')
     .replace(/\]\[[^\]]*\]/g, '] ')

@@ -4,7 +4,7 @@ import { Hero } from './Hero.tsx';
 
 /**
  * The generated home page of a site without its own: the title, the tagline, and a card for each of the sidebar's first
- * entries with links to the pages of a category. Needs `main` as in `DocPage`.
+ * entries with links to the pages and categories of a category. Needs `main` as in `DocPage`.
  */
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
   const messages = useMessages();
@@ -24,9 +24,20 @@ export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
   );
 }
 
+/** The page of an entry: of a category without one, the first inside. */
+function pageOf(entry: SidebarEntry): string | undefined {
+  if (entry.href !== undefined || entry.type !== 'category') return entry.href;
+  return entry.items.map(pageOf).find((href) => href !== undefined);
+}
+
 function HomeCard({ entry }: { readonly entry: SidebarEntry }): ReactNode {
   const links =
-    entry.type === 'category' ? entry.items.filter((item) => item.href !== undefined) : [];
+    entry.type === 'category'
+      ? entry.items.flatMap((item) => {
+          const href = pageOf(item);
+          return href === undefined ? [] : [{ href, label: item.label }];
+        })
+      : [];
   return (
     <li className="card">
       <h2>

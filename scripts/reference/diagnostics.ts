@@ -117,7 +117,8 @@ export function diagnosticsPage(): string {
   );
   const body = `Every problem is printed with a code: \`page-not-found\` is explained at
 [\`#page-not-found\`](#page-not-found) of this page. [Levels](../levels.md) tells how to change the level of a code, [Suppress
-findings](../check-links.md#suppress-findings) how to accept a single one. *Fixed* levels cannot be changed.
+findings](../check-links.md#suppress-findings) how to accept a single one. *Fixed* levels cannot be
+changed, those of *error or warning* only between the two.
 
 ${sections.join('\n')}`;
   return printPage({
@@ -134,7 +135,8 @@ function codeSection({ code: name, cause, fix, example }: Explanation): string {
   if (!isCode(name)) return '';
   const entry: CatalogEntry = CATALOG[name];
   const level = entry.isOff === true ? 'off' : entry.severity;
-  const fixed = entry.fixed === undefined ? '' : `, fixed: ${escapeText(entry.fixed)}`;
+  const kind = entry.isFinal === true ? ', fixed' : ' or warning';
+  const fixed = entry.fixed === undefined ? '' : `${kind}: ${escapeText(entry.fixed)}`;
   return [
     `### ${code(name)} {#${name}}`,
     `**${escapeText(entry.summary)}** Level: ${level}${fixed}.`,

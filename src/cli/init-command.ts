@@ -258,6 +258,7 @@ async function reportLines(
     ...list('approximated', lines('approximated')),
     ...list('left', lines('left')),
     ...list('lowered, so that the site builds', lines('lowered')),
+    ...list('allowed, so that pages show what they refer to', lines('allowed')),
     ...list('blocked by the security policy of pages', blocked),
     ...list('to repair before the site builds', errors.slice(0, MOST_ERRORS)),
     `${plural(pages, 'page')}${counts === '' ? ', no problems' : `, ${counts}: run \`docs check-links\` to see them`}`,

@@ -103,7 +103,7 @@ function readRule(text: string, rules: Rules = {}): Rules {
   const level = LEVELS.find((entry) => entry === name);
   if (level === undefined)
     throw new InvalidArgumentError('It must be <code>=off|info|warning|error.');
-  const reason = fixedLevel(code);
+  const reason = fixedLevel(code, level);
   if (reason !== undefined) throw new InvalidArgumentError(`Here ${reason}.`);
   if (CODES.includes(code)) return { ...rules, [code]: level };
   const near = nearest(code, CODES);

@@ -32,6 +32,7 @@ export interface ToolSite extends FoundDialect {
   readonly title: string | undefined;
   readonly baseUrl: string | undefined;
   readonly routeBase: string | undefined;
+  readonly plainMd: string | undefined;
 }
 
 /** Finds the site that a folder is part of, or has in a usual place. */
@@ -63,5 +64,6 @@ function readToolSite(found: FoundDialect): ToolSite {
     title: setting(settings.title),
     baseUrl: setting(settings.baseUrl),
     routeBase: setting(settings.routeBase),
+    plainMd: setting(settings.plainMd),
   };
 }

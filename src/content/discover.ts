@@ -61,7 +61,10 @@ export function discover(
     isInside(absolute, config.pagesDir) &&
     /(?<!\.(?:test|spec|d))\.[jt]sx?$/.test(path) &&
     !/(?:^|\/)_/.test(path);
-  const isPage = (path: string): boolean => /\.(?:mdx?|tsx)$/.test(path);
+  // Without a configuration, and for other tools, modules beside Markdown are code.
+  const hasReactPages = !config.isAssumed && !config.dialect.isForeign;
+  const isPage = (path: string): boolean =>
+    /\.mdx?$/.test(path) || (hasReactPages && path.endsWith('.tsx'));
   const besides = [
     ...content.filter(
       (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
@@ -81,9 +84,8 @@ export function discover(
     ),
     reactPages: content.filter(
       (source) =>
+        hasReactPages &&
         source.path.endsWith('.tsx') &&
-        // Without a configuration, a whole project may be the content, with its code.
-        !(config.isAssumed && config.contentDir === config.siteDir) &&
         !isPartial(source.path) &&
         !isModulePage(source),
     ),

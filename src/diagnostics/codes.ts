@@ -7,9 +7,9 @@ export interface CatalogEntry {
   readonly summary: string;
   /** True if it is off unless a configuration gives it a level. */
   readonly isOff?: boolean;
-  /** Why its level cannot be changed and its findings cannot be suppressed; absent where both are possible. */
+  /** Why it is an error or a warning, and its findings cannot be suppressed; absent where all is possible. */
   readonly fixed?: string;
-  /** True if nothing can be published in spite of it, or if the flags of a command ask for it. */
+  /** True if it is always an error: nothing can be published in spite of it, or the flags of a command ask for it. */
   readonly isFinal?: true;
 }
 
@@ -341,11 +341,13 @@ export function isCode(code: string): code is DiagnosticCode {
   return Object.hasOwn(CATALOG, code);
 }
 
-/** Says why the level of a code cannot be changed; undefined if it can, or if the code does not exist. */
-export function fixedLevel(code: string): string | undefined {
+/** Says why a code cannot have a level; undefined if it can, or if the code does not exist. */
+export function fixedLevel(code: string, level: Level = 'off'): string | undefined {
   if (!isCode(code)) return undefined;
-  const entry: CatalogEntry = CATALOG[code];
-  return entry.fixed && `the level of "${code}" cannot be changed: ${entry.fixed}`;
+  const { fixed: reason, isFinal }: CatalogEntry = CATALOG[code];
+  if (isFinal === true) return `the level of "${code}" cannot be changed: ${reason}`;
+  if (reason === undefined || level === 'warning' || level === 'error') return undefined;
+  return `"${code}" is always reported, as an error or a warning: ${reason}`;
 }
 
 export const CODES: readonly string[] = Object.keys(CATALOG);

@@ -27,7 +27,7 @@ export interface LevelSettings {
 }
 
 /**
- * Returns the level of a finding: fixed by its code, or else the first one set by `--rule`, by `rules` and `strict` of
+ * Returns the level of a finding: that of its code if it is final, or else the first one set by `--rule`, by `rules` and `strict` of
  * its API description, by `links.rules` or by `rules`, else the default. Without a configuration, errors are warnings.
  */
 export function levelOf(
@@ -36,16 +36,15 @@ export function levelOf(
 ): Level {
   const { severity, isOff, fixed, isFinal }: CatalogEntry = CATALOG[code];
   const isSpared = isAssumed && severity === 'error' && isFinal !== true;
-  if (fixed !== undefined) return isSpared && flags[code] === undefined ? 'warning' : severity;
   const description = openapi.find(({ id }) => id === api);
   const strict = description?.strict === true && isOff !== true ? 'error' : undefined;
   const configured = strict ?? links.rules[code] ?? rules[code];
-  return (
+  const level =
     flags[code] ??
     description?.rules[code] ??
     configured ??
-    (isOff ? 'off' : isSpared ? 'warning' : (defaultLevel ?? severity))
-  );
+    (isOff ? 'off' : isSpared ? 'warning' : (defaultLevel ?? severity));
+  return isFinal === true || (fixed !== undefined && level !== 'warning') ? severity : level;
 }
 
 /** Findings of a code below its default level. */

@@ -94,9 +94,9 @@ export interface Layout {
   readonly pages?: string;
   /** Where it keeps older versions of its docs, in its own folder. */
   readonly versions?: VersionLayout;
-  /** Find settings in the text of the configuration, as their second group. */
+  /** Find settings in the text of the configuration, as their second group; `plainMd`: `.md` files have no components. */
   readonly settings?: Readonly<
-    Partial<Record<'title' | 'content' | 'baseUrl' | 'routeBase', RegExp>>
+    Partial<Record<'title' | 'content' | 'baseUrl' | 'routeBase' | 'plainMd', RegExp>>
   >;
   /** Route of the docs. Default: that of their folder below the content folder. */
   readonly routeBase?: string;

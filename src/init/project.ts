@@ -32,7 +32,7 @@ export interface Project {
   readonly repository: Repository | undefined;
   /** The address in package.json. */
   readonly homepage: string | undefined;
-  /** The description in package.json. */
+  /** The description in package.json, unless it is empty. */
   readonly description: string | undefined;
   /** An API description in a usual place, relative to the folder. */
   readonly apiSpec: string | undefined;
@@ -55,7 +55,7 @@ export function readProject(dir: string): Project {
     isInstalled: existsSync(join(dir, 'node_modules/docwright')),
     repository,
     homepage,
-    description: stringAt(packageJson, 'description'),
+    description: stringAt(packageJson, 'description') || undefined,
     apiSpec: findApiSpec(dir),
     scripts: new Map(stringEntries(valueAt(packageJson, 'scripts'))),
   };

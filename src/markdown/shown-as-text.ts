@@ -21,7 +21,7 @@ const LOOKALIKES: readonly Lookalike[] = [
     hint: ([signs]) => `add a space after ${signs}`,
   },
   {
-    pattern: /^::?(?=(?:note|tip|info|warning|danger|caution|important|tabs?)\b)/,
+    pattern: /^::?(?=(?:note|tip|info|warning|danger|caution|important|tabs?)\b(?!:))/,
     message: 'the block is shown as text: it begins with fewer than three colons',
     hint: () => 'write :::',
   },

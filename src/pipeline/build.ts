@@ -12,6 +12,7 @@ import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import { scriptOrigins } from '../config/resolve.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
 import { fixedLevel } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
@@ -232,7 +233,7 @@ function parametersOf(
     ...(configFile === undefined ? [] : ['--config', resolve(configFile)]),
     ...(hosting === undefined ? [] : ['--hosting', hosting]),
     ...Object.entries(rules)
-      .filter(([code]) => fixedLevel(code) === undefined)
+      .filter(([code, level]) => fixedLevel(code, level) === undefined)
       .flatMap(([code, level]) => ['--rule', `${code}=${level}`]),
   ];
 }
@@ -309,7 +310,7 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
     ...plugins.flatMap(policyNote),
     ...(dialectFile === undefined
       ? []
-      : [`Markdown is read as by ${markdown.dialects.join()} (${dialectFile})`]),
+      : [`Markdown is read the way ${namesOf(markdown.dialects)} reads it (${dialectFile})`]),
     ...(isAssumed
       ? [
           `no site.config.ts: the title is "${title}", the pages are those of ${folder === '' ? 'this folder' : `${folder}/`}`,
@@ -317,6 +318,10 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
         ]
       : []),
   ];
+}
+
+function namesOf(dialects: readonly string[]): string {
+  return DIALECTS.flatMap(({ id, name }) => (dialects.includes(id) ? name : [])).join(', ');
 }
 
 /** Names what the security policy allows for the scripts in `head`. */

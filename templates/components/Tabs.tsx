@@ -17,6 +17,12 @@ export interface TabsProps {
   readonly defaultValue?: string | null | undefined;
   /** Labels of the tabs by value, in Docusaurus. */
   readonly values?: readonly { readonly value: string; readonly label?: ReactNode }[] | undefined;
+  /** In Docusaurus, without effect here. */
+  readonly queryString?: boolean | string | undefined;
+  /** In Docusaurus, without effect here. */
+  readonly lazy?: boolean | undefined;
+  /** In Docusaurus, without effect here. */
+  readonly block?: boolean | undefined;
   /** `group` in Starlight. */
   readonly syncKey?: string | undefined;
 }

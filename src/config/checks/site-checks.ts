@@ -1,4 +1,5 @@
 import { fixedLevel } from '../../diagnostics/codes.ts';
+import type { Rules } from '../../diagnostics/levels.ts';
 import { toRoute } from '../../shared/paths.ts';
 import { checkScheme } from '../formats/address.ts';
 import { checkFormat } from '../formats/formats.ts';
@@ -271,16 +272,16 @@ export function checkVersions(config: AcceptedConfig, site: SiteLocation): Probl
   });
 }
 
-/** Refuses rules for codes whose level is fixed. */
+/** Refuses levels that a code cannot have. */
 export function checkRules({ rules = {}, links, openapi = [] }: AcceptedConfig): Problem[] {
-  const all: readonly (readonly [ConfigPath, object])[] = [
+  const all: readonly (readonly [ConfigPath, Rules])[] = [
     [['rules'], rules],
     [['links', 'rules'], links?.rules ?? {}],
     ...openapi.map((entry, index) => [['openapi', index, 'rules'], entry.rules ?? {}] as const),
   ];
   return all.flatMap(([path, levels]) =>
-    Object.keys(levels).flatMap((code) => {
-      const reason = fixedLevel(code);
+    Object.entries(levels).flatMap(([code, level]) => {
+      const reason = fixedLevel(code, level);
       if (reason === undefined) return [];
       const message = `${printConfigPath([...path, code])}: ${reason}`;
       const hint = 'remove the line, and repair what the finding names';

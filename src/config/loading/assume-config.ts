@@ -41,7 +41,7 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
   const siteDir = commonFolder(found.folder, pages);
   const { static: statics, staticInContent } = found.dialect.layout;
   const staticDir = join(staticInContent === true ? pages : found.folder, statics);
-  const { routeBase } = found;
+  const { routeBase, plainMd } = found;
   const value = {
     title: found.title ?? siteTitle(found.folder),
     url: LOCAL_ORIGIN,
@@ -49,6 +49,7 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
     contentDir: siteRelative(siteDir, pages) || '.',
     // Nothing is written above the folder that was named.
     outDir: siteRelative(siteDir, join(folder, 'build')),
+    ...(plainMd === undefined ? {} : { markdown: { components: { md: false } } }),
     ...(isFolder(staticDir) ? { staticDir: siteRelative(siteDir, staticDir) } : {}),
     ...(routeBase === undefined
       ? {}

@@ -16,9 +16,8 @@ export function locationsOfError(
 ): readonly ErrorLocation[] {
   const stack = error instanceof Error ? error.stack : undefined;
   if (stack === undefined) return [];
-  const payload: unknown = JSON.parse(map);
-  if (!isSourceMap(payload)) return [];
-  const sourceMap = new SourceMap(payload);
+  const sourceMap = readSourceMap(map);
+  if (sourceMap === undefined) return [];
   return stack.split('\n').flatMap((frame) => {
     const at = frame.indexOf(`${moduleName}:`) + moduleName.length + 1;
     const [, line, column = 1] =
@@ -28,6 +27,16 @@ export function locationsOfError(
     const { originalSource, originalLine, originalColumn } = entry;
     return [{ source: originalSource, line: originalLine + 1, column: originalColumn + 1 }];
   });
+}
+
+/** The last map, which is large: a page can have many errors. */
+let last: { readonly map: string; readonly read: SourceMap | undefined } | undefined;
+
+function readSourceMap(map: string): SourceMap | undefined {
+  if (last?.map === map) return last.read;
+  const payload: unknown = JSON.parse(map);
+  last = { map, read: isSourceMap(payload) ? new SourceMap(payload) : undefined };
+  return last.read;
 }
 
 type SourceMapPayload = ConstructorParameters<typeof SourceMap>[0];

@@ -24,7 +24,9 @@ export function prettyReport({ diagnostics: all, read, isVerbose = false }: Form
 
 /** Codes of what a site written for another tool has everywhere: the names of many are in one line for the site. */
 const NAMED = ['frontmatter-unknown-key', 'frontmatter-type', 'code-options', 'unknown-language'];
-const FOLDED: ReadonlySet<string> = new Set([...NAMED, 'foreign-syntax']);
+/** Codes whose equal findings are one line if there are many of them. */
+const REPEATED = ['html-dropped', 'inert-component', 'unknown-component'];
+const FOLDED: ReadonlySet<string> = new Set([...NAMED, ...REPEATED, 'foreign-syntax']);
 
 /** Names in a line, at most. */
 const MOST_NAMES = 12;
@@ -33,31 +35,38 @@ const MOST_NAMES = 12;
 function foldKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const folded = diagnostics.filter(({ code }) => FOLDED.has(code));
   const bare = ({ code, message }: Diagnostic): string =>
-    `${code} ${NAMED.includes(code) ? message.replace(NAME, '') : message}`;
+    `${code} ${NAMED.includes(code) ? message.replace(NAME, '') : message.replace(TIMES, '')}`;
   const alike = groupBy(folded, bare);
+  const isFrequent = (entry: Diagnostic): boolean =>
+    (alike.get(bare(entry))?.length ?? 0) > REPEATED_LIMIT;
   const kind = (entry: Diagnostic): string =>
-    (alike.get(bare(entry))?.length ?? 0) > REPEATED_LIMIT ? bare(entry) : entry.message;
+    isFrequent(entry) || !NAMED.includes(entry.code) ? bare(entry) : entry.message;
   const groups = groupBy(folded, kind);
   const filesOf = (group: readonly Diagnostic[]): number =>
     new Set(group.map(({ location }) => location?.file)).size;
   return diagnostics.flatMap((entry) => {
     const group = FOLDED.has(entry.code) ? groups.get(kind(entry)) : undefined;
-    if (group === undefined) return [entry];
+    if (group === undefined || group.length === 1) return [entry];
+    if (REPEATED.includes(entry.code) && !isFrequent(entry)) return [entry];
     if (group[0] !== entry) return [];
-    const [first = [], ...others] = groupBy(group, ({ message }) => message).values();
+    const message = entry.message.replace(TIMES, '');
+    const [first = [], ...others] = groupBy(group, (one) =>
+      one.message.replace(TIMES, ''),
+    ).values();
     const names = others
       .toSorted((a, b) => filesOf(b) - filesOf(a))
-      .map((same) => `${NAME.exec(same[0]?.message ?? '')?.[0]} (${filesOf(same)})`);
+      .map((named) => `${NAME.exec(named[0]?.message ?? '')?.[0]} (${filesOf(named)})`);
     const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [];
     const also = [...names.slice(0, MOST_NAMES), ...more].join(', ');
     const files = filesOf(first) === 1 ? '' : ` (in ${filesOf(first)} files)`;
-    const message = `${entry.message}${files}${also === '' ? '' : `; the same for ${also}`}`;
-    return [{ ...entry, message }];
+    const same = also === '' ? '' : `; the same for ${also}`;
+    return [{ ...entry, message: `${message}${files}${same}` }];
   });
 }
 
 /** The name that a message is about. */
 const NAME = /"[^"]*"/;
+const TIMES = / \(\d+ times in this file\)$/;
 
 /** Sorts errors before warnings before notes, keeping their order otherwise. */
 function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

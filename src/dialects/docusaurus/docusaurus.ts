@@ -14,10 +14,11 @@ export const docusaurus: Dialect<'docusaurus'> = {
     content: ['docs'],
     static: 'static',
     settings: {
-      title: /^ *title: *(['"])(.+?)\1/m,
+      title: /^[ \t]*title: *(['"])(.+?)\1/m,
       content: /\bdocs: *\{[^{}]*?\bpath: *(['"])(.+?)\1/,
       baseUrl: /\bbaseUrl: *(['"])(.+?)\1/,
       routeBase: /\bdocs: *\{[^{}]*?\brouteBasePath: *(['"])(.+?)\1/,
+      plainMd: /\bmarkdown: *\{[^{}]*?\bformat: *(['"])(detect|md)\1/,
     },
     routeBase: '/docs',
     pages: 'src/pages',

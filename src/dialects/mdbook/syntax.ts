@@ -7,6 +7,7 @@ import { claimId } from '../../markdown/blocks/headings.ts';
 import type { IncludeSyntax, Replacement } from '../../markdown/expand/include-syntax.ts';
 import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
 import type { Syntax } from '../syntax.ts';
+import { addPreprocessors } from './preprocessors.ts';
 
 const INCLUDE =
   /\\\{\{#[^}\n]*\}\}|\{\{\s*#(include|rustdoc_include|playground|playpen|title)\s+([^}]+?)\s*\}\}/g;
@@ -34,13 +35,14 @@ function readInclude(match: RegExpExecArray, inCode: boolean): Replacement | und
   };
 }
 
-/** Adds hidden lines of code, titles, listings and definition lists of mdBook. */
+/** Adds hidden lines of code, titles, listings, blocks of preprocessors and definition lists of mdBook. */
 function addRules(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.after('block', 'mdbook', ({ tokens }) => {
     for (const token of tokens) if (token.type === 'fence') refineCode(token);
     raiseTitle(tokens);
   });
   addListings(md, holder);
+  addPreprocessors(md, holder);
   addDefinitionLists(md, holder);
 }
 

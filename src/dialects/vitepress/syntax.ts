@@ -191,7 +191,7 @@ function isPageCode(session: ParseSession, token: Token): boolean {
     reportForeign(session, `<${name}>`, {
       span: toSourceSpan(htmlBlockMap(session, token), start, start + opening.length),
       message: `the code of the page in ${opening} was left out`,
-      hint: 'remove it, or write the page as a React page (.tsx)',
+      hint: 'remove it, or write the page with components (.mdx)',
     });
   } else if (!content.includes('v-pre')) {
     if (at >= 0) noteExpression(session, toSourceSpan(htmlBlockMap(session, token), at, at + 2));

@@ -21,7 +21,7 @@ export const vitepress: Dialect<'vitepress'> = {
     static: 'public',
     staticInContent: true,
     settings: {
-      title: /^ *title: *(['"])(.+?)\1/m,
+      title: /^[ \t]*title: *(['"])(.+?)\1/m,
       content: /^ *srcDir: *(['"])(.+?)\1/m,
       baseUrl: /^ *base: *(['"])(.+?)\1/m,
     },

@@ -174,6 +174,11 @@ const SITE: Table = {
         return redirectList(site, plugin, Array.isArray(redirects) ? redirects : []);
       })
       .reduce(mergeParts, {}),
+  markdown: {
+    format: (setting) =>
+      PLAIN_FORMATS.has(textAt(setting) ?? '') ? { markdown: { components: { md: false } } } : {},
+    mermaid: ['left', 'diagrams stay code: see plug-ins in the manual'],
+  },
   onBrokenLinks: (setting, { note }) => {
     const level = LEVELS[textAt(setting) ?? ''];
     if (level === undefined || level === 'error') return {};
@@ -186,6 +191,9 @@ const SITE: Table = {
     '',
   ),
 };
+
+/** Values of `markdown.format` with which `.md` files have no components. */
+const PLAIN_FORMATS: ReadonlySet<string> = new Set(['detect', 'md']);
 
 const LEVELS: Unchecked = { throw: 'error', warn: 'warning', log: 'info', ignore: 'off' };
 
@@ -208,7 +216,8 @@ export const fromDocusaurus: Tool = {
     if (existsSync(join(siteDir, pages)))
       note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
     const asText = 'markdown: { components: { md: false } } reads them as text';
-    note('done', docs, `.md files may contain components, so they are code; ${asText}`);
+    if (!PLAIN_FORMATS.has(textAt(root, 'markdown', 'format') ?? ''))
+      note('done', docs, `.md files may contain components, so they are code; ${asText}`);
     const route = docs === root ? undefined : textAt(docs, 'routeBasePath');
     const routeBase = `/${(route ?? 'docs').replace(/^\/+|\/+$/g, '')}`;
     const anchors = LEVELS[textAt(root, 'onBrokenAnchors') ?? ''] ?? 'warning';

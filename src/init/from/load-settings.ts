@@ -118,20 +118,26 @@ function replacements(usesPackages: boolean, missing: Set<string>): Plugin {
 /** Code of the modules that replace others, by name. */
 const VIRTUAL: Readonly<Record<string, string>> = {
   // Any property of it and any result is the stub again, but a function that gets an object or a list returns it, as
-  // wrappers of a configuration do.
+  // wrappers of a configuration do. A promise of it has the stub, or an empty list.
   [STUB]: `
 const isPlain = (value) => value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
-const stub = new Proxy(function () {}.bind(), {
+const promised = (value) => (done, failed) => Promise.resolve(value).then(done, failed);
+const create = (then) => new Proxy(function () {}.bind(), {
   get(_, key) {
     if (key === Symbol.toPrimitive) return () => '';
     if (key === Symbol.iterator) return function* () {};
-    return key === 'then' || key === '__esModule' ? undefined : stub;
+    return key === 'then' ? then : key === '__esModule' ? undefined : stub;
   },
-  apply: (_, self, [first]) => (isPlain(first) || Array.isArray(first) || typeof first === 'function' ? first : stub),
+  apply: (_, self, [first]) => {
+    if (Array.isArray(first)) return Object.defineProperty([...first], 'then', { value: promised([]) });
+    return isPlain(first) || typeof first === 'function' ? first : result;
+  },
   construct: () => stub,
   ownKeys: () => [],
   getPrototypeOf: () => stub,
 });
+const stub = create();
+const result = create(promised(stub));
 module.exports = stub;`,
   [SETUP]: `
 const stub = require('${STUB}');

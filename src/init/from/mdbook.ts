@@ -98,9 +98,8 @@ const SITE: Table = {
     'extra-watch-dirs': ['done', 'docs dev follows all files that pages use (%)'],
   },
   preprocessor: {
-    ...each('links index', ['done', 'built in']),
+    ...each('links index admonish tabs', ['done', 'built in']),
     toc: ['left', 'the table of contents is beside the page'],
-    admonish: ['left', 'write its blocks as > [!NOTE] or :::note'],
     mermaid: ['left', 'diagrams stay code: see plug-ins in the manual'],
     katex: FORMULAS,
     gettext: ['left', 'translations go to i18n/<locale>/ as Markdown'],

@@ -6,7 +6,7 @@ import { type ConfigPath, isRecord, memberAt, stringAt } from '../../config/prob
 import { SITE_SCHEMA } from '../../config/schema.ts';
 import { validateConfig } from '../../config/validate.ts';
 import { fixedLevel, LINK_CODES } from '../../diagnostics/codes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, startOf } from '../../diagnostics/diagnostic.ts';
 import { checkLinks } from '../../pipeline/check-links.ts';
 import { printConfig } from '../../config/print-config.ts';
 import { type Moved, originOf } from './move.ts';
@@ -80,25 +80,56 @@ export async function settleLinks(
     const removed = removeParts(moved, inConfig);
     const rest = diagnostics.filter((entry) => removed.length === 0 || !inConfig.includes(entry));
     const lowered = lowerErrors(moved, rest);
-    findings.push(...removed, ...lowered.findings);
-    if (removed.length + lowered.findings.length > 0) {
+    const allowed = allowOrigins(moved, lowered.diagnostics);
+    findings.push(...removed, ...lowered.findings, ...allowed);
+    if (removed.length + lowered.findings.length + allowed.length > 0) {
       const settled = settleConfig(moved, comments);
       findings.push(...settled.findings);
       replaceFile(join(moved.siteDir, CONFIG_FILE), settled.text);
     }
     // Other levels change nothing else.
     if (removed.length === 0 || checks === MOST_CHECKS)
-      return { findings, pages: coverage.pages, problems: lowered.diagnostics };
+      return {
+        findings,
+        pages: coverage.pages,
+        problems: lowered.diagnostics.filter((entry) => !isShown(entry)),
+      };
   }
 }
 
+const SHOWN = /^add '(.+)' to security\.origins\.(img|media) /;
+
+const isShown = ({ code, hint = '' }: Diagnostic): boolean =>
+  code === 'foreign-origin' && SHOWN.test(hint);
+
+/** Allows pages to show the images, audio and video of other sites that they have shown so far. */
+function allowOrigins(
+  { config, siteDir }: Moved,
+  diagnostics: readonly Diagnostic[],
+): readonly Finding[] {
+  return diagnostics.filter(isShown).map(({ hint = '', location }): Finding => {
+    const [, address = '', loads = ''] = SHOWN.exec(hint) ?? [];
+    const known = memberAt(memberAt(memberAt(config, 'security'), 'origins'), loads);
+    const listed = [...(Array.isArray(known) ? known : []), address];
+    const security = { origins: { [loads]: [...new Set(listed)] } };
+    Object.assign(config, mergeRecords(config, { security }));
+    const text = `security.origins.${loads}: ${address}, which ${location?.file}:${location?.line} refers to`;
+    return { kind: 'allowed', text, origin: ownOrigin(siteDir) };
+  });
+}
+
+const ownOrigin = (siteDir: string): Finding['origin'] => ({
+  file: join(siteDir, CONFIG_FILE),
+  path: [],
+});
+
 /** Lowers errors in pages that the other tool publishes, so that the site builds: each is a warning with its remedy. */
 function lowerErrors(
-  { config, findings, configFile }: Moved,
+  { config, findings, siteDir }: Moved,
   diagnostics: readonly Diagnostic[],
 ): { readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] } {
   const isLowered = ({ code, severity }: Diagnostic): boolean =>
-    severity === 'error' && fixedLevel(code) === undefined;
+    severity === 'error' && fixedLevel(code, 'warning') === undefined;
   const errors = diagnostics.filter(isLowered);
   const codes = [...new Set(errors.map(({ code }) => code))].toSorted();
   const lowered = codes.map((code): Finding => {
@@ -106,11 +137,13 @@ function lowerErrors(
     const rules = { [code]: 'warning' };
     Object.assign(config, mergeRecords(config, key === 'links' ? { links: { rules } } : { rules }));
     const lost = code === 'page-not-found' && findings.find(({ hasPages }) => hasPages);
-    const count = errors.filter((error) => error.code === code).length;
+    const places = errors.filter((error) => error.code === code);
+    const { file, line } = places[0]?.location ?? startOf(CONFIG_FILE);
+    const where = `places: ${places.length}, from ${file}:${line}`;
     const text = lost
       ? 'links to pages that were left are warnings: remove page-not-found from links.rules when they are there'
-      : `${code} is a warning (places: ${count}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
-    const origin = lost ? lost.origin : { file: configFile, path: [] };
+      : `${code} is a warning (${where}): remove it from ${key === 'links' ? 'links.rules' : 'rules'} when all is fixed`;
+    const origin = lost ? lost.origin : ownOrigin(siteDir);
     return { kind: 'lowered', text, origin };
   });
   const warning = (entry: Diagnostic): Diagnostic =>

@@ -23,7 +23,7 @@ export interface Member extends Setting {
 
 /** The effect of a move on a setting. */
 export interface Finding {
-  readonly kind: 'done' | 'approximated' | 'left' | 'lowered';
+  readonly kind: 'done' | 'approximated' | 'left' | 'lowered' | 'allowed';
   readonly text: string;
   readonly origin: Origin;
   /** Pages of the old site that the new one does not have. */

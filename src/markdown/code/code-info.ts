@@ -187,7 +187,8 @@ function escapePattern(text: string): string {
 type Understood = { readonly message: string; readonly hint?: string } | undefined;
 
 function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understood {
-  const [option, name, double, single, listed, bare, ranges, label] = match;
+  const [option, written = '', double, single, listed, bare, ranges, label] = match;
+  const name = SAME.get(written) ?? match[1];
   if (label !== undefined) draft.title = label;
   else if (ranges !== undefined) {
     draft.ranges = span;
@@ -207,6 +208,12 @@ function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understoo
   else if (option !== ':no-line-numbers') return unknown(option);
   return undefined;
 }
+
+/** Other names of the same length for `ins` and `del`. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['add', 'ins'],
+  ['rem', 'del'],
+]);
 
 const NUMBERS: ReadonlySet<string> = new Set([
   'showLineNumbers',

@@ -112,6 +112,9 @@ export const COMPONENT_PROPERTIES: Readonly<
     groupId: 'text',
     defaultValue: 'any',
     values: 'any',
+    queryString: 'any',
+    lazy: 'switch',
+    block: 'switch',
     syncKey: 'text',
   },
   Video: {

@@ -193,15 +193,22 @@ function createServices(
     warn: (message, hint, element) =>
       report(session, 'component-error', { message, hint, span: spanOf(element) }),
     inert: (names, element) =>
-      report(session, 'inert-component', { ...inertProblem(names), span: spanOf(element) }),
+      report(session, 'inert-component', {
+        ...inertProblem(names, module.elements[element ?? 0]?.name),
+        span: spanOf(element),
+      }),
   };
 }
 
-/** Describes hooks and handlers outside of islands. */
-export function inertProblem(names: readonly string[]): { message: string; hint: string } {
+/** Describes hooks and handlers outside of islands, in an element if its name is known. */
+export function inertProblem(
+  names: readonly string[],
+  element?: string,
+): { message: string; hint: string } {
   const verb = names.length > 1 ? 'have' : 'has';
+  const place = element === undefined ? '' : ` in <${element}>`;
   return {
-    message: `${names.join(', ')} ${verb} no effect: the component is no island, so it does not run in the browser`,
+    message: `${names.join(', ')}${place} ${verb} no effect: the component is no island, so it does not run in the browser`,
     hint: "begin the component's module with 'use client'; write client=\"load\" on its element if it must start at once; export a component of a package from such a module",
   };
 }

@@ -316,17 +316,17 @@ describe('shape', () => {
   });
 
   it('refuses levels for codes whose level is fixed', () => {
-    const openapi = [{ spec: 'a.yaml', rules: { 'openapi-syntax': 'warning' } }];
+    const openapi = [{ spec: 'a.yaml', rules: { 'openapi-syntax': 'info' } }];
     expect(
       problems({
-        rules: { 'duplicate-route': 'warning' },
+        rules: { 'duplicate-route': 'warning', 'config-load': 'warning', 'invalid-slug': 'error' },
         links: { rules: { 'unsafe-scheme': 'off' } },
         openapi,
       }),
     ).toEqual([
-      'config-value links.rules["unsafe-scheme"]: the level of "unsafe-scheme" cannot be changed: such a URL can run code in the browser of a reader',
-      'config-value openapi[0].rules["openapi-syntax"]: the level of "openapi-syntax" cannot be changed: the file cannot be read',
-      'config-value rules["duplicate-route"]: the level of "duplicate-route" cannot be changed: an address can have only one page',
+      'config-value links.rules["unsafe-scheme"]: "unsafe-scheme" is always reported, as an error or a warning: such a URL can run code in the browser of a reader',
+      'config-value openapi[0].rules["openapi-syntax"]: "openapi-syntax" is always reported, as an error or a warning: the file cannot be read',
+      'config-value rules["config-load"]: the level of "config-load" cannot be changed: the site cannot be built from this configuration',
     ]);
   });
 });

@@ -97,6 +97,27 @@ describe('pretty', () => {
     );
   });
 
+  it('counts the files that have the same construct, however often each has it', () => {
+    const at = (file: string, code: 'foreign-syntax' | 'html-dropped', message: string) =>
+      diagnostic(code, { message, location: { file, line: 1, column: 1 } });
+    const diagnostics = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name, index) => [
+      at(
+        `${name}.md`,
+        'foreign-syntax',
+        `x${index > 0 ? ` (${index + 1} times in this file)` : ''}`,
+      ),
+      at(`${name}.md`, 'html-dropped', 'many'),
+      ...(index < 2 ? [at(`${name}.md`, 'html-dropped', 'few')] : []),
+    ]);
+    const text = formatDiagnostics('pretty', { ...input, read: () => undefined, diagnostics });
+    expect(text.match(/^[a-f]\.md.*\n.*/gm)).toEqual([
+      'a.md:1:1  warning  foreign-syntax\n  x (in 6 files)',
+      'a.md:1:1  warning  html-dropped\n  few',
+      'a.md:1:1  warning  html-dropped\n  many (in 6 files)',
+      'b.md:1:1  warning  html-dropped\n  few',
+    ]);
+  });
+
   it('lets no control character through to the terminal', () => {
     const entry = diagnostic('empty-href', {
       message: 'evil \u001B[2J \u202E text',

@@ -20,6 +20,52 @@ describe('code blocks of mdBook', () => {
   });
 });
 
+describe('blocks of preprocessors', () => {
+  it.each([
+    ['```admonish\nText\n```', 'Note', 'Text'],
+    ['```admonish warning\n**Bold**\n\n- a\n```', 'Warning', '<strong>Bold</strong>'],
+    ['````admonish tip.big title="Do *this*"\n```sh\nls\n```\n````', 'Do <em>this</em>', 'ls'],
+    ['- a\n\n  ~~~admonish danger "Old"\n  [b](./b.md)\n  ~~~', 'Old', '<a href="./b.md">b</a>'],
+  ])('of mdbook-admonish are admonitions: %s', (markdown, title, content) => {
+    const doc = parse(`${markdown}\n\nAfter\n`);
+    expect(html(doc)).toMatch(/<aside[^]*<\/aside>[^]*<p>After<\/p>/);
+    expect(html(doc)).toContain(title);
+    expect(html(doc)).toContain(content);
+    expect(html(doc)).not.toContain('admonish');
+    expect(findings(doc)).toEqual([]);
+  });
+
+  it('of mdbook-admonish can be closed, and other fences stay code', () => {
+    expect(html(parse('```admonish note collapsible=true\nText\n```\n'))).toContain('<details');
+    expect(html(parse('```admonishment\nText\n```\n'))).toContain('<pre');
+  });
+
+  const tabs = (inside: string): string =>
+    `{{#tabs global="os" }}\n${inside}\n{{#endtabs }}\n\nAfter\n`;
+  const tab = (name: string, inside: string): string =>
+    `{{#tab name="${name}" }}\n${inside}\n{{#endtab }}\n`;
+
+  it('of mdbook-tabs are tabs', () => {
+    const doc = parse(
+      tabs(tab('A `b`', '1. x\n\n   ```sh\n   ls\n   ```') + tab('C', '[d](./d.md)')),
+    );
+    expect(html(doc)).toContain('data-tabs="os"');
+    expect(html(doc).match(/class="tab-panel"/g)).toHaveLength(2);
+    expect(html(doc)).toContain('data-value="a-b"');
+    expect(html(doc)).toMatch(/<\/div>\n<p>After<\/p>/);
+    expect(html(doc)).not.toContain('{{');
+    expect(doc.links[0]?.location).toMatchObject({ line: 10, column: 5 });
+    expect(findings(doc)).toEqual([]);
+  });
+
+  it('of mdbook-tabs lose nothing that is outside of a tab', () => {
+    const doc = parse(tabs(`Stray\n\n${tab('A', 'x')}\nLast`));
+    expect(html(doc)).toContain('Stray');
+    expect(html(doc)).toContain('Last');
+    expect(findings(doc)).toEqual(['tabs-content 2:1']);
+  });
+});
+
 describe('listings', () => {
   it('are figures with a file name, content and a caption', () => {
     const doc = parse(

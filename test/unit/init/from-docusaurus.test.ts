@@ -8,6 +8,7 @@ const SITE: Files = {
   title: 'Acme',
   url: 'https://acme.example',
   baseUrl: '/',
+  markdown: { format: 'detect' },
   presets: [['classic', { docs: {
     path: '../docs',
     sidebarPath: './sidebars.js',
@@ -22,7 +23,7 @@ const SITE: Files = {
   'website/versioned_sidebars/version-1.0-sidebars.json':
     '{"version-1.0/main": [{"type": "category", "label": "Start", "items": [{"type": "doc", "id": "version-1.0/intro"}]}]}',
   'website/versioned_docs/version-2.0/intro.md': '# Intro two\n\n[Setup](./setup.md)\n',
-  'website/versioned_docs/version-2.0/setup.md': '# Setup two\n',
+  'website/versioned_docs/version-2.0/setup.md': '# Setup two\n\nThe {plain} text.\n',
   'website/versioned_docs/version-1.0/intro.md': '# Intro one\n\n[Same](./intro.md)\n',
   'website/versioned_docs/version-0.9/intro.md': '# Never published\n',
   'docs/intro.md': '# Intro\n\n[Added](./added.md)\n',
@@ -47,6 +48,7 @@ describe('docs of Docusaurus with versions', () => {
     expect(built.status, built.stdout + built.stderr).toBe(0);
     expect(read('build/docs/intro/index.html')).toContain('Intro two');
     expect(read('build/docs/setup/index.html')).toContain('Setup two');
+    expect(read('build/docs/setup/index.html')).toContain('The {plain} text.');
     expect(read('build/docs/next/added/index.html')).toContain('Next one');
     expect(read('build/docs/next/index.html')).toContain('>Up</h1>');
     expect(read('build/docs/next/guides/all/index.html')).toContain('href="/docs/next/"');
@@ -104,6 +106,7 @@ export default function Home() {
 }
 `,
     'website/src/pages/broken.jsx': `export default () => { throw new Error('no browser'); };\n`,
+    'docs/Part.tsx': 'export const Part = () => <p>Part</p>;\n',
     'website/src/pages/_part.js': 'export const part = 1;\n',
     'website/src/pages/index.module.css':
       ".title { background: url('@site/static/dot.png'); }\n.off { background: url(/img/old.png) }\n.gone { background: url('./gone.png') }\n",

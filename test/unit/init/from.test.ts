@@ -189,19 +189,47 @@ describe('docs init --from a Docusaurus site', () => {
     expect(docs('build').status).toBe(0);
   });
 
-  it('names what has to be repaired, and what the security policy blocks', () => {
-    const { docs } = project({
+  it('names what has to be repaired, and what the security policy allows and blocks', () => {
+    const { docs, read } = project({
       'mkdocs.yml': 'site_name: T\nsite_url: https://t.example\n',
+      'docs/b.mdx':
+        '# B\n\n<Frame src="https://frame.example/x" title="X" />\n\n![y](https://b.example/c.png)\n',
       'docs/index.md': '# Start\n\n![x](https://img.example/a.png) [no](no.md)\n',
       'docs/a.md': '---\ntitle: [\n---\n\n# A\n',
+      'docs/part.tsx': "export default () => unknown('x');\n",
     });
     const { stdout } = docs('init', '--from', '.');
+    expect(section(stdout, 'allowed, so that pages show what they refer to')).toEqual([
+      'site.config.ts security.origins.img: https://img.example, which docs/index.md:3 refers to',
+      'site.config.ts security.origins.img: https://b.example, which docs/b.mdx:5 refers to',
+    ]);
     expect(section(stdout, 'blocked by the security policy of pages')).toEqual([
-      "docs/index.md:3 the security policy does not allow images from https://img.example: add 'https://img.example' to security.origins.img in the configuration",
+      "docs/b.mdx:3 the security policy does not allow frames of https://frame.example: add 'https://frame.example' to security.origins.frame in the configuration",
     ]);
-    expect(section(stdout, 'to repair before the site builds')).toEqual([
-      'docs/a.md:2 the bracket [ is opened here and never closed: add ] where it ends',
-    ]);
+    expect(section(stdout, 'lowered, so that the site builds')).toContain(
+      'site.config.ts frontmatter-syntax is a warning (places: 1, from docs/a.md:2): remove it from rules when all is fixed',
+    );
+    expect(docs('build').status).toBe(0);
+    expect(read('build/index.html')).toContain(
+      "img-src 'self' data: https://img.example https://b.example;",
+    );
+  });
+
+  it('runs code that waits for packages that are not installed', () => {
+    const { docs, read } = project({
+      'docs/.vitepress/config.ts': `import glob from 'fast-glob';
+import load from 'loader';
+const found = await glob(['*.md']).then((files) => files.map((file) => ({ text: file, link: file })));
+const other = await load('x').then((value) => value.name);
+export default { title: 'Waits', themeConfig: { nav: [...found, { text: 'A', link: '/a' }] }, other: await other };
+`,
+      'docs/index.md': '# Start\n',
+      'docs/a.md': '# A\n',
+    });
+    const { stdout } = docs('init', '.', '--from', 'docs');
+    expect(stdout).not.toContain('cannot be run');
+    expect(read('site.config.ts')).toContain("title: 'Waits'");
+    expect(read('site.config.ts')).not.toContain('*.md');
   });
 
   it('never writes a configuration that does not load', () => {

@@ -68,6 +68,13 @@ describe('docs init in an empty folder', () => {
     expect(existsSync(join(dir, 'build/docs/getting-started/index.html'))).toBe(true);
   });
 
+  it('takes an empty description of package.json for none', () => {
+    const { docs, read } = project({ 'package.json': '{ "name": "x", "description": "" }\n' });
+    expect(docs('init').status).toBe(0);
+    expect(read('site.config.ts')).not.toContain('tagline');
+    expect(read('content/index.md')).toContain('text: "How to use x: first steps');
+  });
+
   it('changes nothing when it runs again', () => {
     const { dir, docs } = project({});
     docs('init', '--yes');
@@ -120,7 +127,7 @@ describe('docs init beside Markdown', () => {
     const { docs, read } = project({ 'docs/a.md': '# A\n\n[B](./b.md) and [C](#c)\n' });
     const { stdout } = docs('init', '--yes');
     expect(stdout).toContain(
-      'lowered, so that the site builds:\n  site.config.ts anchor-not-found is a warning (places: 1)',
+      'lowered, so that the site builds:\n  site.config.ts anchor-not-found is a warning (places: 1, from docs/a.md:3)',
     );
     expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
     expect(docs('build').status).toBe(0);

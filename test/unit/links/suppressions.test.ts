@@ -322,7 +322,7 @@ describe('findings', () => {
     expect(readSuppressions(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
         'a comment cannot suppress "unsafe-scheme"',
-        'the level of "unsafe-scheme" cannot be changed: such a URL can run code in the browser of a reader',
+        '"unsafe-scheme" is always reported, as an error or a warning: such a URL can run code in the browser of a reader',
       ],
     ]);
   });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findings, parse } from './support/parse.ts';
 
+it('a line that begins with an emoji is no block', () => {
+  expect(problems(':warning: Text')).toEqual([]);
+});
+
 /** The problems of a text, each as `<line>:<column> <message>` and its hint. */
 function problems(text: string): readonly (readonly [string, string | undefined])[] {
   return parse(text).diagnostics.map(({ location, message, hint }) => [

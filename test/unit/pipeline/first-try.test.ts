@@ -171,10 +171,12 @@ describe('a folder of the site of another tool', () => {
       'Docusaurus beside its docs',
       {
         'website/docusaurus.config.js':
-          "module.exports = {\n  title: 'The tool',\n  baseUrl: '/tool/',\n  presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],\n};\n",
+          "module.exports = {\n\ttitle: 'The tool',\n  markdown: { format: 'detect' },\n  baseUrl: '/tool/',\n  presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],\n};\n",
         'website/static/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
         'docs/guides/01-a.md': '# A\n\n![x](/x.svg) [b](/tool/guides/b)\n',
-        'docs/guides/b.md': '# B\n',
+        'docs/guides/b.md': '# B {x}\n',
+        'docs/guides/Part.tsx':
+          "import { b } from 'not-installed';\nexport const Part = () => b;\n",
       },
       ['', 'docs', 'website', 'docs/guides'],
       'guides/a/index.html',

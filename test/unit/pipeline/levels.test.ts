@@ -230,7 +230,8 @@ describe('the commands', () => {
 
   it.each([
     ['html-droped=off', 'did you mean "html-dropped"?'],
-    ['unsafe-scheme=off', 'the level of "unsafe-scheme" cannot be changed: such a URL can'],
+    ['unsafe-scheme=off', '"unsafe-scheme" is always reported, as an error or a warning: such a'],
+    ['config-load=warning', 'the level of "config-load" cannot be changed: the site cannot be'],
     ['html-dropped=low', 'It must be <code>=off|info|warning|error.'],
   ])('refuse --rule %s', (rule, reason) => {
     for (const command of ['build', 'dev', 'check-links', 'check-search']) {

@@ -136,6 +136,7 @@ describe('code blocks', () => {
     const expected =
       '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line hl">c\n</span>';
     expect(code('```text ins={1} del={2} {3}\na\nb\nc\n```')).toBe(expected);
+    expect(code('```text add={1} rem={2} {3}\na\nb\nc\n```')).toBe(expected);
     expect(
       code('```text\na // [!code ++]\nb # [!code --]\n<!-- [!code highlight] -->\nc\n```'),
     ).toBe(expected);
