@@ -5,7 +5,7 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
-import { readLiteral } from './literal.ts';
+import { readJson } from './literal.ts';
 import type { Value } from './sample.ts';
 import {
   add,
@@ -33,7 +33,7 @@ export function checkJson(
   { sample, block, kind, status, match: said }: Block & Said,
 ): void {
   const { code, title = '', before, heading } = sample;
-  const read = readLiteral(code, { form: 'json' });
+  const read = readJson(code);
   const [problem] = read.problems;
   if (problem !== undefined) {
     const marks = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');

@@ -6,11 +6,11 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Match, Operations, Unmatched } from './find-operation.ts';
 import { judgeCredentials } from './judge-credentials.ts';
 import { jsonContent, mismatches, parameterMismatches } from './judge-value.ts';
-import { readForm } from './curl.ts';
 import {
   DYNAMIC,
   type Field,
   isPlaceholder,
+  readForm,
   type Range,
   type SampleFinding,
   type SampleRequest,

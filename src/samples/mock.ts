@@ -3,10 +3,9 @@ import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { isJsonType } from '../openapi/samples/media-type.ts';
-import { readForm } from './curl.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
-import { readLiteral } from './literal.ts';
+import { readJson } from './literal.ts';
 import {
   atRound,
   errorOf,
@@ -20,7 +19,7 @@ import {
   successOf,
 } from './mock-answer.ts';
 import { createCredentials, type Owner } from './mock-credentials.ts';
-import type { Body, SampleRequest } from './sample.ts';
+import { type Body, readForm, type SampleRequest } from './sample.ts';
 
 /** A request as it arrives. */
 export interface MockRequest {
@@ -295,7 +294,7 @@ export function readRequest({ method, url, headers, body }: MockRequest, operati
   const whole = { start: 0, end: body.length };
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded');
-  const literal = body === '' || isForm ? undefined : readLiteral(body, { form: 'json' });
+  const literal = body === '' || isForm ? undefined : readJson(body);
   const read: Body = isForm
     ? { kind: 'form', fields: readForm({ text: body, ...whole }) }
     : isJsonType(type) && literal?.problems.length === 0
