@@ -15,13 +15,21 @@ export interface Match {
 }
 
 export interface Unmatched {
-  readonly apis: ReadonlySet<LoadedApi>;
   /** The path without that of the server. */
   readonly path: string;
   /** Operations at this path with other methods. */
   readonly others: readonly Operation[];
   /** The most similar path of the API. */
   readonly near: string | undefined;
+  /** The operation that the API once had here. */
+  readonly gone: (method: string) => Removed | undefined;
+}
+
+interface Removed {
+  /** `GET /orders` */
+  readonly operation: string;
+  readonly date: string;
+  readonly replacement: string | undefined;
 }
 
 /** The addresses of the APIs of a site. */
@@ -286,7 +294,24 @@ function unmatched(routes: readonly Route[], path: string): Unmatched | undefine
     )
     .map(({ operation }) => operation);
   const near = others.length > 0 ? undefined : nearPath(path, routes);
-  return { path, others, near, apis: new Set(routes.map(({ api }) => api)) };
+  return { path, others, near, gone: (method) => removalAt(routes, segments, method) };
+}
+
+function removalAt(
+  routes: readonly Route[],
+  segments: readonly string[],
+  method: string,
+): Removed | undefined {
+  for (const { past } of new Set(routes.map(({ api }) => api)))
+    for (const [operation, date] of past?.gone ?? []) {
+      const [own, path = ''] = operation.split(' ');
+      const template = segmentsOf(path).map(readSegment);
+      if (own !== method || template.length !== segments.length) continue;
+      if (valuesAt(template, segments) === undefined) continue;
+      const page = past?.removed.find((one) => `${one.method} ${one.path}` === operation);
+      return { operation, date, replacement: page?.replacement };
+    }
+  return undefined;
 }
 
 /** The path with the most similar parts; values of parameters may be anything. */

@@ -151,3 +151,17 @@ export function decode(text: string): string {
     return text;
   }
 }
+
+/** The parameters behind the question mark of an address. */
+export function queryOf({ text, ...place }: Piece): readonly Field[] {
+  const [, query = ''] = /^[^?]*\?([^#]*)/.exec(text) ?? [];
+  return readForm({ ...place, text: query });
+}
+
+/** The header with a name. */
+export function headerOf(
+  { headers }: Pick<SampleRequest, 'headers'>,
+  wanted: string,
+): Field | undefined {
+  return headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+}
