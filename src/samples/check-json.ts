@@ -71,14 +71,27 @@ export function checkJson(
     const says =
       written !== undefined || [title, heading, sentence].some((one) => SAYS_RESPONSE.test(one));
     const isNext = page.last !== undefined && block - page.last === 1;
-    if (!(says || isNext) || SAYS_OTHER.test(`${title} ${sentence} ${heading}`)) return;
-    const isExcerpt = hasDots || EXCERPT.test(sentence);
     const named = says ? operationsIn(operations, sentence) : [];
+    const isNamed = named.length === 1;
+    const isOther = !isNamed && SAYS_OTHER.test(`${title} ${sentence} ${heading}`);
+    if (!(says || isNext) || isOther) return;
+    // What follows a request may be another body for it.
+    const isBody = ({ api, operation }: Match): boolean => {
+      const schema = jsonContent(operation.body?.contents)?.schema;
+      const expected = { api, direction: 'request', what: 'the body' } as const;
+      return (
+        schema !== undefined &&
+        shareOf(api, schema, value) === 1 &&
+        mismatches(value, { ...expected, schema }).length === 0
+      );
+    };
+    if (!says && page.matches.some(isBody)) return;
+    const isExcerpt = hasDots || EXCERPT.test(sentence);
     judgeResponse(page, {
       ...shown,
       status: written,
       isExcerpt,
-      of: named.length === 1 ? named : page.matches,
+      of: isNamed ? named : page.matches,
     });
   }
 }
@@ -185,32 +198,30 @@ function addMissingResponse(page: Page, sample: WrittenSample, status: string | 
 /** Objects in objects up to which fields are counted. */
 const MOST_DEPTH = 4;
 
-/** The share of the fields of a value, of lists in their first items, that a schema has. */
+/** The share of the fields of a value that a schema has, and of those of the largest object in it: the first may be a wrapper. */
 function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
-  let [known, all] = [0, 0];
-  const count = (of: RawSchema | undefined, part: Value | undefined, depth: number): void => {
-    if (of === undefined || part === undefined || depth > MOST_DEPTH) return;
+  let largest = { size: 0, share: 0 };
+  const read = (of: RawSchema, part: Value | undefined, depth: number): number => {
+    if (part === undefined || depth > MOST_DEPTH) return 0;
     const node = schemas.read(of);
-    if (Array.isArray(part.json)) {
-      count(node.items, part.parts.get(0), depth);
-      return;
-    }
+    if (Array.isArray(part.json)) return read(node.items ?? {}, part.parts.get(0), depth);
     const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
     const fields = new Map(
       [node, ...variants].flatMap((one) =>
         one.properties.map(({ name, schema: own }) => [name, own] as const),
       ),
     );
-    // Objects in which any field may be say nothing.
-    if (depth > 0 && fields.size === 0 && node.additional !== false) return;
-    for (const key of part.keys.keys()) {
-      all += 1;
-      if (fields.has(key)) known += 1;
-      count(fields.get(key), part.parts.get(key), depth + 1);
-    }
+    const keys = [...part.keys.keys()];
+    // An object that may have any fields says nothing.
+    const isFree = depth > 0 && fields.size === 0 && of !== false && node.additional !== false;
+    if (keys.length === 0 || isFree) return 0;
+    const share = keys.filter((key) => fields.has(key)).length / keys.length;
+    if (keys.length > largest.size) largest = { size: keys.length, share };
+    // What the schema does not have has no fields of it.
+    for (const key of keys) read(fields.get(key) ?? false, part.parts.get(key), depth + 1);
+    return share;
   };
-  count(schema, value, 0);
-  return all === 0 ? 0 : known / all;
+  return Math.min(read(schema, value, 0), largest.share);
 }
 
 /** The responses that a block may show: with the status that it names, else all, successes first. */
