@@ -13,7 +13,7 @@ import {
   type Said,
   type WrittenSample,
 } from './sample-page.ts';
-import { finding, type Value } from './sample.ts';
+import { finding, type SyntaxProblem, type Value } from './sample.ts';
 
 /** A title that names an operation: `POST /tenants`. */
 const OPERATION = /^\[?((?:GET|POST|PUT|PATCH|DELETE)\s+\/[^\s\]]*)/;
@@ -39,17 +39,16 @@ export function checkJson(
 ): void {
   const { code, title = '', before, heading, language } = sample;
   const { value, end, problems } = readJson(code);
-  const [problem] = problems;
   const marks = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
   const hasDots = /\.{3}|…/.test(marks);
-  if (problem !== undefined) {
+  if (problems.length > 0) {
     // Fragments, comments and several documents are no mistakes.
-    const isOther =
-      !/^\s*[[{]/.test(code) ||
-      /^\s*(?:\/\/|#)|\/\*/m.test(marks) ||
-      /^[\s,]*[[{]/.test(code.slice(end));
-    const isCertain = problem.fix === '' || !hasDots;
-    if (language === 'json' && isCertain && !isOther)
+    const isJson =
+      /^\s*[[{]/.test(code) && !/^[\s,]*[[{]/.test(code.slice(end)) && language === 'json';
+    const hasComments = /^\s*(?:\/\/|#)|\/\*/m.test(marks);
+    const isMistake = ({ message, fix }: SyntaxProblem): boolean =>
+      fix === '' ? !hasComments : !hasDots && (!hasComments || message.endsWith('never closed'));
+    for (const problem of isJson ? problems.filter(isMistake) : [])
       add(page, sample, { code: 'sample-syntax', ...problem });
     return;
   }

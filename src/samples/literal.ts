@@ -72,14 +72,15 @@ function before(reader: Reader): Token {
   return peek(reader, -Math.min(1, reader.at));
 }
 
-/** Notes the first mistake in JSON: others may only follow from it. */
+/** Notes commas that are too many in JSON, and the first other mistake: more may only follow from it. */
 function fail(
   { isJson, problems }: Reader,
   range: Range,
   message: string,
   more: Pick<SyntaxProblem, 'hint' | 'fix'> = {},
 ): void {
-  if (isJson && problems.length === 0) problems.push(mistake(range, message, more));
+  if (isJson && !problems.some(({ fix }) => fix === undefined))
+    problems.push(mistake(range, message, more));
 }
 
 /** What was read since an offset, as a value that may be anything; its name is the last one: `API` in `process.env.API`. */
