@@ -1,6 +1,7 @@
 /** Compares JSON blocks with the bodies and responses of operations. */
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
+import type { ApiResponse, Operation, RawSchema, SchemaNode } from '../openapi/model/api-model.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { bodyFinding } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
@@ -197,6 +198,9 @@ function addMissingResponse(page: Page, sample: WrittenSample, status: string | 
 /** Objects in objects up to which fields are counted. */
 const MOST_DEPTH = 4;
 
+/** The fields of a schema and of its alternatives. */
+const FIELDS = new WeakMap<SchemaNode, ReadonlyMap<string, RawSchema>>();
+
 /** The share of the fields of a value that a schema has, and of those of the largest object in it: the first may be a wrapper. */
 function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
   let largest = { size: 0, share: 0 };
@@ -204,12 +208,11 @@ function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): numbe
     if (part === undefined || depth > MOST_DEPTH) return 0;
     const node = schemas.read(of);
     if (Array.isArray(part.json)) return read(node.items ?? {}, part.parts.get(0), depth);
-    const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
-    const fields = new Map(
-      [node, ...variants].flatMap((one) =>
-        one.properties.map(({ name, schema: own }) => [name, own] as const),
-      ),
-    );
+    const fields = getOrInsert(FIELDS, node, () => {
+      const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
+      const properties = [node, ...variants].flatMap((one) => one.properties);
+      return new Map(properties.map(({ name, schema: own }) => [name, own] as const));
+    });
     const keys = [...part.keys.keys()];
     // An object that may have any fields says nothing.
     const isFree = depth > 0 && fields.size === 0 && of !== false && node.additional !== false;
