@@ -1,5 +1,5 @@
 /** Splits JSON and code of JavaScript and Python into tokens, with the brackets that belong together. */
-import { createRequire } from 'node:module';
+import { parse } from '../config/config-source.ts';
 import { mistake, type Range, type SyntaxProblem } from './sample.ts';
 
 export type Language = 'json' | 'js' | 'python';
@@ -115,23 +115,6 @@ function misfit(code: string, range: Range, { text, start }: Token): SyntaxProbl
 
 /** The mistake in the brackets and quotes of code; a regular expression or a text in JSX may have single ones. */
 export function codeProblems({ code, language, problem }: Tokens): readonly SyntaxProblem[] {
-  if (problem === undefined) return [];
-  if (language === 'python') return [problem];
-  const require = createRequire(import.meta.url);
-  const { Parser }: typeof import('acorn') = require('acorn');
-  const {
-    tsPlugin,
-  }: typeof import('@sveltejs/acorn-typescript') = require('@sveltejs/acorn-typescript');
-  try {
-    Parser.extend(tsPlugin({ jsx: {} })).parse(code, {
-      ecmaVersion: 'latest',
-      sourceType: 'module',
-      locations: true,
-      allowReturnOutsideFunction: true,
-      allowAwaitOutsideFunction: true,
-    });
-    return [];
-  } catch {
-    return [problem];
-  }
+  const isCode = problem !== undefined && language === 'js' && parse(code, { jsx: {} });
+  return problem === undefined || isCode ? [] : [problem];
 }
