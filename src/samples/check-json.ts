@@ -49,8 +49,9 @@ export function checkJson(
     const hasComments = /^\s*(?:\/\/|#)|\/\*/m.test(marks);
     const isMistake = ({ message, fix }: SyntaxProblem): boolean =>
       fix === '' ? !hasComments : !hasDots && (!hasComments || message.endsWith('never closed'));
-    for (const problem of isJson ? problems.filter(isMistake) : [])
-      add(page, sample, { code: 'sample-syntax', ...problem });
+    const mistakes = isJson ? problems.filter(isMistake) : [];
+    page.judged += Math.min(1, mistakes.length);
+    for (const problem of mistakes) add(page, sample, { code: 'sample-syntax', ...problem });
     return;
   }
   const { operations } = page;
@@ -136,7 +137,7 @@ function judgeBodyOf(page: Page, { sample, value }: Shown, { api, operation }: M
   const schema = jsonContent(operation.body?.contents)?.schema;
   if (schema === undefined) return;
   for (const mismatch of mismatches(value, { api, schema, direction: 'request', what: 'the body' }))
-    add(page, sample, bodyFinding(mismatch));
+    add(page, sample, bodyFinding(mismatch), { api, operation });
 }
 
 /** Least share of the fields of a sample that a response must have for the sample to be it. */
@@ -158,7 +159,12 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
   const responses = of.toReversed().flatMap(({ api, operation }) =>
     responsesOf(operation, status).map(({ contents }) => {
       const schema = jsonContent(contents)?.schema;
-      return { api, schema, share: schema === undefined ? 0 : shareOf(api, schema, value) };
+      return {
+        api,
+        operation,
+        schema,
+        share: schema === undefined ? 0 : shareOf(api, schema, value),
+      };
     }),
   );
   // The last request comes first, and the sort keeps the order of equal ones.
@@ -169,7 +175,7 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
     return;
   }
   page.judged += 1;
-  const { api, schema } = best;
+  const { api, operation, schema } = best;
   for (const mismatch of mismatches(value, {
     api,
     schema,
@@ -177,7 +183,7 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
     what: 'the response',
     isExcerpt,
   }))
-    add(page, sample, { code: 'sample-response', ...mismatch });
+    add(page, sample, { code: 'sample-response', ...mismatch }, { api, operation });
 }
 
 /** Reports a block that says that it is a response which no operation above it has. */

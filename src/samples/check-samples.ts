@@ -159,7 +159,7 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
     code,
     operations.clients,
   );
-  const found: SampleFinding[] = [];
+  const found: (readonly [SampleFinding, Match | undefined])[] = [];
   let isOurs = requests.length === 0;
   if (problems.length > 0 && isOurs) page.judged += 1;
   for (const request of requests) {
@@ -170,7 +170,7 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
     const { findings, match } = judgeRequest(request, { operations, code, named: meant });
     const isJudged = match !== undefined || findings.length > 0;
     page[isJudged ? 'judged' : 'skipped'] += 1;
-    found.push(...findings);
+    found.push(...findings.map((one) => [one, match] as const));
     isOurs ||= isJudged;
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
@@ -193,7 +193,9 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
       'set it first',
     ),
   );
-  for (const one of [...(isOurs ? syntax : []), ...found, ...unset]) add(page, sample, one);
+  for (const one of isOurs ? syntax : []) add(page, sample, one);
+  for (const [one, match] of found) add(page, sample, one, match);
+  for (const one of unset) add(page, sample, one);
   if (response?.body !== undefined)
     judgeResponse(page, { sample, value: response.body, status: response.status });
 }

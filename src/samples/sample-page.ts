@@ -1,6 +1,7 @@
 /** A page while its samples are compared. */
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
+import { toRoute } from '../shared/paths.ts';
 import type { Match, Operations } from './find-operation.ts';
 import type { Mistake, Range, SampleFinding } from './sample.ts';
 
@@ -52,9 +53,17 @@ export function addAtOption(
   diagnostics.push(diagnostic(code, { ...problem, location }));
 }
 
-export function add({ diagnostics }: Page, sample: WrittenSample, found: SampleFinding): void {
+/** Reports a finding; the hint names the page of the operation that the sample is for. */
+export function add(
+  { diagnostics }: Page,
+  sample: WrittenSample,
+  found: SampleFinding,
+  match?: Pick<Match, 'api' | 'operation'>,
+): void {
   const { code, location: first, isElsewhere, locate, of = '' } = sample;
-  const { hint, fix, start, end } = found;
+  const { fix, start, end } = found;
+  const route = match && toRoute(`${match.api.source.routeBase}/${match.operation.slug}`);
+  const hint = [found.hint ?? [], route === undefined ? [] : `see ${route}`].flat().join('; ');
   const newline = code.indexOf('\n', start);
   const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
   const message = found.message + of;
@@ -69,5 +78,5 @@ export function add({ diagnostics }: Page, sample: WrittenSample, found: SampleF
   const location = isElsewhere ? (locate?.({ start, end: start + length }) ?? first) : inBlock;
   const href = code.slice(start, end);
   const link = fix === undefined || isElsewhere ? undefined : { href, suggestions: [], fix };
-  diagnostics.push(diagnostic(found.code, { message, hint, location, link }));
+  diagnostics.push(diagnostic(found.code, { message, hint: hint || undefined, location, link }));
 }

@@ -475,7 +475,7 @@ describe('mistakes of one block', () => {
   it('count once for a required field with a wrong name', () => {
     const { diagnostics } = check(fence(GOOD.replace('"quantity"', '"quantiy"')));
     expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
-      ['the body has no field "quantiy"', 'did you mean "quantity"?'],
+      ['the body has no field "quantiy"', 'did you mean "quantity"?; see /api/post-create-order'],
     ]);
   });
 });
