@@ -2,7 +2,7 @@
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse, Operation, RawSchema, SchemaNode } from '../openapi/model/api-model.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import type { Match, Operations } from './find-operation.ts';
+import { type Match, type Operations, pageOf } from './find-operation.ts';
 import { bodyFinding } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
 import { readJson } from './literal.ts';
@@ -76,7 +76,7 @@ export function checkJson(
     const isNamed = named.length === 1;
     const isOther = !isNamed && SAYS_OTHER.test(`${title} ${sentence} ${heading}`);
     if (!(says || isNext) || isOther) return;
-    // What follows a request may be another body for it.
+    // JSON that follows a request may be another body for it.
     const isBody = ({ api, operation }: Match): boolean => {
       const schema = jsonContent(operation.body?.contents)?.schema;
       const expected = { api, direction: 'request', what: 'the body' } as const;
@@ -123,7 +123,7 @@ function judgeTitle(page: Page, sample: WrittenSample, text: string): void {
   page.judged += 1;
   const message = `the title names ${text}, which the API does not have`;
   const hint = `did you mean ${near.operation.path}?`;
-  add(page, sample, finding('sample-operation', { start: 0, end: 1 }, message, hint));
+  add(page, sample, finding('sample-operation', { start: 0, end: 1 }, [message, hint]));
 }
 
 interface Shown {
@@ -137,7 +137,7 @@ function judgeBodyOf(page: Page, { sample, value }: Shown, { api, operation }: M
   const schema = jsonContent(operation.body?.contents)?.schema;
   if (schema === undefined) return;
   for (const mismatch of mismatches(value, { api, schema, direction: 'request', what: 'the body' }))
-    add(page, sample, bodyFinding(mismatch), { api, operation });
+    add(page, sample, { ...bodyFinding(mismatch), see: pageOf({ api, operation }) });
 }
 
 /** Least share of the fields of a sample that a response must have for the sample to be it. */
@@ -175,7 +175,7 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
     return;
   }
   page.judged += 1;
-  const { api, operation, schema } = best;
+  const { api, schema } = best;
   for (const mismatch of mismatches(value, {
     api,
     schema,
@@ -183,7 +183,7 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
     what: 'the response',
     isExcerpt,
   }))
-    add(page, sample, { code: 'sample-response', ...mismatch }, { api, operation });
+    add(page, sample, { code: 'sample-response', ...mismatch, see: pageOf(best) });
 }
 
 /** Reports a block that says that it is a response which no operation above it has. */
@@ -191,12 +191,14 @@ function addMissingResponse(page: Page, sample: WrittenSample, status: string | 
   const last = page.matches.at(-1)?.operation;
   const known = last?.responses.map((response) => response.status).join(', ') || 'none';
   if (last === undefined)
-    addAtOption(page, sample, 'code-options', {
+    addAtOption(page, sample, {
+      code: 'code-options',
       message: 'no request is above this response, so that it cannot be compared',
       hint: 'move it below its request, or name the operation',
     });
   else
-    addAtOption(page, sample, 'sample-response', {
+    addAtOption(page, sample, {
+      code: 'sample-response',
       message: `${last.method} ${last.path} has no response ${status}: the API has ${known}`,
     });
 }
@@ -225,7 +227,7 @@ function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): numbe
     if (keys.length === 0 || isFree) return 0;
     const share = keys.filter((key) => fields.has(key)).length / keys.length;
     if (keys.length > largest.size) largest = { size: keys.length, share };
-    // What the schema does not have has no fields of it.
+    // A field that the schema lacks has no known fields.
     for (const key of keys) read(fields.get(key) ?? false, part.parts.get(key), depth + 1);
     return share;
   };

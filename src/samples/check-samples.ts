@@ -11,6 +11,7 @@ import {
   createOperations,
   type Match,
   type Operations,
+  pageOf,
   type SampleSettings,
 } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
@@ -90,7 +91,8 @@ function addUnknownOption(page: Page, sample: WrittenSample): void {
   const meant = near ?? (nearWord && nearWord + rest);
   const advice =
     'name an operation by its operationId or as "GET /orders", or write response, fails or off';
-  addAtOption(page, sample, 'code-options', {
+  addAtOption(page, sample, {
+    code: 'code-options',
     message:
       option === '' ? 'the option "sample" has no value' : `"${option}" is no operation of the API`,
     hint: meant === undefined ? advice : `did you mean sample="${meant}"?`,
@@ -159,7 +161,7 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
     code,
     operations.clients,
   );
-  const found: (readonly [SampleFinding, Match | undefined])[] = [];
+  const found: SampleFinding[] = [];
   let isOurs = requests.length === 0;
   if (problems.length > 0 && isOurs) page.judged += 1;
   for (const request of requests) {
@@ -170,7 +172,7 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
     const { findings, match } = judgeRequest(request, { operations, code, named: meant });
     const isJudged = match !== undefined || findings.length > 0;
     page[isJudged ? 'judged' : 'skipped'] += 1;
-    found.push(...findings.map((one) => [one, match] as const));
+    found.push(...findings.map((one) => ({ ...one, see: match && pageOf(match) })));
     isOurs ||= isJudged;
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
@@ -186,16 +188,12 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
     ({ name, isSet }) => requests.length > 0 && !isSet && (sets.get(name) ?? block) > block,
   );
   const unset = early.map((one) =>
-    finding(
-      'sample-variable',
-      one,
+    finding('sample-variable', one, [
       `$${one.name} is used before a later sample of the page sets it`,
       'set it first',
-    ),
+    ]),
   );
-  for (const one of isOurs ? syntax : []) add(page, sample, one);
-  for (const [one, match] of found) add(page, sample, one, match);
-  for (const one of unset) add(page, sample, one);
+  for (const one of [...(isOurs ? syntax : []), ...found, ...unset]) add(page, sample, one);
   if (response?.body !== undefined)
     judgeResponse(page, { sample, value: response.body, status: response.status });
 }

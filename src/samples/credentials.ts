@@ -11,7 +11,7 @@ import {
   type SampleRequest,
 } from './sample.ts';
 
-/** What a request sends for a scheme; undefined if that is nothing. */
+/** The text that a request sends for a scheme, if any. */
 export function credentialFor(scheme: SecurityScheme, request: SampleRequest): string | undefined {
   if (scheme.type !== 'apiKey') return headerOf(request, 'authorization')?.text;
   const { in: place, parameter } = scheme;
@@ -50,11 +50,11 @@ export function judgeCredentials(
   if (sent !== undefined) {
     const shown = /^authorization$/i.test(sent.name) ? `: ${sent.text.split(' ', 1)[0]}` : '';
     const but = `${message}, but the request sends ${sent.name}${shown}`;
-    return [finding('sample-auth', sent, but, `send what it needs, ${advice}`)];
+    return [finding('sample-auth', sent, [but, `send what it needs, ${advice}`])];
   }
   // A cookie or a user in the address may be what it needs.
   if (!isWhole || headerOf(request, 'cookie') || /^https?:\/\/[^/]*@/.test(url.text)) return [];
-  return [finding('sample-auth', url, message, `add it, ${advice}`)];
+  return [finding('sample-auth', url, [message, `add it, ${advice}`])];
 }
 
 function describeScheme(scheme: SecurityScheme | undefined): string {

@@ -2,6 +2,7 @@
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
+import { toRoute } from '../shared/paths.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
 
@@ -12,6 +13,11 @@ export interface Match {
   readonly values: ReadonlyMap<string, string>;
   /** The address of the server, as in the description; undefined if a placeholder stands for it. */
   readonly server: string | undefined;
+}
+
+/** The route of an operation's page. */
+export function pageOf({ api, operation }: Pick<Match, 'api' | 'operation'>): string {
+  return toRoute(`${api.source.routeBase}/${operation.slug}`);
 }
 
 export interface Unmatched {
@@ -113,7 +119,7 @@ export function createOperations(
       const [server] = named;
       if (server !== undefined) {
         const own = routes.filter(({ api }) => named.some((one) => one.api === api));
-        const found = named.map((one) => best(own, one.path, method, one.server));
+        const found = named.map((one) => best(own, one.path, { method, server: one.server }));
         return found.find(({ length }) => length > 0) ?? unmatched(own, server.path);
       }
       const { host, path } = splitUrl(url);
@@ -127,10 +133,10 @@ export function createOperations(
       const below = bases.flatMap((base) =>
         own.startsWith(`${base}/`) ? [own.slice(base.length)] : [],
       );
-      const found = [...below, own].map((rest) => best(routes, rest, method));
+      const found = [...below, own].map((rest) => best(routes, rest, { method }));
       // A description without a server does not tell the path of that.
       const slash = ours === undefined ? -1 : own.indexOf('/', 1);
-      if (slash > 0) found.push(best(routes.filter(isAnywhere), own.slice(slash), method));
+      if (slash > 0) found.push(best(routes.filter(isAnywhere), own.slice(slash), { method }));
       const matches = found.find(({ length }) => length > 0);
       if (matches !== undefined) return matches;
       // An address without a host is the API's if its first part is.
@@ -219,8 +225,7 @@ function splitUrl(url: string): { readonly host: string; readonly path: string |
 function best(
   routes: readonly Route[],
   path: string,
-  method: string | undefined,
-  server?: string,
+  { method, server }: { readonly method: string | undefined; readonly server?: string },
 ): readonly Match[] {
   const segments = segmentsOf(path);
   let found: Match[] = [];

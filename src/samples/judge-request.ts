@@ -70,7 +70,7 @@ function judgeOperation(
   }
   const hint = operation.deprecatedDescription || 'show the operation that replaces it';
   if (operation.deprecated)
-    found.push(finding('sample-deprecated', url, `${name} is deprecated`, hint));
+    found.push(finding('sample-deprecated', url, [`${name} is deprecated`, hint]));
   const { server: wanted } = api.source;
   const expected = wanted === undefined ? undefined : findServer(api.model.servers, wanted);
   const isOther = server !== undefined && expected !== undefined && server !== expected.url;
@@ -93,7 +93,7 @@ function unknownCall(
   );
   if (near === undefined || editDistance(call, near, 2) > 2) return [];
   const message = `the API has no operation "${call}"`;
-  return [{ ...finding('sample-operation', url, message, `did you mean "${near}"?`), fix: near }];
+  return [{ ...finding('sample-operation', url, [message, `did you mean "${near}"?`]), fix: near }];
 }
 
 function unknownOperation(
@@ -104,17 +104,17 @@ function unknownOperation(
   const methods = [...new Set(others.map((other) => other.method))];
   if (methods.length > 0) {
     const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
-    return finding('sample-method', url, message, `write ${methods.join(' or ')}`);
+    return finding('sample-method', url, [message, `write ${methods.join(' or ')}`]);
   }
   const removed = gone(method || 'GET');
   if (removed !== undefined) {
     const { operation, date, replacement } = removed;
     const hint = replacement === undefined ? 'show another operation' : `use ${replacement}`;
-    return finding('sample-operation', url, `${operation} was removed on ${date}`, hint);
+    return finding('sample-operation', url, [`${operation} was removed on ${date}`, hint]);
   }
   const advice = 'name a path of the description, or set sample="off" for this block';
   const hint = near === undefined ? advice : `did you mean ${near}?`;
-  return finding('sample-operation', url, `the API has no path ${shown}`, hint);
+  return finding('sample-operation', url, [`the API has no path ${shown}`, hint]);
 }
 
 function judgeParameters(
@@ -154,7 +154,7 @@ function judgeParameters(
     if (parameter?.name === name) judge(parameter, field);
     const hint = parameter?.deprecatedDescription || undefined;
     const message = `the query parameter "${name}" is deprecated`;
-    if (parameter?.deprecated) found.push(finding('sample-deprecated', field, message, hint));
+    if (parameter?.deprecated) found.push(finding('sample-deprecated', field, [message, hint]));
     if (parameter === undefined && !isPlaceholder(name) && !isKey)
       found.push(unknownParameter(field, match));
   }
@@ -225,12 +225,10 @@ function unknownParameter(
   const advice = body === undefined ? 'remove it' : 'send it in the body, if it is a field of that';
   const hint = near === undefined ? advice : `did you mean "${near}"?`;
   const message = `${method} ${path} has no query parameter "${field.name}"`;
-  return finding(
-    'sample-parameter',
-    field,
+  return finding('sample-parameter', field, [
     message,
     other ? `it is a ${other.in} parameter` : hint,
-  );
+  ]);
 }
 
 function judgeBody(
@@ -249,7 +247,7 @@ function judgeBody(
     const place = body.kind === 'json' ? { start: value.start, end: value.start + 1 } : url;
     const hint = 'remove it, or send its fields as parameters';
     const isEmpty = body.kind === 'json' && value.parts.size === 0;
-    return isEmpty ? [] : [finding('sample-body', place, `${name} has no body`, hint)];
+    return isEmpty ? [] : [finding('sample-body', place, [`${name} has no body`, hint])];
   }
   const form = contents.find(({ type }) => /form/i.test(type));
   const content = body.kind === 'json' ? jsonContent(contents) : form;
@@ -263,7 +261,7 @@ function judgeBody(
   ) {
     const hint = 'send JSON with the header Content-Type: application/json';
     const message = `the body is sent as a form, but ${name} takes ${types.join(', ')}`;
-    return [finding('sample-body', url, message, hint)];
+    return [finding('sample-body', url, [message, hint])];
   }
   if (content?.schema === undefined) return [];
   const found = mismatches(value, {

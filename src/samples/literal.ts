@@ -43,7 +43,10 @@ export function readJson(text: string) {
   const { end } = before(reader);
   const { start, text: found } = peek(reader);
   if (found !== '')
-    fail(reader, { start, end: start + 1 }, `"${found.charAt(0)}" follows the end of the JSON`);
+    fail(
+      reader,
+      mistake({ start, end: start + 1 }, `"${found.charAt(0)}" follows the end of the JSON`),
+    );
   return { value, end, problems: reader.problems, comment: reader.comment };
 }
 
@@ -73,17 +76,11 @@ function before(reader: Reader): Token {
 }
 
 /** Notes commas that are too many in JSON, and the first other mistake: more may only follow from it. */
-function fail(
-  { isJson, problems }: Reader,
-  range: Range,
-  message: string,
-  more: Pick<SyntaxProblem, 'hint' | 'fix'> = {},
-): void {
-  if (isJson && !problems.some(({ fix }) => fix === undefined))
-    problems.push(mistake(range, message, more));
+function fail({ isJson, problems }: Reader, problem: SyntaxProblem): void {
+  if (isJson && !problems.some(({ fix }) => fix === undefined)) problems.push(problem);
 }
 
-/** What was read since an offset, as a value that may be anything; its name is the last one: `API` in `process.env.API`. */
+/** The code since an offset as a value that may be anything, with its last name: `API` in `process.env.API`. */
 function anything(reader: Reader, start: number): Value {
   const end = Math.max(start, before(reader).end);
   return scalar(ANYTHING, { start, end }, nameOf(reader.code.slice(start, end)));
@@ -190,16 +187,23 @@ function readUnquoted(reader: Reader): Value {
   const { text, ...range } = peek(reader);
   const value = scalar(ANYTHING, range);
   if (text === '') {
-    fail(reader, { ...range, start: Math.max(0, range.start - 1) }, 'the JSON ends before a value');
+    fail(
+      reader,
+      mistake({ ...range, start: Math.max(0, range.start - 1) }, 'the JSON ends before a value'),
+    );
     return value;
   }
   const isMark = /^[\]}:,]$/.test(text);
   if (!isMark) reader.at += 1;
   if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$/.test(text)) return value;
-  if (isMark) fail(reader, range, `"${text}" is where a value must be`);
+  if (isMark) fail(reader, mistake(range, `"${text}" is where a value must be`));
   else if (text.startsWith("'"))
-    fail(reader, range, 'JSON has no single quotes', { hint: 'write double quotes' });
-  else fail(reader, range, `"${text}" is no JSON value`, { hint: 'write texts in double quotes' });
+    fail(reader, mistake(range, 'JSON has no single quotes', { hint: 'write double quotes' }));
+  else
+    fail(
+      reader,
+      mistake(range, `"${text}" is no JSON value`, { hint: 'write texts in double quotes' }),
+    );
   return value;
 }
 
@@ -223,7 +227,7 @@ function readText(reader: Reader): Value | undefined {
   reader.at += 1;
   if (isOpen) {
     const hint = 'add a double quote at its end';
-    fail(reader, token, 'the quote is opened here and never closed', { hint });
+    fail(reader, mistake(token, 'the quote is opened here and never closed', { hint }));
     return scalar(ANYTHING, token);
   }
   const raw = text.slice(start.length, text.length - mark.length);
@@ -279,13 +283,14 @@ function readParts(reader: Reader): Value {
     if (isAfterDots) PARTIAL.add(json);
     if (text === closer) {
       const message = `the comma before "${closer}" is not allowed in JSON`;
-      if (comma !== undefined) fail(reader, comma, message, { hint: 'remove it', fix: '' });
+      if (comma !== undefined)
+        fail(reader, mistake(comma, message, { hint: 'remove it', fix: '' }));
       reader.at += 1;
       break;
     }
     if (text === '' || (isJson && /^[}\]]$/.test(text))) {
       const message = `"${opening.text}" is opened here and never closed`;
-      fail(reader, opening, message, { hint: `add "${closer}"` });
+      fail(reader, mistake(opening, message, { hint: `add "${closer}"` }));
       break;
     }
     if (skipEllipsis(reader) || !readPart(reader, made)) PARTIAL.add(json);
@@ -296,7 +301,7 @@ function readParts(reader: Reader): Value {
     if (comma !== undefined || reader.at === at) reader.at += 1;
     else if (!/^[}\]]?$/.test(next.text) && !PARTIAL.has(json)) {
       const message = 'a comma is missing after this value';
-      fail(reader, { start: end - 1, end }, message, { hint: 'add a comma' });
+      fail(reader, mistake({ start: end - 1, end }, message, { hint: 'add a comma' }));
     }
   }
   return { ...made, start: opening.start, end: before(reader).end };
@@ -333,7 +338,7 @@ function readPart(reader: Reader, { json, parts, keys }: Parts): boolean {
   const hasValue = isNamed || peek(reader).text === ':';
   const key = name === undefined ? text : String(name.json);
   if (!hasValue && isJson && isKey)
-    fail(reader, { start: end - 1, end }, `a colon is missing after ${text}`);
+    fail(reader, mistake({ start: end - 1, end }, `a colon is missing after ${text}`));
   if (!hasValue && (isJson || !isKey)) return false;
   if (hasValue) reader.at += 1;
   // `{ name }` in JavaScript.

@@ -1,7 +1,7 @@
 /** A page while its samples are compared. */
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
-import { toRoute } from '../shared/paths.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Match, Operations } from './find-operation.ts';
 import type { Mistake, Range, SampleFinding } from './sample.ts';
 
@@ -46,24 +46,18 @@ export interface Block {
 export function addAtOption(
   { diagnostics }: Page,
   sample: CodeSample,
-  code: 'code-options' | 'sample-response',
-  problem: Pick<Mistake, 'message' | 'hint'>,
+  { code, ...problem }: Pick<Mistake, 'message' | 'hint'> & { readonly code: DiagnosticCode },
 ): void {
   const location = sample.optionLocation ?? sample.location;
   diagnostics.push(diagnostic(code, { ...problem, location }));
 }
 
 /** Reports a finding; the hint names the page of the operation that the sample is for. */
-export function add(
-  { diagnostics }: Page,
-  sample: WrittenSample,
-  found: SampleFinding,
-  match?: Pick<Match, 'api' | 'operation'>,
-): void {
+export function add({ diagnostics }: Page, sample: WrittenSample, found: SampleFinding): void {
   const { code, location: first, isElsewhere, locate, of = '' } = sample;
   const { fix, start, end } = found;
-  const route = match && toRoute(`${match.api.source.routeBase}/${match.operation.slug}`);
-  const hint = [found.hint ?? [], route === undefined ? [] : `see ${route}`].flat().join('; ');
+  const see = found.see === undefined ? [] : `see ${found.see}`;
+  const hint = [found.hint ?? [], see].flat().join('; ');
   const newline = code.indexOf('\n', start);
   const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
   const message = found.message + of;

@@ -82,12 +82,14 @@ export interface SyntaxProblem extends Mistake {
 /** A contradiction between a sample and the description, or a mistake in it. */
 export interface SampleFinding extends Mistake {
   readonly code: Extract<DiagnosticCode, `sample-${string}`>;
+  /** The route of the operation's page. */
+  readonly see?: string | undefined;
 }
 
 export function mistake(
   { start, end }: Range,
   message: string,
-  more: Pick<SyntaxProblem, 'hint' | 'fix' | 'isFinal'> = {},
+  more: Omit<SyntaxProblem, keyof Range | 'message'> = {},
 ): SyntaxProblem {
   return { start, end, message, ...more };
 }
@@ -95,9 +97,9 @@ export function mistake(
 export function finding(
   code: SampleFinding['code'],
   range: Range,
-  message: string,
-  hint?: string,
+  said: string | readonly [message: string, hint: string | undefined],
 ): SampleFinding {
+  const [message, hint] = typeof said === 'string' ? [said] : said;
   return { code, ...mistake(range, message, { hint }) };
 }
 
