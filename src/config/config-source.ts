@@ -47,25 +47,27 @@ export function readConfigSource(text: string): ConfigSource {
   return { ...source, exported: exported[0] && follow(source, exported[0], true) };
 }
 
-function parse(text: string): Program | undefined {
+/** Reads JavaScript or TypeScript; undefined for anything else, and for what is too deep. */
+export function parse(text: string, options?: { readonly jsx: object }): Program | undefined {
   const require = createRequire(import.meta.url);
   const acorn: typeof import('acorn') = require('acorn');
   const {
     tsPlugin,
   }: typeof import('@sveltejs/acorn-typescript') = require('@sveltejs/acorn-typescript');
-  const parser = acorn.Parser.extend(tsPlugin());
+  const parser = acorn.Parser.extend(tsPlugin(options));
   for (const sourceType of ['module', 'script'] as const) {
     try {
       return parser.parse(text, {
         ecmaVersion: 'latest',
         sourceType,
+        locations: true,
         preserveParens: true,
         allowHashBang: true,
         allowAwaitOutsideFunction: true,
         allowReturnOutsideFunction: true,
       });
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+    } catch {
+      // Scripts have code that modules must not have.
     }
   }
   return undefined;

@@ -1,18 +1,18 @@
 /** Reads calls that send a request, in JavaScript, TypeScript and Python. */
 import { getOrInsert } from '../shared/maps.ts';
 import type { SampleClient } from './find-operation.ts';
-import { readLiteral } from './literal.ts';
-import type { ResolveName } from './literal-text.ts';
+import { readArguments, readValueAt, type ResolveName } from './literal.ts';
 import {
   ANYTHING,
   type Body,
   DYNAMIC,
   type Field,
-  type Piece,
-  type Range,
+  OTHER_BODY,
+  type ReadSample,
   type SampleRequest,
   type Value,
 } from './sample.ts';
+import { codeProblems, readTokens } from './tokens.ts';
 
 /** Calls that send a request: `fetch`, axios, requests and httpx. */
 const CALL =
@@ -22,68 +22,70 @@ const CALL =
 const ASSIGNMENT =
   /(?:^|[\n;{])[ \t]*(?:export\s+)?(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]{0,99})(?:\s{0,9}:\s{0,9}[^=;\n]{1,200}?)?\s{0,9}=(?![=>])\s*/g;
 
-/** Number of characters up to which values of names are read: they may be nested. */
-const MOST_READ = 1_000_000;
+/** Number of tokens up to which values of names are read: they may be nested. */
+const MOST_READ = 200_000;
 
-/** Reads the calls in code of JavaScript, TypeScript and Python. */
+interface Call {
+  readonly start: number;
+  /** By number or name. */
+  readonly given: Value;
+}
+
+/** Reads the calls in code of JavaScript, TypeScript or Python. */
 export function readCalls(
   code: string,
+  isPython: boolean,
   clients: readonly SampleClient[] = [],
-): readonly SampleRequest[] {
+): ReadSample {
   const used = clients.filter((client) =>
     new RegExp(`(?:from|import|require)\\s*\\(?\\s*["']?${escaped(client.import)}(?![\\w-])`).test(
       code,
     ),
   );
-  if (used.length === 0 && !/fetch|axios|requests\.|httpx|ky\.|got\./.test(code)) return [];
+  if (used.length === 0 && !/fetch|axios|requests\.|httpx|ky\.|got\./.test(code))
+    return { requests: [], problems: [], variables: [] };
+  const tokens = readTokens(code, isPython ? 'python' : 'js');
+  const numbers = new Map(tokens.list.map(({ start }, number) => [start, number] as const));
   // A name has the value that was last given to it.
   const names = new Map<string, { readonly at: number; readonly value: Value }[]>();
   let from = 0;
   const resolve: ResolveName = (name) => names.get(name)?.findLast(({ at }) => at < from)?.value;
   let left = MOST_READ;
-  for (const match of code.matchAll(ASSIGNMENT)) {
-    const start = match.index + match[0].length;
-    from = start;
-    const { value, end } = readLiteral(code, { form: 'code', start, resolve });
-    getOrInsert(names, match[1] ?? '', () => []).push({ at: start, value });
-    left -= end - start;
+  for (const { 0: all, 1: name = '', index } of code.matchAll(ASSIGNMENT)) {
+    from = index + all.length;
+    const number = numbers.get(from);
+    if (number === undefined) continue;
+    const { value, next } = readValueAt(tokens, number, resolve);
+    getOrInsert(names, name, () => []).push({ at: from, value });
+    left -= next - number;
     if (left < 0) break;
   }
-  let last = 0;
-  const readArguments = (
-    open: number,
-  ): { readonly given: readonly Value[]; readonly end: number } => {
-    const options = { form: 'code', start: open, resolve, isCall: true } as const;
-    const { value, end } = readLiteral(code, options);
-    last = end;
-    return { given: [...value.parts.values()], end };
-  };
-  const calls = [...code.matchAll(CALL)].flatMap((match) => {
-    const start = match.index;
-    // A call among the arguments of another one.
-    if (start < last) return [];
-    from = start;
-    const { given, end } = readArguments(start + match[0].length - 1);
-    const call = { start, end, verb: match[2], isFetch: match[1] !== undefined };
-    return callRequest(call, given, { code, resolve }) ?? [];
-  });
-  const ofClients = used.flatMap((client) => {
-    last = 0;
-    return [...code.matchAll(callPattern(client))].flatMap((match) => {
-      const [whole, name = ''] = match;
-      if (match.index < last) return [];
-      from = match.index + whole.length - 1;
-      const { given, end } = readArguments(from);
-      const named = namedArguments(code, { call: { start: from, end }, resolve });
-      const start = match.index + whole.lastIndexOf(name);
-      return clientRequest(name, {
-        url: { text: '', start, end: start + name.length },
-        given,
-        named,
-      });
+  /** Reads the calls that match a pattern, which ends at the parenthesis, but not those among arguments of others. */
+  const callsOf = (
+    pattern: RegExp,
+    read: (match: RegExpExecArray, call: Call) => SampleRequest | undefined,
+  ) => {
+    let last = 0;
+    return [...code.matchAll(pattern)].flatMap((match) => {
+      from = match.index + match[0].length - 1;
+      const number = numbers.get(from);
+      if (number === undefined || match.index < last) return [];
+      const given = readArguments(tokens, number, resolve);
+      last = given.end;
+      return read(match, { start: match.index, given }) ?? [];
     });
-  });
-  return [...calls, ...ofClients];
+  };
+  const requests = [
+    ...callsOf(CALL, ([, fetch, verb], call) =>
+      callRequest(call, { verb, isFetch: fetch !== undefined, isPython }),
+    ),
+    ...used.flatMap((client) =>
+      callsOf(callPattern(client), ([all, name = ''], call) =>
+        clientRequest(name, { ...call, start: call.start + all.lastIndexOf(name) }),
+      ),
+    ),
+  ];
+  return { requests, problems: requests.length === 0 ? [] : codeProblems(tokens), variables: [] };
 }
 
 /** Finds the calls of a client: `.createTenant(` by the pattern `{operationId}`. */
@@ -94,144 +96,89 @@ function callPattern({ call }: SampleClient): RegExp {
   return new RegExp(`\\.${pattern}\\s*\\(`, 'g');
 }
 
-interface ClientCall {
-  readonly url: Piece;
-  readonly given: readonly Value[];
-  /** Of Python. */
-  readonly named: ReadonlyMap<string, Value>;
+function escaped(text: string): string {
+  return text.replace(/[^\w/@-]/g, '\\$&');
 }
 
 /** The request of a client's call: what is no argument named `body` or `query` is not looked at. */
-function clientRequest(call: string, { url, given: [first], named }: ClientCall): SampleRequest {
-  const body = named.get('body') ?? first?.parts.get('body');
-  const query = named.get('query') ?? first?.parts.get('query');
-  const { start, end } = url;
+function clientRequest(call: string, { start, given: { parts } }: Call): SampleRequest {
+  const [body, query] = ['body', 'query'].map(
+    (name) => parts.get(name) ?? parts.get(0)?.parts.get(name),
+  );
+  const url = { text: '', start, end: start + call.length };
   return {
-    start,
-    end,
+    ...url,
     method: undefined,
     url,
-    headers: [{ name: DYNAMIC, text: DYNAMIC, start, end }],
+    headers: [{ ...url, name: DYNAMIC, text: DYNAMIC }],
     query: query === undefined || query.json === ANYTHING ? undefined : fieldsOf(query),
-    body: bodyOfCall(body, { isPython: false, isJson: true }) ?? { kind: 'other' },
+    body: bodyOf(body, false) ?? OTHER_BODY,
     isWhole: false,
     call,
   };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[^\w/@-]/g, '\\$&');
-}
-
-interface Call extends Range {
+interface Kind {
   readonly verb: string | undefined;
   readonly isFetch: boolean;
+  readonly isPython: boolean;
 }
 
-/** Reads the arguments of a call. */
 function callRequest(
-  call: Call,
-  given: readonly Value[],
-  { code, resolve }: { readonly code: string; readonly resolve: ResolveName },
+  { start, given: { parts, end } }: Call,
+  { verb, isFetch, isPython }: Kind,
 ): SampleRequest | undefined {
-  const { start, end, verb } = call;
-  const named = namedArguments(code, { call, resolve });
-  const [first, second, third] = given;
-  const isObjectFirst = first !== undefined && first.keys.size > 0;
-  const method = verb === 'request' ? textOf(first) : verb;
-  const url =
-    pieceOf(
-      isObjectFirst
-        ? first.parts.get('url')
-        : verb === 'request' && !isObjectFirst
-          ? second
-          : first,
-    ) ?? pieceOf(named.get('url'));
-  if (url === undefined) return undefined;
-  const isPython = named.size > 0 || /requests\.|httpx\./.test(code.slice(start, start + 20));
-  const hasData = !call.isFetch && !isPython && /^(?:post|put|patch)$/.test(verb ?? '');
-  const options = isObjectFirst ? first : hasData ? third : second;
-  const option = (name: string): Value | undefined =>
-    named.get(name) ?? (isPython ? undefined : options?.parts.get(name));
-  const isOpaque = !isPython && options !== undefined && options.json === ANYTHING;
-  const asked = textOf(option('method')) ?? method;
-  const headers = option('headers');
-  const params = option('params') ?? option('searchParams');
-  const isJson = option('json');
-  const data = hasData
-    ? second
-    : (isJson ?? option('data') ?? (call.isFetch ? option('body') : undefined));
-  const body =
-    option('files') === undefined
-      ? bodyOfCall(data, { isPython, isJson: isJson !== undefined })
-      : ({ kind: 'other' } as const);
+  const [first, second, third] = [0, 1, 2].map((number) => parts.get(number));
+  // `axios({ url, … })`
+  const isOne = first !== undefined && first.keys.size > 0;
+  const url = isOne
+    ? first.parts.get('url')
+    : verb === 'request'
+      ? second
+      : (first ?? parts.get('url'));
+  if (typeof url?.json !== 'string') return undefined;
+  const hasData = !isFetch && !isPython && /^(?:post|put|patch)$/.test(verb ?? '');
+  const options = isPython ? undefined : isOne ? first : hasData ? third : second;
+  const option = (name: string): Value | undefined => parts.get(name) ?? options?.parts.get(name);
+  const isOpaque = options?.json === ANYTHING;
   const isKnown = (value: Value | undefined): boolean =>
     value === undefined || value.keys.size > 0 || value.json !== ANYTHING;
+  const [headers, params, json] = [
+    option('headers'),
+    option('params') ?? option('searchParams'),
+    option('json'),
+  ];
+  const data = hasData ? second : (json ?? option(isFetch ? 'body' : 'data'));
+  const asked = option('method') ?? (verb === 'request' ? first : undefined);
+  const method = asked === undefined ? (verb ?? 'GET') : textOf(asked);
+  const body =
+    option('files') === undefined ? bodyOf(data, isPython && json === undefined) : OTHER_BODY;
   return {
     start,
     end,
-    method:
-      isOpaque || (asked === undefined && option('method') !== undefined)
-        ? undefined
-        : (asked ?? 'GET').toUpperCase(),
-    url,
+    method: isOpaque ? undefined : method?.toUpperCase(),
+    url: { text: url.json, start: url.start, end: url.end, variable: url.variable },
     headers: fieldsOf(headers),
     query: isKnown(params) && !isOpaque ? fieldsOf(params) : undefined,
-    body: isOpaque ? { kind: 'other' } : body,
+    body: isOpaque ? OTHER_BODY : body,
     // Clients add more headers.
-    isWhole: call.isFetch && !isOpaque && isKnown(headers) && (options?.keys.size ?? 0) > 0,
+    isWhole: isFetch && !isOpaque && isKnown(headers) && (options?.keys.size ?? 0) > 0,
   };
 }
 
-function bodyOfCall(
-  data: Value | undefined,
-  { isPython, isJson }: { readonly isPython: boolean; readonly isJson: boolean },
-): Body | undefined {
+function bodyOf(data: Value | undefined, isForm: boolean): Body | undefined {
   if (data === undefined || data.json === null) return undefined;
-  if (data.json === ANYTHING || typeof data.json !== 'object') return { kind: 'other' };
-  return isPython && !isJson
-    ? { kind: 'form', fields: fieldsOf(data) }
-    : { kind: 'json', value: data };
+  if (data.json === ANYTHING || typeof data.json !== 'object') return OTHER_BODY;
+  return isForm ? { kind: 'form', fields: fieldsOf(data) } : { kind: 'json', value: data };
 }
 
-const NAMED = /[(,]\s*(url|method|headers|params|json|data|files|body|query)=(?!=)/g;
-
-/** Named arguments of Python: `json={…}`. */
-function namedArguments(
-  code: string,
-  { call: { start, end }, resolve }: { readonly call: Range; readonly resolve: ResolveName },
-): ReadonlyMap<string, Value> {
-  const found = new Map<string, Value>();
-  for (const match of code.slice(start, end).matchAll(NAMED)) {
-    const at = start + match.index + match[0].length;
-    if (!found.has(match[1] ?? ''))
-      found.set(match[1] ?? '', readLiteral(code, { form: 'code', start: at, resolve }).value);
-  }
-  return found;
-}
-
-function textOf(value: Value | undefined): string | undefined {
-  return typeof value?.json === 'string' ? value.json : undefined;
-}
-
-function pieceOf(value: Value | undefined): Piece | undefined {
-  const text = textOf(value);
-  return value === undefined || text === undefined
-    ? undefined
-    : { text, start: value.start, end: value.end, variable: value.variable };
+function textOf({ json }: Value): string | undefined {
+  return typeof json === 'string' ? json : undefined;
 }
 
 function fieldsOf(value: Value | undefined): readonly Field[] {
-  if (value === undefined) return [];
-  return [...value.keys].flatMap(([name, { start }]) => {
-    const part = value.parts.get(name);
-    const { json = null, end = start } = part ?? {};
-    const text =
-      json === ANYTHING || json === null
-        ? DYNAMIC
-        : typeof json === 'object'
-          ? DYNAMIC
-          : String(json);
-    return [{ name, text, start, end }];
+  return [...(value?.keys ?? [])].map(([name, { start }]) => {
+    const { json = null, end = start } = value?.parts.get(name) ?? {};
+    return { name, text: typeof json === 'object' ? DYNAMIC : String(json), start, end };
   });
 }

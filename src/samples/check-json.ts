@@ -1,23 +1,26 @@
 /** Compares JSON blocks with the bodies and responses of operations. */
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
-import type { Match, Operations } from './find-operation.ts';
+import type { ApiResponse, Operation, RawSchema, SchemaNode } from '../openapi/model/api-model.ts';
+import { getOrInsert } from '../shared/maps.ts';
+import { type Match, type Operations, pageOf } from './find-operation.ts';
+import { bodyFinding } from './judge-request.ts';
 import { jsonContent, mismatches } from './judge-value.ts';
-import { readLiteral } from './literal.ts';
-import type { Value } from './sample.ts';
+import { readJson } from './literal.ts';
 import {
   add,
-  addOptionProblem,
+  addAtOption,
   type Block,
   type Page,
   type Said,
   type WrittenSample,
 } from './sample-page.ts';
+import { finding, type SyntaxProblem, type Value } from './sample.ts';
 
 /** A title that names an operation: `POST /tenants`. */
 const OPERATION = /^\[?((?:GET|POST|PUT|PATCH|DELETE)\s+\/[^\s\]]*)/;
+
+/** A path in a sentence, with its method if that is before it. */
+const PATH = /(?:\b(GET|POST|PUT|PATCH|DELETE)\s+)?(?<![\w/.:])(\/[\w{}/.-]*[\w}])/g;
 
 const SAYS_RESPONSE =
   /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
@@ -28,66 +31,70 @@ const EXCERPT =
 const SAYS_OTHER =
   /\b(?:webhook|event|config|configuration|settings|manifest|package\.json|schema|payload of)\b/i;
 
+/** A status with its reason: `400 Bad Request`. */
+const STATUS = /(?:^|\D)([1-5]\d\d)(?= [A-Z][a-z]|\W*$)/;
+
 export function checkJson(
   page: Page,
   { sample, block, kind, status, match: said }: Block & Said,
 ): void {
-  const { code, title = '', before, heading } = sample;
-  const read = readLiteral(code, { form: 'json' });
-  const [problem] = read.problems;
-  if (problem !== undefined) {
-    const marks = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  const { code, title = '', before, heading, language } = sample;
+  const { value, end, problems } = readJson(code);
+  const marks = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  const hasDots = /\.{3}|…/.test(marks);
+  if (problems.length > 0) {
     // Fragments, comments and several documents are no mistakes.
-    if (
-      /^\s*[[{]/.test(code) &&
-      !/^\s*(?:\/\/|#)|\/\*/m.test(marks) &&
-      (problem.fix === '' || !/\.{3}|…/.test(marks)) &&
-      sample.language === 'json' &&
-      !/^[\s,]*[[{]/.test(code.slice(read.end))
-    )
-      add(page, sample, { code: 'sample-syntax', ...problem });
+    const isJson =
+      /^\s*[[{]/.test(code) && !/^[\s,]*[[{]/.test(code.slice(end)) && language === 'json';
+    const hasComments = /^\s*(?:\/\/|#)|\/\*/m.test(marks);
+    const isMistake = ({ message, fix }: SyntaxProblem): boolean =>
+      fix === '' ? !hasComments : !hasDots && (!hasComments || message.endsWith('never closed'));
+    const mistakes = isJson ? problems.filter(isMistake) : [];
+    page.judged += Math.min(1, mistakes.length);
+    for (const problem of mistakes) add(page, sample, { code: 'sample-syntax', ...problem });
     return;
   }
+  const { operations } = page;
   const [, text] = OPERATION.exec(title) ?? [];
+  const shown = { sample, value };
   if (said !== undefined && said.operation.body === undefined)
-    judgeResponse(page, { sample, value: read.value, status: '2', of: [said] });
-  else if (said !== undefined) judgeBodyOf(page, { sample, value: read.value, match: said });
-  else if (text !== undefined && kind === undefined)
-    judgeTitle(page, { sample, value: read.value, text });
+    judgeResponse(page, { ...shown, status: '2', of: [said] });
+  else if (said !== undefined) judgeBodyOf(page, shown, said);
+  else if (text !== undefined && kind === undefined) {
+    const match = operations.named(text.replace(/\s+/, ' ')) ?? operationAt(operations, text);
+    if (match === undefined) judgeTitle(page, sample, text);
+    else judgeBodyOf(page, shown, match);
+  } else if (kind === 'response')
+    judgeResponse(page, { ...shown, status, isExcerpt: hasDots, isCertain: true });
   else {
     const sentence = before.split(/(?<=[.!?])\s/).at(-1) ?? '';
+    const [, written] = STATUS.exec(title) ?? STATUS.exec(heading) ?? [];
     const says =
-      [title, heading, sentence].some((one) => SAYS_RESPONSE.test(one)) || /^\d{3}\b/.test(title);
+      written !== undefined || [title, heading, sentence].some((one) => SAYS_RESPONSE.test(one));
     const isNext = page.last !== undefined && block - page.last === 1;
-    const isExcerpt = EXCERPT.test(sentence) || /\.{3}|…/.test(code);
-    const shown = { sample, value: read.value, isExcerpt };
-    if (kind === 'response') judgeResponse(page, { ...shown, status, isCertain: true });
-    else if ((says || isNext) && !SAYS_OTHER.test(`${title} ${sentence} ${heading}`))
-      judgeResponse(page, { ...shown, status: /\b([1-5]\d\d)\b/.exec(title)?.[1] });
+    const named = says ? operationsIn(operations, sentence) : [];
+    const isNamed = named.length === 1;
+    const isOther = !isNamed && SAYS_OTHER.test(`${title} ${sentence} ${heading}`);
+    if (!(says || isNext) || isOther) return;
+    // JSON that follows a request may be another body for it.
+    const isBody = ({ api, operation }: Match): boolean => {
+      const schema = jsonContent(operation.body?.contents)?.schema;
+      const expected = { api, direction: 'request', what: 'the body' } as const;
+      return (
+        schema !== undefined &&
+        shareOf(api, schema, value) === 1 &&
+        mismatches(value, { ...expected, schema }).length === 0
+      );
+    };
+    if (!says && page.matches.some(isBody)) return;
+    const isExcerpt = hasDots || EXCERPT.test(sentence);
+    judgeResponse(page, {
+      ...shown,
+      status: written,
+      isExcerpt,
+      of: isNamed ? named : page.matches,
+    });
   }
-}
-
-/** Compares JSON whose title names an operation, such as `POST /orders`, with the body of that. */
-function judgeTitle(page: Page, { text, ...shown }: Shown & { readonly text: string }): void {
-  const { operations } = page;
-  const match = operations.named(text.replace(/\s+/, ' ')) ?? operationAt(operations, text);
-  if (match !== undefined) {
-    judgeBodyOf(page, { ...shown, match });
-    return;
-  }
-  const [method = '', path = ''] = text.split(/\s+/);
-  const near = operations.all.find(
-    ({ operation }) => operation.method === method && operation.path.endsWith(path),
-  );
-  if (near === undefined) return;
-  page.judged += 1;
-  add(page, shown.sample, {
-    code: 'sample-operation',
-    start: 0,
-    end: 1,
-    message: `the title names ${text}, which the API does not have`,
-    hint: `did you mean ${near.operation.path}?`,
-  });
 }
 
 function operationAt({ find }: Operations, text: string): Match | undefined {
@@ -96,28 +103,41 @@ function operationAt({ find }: Operations, text: string): Match | undefined {
   return found === undefined || 'path' in found ? undefined : found[0];
 }
 
+/** The operations whose paths a sentence names. */
+function operationsIn({ all }: Operations, sentence: string): readonly Match[] {
+  const named = [...sentence.matchAll(PATH)];
+  const isNamed = ({ method, path }: Operation): boolean =>
+    named.some(([, by = method, end = '']) => by === method && path.endsWith(end));
+  return all.flatMap(({ api, operation }) =>
+    isNamed(operation) ? [{ api, operation, values: new Map(), server: undefined }] : [],
+  );
+}
+
+/** Reports a title that nearly names an operation. */
+function judgeTitle(page: Page, sample: WrittenSample, text: string): void {
+  const [method = '', path = ''] = text.split(/\s+/);
+  const near = page.operations.all.find(
+    ({ operation }) => operation.method === method && operation.path.endsWith(path),
+  );
+  if (near === undefined) return;
+  page.judged += 1;
+  const message = `the title names ${text}, which the API does not have`;
+  const hint = `did you mean ${near.operation.path}?`;
+  add(page, sample, finding('sample-operation', { start: 0, end: 1 }, [message, hint]));
+}
+
 interface Shown {
   readonly sample: WrittenSample;
   readonly value: Value;
-  /** True if parts of the value are left out. */
-  readonly isExcerpt?: boolean;
 }
 
-function judgeBodyOf(
-  page: Page,
-  { sample, value, match }: Shown & { readonly match: Match },
-): void {
+function judgeBodyOf(page: Page, { sample, value }: Shown, { api, operation }: Match): void {
   page.judged += 1;
-  page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
-  const schema = jsonContent(match.operation.body?.contents ?? [])?.schema;
+  page.shown.add(`${api.source.id} ${operation.slug}`);
+  const schema = jsonContent(operation.body?.contents)?.schema;
   if (schema === undefined) return;
-  for (const { isMissing, ...mismatch } of mismatches(value, {
-    api: match.api,
-    schema,
-    direction: 'request',
-    what: 'the body',
-  }))
-    add(page, sample, { code: isMissing ? 'sample-required' : 'sample-body', ...mismatch });
+  for (const mismatch of mismatches(value, { api, schema, direction: 'request', what: 'the body' }))
+    add(page, sample, { ...bodyFinding(mismatch), see: pageOf({ api, operation }) });
 }
 
 /** Least share of the fields of a sample that a response must have for the sample to be it. */
@@ -125,6 +145,8 @@ const LEAST_SHARED = 0.5;
 
 interface ShownResponse extends Shown {
   readonly status: string | undefined;
+  /** True if parts of the value are left out. */
+  readonly isExcerpt?: boolean;
   /** True if the block says that it is this response. */
   readonly isCertain?: boolean;
   /** Default: the operations of the requests above. */
@@ -134,10 +156,15 @@ interface ShownResponse extends Shown {
 /** Compares JSON with the response of the last request, or of an earlier one that it fits better. */
 export function judgeResponse(page: Page, shown: ShownResponse): void {
   const { sample, value, status, isExcerpt = false, isCertain = false, of = page.matches } = shown;
-  const responses = [...of].reverse().flatMap(({ api, operation }) =>
+  const responses = of.toReversed().flatMap(({ api, operation }) =>
     responsesOf(operation, status).map(({ contents }) => {
       const schema = jsonContent(contents)?.schema;
-      return { api, schema, share: schema === undefined ? 0 : shareOf(api, schema, value) };
+      return {
+        api,
+        operation,
+        schema,
+        share: schema === undefined ? 0 : shareOf(api, schema, value),
+      };
     }),
   );
   // The last request comes first, and the sort keeps the order of equal ones.
@@ -149,61 +176,76 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
   }
   page.judged += 1;
   const { api, schema } = best;
-  for (const { isMissing: _, ...mismatch } of mismatches(value, {
+  for (const mismatch of mismatches(value, {
     api,
     schema,
     direction: 'response',
     what: 'the response',
     isExcerpt,
   }))
-    add(page, sample, { code: 'sample-response', ...mismatch });
+    add(page, sample, { code: 'sample-response', ...mismatch, see: pageOf(best) });
 }
 
 /** Reports a block that says that it is a response which no operation above it has. */
-function addMissingResponse(page: Page, sample: CodeSample, status: string | undefined): void {
-  const last = page.matches.at(-1);
-  if (last === undefined) {
-    const message = 'no request is above this response, so that it cannot be compared';
-    addOptionProblem(page, sample, {
-      message,
+function addMissingResponse(page: Page, sample: WrittenSample, status: string | undefined): void {
+  const last = page.matches.at(-1)?.operation;
+  const known = last?.responses.map((response) => response.status).join(', ') || 'none';
+  if (last === undefined)
+    addAtOption(page, sample, {
+      code: 'code-options',
+      message: 'no request is above this response, so that it cannot be compared',
       hint: 'move it below its request, or name the operation',
     });
-    return;
-  }
-  const { method, path, responses } = last.operation;
-  const known = responses.map((response) => response.status).join(', ');
-  const message = `${method} ${path} has no response ${status}: the API has ${known || 'none'}`;
-  page.diagnostics.push(
-    diagnostic('sample-response', { message, location: sample.optionLocation ?? sample.location }),
-  );
+  else
+    addAtOption(page, sample, {
+      code: 'sample-response',
+      message: `${last.method} ${last.path} has no response ${status}: the API has ${known}`,
+    });
 }
 
-/** The share of the fields of an object, or of the first one in a list, that a schema has. */
+/** Objects in objects up to which fields are counted. */
+const MOST_DEPTH = 4;
+
+/** The fields of a schema and of its alternatives. */
+const FIELDS = new WeakMap<SchemaNode, ReadonlyMap<string, RawSchema>>();
+
+/** The share of the fields of a value that a schema has, and of those of the largest object in it: the first may be a wrapper. */
 function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
-  const isList = Array.isArray(value.json);
-  const object = isList ? value.parts.get(0) : value;
-  const whole = schemas.read(schema);
-  const node = !isList ? whole : whole.items === undefined ? undefined : schemas.read(whole.items);
-  if (object === undefined || node === undefined || object.keys.size === 0) return 0;
-  const variants = node.variants?.list ?? [];
-  const fields = [node, ...variants.map((variant) => schemas.read(variant.schema))];
-  const known = new Set(fields.flatMap(({ properties }) => properties.map(({ name }) => name)));
-  const keys = [...object.keys.keys()];
-  return keys.filter((key) => known.has(key)).length / keys.length;
+  let largest = { size: 0, share: 0 };
+  const read = (of: RawSchema, part: Value | undefined, depth: number): number => {
+    if (part === undefined || depth > MOST_DEPTH) return 0;
+    const node = schemas.read(of);
+    if (Array.isArray(part.json)) return read(node.items ?? {}, part.parts.get(0), depth);
+    const fields = getOrInsert(FIELDS, node, () => {
+      const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
+      const properties = [node, ...variants].flatMap((one) => one.properties);
+      return new Map(properties.map(({ name, schema: own }) => [name, own] as const));
+    });
+    const keys = [...part.keys.keys()];
+    // An object that may have any fields says nothing.
+    const isFree = depth > 0 && fields.size === 0 && of !== false && node.additional !== false;
+    if (keys.length === 0 || isFree) return 0;
+    const share = keys.filter((key) => fields.has(key)).length / keys.length;
+    if (keys.length > largest.size) largest = { size: keys.length, share };
+    // A field that the schema lacks has no known fields.
+    for (const key of keys) read(fields.get(key) ?? false, part.parts.get(key), depth + 1);
+    return share;
+  };
+  return Math.min(read(schema, value, 0), largest.share);
 }
 
 /** The responses that a block may show: with the status that it names, else all, successes first. */
 function responsesOf({ responses }: Operation, status: string | undefined): readonly ApiResponse[] {
   if (status === undefined) return responses;
-  const exact = responses.filter((response) => response.status === status);
-  const range = responses.filter(
-    (response) =>
-      response.status.toUpperCase() === `${status.charAt(0)}XX` ||
-      (status.length === 1 && response.status.startsWith(status)),
-  );
-  return exact.length > 0
-    ? exact
-    : range.length > 0
-      ? range
-      : responses.filter((response) => response.status === 'default');
+  const range = `${status.charAt(0)}XX`;
+  const choices = [
+    responses.filter((one) => one.status === status),
+    responses.filter(
+      (one) =>
+        one.status.toUpperCase() === range ||
+        (status.length === 1 && one.status.startsWith(status)),
+    ),
+    responses.filter((one) => one.status === 'default'),
+  ];
+  return choices.find(({ length }) => length > 0) ?? [];
 }

@@ -1,30 +1,30 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
-import { nearest } from '../diagnostics/nearest.ts';
 import type { SampleModule } from '../config/api-samples.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { objectsOf, stringOf } from '../openapi/model/model-context.ts';
 import { createSiteSamples } from '../openapi/samples/site-samples.ts';
+import { checkJson, judgeResponse } from './check-json.ts';
 import type { CheckedSamples } from './counts.ts';
 import {
   createOperations,
   type Match,
   type Operations,
+  pageOf,
   type SampleSettings,
 } from './find-operation.ts';
-import { checkJson, judgeResponse } from './check-json.ts';
 import { judgeRequest } from './judge-request.ts';
 import { isReadable, readSample } from './requests.ts';
-import type { SampleFinding } from './sample.ts';
 import {
   add,
-  addOptionProblem,
+  addAtOption,
   type Block,
-  type OptionProblem,
   type Page,
   type Said,
   type WrittenSample,
 } from './sample-page.ts';
+import { finding, type SampleFinding } from './sample.ts';
 
 export type SampleChecker = ReturnType<typeof createChecker>;
 
@@ -54,13 +54,12 @@ function checkSamples(samples: readonly WrittenSample[], operations: Operations)
     sets: firstSets(samples),
   };
   for (const [block, sample] of samples.entries()) {
-    const { match } = sample;
-    const said: Said =
-      match === undefined ? readOption(sample.option, operations) : { kind: 'operation', match };
+    const { match, option, language } = sample;
+    const said: Said = match ? { kind: 'operation', match } : readOption(option, operations);
     if (said.kind === 'off') continue;
-    if (said.kind === 'unknown') addOptionProblem(page, sample, unknownOption(sample, operations));
-    if (isReadable(sample.language)) checkRequests(page, { sample, block, named: said.match });
-    else if (/^json[c5]?$/.test(sample.language)) checkJson(page, { sample, block, ...said });
+    if (said.kind === 'unknown') addUnknownOption(page, sample);
+    if (isReadable(language)) checkRequests(page, { sample, block }, said.match);
+    else if (/^json[c5]?$/.test(language)) checkJson(page, { sample, block, ...said });
   }
   const { diagnostics, shown, judged, skipped } = page;
   return { diagnostics, shown: [...shown], judged, skipped };
@@ -77,9 +76,10 @@ function readOption(option: string | undefined, { named }: Operations): Said {
   return match === undefined ? { kind: 'unknown' } : { kind: 'operation', match };
 }
 
-function unknownOption({ option = '' }: CodeSample, { all }: Operations): OptionProblem {
+function addUnknownOption(page: Page, sample: WrittenSample): void {
+  const { option = '' } = sample;
   const [, word = option, rest = ''] = /^(\S+)(\s.*)$/.exec(option) ?? [];
-  const names = all.flatMap(({ operation: { operationId, method, path } }) => [
+  const names = page.operations.all.flatMap(({ operation: { operationId, method, path } }) => [
     operationId,
     `${method} ${path}`,
   ]);
@@ -89,14 +89,14 @@ function unknownOption({ option = '' }: CodeSample, { all }: Operations): Option
   );
   const nearWord = nearest(word, ['response', 'fails', 'off']);
   const meant = near ?? (nearWord && nearWord + rest);
-  return {
+  const advice =
+    'name an operation by its operationId or as "GET /orders", or write response, fails or off';
+  addAtOption(page, sample, {
+    code: 'code-options',
     message:
       option === '' ? 'the option "sample" has no value' : `"${option}" is no operation of the API`,
-    hint:
-      meant === undefined
-        ? 'name an operation by its operationId or as "GET /orders", or write response, fails or off'
-        : `did you mean sample="${meant}"?`,
-  };
+    hint: meant === undefined ? advice : `did you mean sample="${meant}"?`,
+  });
 }
 
 /** The samples of an API that are not in docs: those in its description, and of the site's module, by operation. */
@@ -109,18 +109,17 @@ function samplesOfApi(
   const ofSite = module?.kind === 'loaded' ? createSiteSamples(module) : undefined;
   const tools = { schemas, securitySchemes: model.securitySchemes };
   return model.operations.flatMap((operation) => {
-    const { method, path } = operation;
+    const { method, path, source: owner } = operation;
+    const match: Match = { api, operation, values: new Map(), server: undefined };
     const common = {
       title: undefined,
       option: undefined,
-      match: { api, operation, values: new Map(), server: undefined },
+      match,
       before: '',
       heading: '',
       isElsewhere: true,
     };
-    const written = objectsOf(
-      operation.source['x-codeSamples'] ?? operation.source['x-code-samples'],
-    ).map(
+    const written = objectsOf(owner['x-codeSamples'] ?? owner['x-code-samples']).map(
       (sample): WrittenSample => ({
         ...common,
         language: stringOf(sample['lang']).toLowerCase(),
@@ -135,11 +134,11 @@ function samplesOfApi(
         ...common,
         language: lang.toLowerCase(),
         code,
-        location: module?.kind === 'loaded' ? module.start : description.locate(operation.source),
+        location: module?.kind === 'loaded' ? module.start : description.locate(owner),
         of: ` (in the sample "${label}" of ${method} ${path})`,
       }),
     );
-    return written.length + made.length === 0 ? [] : [written, made];
+    return [written, made].filter(({ length }) => length > 0);
   });
 }
 
@@ -154,31 +153,27 @@ function firstSets(samples: readonly CodeSample[]): ReadonlyMap<string, number> 
   return sets;
 }
 
-function checkRequests(
-  page: Page,
-  { sample, block, named }: Block & { readonly named: Match | undefined },
-): void {
-  const read = readSample(sample.language, sample.code, page.operations.clients);
-  const { operations } = page;
+function checkRequests(page: Page, { sample, block }: Block, named: Match | undefined): void {
+  const { operations, sets } = page;
+  const { code, language } = sample;
+  const { requests, problems, variables, response } = readSample(
+    language,
+    code,
+    operations.clients,
+  );
   const found: SampleFinding[] = [];
-  let isOurs = read.requests.length === 0;
-  if (read.problems.length > 0 && isOurs) page.judged += 1;
-  for (const request of read.requests) {
+  let isOurs = requests.length === 0;
+  if (problems.length > 0 && isOurs) page.judged += 1;
+  for (const request of requests) {
     // Of several requests, the option names one that the addresses do not tell.
     const own =
-      read.requests.length > 1 && named !== undefined
-        ? operations.find(request.url, request.method)
-        : undefined;
+      requests.length > 1 && named ? operations.find(request.url, request.method) : undefined;
     const meant = own === undefined || 'path' in own ? named : own[0];
-    const { findings, match } = judgeRequest(request, {
-      operations,
-      code: sample.code,
-      named: meant,
-    });
-    if (match === undefined && findings.length === 0) page.skipped += 1;
-    else page.judged += 1;
-    found.push(...findings);
-    isOurs ||= match !== undefined || findings.length > 0;
+    const { findings, match } = judgeRequest(request, { operations, code, named: meant });
+    const isJudged = match !== undefined || findings.length > 0;
+    page[isJudged ? 'judged' : 'skipped'] += 1;
+    found.push(...findings.map((one) => ({ ...one, see: match && pageOf(match) })));
+    isOurs ||= isJudged;
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);
     page.last = block;
@@ -188,21 +183,17 @@ function checkRequests(
     ];
   }
   // Mistakes in requests to other APIs are not looked at.
-  if (isOurs)
-    for (const problem of read.problems) add(page, sample, { code: 'sample-syntax', ...problem });
-  for (const finding of found) add(page, sample, finding);
-  if (read.requests.length > 0)
-    for (const { name, isSet, ...range } of read.variables) {
-      const set = page.sets.get(name);
-      if (isSet || set === undefined || set <= block) continue;
-      add(page, sample, {
-        code: 'sample-variable',
-        ...range,
-        message: `$${name} is used before a later sample of the page sets it`,
-        hint: 'set it first',
-      });
-    }
-  const { response } = read;
+  const syntax = problems.map((problem) => ({ code: 'sample-syntax' as const, ...problem }));
+  const early = variables.filter(
+    ({ name, isSet }) => requests.length > 0 && !isSet && (sets.get(name) ?? block) > block,
+  );
+  const unset = early.map((one) =>
+    finding('sample-variable', one, [
+      `$${one.name} is used before a later sample of the page sets it`,
+      'set it first',
+    ]),
+  );
+  for (const one of [...(isOurs ? syntax : []), ...found, ...unset]) add(page, sample, one);
   if (response?.body !== undefined)
     judgeResponse(page, { sample, value: response.body, status: response.status });
 }

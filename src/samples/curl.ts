@@ -1,11 +1,13 @@
 /** Reads requests in commands of cURL (its manual page). */
-import { readLiteral } from './literal.ts';
+import { readJson } from './literal.ts';
 import {
   type Body,
   DYNAMIC,
   type Field,
-  type Piece,
+  mistake,
+  OTHER_BODY,
   type Range,
+  readForm,
   type ReadSample,
   type SampleRequest,
   type SyntaxProblem,
@@ -13,98 +15,72 @@ import {
 } from './sample.ts';
 import { type Command, readShell, type Word } from './shell.ts';
 
+const CURL = /^(?:.*\/)?curl(?:\.exe)?$/;
+
 /** Reads the requests in a code block of a shell. */
 export function readCommands(code: string): ReadSample {
   const { commands, problems, variables } = readShell(code);
   const final = problems.find(({ isFinal }) => isFinal);
-  const isRead = ({ start, end }: Command): boolean =>
-    // A quote that is missing earlier joins commands.
-    final === undefined || (end <= final.start && !/\n\s*curl\s/.test(code.slice(start, end)));
-  const found: SyntaxProblem[] = commands.flatMap(({ words }) =>
-    words.flatMap(({ text, start, isQuoted }) =>
-      !isQuoted && /^[“”‘’]/.test(text)
-        ? [
-            {
-              start,
-              end: start + 1,
-              message: `${text.charAt(0)} is no quote of a shell`,
-              hint: 'write \' or "',
-            },
-          ]
-        : [],
-    ),
-  );
-  const misquoted = new Set(found.map(({ start }) => start));
+  const found: SyntaxProblem[] = [];
   const requests = commands.flatMap((command, index) => {
-    const first = command.words.findIndex(({ text }) => /^(?:.*\/)?curl(?:\.exe)?$/.test(text));
-    if (
-      first < 0 ||
-      !isRead(command) ||
-      command.words.slice(0, first).some(({ text }) => !/=|^(?:sudo|time|export|exec)$/.test(text))
-    )
+    const { words, start, end } = command;
+    const quote = words.find(({ text, isQuoted }) => !isQuoted && /^[“”‘’]/.test(text));
+    if (quote !== undefined) {
+      const message = `${quote.text.charAt(0)} is no quote of a shell`;
+      found.push(
+        mistake({ start: quote.start, end: quote.start + 1 }, message, { hint: 'write \' or "' }),
+      );
+    }
+    const first = words.findIndex(({ text }) => CURL.test(text));
+    const isPrefix = ({ text }: Word): boolean => /=|^(?:sudo|time|export|exec)$/.test(text);
+    // A quote that is missing earlier joins commands.
+    const isRead =
+      final === undefined || (end <= final.start && !/\n\s*curl\s/.test(code.slice(start, end)));
+    if (first < 0 || !isRead || quote !== undefined || !words.slice(0, first).every(isPrefix))
       return [];
-    if (command.words.some(({ start }) => found.some((problem) => problem.start === start)))
-      return [];
-    if (command.words.some(({ start }) => misquoted.has(start))) return [];
     const next = commands[index + 1];
-    const isOption =
-      /^--?[a-z]/i.test(next?.words[0]?.text ?? '') &&
-      /^\s*\n?\s*$/.test(code.slice(command.end, next?.start));
-    if (!isOption) return readCurl(command, first + 1, found) ?? [];
-    const end = command.words.at(-1)?.end ?? command.end;
-    found.push({
-      start: end - 1,
-      end,
-      message: 'the command ends at the end of this line',
-      hint: 'end the line with \\ to continue it',
-    });
+    const isSplit =
+      /^--?[a-z]/i.test(next?.words[0]?.text ?? '') && !/\S/.test(code.slice(end, next?.start));
+    if (!isSplit) return readCurl(command, first + 1, found) ?? [];
+    const last = words.at(-1)?.end ?? end;
+    const hint = 'end the line with \\ to continue it';
+    found.push(
+      mistake({ start: last - 1, end: last }, 'the command ends at the end of this line', { hint }),
+    );
     return [];
   });
-  const isCurl = commands.some(({ words }) => words.some(({ text }) => text === 'curl'));
-  if (!isCurl) return { requests, problems: [], variables };
+  if (!commands.some(({ words }) => words.some(({ text }) => text === 'curl')))
+    return { requests, problems: [], variables };
   // Output of a command and other files are no code of a shell.
   const opened = commands.findLast(({ start }) => final !== undefined && start <= final.start);
   const isCode = opened?.words.some(
-    ({ text }, at) => text === 'curl' || (at === 0 && /=/.test(text)),
+    ({ text }, at) => text === 'curl' || (at === 0 && text.includes('=')),
   );
   const certain = problems.filter((problem) => problem !== final || isCode === true);
   return { requests, problems: [...certain, ...found], variables };
 }
 
-/** Options of cURL with a value, by their effect; others with a value are in `SKIPPED`. */
-const OPTIONS: ReadonlyMap<
-  string,
-  'method' | 'header' | 'data' | 'urlencode' | 'json' | 'form' | 'user' | 'url' | 'query' | 'raw'
-> = new Map([
-  ['-X', 'method'],
-  ['--request', 'method'],
-  ['-H', 'header'],
-  ['--header', 'header'],
-  ['-d', 'data'],
-  ['--data', 'data'],
-  ['--data-ascii', 'data'],
-  ['--data-raw', 'raw'],
-  ['--data-binary', 'data'],
-  ['--data-urlencode', 'urlencode'],
-  ['--json', 'json'],
-  ['-F', 'form'],
-  ['--form', 'form'],
-  ['--form-string', 'form'],
-  ['-u', 'user'],
-  ['--user', 'user'],
-  ['--oauth2-bearer', 'user'],
-  ['--url', 'url'],
-  ['--url-query', 'query'],
-]);
-const SKIPPED = new Set(
-  (
-    '-o --output -A --user-agent -b --cookie -c --cookie-jar -e --referer -m --max-time --connect-timeout -w --write-out -x --proxy ' +
-    '-T --upload-file -E --cert --key --cacert --capath --retry --retry-delay --retry-max-time --resolve --interface --limit-rate ' +
-    '-K --config -D --dump-header -C --continue-at -r --range -y -Y -z --time-cond --ciphers --cert-type --key-type -U --proxy-user ' +
-    '--unix-socket --max-redirs --stderr --trace --trace-ascii --aws-sigv4 --tls-max --connect-to --dns-servers -P -t -Q'
-  ).split(' '),
+/** Options of cURL with a value, by their effect. */
+const OPTIONS = new Map(
+  Object.entries({
+    method: '-X --request',
+    header: '-H --header',
+    data: '-d --data --data-ascii --data-binary',
+    raw: '--data-raw',
+    urlencode: '--data-urlencode',
+    json: '--json',
+    form: '-F --form --form-string',
+    user: '-u --user --oauth2-bearer',
+    url: '--url',
+    query: '--url-query',
+    upload: '-T --upload-file',
+    skipped:
+      '-o --output -A --user-agent -b --cookie -c --cookie-jar -e --referer -m --max-time --connect-timeout -w --write-out -x --proxy ' +
+      '-E --cert --key --cacert --capath --retry --retry-delay --retry-max-time --resolve --interface --limit-rate ' +
+      '-K --config -D --dump-header -C --continue-at -r --range -y -Y -z --time-cond --ciphers --cert-type --key-type -U --proxy-user ' +
+      '--unix-socket --max-redirs --stderr --trace --trace-ascii --aws-sigv4 --tls-max --connect-to --dns-servers -P -t -Q',
+  }).flatMap(([effect, names]) => names.split(' ').map((name) => [name, effect] as const)),
 );
-const SHORT_WITH_VALUE = /[XHdFuoAbcemwxTEKDCryYzUPtQ]/;
 
 interface Curl {
   method: string | undefined;
@@ -113,11 +89,11 @@ interface Curl {
   readonly data: { readonly word: Word; readonly kind: string }[];
   readonly query: Field[];
   isGet: boolean;
-  hasForm: boolean;
+  /** True if it sends what cannot be read. */
   hasOther: boolean;
 }
 
-/** Reads a command of cURL (its manual page); undefined without an address. */
+/** Reads a command of cURL; undefined without an address. */
 function readCurl(
   { words, start, end, input }: Command,
   first: number,
@@ -130,7 +106,6 @@ function readCurl(
     data: [],
     query: [],
     isGet: false,
-    hasForm: false,
     hasOther: false,
   };
   for (let index = first; index < words.length; index += 1) {
@@ -146,134 +121,114 @@ function readCurl(
       curl.url ??= word;
       continue;
     }
-    const [, long = '', inline] = /^(--[a-z\d-]+)(?:=([^]*))?$/.exec(text) ?? [];
-    const short = long === '' ? shortOption(text) : undefined;
-    const name = short?.name ?? long;
-    const isValued = OPTIONS.has(name) || SKIPPED.has(name);
-    if (name === '-G' || name === '--get') curl.isGet = true;
-    if (name === '-I' || name === '--head') curl.method ??= 'HEAD';
-    for (const flag of short?.flags ?? []) if (flag === 'G') curl.isGet = true;
-    if (name === '-T' || name === '--upload-file')
-      [curl.hasOther, curl.method] = [true, curl.method ?? 'PUT'];
-    if (!isValued) continue;
-    const offset = short?.offset ?? (inline === undefined ? 0 : long.length + 1);
-    const value = offset > 0 ? cut(word, offset) : words[(index += 1)];
-    if (value !== undefined) addOption(curl, OPTIONS.get(name), value);
+    const { flags, name, offset } = splitOption(text);
+    if (/G/.test(flags) || name === '--get') curl.isGet = true;
+    if (/I/.test(flags) || name === '--head') curl.method ??= 'HEAD';
+    const effect = OPTIONS.get(name);
+    if (effect === undefined) continue;
+    const inline = {
+      ...word,
+      text: text.slice(offset),
+      at: word.at.slice(offset),
+      start: word.at[offset] ?? word.start,
+    };
+    const value = offset < text.length ? inline : words[(index += 1)];
+    if (value !== undefined) addOption(curl, effect, value);
   }
-  if (curl.url === undefined) return undefined;
+  const { url, headers, isGet, data } = curl;
+  if (url === undefined) return undefined;
   const body = bodyOfCurl(curl, input, problems);
-  const sendsData = curl.data.length > 0 && !curl.isGet;
-  const method = curl.method ?? (body !== undefined && sendsData ? 'POST' : 'GET');
-  const query = curl.isGet
-    ? [...curl.query, ...curl.data.flatMap(({ word }) => readForm(word))]
-    : curl.query;
-  const { url, headers } = curl;
+  const method = curl.method ?? (body !== undefined && data.length > 0 ? 'POST' : 'GET');
   return {
     start,
     end,
     method: method.includes(DYNAMIC) ? undefined : method.toUpperCase(),
     url,
     headers,
-    query,
+    query: isGet ? [...curl.query, ...data.flatMap(({ word }) => readForm(word))] : curl.query,
     body,
     isWhole: true,
   };
 }
 
-/** Splits joined options: `-sXPOST` is `-s -X POST`. */
-function shortOption(text: string): {
-  readonly name: string;
+/** Splits joined options: `-sXPOST` is `-s -X POST`, `--request=POST` is `--request POST`. */
+function splitOption(text: string): {
   readonly flags: string;
+  readonly name: string;
   readonly offset: number;
 } {
-  for (let at = 1; at < text.length; at += 1) {
-    const letter = text.charAt(at);
-    if (SHORT_WITH_VALUE.test(letter))
-      return {
-        name: `-${letter}`,
-        flags: text.slice(1, at),
-        offset: at + 1 < text.length ? at + 1 : 0,
-      };
-  }
-  return { name: '', flags: text.slice(1), offset: 0 };
+  const [long] = /^--[a-z\d-]+/.exec(text) ?? [];
+  if (long !== undefined)
+    return {
+      flags: '',
+      name: long,
+      offset: long.length + (text.charAt(long.length) === '=' ? 1 : 0),
+    };
+  const at = [...text].findIndex((letter, index) => index > 0 && OPTIONS.has(`-${letter}`));
+  if (at < 0) return { flags: text, name: '', offset: text.length };
+  return { flags: text.slice(0, at), name: `-${text.charAt(at)}`, offset: at + 1 };
 }
 
-function cut(word: Word, from: number): Word {
-  return {
-    ...word,
-    text: word.text.slice(from),
-    at: word.at.slice(from),
-    start: word.at[from] ?? word.start,
-  };
-}
-
-function addOption(curl: Curl, kind: ReturnType<typeof OPTIONS.get>, value: Word): void {
+function addOption(curl: Curl, effect: string, value: Word): void {
   const { text, start, end } = value;
-  if (kind === 'method') curl.method = text;
-  else if (kind === 'url') curl.url ??= value;
-  else if (kind === 'header') {
+  if (effect === 'method') curl.method = text;
+  else if (effect === 'url') curl.url ??= value;
+  else if (effect === 'upload') [curl.hasOther, curl.method] = [true, curl.method ?? 'PUT'];
+  else if (effect === 'header') {
     const [, name = '', content = ''] = /^([^:;]+)[:;]\s*([^]*)$/.exec(text) ?? [];
     if (name !== '') curl.headers.push({ name, text: content, start, end });
     else if (text.startsWith('@') || text.includes(DYNAMIC))
       curl.headers.push({ name: DYNAMIC, text: DYNAMIC, start, end });
-  } else if (kind === 'user')
+  } else if (effect === 'user')
     curl.headers.push({ name: 'Authorization', text: `Basic ${DYNAMIC}`, start, end });
-  else if (kind === 'query') curl.query.push(...readForm(value));
-  else if (kind !== undefined) curl.data.push({ word: value, kind });
+  else if (effect === 'query') curl.query.push(...readForm(value));
+  else if (effect !== 'skipped') curl.data.push({ word: value, kind: effect });
 }
 
 function bodyOfCurl(
-  curl: Curl,
+  { hasOther, data, isGet, headers }: Curl,
   input: Word | undefined,
   problems: SyntaxProblem[],
 ): Body | undefined {
-  if (curl.hasOther) return { kind: 'other' };
-  const [first] = curl.data;
-  if (first === undefined || curl.isGet) return undefined;
-  const isOther = curl.data.some(
-    ({ word: { text }, kind }) => kind !== 'raw' && kind !== 'form' && text.startsWith('@'),
-  );
-  if (isOther) {
-    const fromInput = input !== undefined && first.word.text === '@-';
-    return fromInput ? jsonBody(input, problems) : { kind: 'other' };
-  }
-  if (first.kind === 'form')
-    return { kind: 'form', fields: curl.data.flatMap(({ word }) => readPart(word)) };
-  const type = curl.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.text ?? '';
-  const isJson = first.kind === 'json' || /json/i.test(type) || /^\s*[[{]/.test(first.word.text);
-  if (isJson && curl.data.length === 1) return jsonBody(first.word, problems);
-  if (isJson || /xml|octet|text\/plain|ndjson/i.test(type)) return { kind: 'other' };
-  return { kind: 'form', fields: curl.data.flatMap(({ word }) => readForm(word)) };
+  if (hasOther) return OTHER_BODY;
+  const [first] = data;
+  if (first === undefined || isGet) return undefined;
+  const { word, kind } = first;
+  if (data.some((one) => !/^(?:raw|form)$/.test(one.kind) && one.word.text.startsWith('@')))
+    return input !== undefined && word.text === '@-' ? jsonBody(input, problems) : OTHER_BODY;
+  if (kind === 'form') return { kind: 'form', fields: data.flatMap((one) => readPart(one.word)) };
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.text ?? '';
+  const isJson = kind === 'json' || /json/i.test(type) || /^\s*[[{]/.test(word.text);
+  if (isJson && data.length === 1) return jsonBody(word, problems);
+  if (isJson || /xml|octet|text\/plain|ndjson/i.test(type)) return OTHER_BODY;
+  return { kind: 'form', fields: data.flatMap((one) => readForm(one.word)) };
 }
 
 /** A part of a multipart form: `name=value`. */
 function readPart({ text, start, end }: Word): readonly Field[] {
-  const at = text.indexOf('=');
-  if (at < 0) return [];
-  const value = text.slice(at + 1);
-  return [
-    {
-      name: text.slice(0, at).replace(/^"|"$/g, ''),
-      text: /^[@<]/.test(value) ? DYNAMIC : value,
-      start,
-      end,
-    },
-  ];
+  const [, name, value = ''] = /^"?([^="]*)"?=([^]*)$/.exec(text) ?? [];
+  return name === undefined
+    ? []
+    : [{ name, text: /^[@<]/.test(value) ? DYNAMIC : value, start, end }];
 }
 
 /** Reads a body in JSON; its problems are added. */
-export function jsonBody(word: Word, problems: SyntaxProblem[]): Body {
-  if (!/\S/.test(word.text) || !/^\s*[[{"\d-]|^\s*(?:true|false|null)/.test(word.text))
-    return { kind: 'other' };
-  const read = readLiteral(word.text, { form: 'json' });
-  const offset = (at: number): number => word.at[Math.min(at, word.at.length - 1)] ?? word.start;
-  const toCode = ({ start, end }: Range): Range => ({
-    start: offset(start),
-    end: offset(end - 1) + 1,
+export function jsonBody(
+  { text, at, start }: Pick<Word, 'text' | 'at' | 'start'>,
+  problems: SyntaxProblem[],
+): Body {
+  if (!/^\s*(?:[[{"\d-]|true|false|null)/.test(text)) return OTHER_BODY;
+  const read = readJson(text);
+  const offset = (unit: number): number => at[Math.min(unit, at.length - 1)] ?? start;
+  const toCode = (range: Range): Range => ({
+    start: offset(range.start),
+    end: offset(range.end - 1) + 1,
   });
-  problems.push(...read.problems.map((problem) => ({ ...problem, ...toCode(problem) })));
-  if (read.problems.length > 0) return { kind: 'other' };
-  return { kind: 'json', value: moved(read.value, toCode) };
+  const found = [...read.problems];
+  if (read.comment !== undefined && found.length === 0)
+    found.push(mistake(read.comment, 'JSON has no comments', { hint: 'remove the comment' }));
+  problems.push(...found.map((problem) => ({ ...problem, ...toCode(problem) })));
+  return found.length > 0 ? OTHER_BODY : { kind: 'json', value: moved(read.value, toCode) };
 }
 
 function moved(value: Value, toCode: (range: Range) => Range): Value {
@@ -283,23 +238,4 @@ function moved(value: Value, toCode: (range: Range) => Range): Value {
     parts: new Map([...value.parts].map(([key, part]) => [key, moved(part, toCode)] as const)),
     keys: new Map([...value.keys].map(([key, range]) => [key, toCode(range)] as const)),
   };
-}
-
-/** Reads `a=1&b=2`. */
-export function readForm({ text, start, end }: Piece): readonly Field[] {
-  return text.split('&').flatMap((pair) => {
-    const at = pair.indexOf('=');
-    const name = decode(at < 0 ? pair : pair.slice(0, at));
-    return name === ''
-      ? []
-      : [{ name, text: at < 0 ? '' : decode(pair.slice(at + 1)), start, end }];
-  });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

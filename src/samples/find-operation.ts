@@ -2,6 +2,7 @@
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
+import { toRoute } from '../shared/paths.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
 
@@ -14,14 +15,27 @@ export interface Match {
   readonly server: string | undefined;
 }
 
+/** The route of an operation's page. */
+export function pageOf({ api, operation }: Pick<Match, 'api' | 'operation'>): string {
+  return toRoute(`${api.source.routeBase}/${operation.slug}`);
+}
+
 export interface Unmatched {
-  readonly apis: ReadonlySet<LoadedApi>;
   /** The path without that of the server. */
   readonly path: string;
   /** Operations at this path with other methods. */
   readonly others: readonly Operation[];
   /** The most similar path of the API. */
   readonly near: string | undefined;
+  /** The operation that the API once had here. */
+  readonly gone: (method: string) => Removed | undefined;
+}
+
+interface Removed {
+  /** `GET /orders` */
+  readonly operation: string;
+  readonly date: string;
+  readonly replacement: string | undefined;
 }
 
 /** The addresses of the APIs of a site. */
@@ -43,16 +57,20 @@ function callKey(name: string): string {
   return name.replace(/[^a-z\d]/gi, '').toLowerCase();
 }
 
+/** A part of a path between slashes, with the names of its parameters. */
+interface Segment {
+  readonly text: string;
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
 interface Route {
   readonly api: LoadedApi;
   readonly operation: Operation;
   readonly segments: readonly Segment[];
-  /** Paths of its servers, longest first. */
+  /** Paths of its servers. */
   readonly bases: readonly string[];
 }
-
-/** A part of a path between slashes: a text, or a pattern with the names of its parameters. */
-type Segment = string | { readonly pattern: RegExp; readonly names: readonly string[] };
 
 /** The settings of the site about samples. */
 export interface SampleSettings {
@@ -74,38 +92,35 @@ export function createOperations(
   const routes = apis.flatMap((api) =>
     api.model.operations.map((operation) => routeOf(api, operation)),
   );
+  const bases = [...new Set(routes.flatMap((route) => route.bases))]
+    .filter((base) => base !== '')
+    .toSorted((a, b) => b.length - a.length);
   const addresses = apis.flatMap(serversOf);
-  const byCall = new Map<string, Match>(
-    [...routes]
-      .reverse()
-      .map((route) => [
-        callKey(route.operation.operationId),
-        { ...route, values: new Map(), server: undefined },
-      ]),
+  const matchOf = (found: Route | undefined): Match | undefined =>
+    found && { ...found, values: new Map(), server: undefined };
+  const byCall = new Map(
+    routes.toReversed().map((route) => [callKey(route.operation.operationId), route] as const),
   );
   byCall.delete('');
   return {
     all: routes,
     clients,
-    called: (name) => byCall.get(callKey(name)),
-    named(name) {
-      const found = routes.find(
-        ({ operation: { operationId, method, path } }) =>
-          (name !== '' && operationId === name) || `${method} ${path}` === name,
-      );
-      return found && { ...found, values: new Map(), server: undefined };
-    },
+    called: (name) => matchOf(byCall.get(callKey(name))),
+    named: (name) =>
+      matchOf(
+        routes.find(
+          ({ operation: { operationId, method, path } }) =>
+            (name !== '' && operationId === name) || `${method} ${path}` === name,
+        ),
+      ),
     find({ text, variable }, method) {
       const url = text.split(/[?#]/, 1)[0] ?? '';
-      const named = serverOfUrl(addresses, url);
-      if (named !== undefined) {
+      const named = serversAt(addresses, url);
+      const [server] = named;
+      if (server !== undefined) {
         const own = routes.filter(({ api }) => named.some((one) => one.api === api));
-        for (const { path, server } of named) {
-          const found = best(own, path, method);
-          if (found.length > 0) return found.map((match) => ({ ...match, server }));
-        }
-        const [first] = named;
-        return first && unmatched(own, first.path);
+        const found = named.map((one) => best(own, one.path, { method, server: one.server }));
+        return found.find(({ length }) => length > 0) ?? unmatched(own, server.path);
       }
       const { host, path } = splitUrl(url);
       const names = [variable, host.replace(/^https?:\/\/|[\ue000${}<>]/g, '')];
@@ -114,31 +129,28 @@ export function createOperations(
       );
       const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host);
       if (path === undefined || (ours === undefined && !isOpen)) return undefined;
-      const own =
-        ours !== undefined && isAt(url, ours) ? url.slice(ours.replace(/\/$/, '').length) : path;
-      const paths = pathsBelow(own, routes);
-      for (const rest of paths) {
-        const found = best(routes, rest, method);
-        if (found.length > 0) return found.map((match) => ({ ...match, server: undefined }));
-      }
+      const own = ours && isAt(url, ours) ? url.slice(ours.replace(/\/$/, '').length) : path;
+      const below = bases.flatMap((base) =>
+        own.startsWith(`${base}/`) ? [own.slice(base.length)] : [],
+      );
+      const found = [...below, own].map((rest) => best(routes, rest, { method }));
       // A description without a server does not tell the path of that.
-      const below = ours === undefined ? -1 : own.indexOf('/', 1);
-      const rest = below < 0 ? [] : best(routes.filter(isAnywhere), own.slice(below), method);
-      if (rest.length > 0) return rest.map((match) => ({ ...match, server: undefined }));
+      const slash = ours === undefined ? -1 : own.indexOf('/', 1);
+      if (slash > 0) found.push(best(routes.filter(isAnywhere), own.slice(slash), { method }));
+      const matches = found.find(({ length }) => length > 0);
+      if (matches !== undefined) return matches;
       // An address without a host is the API's if its first part is.
-      const shown = paths[0] ?? own;
+      const shown = below[0] ?? own;
       const [first] = segmentsOf(shown);
-      const isKnown = host === '' && routes.some(({ segments: [one] }) => one === first);
+      const isKnown = host === '' && routes.some(({ segments: [one] }) => one?.text === first);
       return ours !== undefined || isKnown ? unmatched(routes, shown) : undefined;
     },
   };
 }
 
 function isAt(url: string, host: string): boolean {
-  return (
-    /^https?:/.test(host) &&
-    (url === host || url.startsWith(host.endsWith('/') ? host : `${host}/`))
-  );
+  const start = host.replace(/\/?$/, '/');
+  return /^https?:/.test(host) && (url === host || url.startsWith(start));
 }
 
 /** Whether its description names no server. */
@@ -147,15 +159,9 @@ function isAnywhere({ operation: { servers }, bases }: Route): boolean {
 }
 
 function routeOf(api: LoadedApi, operation: Operation): Route {
-  const bases = [
-    ...new Set(operation.servers.map(({ resolvedUrl }) => splitUrl(resolvedUrl).path ?? '')),
-  ];
-  return {
-    api,
-    operation,
-    segments: segmentsOf(operation.path).map(readSegment),
-    bases: bases.map((base) => base.replace(/\/$/, '')).toSorted((a, b) => b.length - a.length),
-  };
+  const paths = operation.servers.map(({ resolvedUrl }) => splitUrl(resolvedUrl).path ?? '');
+  const bases = paths.map((base) => base.replace(/\/$/, ''));
+  return { api, operation, segments: templateOf(operation.path), bases };
 }
 
 function segmentsOf(path: string): readonly string[] {
@@ -164,16 +170,17 @@ function segmentsOf(path: string): readonly string[] {
   return own.replace(/^\/|\/$/g, '').split('/');
 }
 
-function readSegment(text: string): Segment {
-  if (!text.includes('{')) return text;
-  const names: string[] = [];
-  const pattern = text
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{([^{}]*)\}/g, (_, name: string) => {
-      names.push(name);
-      return '(.+?)';
-    });
-  return { pattern: new RegExp(`^${pattern}$`, 's'), names };
+function templateOf(path: string): readonly Segment[] {
+  return segmentsOf(path).map((text) => {
+    const names = Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
+    const pattern = escaped(text).replace(/\{[^{}]*\}/g, '(.+?)');
+    return { text, names, pattern: new RegExp(`^${pattern}$`, 's') };
+  });
+}
+
+/** Braces stay. */
+function escaped(text: string): string {
+  return text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 }
 
 interface Address {
@@ -184,92 +191,70 @@ interface Address {
 
 /** The addresses of an API's servers; a variable may have any value. */
 function serversOf(api: LoadedApi): readonly Address[] {
-  const lists = [api.model.operations.flatMap(({ servers }) => servers)];
-  const servers = new Map(lists.flat().map((server) => [server.url, server] as const));
-  return [...servers.values()].flatMap((server) =>
-    [server.url, ...serverVariants(server).map(({ resolvedUrl }) => resolvedUrl)].flatMap((url) => {
-      if (!/^(?:https?:)?\/\/[^/]/.test(url)) return [];
-      const plain = url.replace(/\/$/, '').replace(/^(?:https?:)?\/\//, '');
-      const pattern = plain.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '[^/?#]+');
-      return [
-        { api, server: server.url, pattern: new RegExp(`^(?:https?:)?//${pattern}(?=/|$)`, 'i') },
-      ];
-    }),
+  const all = api.model.operations.flatMap(({ servers }) => servers);
+  return [...new Map(all.map((server) => [server.url, server] as const)).values()].flatMap(
+    (server) =>
+      [server.url, ...serverVariants(server).map(({ resolvedUrl }) => resolvedUrl)].flatMap(
+        (url) => {
+          const [, plain] = /^(?:https?:)?\/\/([^/].*?)\/?$/.exec(url) ?? [];
+          if (plain === undefined) return [];
+          const own = escaped(plain).replace(/\{[^{}]*\}/g, '[^/?#]+');
+          const pattern = new RegExp(`^(?:https?:)?//${own}(?=/|$)`, 'i');
+          return [{ api, server: server.url, pattern }];
+        },
+      ),
   );
 }
 
-function serverOfUrl(
-  addresses: readonly Address[],
-  url: string,
-):
-  | readonly { readonly api: LoadedApi; readonly path: string; readonly server: string }[]
-  | undefined {
+/** The servers that an address begins with, the longest first, with the path behind. */
+function serversAt(addresses: readonly Address[], url: string) {
   const found = addresses.flatMap(({ api, server, pattern }) => {
     const length = pattern.exec(url)?.[0].length;
     return length === undefined ? [] : [{ api, server, path: url.slice(length) || '/', length }];
   });
-  return found.length === 0 ? undefined : found.toSorted((a, b) => b.length - a.length);
+  return found.toSorted((a, b) => b.length - a.length);
 }
 
 /** Splits an address at its path; a placeholder or variable stands for the rest. */
 function splitUrl(url: string): { readonly host: string; readonly path: string | undefined } {
-  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(url)?.[0].length ?? (url.startsWith('//') ? 2 : 0);
-  const slash = url.indexOf('/', scheme);
-  if (slash < 0) return { host: url, path: undefined };
-  return { host: url.slice(0, slash), path: url.slice(slash) };
-}
-
-/** The path itself, and without the base path of servers. */
-function pathsBelow(path: string, routes: readonly Route[]): readonly string[] {
-  const bases = new Set(routes.flatMap((route) => route.bases).filter((base) => base !== ''));
-  const below = [...bases]
-    .toSorted((a, b) => b.length - a.length)
-    .filter((base) => path.startsWith(`${base}/`))
-    .map((base) => path.slice(base.length));
-  return [...below, path];
+  const [host = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/|\/\/)?[^/]*/i.exec(url) ?? [];
+  return { host, path: host === url ? undefined : url.slice(host.length) };
 }
 
 /** The operations at a path with the most equal texts. */
 function best(
   routes: readonly Route[],
   path: string,
-  method: string | undefined,
-): readonly Omit<Match, 'server'>[] {
+  { method, server }: { readonly method: string | undefined; readonly server?: string },
+): readonly Match[] {
   const segments = segmentsOf(path);
-  let found: Omit<Match, 'server'>[] = [];
+  let found: Match[] = [];
   let most = Number.NEGATIVE_INFINITY;
-  for (const route of routes) {
-    if (route.segments.length !== segments.length) continue;
-    if (method !== undefined && route.operation.method !== method) continue;
-    const read = valuesAt(route.segments, segments);
+  for (const { api, operation, segments: template } of routes) {
+    if (method !== undefined && operation.method !== method) continue;
+    const read = valuesAt(template, segments);
     if (read === undefined || read.score < most) continue;
     if (read.score > most) found = [];
     most = read.score;
-    found.push({ api: route.api, operation: route.operation, values: read.values });
+    found.push({ api, operation, values: read.values, server });
   }
   return found;
 }
 
+/** The values of parameters, and how many other parts are equal; what is dynamic may be any part. */
 function valuesAt(
   template: readonly Segment[],
   path: readonly string[],
 ): { readonly values: ReadonlyMap<string, string>; readonly score: number } | undefined {
+  if (template.length !== path.length) return undefined;
   const values = new Map<string, string>();
   let score = 0;
-  for (const [index, segment] of template.entries()) {
-    const text = path[index] ?? '';
-    if (typeof segment === 'string') {
-      if (segment === text) score += 1;
-      else if (!text.includes(DYNAMIC)) return undefined;
-      else score -= 1;
-      continue;
-    }
-    const [, ...found] = segment.pattern.exec(text) ?? [];
-    if (found.length === 0) {
-      if (!text.includes(DYNAMIC)) return undefined;
-      continue;
-    }
-    for (const [at, value] of found.entries()) values.set(segment.names[at] ?? '', value);
+  for (const [index, { text, names, pattern }] of template.entries()) {
+    const own = path[index] ?? '';
+    const found = names.length === 0 ? text === own && [] : pattern.exec(own);
+    if (!found && !own.includes(DYNAMIC)) return undefined;
+    if (names.length === 0) score += found ? 1 : -1;
+    else if (found) for (const [at, name] of names.entries()) values.set(name, found[at + 1] ?? '');
   }
   return { values, score };
 }
@@ -278,40 +263,48 @@ function unmatched(routes: readonly Route[], path: string): Unmatched | undefine
   const segments = segmentsOf(path);
   // A path that is a placeholder as a whole says nothing.
   if (segments.every((text) => text === '' || isPlaceholder(text))) return undefined;
-  const others = routes
-    .filter(
-      (route) =>
-        route.segments.length === segments.length &&
-        valuesAt(route.segments, segments) !== undefined,
-    )
-    .map(({ operation }) => operation);
-  const near = others.length > 0 ? undefined : nearPath(path, routes);
-  return { path, others, near, apis: new Set(routes.map(({ api }) => api)) };
+  const others = routes.filter((route) => valuesAt(route.segments, segments) !== undefined);
+  return {
+    path,
+    others: others.map(({ operation }) => operation),
+    near: others.length > 0 ? undefined : nearPath(path, routes),
+    gone: (method) => removalAt(routes, segments, method),
+  };
+}
+
+function removalAt(
+  routes: readonly Route[],
+  segments: readonly string[],
+  wanted: string,
+): Removed | undefined {
+  for (const { past } of new Set(routes.map(({ api }) => api)))
+    for (const [operation, date] of past?.gone ?? []) {
+      const [method, path = ''] = operation.split(' ');
+      if (method !== wanted || valuesAt(templateOf(path), segments) === undefined) continue;
+      const page = past?.removed.find((one) => `${one.method} ${one.path}` === operation);
+      return { operation, date, replacement: page?.replacement };
+    }
+  return undefined;
 }
 
 /** The path with the most similar parts; values of parameters may be anything. */
 function nearPath(path: string, routes: readonly Route[]): string | undefined {
-  const segments = segmentsOf(path);
-  let found: { readonly path: string; readonly distance: number } | undefined;
-  for (const { operation } of routes) {
-    const template = segmentsOf(operation.path);
-    if (template.length !== segments.length) continue;
-    let distance = 0;
-    for (const [index, part] of template.entries()) {
-      const text = segments[index] ?? '';
-      const limit = Math.max(1, Math.floor(part.length / 3));
-      const own = part.includes('{')
-        ? 0
-        : text.includes(DYNAMIC)
-          ? 1
-          : editDistance(text, part, limit);
-      distance += own > limit ? Number.POSITIVE_INFINITY : own;
-    }
-    if (distance < (found?.distance ?? Number.POSITIVE_INFINITY))
-      found = { path: operation.path, distance };
-  }
-  return (
-    found?.path ??
-    nearest(path.replaceAll(DYNAMIC, '{…}'), new Set(routes.map(({ operation }) => operation.path)))
-  );
+  const own = segmentsOf(path);
+  const distanceOf = ({ text, names }: Segment, index: number): number => {
+    const other = own[index] ?? '';
+    const limit = Math.max(1, Math.floor(text.length / 3));
+    if (names.length > 0 || other.includes(DYNAMIC)) return names.length > 0 ? 0 : 1;
+    const distance = editDistance(other, text, limit);
+    return distance > limit ? Number.POSITIVE_INFINITY : distance;
+  };
+  const near = routes
+    .filter(({ segments }) => segments.length === own.length)
+    .map(({ operation, segments }) => ({
+      path: operation.path,
+      distance: segments.map(distanceOf).reduce((sum, one) => sum + one, 0),
+    }))
+    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
+    .toSorted((a, b) => a.distance - b.distance);
+  const paths = new Set(routes.map(({ operation }) => operation.path));
+  return near[0]?.path ?? nearest(path.replaceAll(DYNAMIC, '{…}'), paths);
 }

@@ -1,19 +1,23 @@
 /** Compares the requests of samples with the operations that they are for. */
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
-import type { Operation, Parameter } from '../openapi/model/api-model.ts';
-import { findServer } from '../openapi/model/servers.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import type { Parameter } from '../openapi/model/api-model.ts';
+import { findServer } from '../openapi/model/servers.ts';
+import { judgeCredentials } from './credentials.ts';
 import type { Match, Operations, Unmatched } from './find-operation.ts';
-import { judgeCredentials } from './judge-credentials.ts';
-import { jsonContent, mismatches, parameterMismatches } from './judge-value.ts';
-import { readForm } from './curl.ts';
+import { jsonContent, type Mismatch, mismatches, parameterMismatches } from './judge-value.ts';
 import {
   DYNAMIC,
+  decode,
   type Field,
+  finding,
+  headerOf,
   isPlaceholder,
+  queryOf,
   type Range,
   type SampleFinding,
   type SampleRequest,
+  scalar,
   type Value,
 } from './sample.ts';
 
@@ -28,76 +32,59 @@ interface JudgeOptions {
 /** Lists the findings of a request, and the operation that it is for: of several, the one that it fits best. */
 export function judgeRequest(
   request: SampleRequest,
-  { operations, code, named }: JudgeOptions,
+  { operations, code, named: given }: JudgeOptions,
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
-  const { call } = request;
-  if (call !== undefined && named === undefined) {
-    const called = operations.called(call);
-    if (called !== undefined) return judgeRequest(request, { operations, code, named: called });
+  const { call, url, method } = request;
+  const named = given ?? (call === undefined ? undefined : operations.called(call));
+  if (call !== undefined && named === undefined)
     return { findings: unknownCall(call, request, operations), match: undefined };
-  }
-  const found = named === undefined ? operations.find(request.url, request.method) : [named];
+  const found = named === undefined ? operations.find(url, method) : [named];
   if (found === undefined) return { findings: [], match: undefined };
   if ('path' in found) return { findings: [unknownOperation(request, found)], match: undefined };
   // Any of the operations at the path may be meant.
-  if (named === undefined && request.method === undefined) return { findings: [], match: found[0] };
-  const [first] = found
-    .map((match) => ({ findings: findingsOf(request, match, { code, named }), match }))
-    .toSorted((a, b) => a.findings.length - b.findings.length);
-  return first ?? { findings: [], match: undefined };
+  if (named === undefined && method === undefined) return { findings: [], match: found[0] };
+  const judged = found.map((match) => ({
+    findings: [
+      ...judgeOperation(request, match, named !== undefined),
+      ...judgeParameters(request, match, code),
+      ...judgeBody(request, match),
+      ...judgeCredentials(request, match),
+    ],
+    match,
+  }));
+  const [best] = judged.toSorted((a, b) => a.findings.length - b.findings.length);
+  return best ?? { findings: [], match: undefined };
 }
 
-function findingsOf(
-  request: SampleRequest,
-  found: Match,
-  { code, named }: Omit<JudgeOptions, 'operations'>,
+function judgeOperation(
+  { url, method }: SampleRequest,
+  { api, operation, server }: Match,
+  isNamed: boolean,
 ): readonly SampleFinding[] {
-  const { api, operation } = found;
+  const found: SampleFinding[] = [];
   const name = `${operation.method} ${operation.path}`;
-  const { operationId } = operation;
-  const findings: SampleFinding[] = [];
-  if (named !== undefined && request.method !== undefined && request.method !== operation.method)
-    findings.push({
-      code: 'sample-method',
-      ...place(request),
-      message: `the request uses ${request.method}, but ${operationId === '' ? 'the block is a sample of' : `${operationId} is`} ${name}`,
-    });
+  if (isNamed && method !== undefined && method !== operation.method) {
+    const is =
+      operation.operationId === '' ? 'the block is a sample of' : `${operation.operationId} is`;
+    found.push(finding('sample-method', url, `the request uses ${method}, but ${is} ${name}`));
+  }
+  const hint = operation.deprecatedDescription || 'show the operation that replaces it';
   if (operation.deprecated)
-    findings.push({
-      code: 'sample-deprecated',
-      ...place(request),
-      message: `${name} is deprecated`,
-      hint: operation.deprecatedDescription || 'show the operation that replaces it',
-    });
-  const expected =
-    api.source.server === undefined ? undefined : findServer(api.model.servers, api.source.server);
-  if (
-    expected !== undefined &&
-    found.server !== undefined &&
-    found.server !== expected.url &&
-    operation.servers.some(({ url }) => url === expected.url)
-  )
-    findings.push({
-      code: 'sample-server',
-      ...place(request),
-      message: `the request goes to ${found.server}, but samples are for ${expected.resolvedUrl}`,
-    });
-  findings.push(
-    ...judgeParameters(request, found, code),
-    ...judgeBody(request, found),
-    ...judgeCredentials(request, found),
-  );
-  return findings;
-}
-
-function place({ url }: SampleRequest): Range {
-  return placeOf(url);
+    found.push(finding('sample-deprecated', url, [`${name} is deprecated`, hint]));
+  const { server: wanted } = api.source;
+  const expected = wanted === undefined ? undefined : findServer(api.model.servers, wanted);
+  const isOther = server !== undefined && expected !== undefined && server !== expected.url;
+  if (isOther && operation.servers.some((one) => one.url === expected.url)) {
+    const message = `the request goes to ${server}, but samples are for ${expected.resolvedUrl}`;
+    found.push(finding('sample-server', url, message));
+  }
+  return found;
 }
 
 /** A method that is nearly named like an operation; clients have others, too. */
 function unknownCall(
   call: string,
-  request: SampleRequest,
+  { url }: SampleRequest,
   { all }: Operations,
 ): readonly SampleFinding[] {
   const near = nearest(
@@ -106,160 +93,101 @@ function unknownCall(
   );
   if (near === undefined || editDistance(call, near, 2) > 2) return [];
   const message = `the API has no operation "${call}"`;
-  return [
-    { code: 'sample-operation', ...place(request), message, hint: `did you mean "${near}"?` },
-  ];
+  return [{ ...finding('sample-operation', url, [message, `did you mean "${near}"?`]), fix: near }];
 }
 
 function unknownOperation(
-  request: SampleRequest,
-  { path, others, near, apis }: Unmatched,
+  { url, method = '' }: SampleRequest,
+  { path, others, near, gone }: Unmatched,
 ): SampleFinding {
   const shown = path.replaceAll(DYNAMIC, '{…}');
-  const methods = [...new Set(others.map(({ method }) => method))];
+  const methods = [...new Set(others.map((other) => other.method))];
   if (methods.length > 0) {
-    const message = `${shown} has no ${request.method ?? ''}: the API has ${methods.join(', ')} there`;
-    return {
-      code: 'sample-method',
-      ...place(request),
-      message,
-      hint: `write ${methods.join(' or ')}`,
-    };
+    const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
+    return finding('sample-method', url, [message, `write ${methods.join(' or ')}`]);
   }
-  const gone = removalOf(apis, path, request.method ?? 'GET');
-  if (gone !== undefined)
-    return {
-      code: 'sample-operation',
-      ...place(request),
-      message: `${gone.operation} was removed on ${gone.date}`,
-      hint: gone.replacement === undefined ? 'show another operation' : `use ${gone.replacement}`,
-    };
-  return {
-    code: 'sample-operation',
-    ...place(request),
-    message: `the API has no path ${shown}`,
-    hint:
-      near === undefined
-        ? 'name a path of the description, or set sample="off" for this block'
-        : `did you mean ${near}?`,
-  };
-}
-
-/** The operation that the API had at a path. */
-function removalOf(
-  apis: ReadonlySet<LoadedApi>,
-  path: string,
-  method: string,
-): { operation: string; date: string; replacement: string | undefined } | undefined {
-  const segments = path.split('/');
-  for (const { past } of apis)
-    for (const [operation, date] of past?.gone ?? []) {
-      const [own, template = ''] = operation.split(' ');
-      const steps = template.split('/');
-      const fits =
-        own === method &&
-        steps.length === segments.length &&
-        steps.every((step, index) => step.includes('{') || step === segments[index]);
-      if (!fits) continue;
-      const page = past?.removed.find((one) => `${one.method} ${one.path}` === operation);
-      return { operation, date, replacement: page?.replacement };
-    }
-  return undefined;
+  const removed = gone(method || 'GET');
+  if (removed !== undefined) {
+    const { operation, date, replacement } = removed;
+    const hint = replacement === undefined ? 'show another operation' : `use ${replacement}`;
+    return finding('sample-operation', url, [`${operation} was removed on ${date}`, hint]);
+  }
+  const advice = 'name a path of the description, or set sample="off" for this block';
+  const hint = near === undefined ? advice : `did you mean ${near}?`;
+  return finding('sample-operation', url, [`the API has no path ${shown}`, hint]);
 }
 
 function judgeParameters(
   request: SampleRequest,
-  { api, operation, values }: Match,
+  match: Match,
   code: string,
 ): readonly SampleFinding[] {
-  const findings: SampleFinding[] = [];
-  const { parameters } = operation;
-  const { url, query, headers } = request;
-  const at = (place_: string): readonly Parameter[] =>
-    parameters.filter((parameter) => parameter.in === place_);
+  const { api, operation, values } = match;
+  const { url, query, headers, isWhole } = request;
+  const found: SampleFinding[] = [];
+  const at = (place: string): readonly Parameter[] =>
+    operation.parameters.filter((parameter) => parameter.in === place);
   const judge = (parameter: Parameter, field: Field): void => {
-    for (const { message, start, end, hint } of parameterMismatches(api, parameter, field))
-      findings.push({ code: 'sample-parameter', start, end, message, hint });
+    for (const mismatch of parameterMismatches(api, parameter, field))
+      found.push({ code: 'sample-parameter', ...mismatch });
   };
   for (const parameter of at('path')) {
     const text = values.get(parameter.name);
     if (text === undefined) continue;
-    const range = rangeIn(code, { url, pattern: `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)` });
-    judge(parameter, { name: parameter.name, text: decodeText(text), ...range });
+    const range = rangeIn(code, url, `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)`);
+    judge(parameter, { name: parameter.name, text: decode(text), ...range });
   }
-  const mark = url.text.indexOf('?');
-  const inUrl =
-    mark < 0
-      ? []
-      : readForm({ ...url, text: url.text.slice(mark + 1).replace(/#.*$/s, '') }).map((field) => ({
-          ...field,
-          ...rangeIn(code, {
-            url,
-            pattern: `(?<=[?&])${escaped(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`,
-          }),
-        }));
+  const inUrl = queryOf(url).map((field) => {
+    const pattern = `(?<=[?&])${escaped(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`;
+    return { ...field, ...rangeIn(code, url, pattern) };
+  });
   const sent = [...inUrl, ...(query ?? [])];
+  const known = at('query').flatMap((parameter) => spreadParameter(api, parameter));
+  const find = ({ name }: Field): Parameter | undefined =>
+    known.find((one) => one.name === name) ??
+    known.find((one) => baseOf(one.name) === baseOf(name));
+  const schemes = [...api.model.securitySchemes.values()];
+  for (const field of sent) {
+    const { name } = field;
+    const parameter = find(field);
+    const isKey = schemes.some((scheme) => scheme.type === 'apiKey' && scheme.parameter === name);
+    if (parameter?.name === name) judge(parameter, field);
+    const hint = parameter?.deprecatedDescription || undefined;
+    const message = `the query parameter "${name}" is deprecated`;
+    if (parameter?.deprecated) found.push(finding('sample-deprecated', field, [message, hint]));
+    if (parameter === undefined && !isPlaceholder(name) && !isKey)
+      found.push(unknownParameter(field, match));
+  }
+  for (const parameter of at('header')) {
+    const field = headerOf(request, parameter.name);
+    if (field !== undefined) judge(parameter, field);
+  }
   const isOpen =
     query === undefined ||
     at('querystring').length > 0 ||
     sent.some(({ name }) => name.includes(DYNAMIC));
-  const keys = new Set(
-    [...api.model.securitySchemes.values()].map((scheme) =>
-      scheme.type === 'apiKey' ? scheme.parameter : '',
-    ),
-  );
-  const known = at('query').flatMap((parameter) => spreadParameter(api, parameter));
-  for (const field of sent) {
-    const base = field.name.replace(/\[.*$/s, '');
-    const parameter =
-      known.find(({ name }) => name === field.name) ??
-      known.find(({ name }) => name === base || name.replace(/\[.*$/s, '') === base);
-    if (parameter !== undefined) {
-      if (parameter.name === field.name) judge(parameter, field);
-      if (parameter.deprecated)
-        findings.push({
-          code: 'sample-deprecated',
-          ...placeOf(field),
-          message: `the query parameter "${field.name}" is deprecated`,
-          hint: parameter.deprecatedDescription || undefined,
-        });
-    } else if (!isPlaceholder(field.name) && !keys.has(field.name))
-      findings.push(unknownParameter(field, operation));
-  }
+  const isShown = isWhole && !headers.some(({ name }) => name.includes(DYNAMIC));
   const missing = [
-    ...(isOpen
-      ? []
-      : known.filter(
-          ({ name, required }) =>
-            required &&
-            !sent.some(
-              (field) =>
-                field.name === name ||
-                field.name.replace(/\[.*$/s, '') === name.replace(/\[.*$/s, ''),
-            ),
-        )),
-    ...(request.isWhole && !headers.some(({ name }) => name.includes(DYNAMIC))
-      ? at('header').filter(
-          ({ name, required }) =>
-            required &&
-            !/^(?:accept|content-type|authorization)$/i.test(name) &&
-            !headers.some((field) => field.name.toLowerCase() === name.toLowerCase()),
-        )
-      : []),
+    ...known.filter(
+      ({ name }) => !isOpen && !sent.some((field) => baseOf(field.name) === baseOf(name)),
+    ),
+    ...at('header').filter(
+      ({ name }) => isShown && !SPECIAL.test(name) && !headerOf(request, name),
+    ),
   ];
-  for (const { name, in: where } of missing)
-    findings.push({
-      code: 'sample-required',
-      ...place(request),
-      message: `the ${where} parameter "${name}" is required by ${operation.method} ${operation.path}`,
-    });
-  for (const field of headers) {
-    const parameter = at('header').find(
-      ({ name }) => name.toLowerCase() === field.name.toLowerCase(),
-    );
-    if (parameter !== undefined) judge(parameter, field);
+  for (const { name, in: where, required } of missing) {
+    const message = `the ${where} parameter "${name}" is required by ${operation.method} ${operation.path}`;
+    if (required) found.push(finding('sample-required', url, message));
   }
-  return findings;
+  return found;
+}
+
+/** Headers that are described elsewhere. */
+const SPECIAL = /^(?:accept|content-type|authorization)$/i;
+
+/** `filter` of `filter[name]` */
+function baseOf(name: string): string {
+  return name.replace(/\[.*$/s, '');
 }
 
 /** The parameters that an object is sent as (`style: form`, exploded): one for each property, none of them required. */
@@ -268,19 +196,16 @@ function spreadParameter(api: LoadedApi, parameter: Parameter): readonly Paramet
   if (schema === undefined || style !== 'form' || !explode) return [parameter];
   const { kind, properties } = api.schemas.read(schema);
   if (kind !== 'object' || properties.length === 0) return [parameter];
-  return properties.map((property) => ({
+  return properties.map((one) => ({
     ...parameter,
-    name: property.name,
-    schema: property.schema,
+    name: one.name,
+    schema: one.schema,
     required: false,
   }));
 }
 
 /** The place of a part of an address, or of the whole one if it is written in another way. */
-function rangeIn(
-  code: string,
-  { url: { start, end }, pattern }: { readonly url: Range; readonly pattern: string },
-): Range {
+function rangeIn(code: string, { start, end }: Range, pattern: string): Range {
   const found = new RegExp(pattern).exec(code.slice(start, end));
   if (found === null) return { start, end };
   return { start: start + found.index, end: start + found.index + found[0].length };
@@ -290,90 +215,55 @@ function escaped(text: string): string {
   return text.replace(/[^\w/-]/g, '\\$&');
 }
 
-function placeOf({ start, end }: Range): Range {
-  return { start, end };
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function unknownParameter(
   field: Field,
-  { method, path, parameters, body }: Operation,
+  { operation: { method, path, parameters, body } }: Match,
 ): SampleFinding {
-  const elsewhere = parameters.find(
-    ({ name, in: where }) => name === field.name && where !== 'query',
-  );
-  const near = nearest(
-    field.name,
-    parameters.filter((one) => one.in === 'query').map(({ name }) => name),
-  );
-  const isBody = elsewhere === undefined && near === undefined && body !== undefined;
-  return {
-    code: 'sample-parameter',
-    ...placeOf(field),
-    message: `${method} ${path} has no query parameter "${field.name}"`,
-    hint:
-      elsewhere === undefined
-        ? near === undefined
-          ? isBody
-            ? 'send it in the body, if it is a field of that'
-            : 'remove it'
-          : `did you mean "${near}"?`
-        : `it is a ${elsewhere.in} parameter`,
-  };
+  const other = parameters.find(({ name, in: where }) => name === field.name && where !== 'query');
+  const names = parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []));
+  const near = nearest(field.name, names);
+  const advice = body === undefined ? 'remove it' : 'send it in the body, if it is a field of that';
+  const hint = near === undefined ? advice : `did you mean "${near}"?`;
+  const message = `${method} ${path} has no query parameter "${field.name}"`;
+  return finding('sample-parameter', field, [
+    message,
+    other ? `it is a ${other.in} parameter` : hint,
+  ]);
 }
 
 function judgeBody(
-  { body, method, ...request }: SampleRequest,
+  { body, method, url }: SampleRequest,
   { api, operation }: Match,
 ): readonly SampleFinding[] {
-  const at = { start: request.url.start, end: request.url.end };
   const name = `${operation.method} ${operation.path}`;
+  const { contents = [], required = false } = operation.body ?? {};
   if (body === undefined) {
-    if (operation.body?.required !== true || method === undefined) return [];
-    return [{ code: 'sample-required', ...at, message: `${name} requires a body` }];
+    const isMissing = required && method !== undefined;
+    return isMissing ? [finding('sample-required', url, `${name} requires a body`)] : [];
   }
-  if (operation.body === undefined) {
-    if (body.kind === 'other' || (body.kind === 'json' && body.value.parts.size === 0)) return [];
-    return [
-      {
-        code: 'sample-body',
-        ...(body.kind === 'json' ? { start: body.value.start, end: body.value.start + 1 } : at),
-        message: `${name} has no body`,
-        hint: 'remove it, or send its fields as parameters',
-      },
-    ];
-  }
-  const { contents } = operation.body;
   if (body.kind === 'other') return [];
-  const content =
-    body.kind === 'json' ? jsonContent(contents) : contents.find(({ type }) => /form/i.test(type));
-  if (content === undefined) {
-    // `-d` sends a form unless a header says something else.
-    const types = contents.map(({ type }) => type).join(', ');
-    if (
-      body.kind === 'json' ||
-      jsonContent(contents) === undefined ||
-      contents.some(({ type }) => !/json/i.test(type))
-    )
-      return [];
-    return [
-      {
-        code: 'sample-body',
-        ...at,
-        message: `the body is sent as a form, but ${name} takes ${types}`,
-        hint: 'send JSON with the header Content-Type: application/json',
-      },
-    ];
+  const value = body.kind === 'json' ? body.value : formValue(body.fields, url);
+  if (operation.body === undefined) {
+    const place = body.kind === 'json' ? { start: value.start, end: value.start + 1 } : url;
+    const hint = 'remove it, or send its fields as parameters';
+    const isEmpty = body.kind === 'json' && value.parts.size === 0;
+    return isEmpty ? [] : [finding('sample-body', place, [`${name} has no body`, hint])];
   }
-  if (content.schema === undefined) return [];
-  const value = body.kind === 'json' ? body.value : formValue(body.fields);
+  const form = contents.find(({ type }) => /form/i.test(type));
+  const content = body.kind === 'json' ? jsonContent(contents) : form;
+  const types = contents.map(({ type }) => type);
+  // `-d` sends a form unless a header says something else.
+  if (
+    content === undefined &&
+    body.kind === 'form' &&
+    jsonContent(contents) &&
+    types.every((type) => /json/i.test(type))
+  ) {
+    const hint = 'send JSON with the header Content-Type: application/json';
+    const message = `the body is sent as a form, but ${name} takes ${types.join(', ')}`;
+    return [finding('sample-body', url, [message, hint])];
+  }
+  if (content?.schema === undefined) return [];
   const found = mismatches(value, {
     api,
     schema: content.schema,
@@ -381,29 +271,17 @@ function judgeBody(
     what: 'the body',
   });
   // Texts of a form have no types.
-  const shown = body.kind === 'json' ? found : found.filter(({ isMissing }) => isMissing);
-  return shown.map(({ isMissing, ...mismatch }) => ({
-    code: isMissing ? 'sample-required' : 'sample-body',
-    ...mismatch,
-  }));
+  return found.filter(({ isMissing }) => isMissing || body.kind === 'json').map(bodyFinding);
 }
 
-function formValue(fields: readonly Field[]): Value {
-  const [first] = fields;
+export function bodyFinding(mismatch: Mismatch): SampleFinding {
+  return { code: mismatch.isMissing ? 'sample-required' : 'sample-body', ...mismatch };
+}
+
+function formValue(fields: readonly Field[], place: Range): Value {
   const parts = new Map(
-    fields.map(
-      ({ name, text, start, end }) =>
-        [
-          name.replace(/\[.*$/s, ''),
-          { json: text, start, end, parts: new Map(), keys: new Map() },
-        ] as const,
-    ),
+    fields.map((field) => [baseOf(field.name), scalar(field.text, field)] as const),
   );
-  return {
-    json: Object.fromEntries([...parts].map(([name, { json }]) => [name, json] as const)),
-    start: first?.start ?? 0,
-    end: first?.end ?? 0,
-    parts,
-    keys: new Map(),
-  };
+  const json = Object.fromEntries([...parts].map(([name, part]) => [name, part.json] as const));
+  return { ...scalar(json, fields[0] ?? place), parts };
 }

@@ -1,38 +1,29 @@
-/** Reads JSON and the literals of JavaScript and Python, with the place of each part, as far as they can be read. */
+/** Reads JSON and the values in code of JavaScript and Python, with the place of each part, as far as they can be read. */
 import type { JsonValue } from '../openapi/read/description.ts';
-import {
-  endOfString,
-  nameOf,
-  NO_KEYS,
-  readString,
-  type Reader,
-  type ResolveName,
-  scalar,
-} from './literal-text.ts';
+import { itemAt } from '../shared/item-at.ts';
 import {
   ANYTHING,
   DYNAMIC,
   isBeforeHost,
   isPlaceholder,
+  mistake,
   type Range,
+  scalar,
   type SyntaxProblem,
   type Value,
 } from './sample.ts';
+import { CLOSERS, readTokens, type Token, type Tokens } from './tokens.ts';
 
-/** A value in JSON, JavaScript or Python. */
-export interface Literal {
-  readonly value: Value;
-  /** Offset after it. */
-  readonly end: number;
-  /** Empty for code, where expressions are read up to the next comma. */
-  readonly problems: readonly SyntaxProblem[];
-}
+/** Returns the value of a name, if it is known. */
+export type ResolveName = (name: string) => Value | undefined;
 
-interface LiteralOptions extends Pick<Reader, 'form'> {
-  readonly start?: number;
-  readonly resolve?: ResolveName;
-  /** Whether it is the list of arguments that begins with this parenthesis. */
-  readonly isCall?: boolean;
+interface Reader extends Tokens {
+  readonly isJson: boolean;
+  readonly resolve: ResolveName;
+  /** The number of a token. */
+  at: number;
+  depth: number;
+  readonly problems: SyntaxProblem[];
 }
 
 /** Deeper values are read as anything. */
@@ -46,380 +37,314 @@ export function isPartial(value: object): boolean {
   return PARTIAL.has(value);
 }
 
-/** Reads the value at an offset of a text. */
-export function readLiteral(
-  text: string,
-  { form, start = 0, resolve = () => undefined, isCall = false }: LiteralOptions,
-): Literal {
-  const reader: Reader = {
-    text,
-    form,
-    resolve,
-    at: start,
-    depth: 0,
-    problems: [],
-  };
-  const value = isCall ? readList(reader, ')') : readValue(reader);
-  const end = reader.at;
-  skipSpace(reader);
-  if (form === 'json' && reader.at < text.length && reader.problems.length === 0) {
-    const range = { start: reader.at, end: reader.at + 1 };
-    const found = text.charAt(reader.at);
-    reader.problems.push({ ...range, message: `"${found}" follows the end of the JSON` });
-  }
-  return { value, end, problems: reader.problems };
+export function readJson(text: string) {
+  const reader = createReader(readTokens(text, 'json'), 0);
+  const value = readValue(reader);
+  const { end } = before(reader);
+  const { start, text: found } = peek(reader);
+  if (found !== '')
+    fail(
+      reader,
+      mistake({ start, end: start + 1 }, `"${found.charAt(0)}" follows the end of the JSON`),
+    );
+  return { value, end, problems: reader.problems, comment: reader.comment };
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
-const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['True', true],
-  ['False', false],
-  ['None', null],
-  ['undefined', null],
-]);
+/** Reads the value that begins with a token; `next` is the number of the token after it. */
+export function readValueAt(tokens: Tokens, at: number, resolve: ResolveName) {
+  const reader = createReader(tokens, at, resolve);
+  return { value: readValue(reader), next: reader.at };
+}
+
+/** Reads the arguments between parentheses, by number, and by name if they have one. */
+export function readArguments(tokens: Tokens, at: number, resolve: ResolveName): Value {
+  return readParts(createReader(tokens, at, resolve));
+}
+
+function createReader(tokens: Tokens, at: number, resolve: ResolveName = () => undefined): Reader {
+  const isJson = tokens.language === 'json';
+  return { ...tokens, isJson, resolve, at, depth: 0, problems: [] };
+}
+
+function peek({ list, at }: Reader, ahead = 0): Token {
+  return itemAt(list, Math.min(at + ahead, list.length - 1));
+}
+
+/** The last token that was read. */
+function before(reader: Reader): Token {
+  return peek(reader, -Math.min(1, reader.at));
+}
+
+/** Notes commas that are too many in JSON, and the first other mistake: more may only follow from it. */
+function fail({ isJson, problems }: Reader, problem: SyntaxProblem): void {
+  if (isJson && !problems.some(({ fix }) => fix === undefined)) problems.push(problem);
+}
+
+/** The code since an offset as a value that may be anything, with its last name: `API` in `process.env.API`. */
+function anything(reader: Reader, start: number): Value {
+  const end = Math.max(start, before(reader).end);
+  return scalar(ANYTHING, { start, end }, nameOf(reader.code.slice(start, end)));
+}
+
+function nameOf(expression: string): string | undefined {
+  return /([A-Za-z_$][\w$]*)\W*$/.exec(expression.slice(-100))?.[1];
+}
 
 function readValue(reader: Reader): Value {
-  skipSpace(reader);
-  const { text, at: start, form } = reader;
-  const first = text.charAt(start);
-  if (reader.depth >= MAX_DEPTH && (form === 'code' || /[[{]/.test(first))) {
+  const { start } = peek(reader);
+  if (reader.depth >= MAX_DEPTH) {
     skipExpression(reader);
-    return scalar(ANYTHING, { start, end: reader.at });
+    return anything(reader, start);
   }
-  if (first === '{' && !/^\{\{|^\{\s*\w+\s*\}(?!\s*[:=])/.test(text.slice(start, start + 80)))
-    return ended(reader, readObject(reader));
-  if (first === '[') return ended(reader, readList(reader, ']'));
-  const string = readString(reader);
-  if (string !== undefined) return ended(reader, string);
-  const number = /^-?(?:0|[1-9][\d_]*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/i.exec(
-    text.slice(start, start + 60),
-  );
-  if (number !== null) {
-    reader.at += number[0].length;
-    const json = Number(number[0].replaceAll('_', ''));
-    return ended(reader, scalar(json, { start, end: reader.at }));
-  }
-  const word = /^[A-Za-z_$][\w$]*/.exec(text.slice(start, start + 80))?.[0] ?? '';
-  const known = WORDS.get(word);
-  if (known !== undefined && (form === 'code' || /^[a-z]/.test(word))) {
-    reader.at += word.length;
-    return ended(reader, scalar(known, { start, end: reader.at }));
-  }
-  return form === 'code' ? readExpression(reader, word) : readUnquoted(reader);
-}
-
-function readInner(reader: Reader): Value {
   reader.depth += 1;
-  const value = readValue(reader);
+  let value = readOperand(reader);
+  while (!reader.isJson) {
+    const { text, isFirst } = peek(reader);
+    const isType = text === 'as' || text === 'satisfies';
+    if (text === '+') {
+      reader.at += 1;
+      value = joined(value, readOperand(reader));
+      // Another statement may begin on a new line.
+    } else if (isType || /^[,)\]};:]?$/.test(text) || (isFirst && !/^[.+?&|*/%-]/.test(text))) {
+      if (isType) skipExpression(reader);
+      break;
+    } else {
+      skipExpression(reader);
+      value = anything(reader, start);
+    }
+  }
   reader.depth -= 1;
   return value;
 }
 
-/** In code, a value that an operator follows is known only when the sample runs. */
-function ended(reader: Reader, value: Value): Value {
-  if (reader.form === 'json') return value;
-  skipSpace(reader);
-  const rest = reader.text.slice(reader.at, reader.at + 12);
-  if (rest.startsWith('+') && !/^\+[+=]/.test(rest)) return joined(reader, value);
-  if (rest === '' || /^[,)\]};:]|^as\s|^satisfies\s|^\n/.test(rest)) {
-    if (/^(?:as|satisfies)\s/.test(rest)) skipExpression(reader);
-    return value;
-  }
-  // Another statement begins.
-  if (/\n/.test(reader.text.slice(value.end, reader.at)) && !/^[.+?&|*/%-]/.test(rest))
-    return value;
-  skipExpression(reader);
-  return scalar(ANYTHING, { start: value.start, end: reader.at });
-}
-
-/** Reads the rest of a sum of texts; what is not known is dynamic. */
-function joined(reader: Reader, first: Value): Value {
-  reader.at += 1;
-  const second = readInner(reader);
-  const textOf = ({ json }: Value): string =>
-    typeof json === 'string' || typeof json === 'number' ? String(json) : DYNAMIC;
-  const range = { start: first.start, end: reader.at };
+/** Joins texts; what is not known is dynamic. */
+function joined(first: Value, second: Value): Value {
+  const textOf = ({ json }: Value): string => (/^[sn]/.test(typeof json) ? String(json) : DYNAMIC);
   const isText = typeof first.json === 'string' || typeof second.json === 'string';
   const start = typeof first.json === 'string' ? first.json : '';
   const variable = first.variable ?? (isBeforeHost(start) ? second.variable : undefined);
+  const range = { start: first.start, end: second.end };
   return scalar(isText ? textOf(first) + textOf(second) : ANYTHING, range, variable);
 }
 
-/** Reads what has no quotes: a placeholder stands for a value. */
-function readUnquoted(reader: Reader): Value {
-  const { text, at: start, problems } = reader;
-  const [, found = ''] =
-    /^(\$\([^()]*\)|\{\{[^{}]*\}\}|\{[^{}"]*\}|<[^<>]*>|[^\s,\]}"]+)/.exec(text.slice(start)) ?? [];
-  reader.at = start + found.length;
-  const range = { start, end: reader.at };
-  if (found !== '' && (isPlaceholder(found) || /^[A-Z][A-Z\d_]*$|^[$]/.test(found))) {
-    return scalar(ANYTHING, range);
+const NUMBER = /^-?(?:0|[1-9][\d_]*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const WORDS: ReadonlyMap<string, JsonValue> = new Map(
+  Object.entries({
+    true: true,
+    false: false,
+    null: null,
+    True: true,
+    False: false,
+    None: null,
+    undefined: null,
+  }),
+);
+
+function readOperand(reader: Reader): Value {
+  const { isJson, resolve, closers, at } = reader;
+  const { text, ...range } = peek(reader);
+  const ahead = [1, 2, 3].map((number) => peek(reader, number).text);
+  // `{id}` without quotes.
+  if (
+    isJson &&
+    text === '{' &&
+    /^\w/.test(ahead[0] ?? '') &&
+    ahead[1] === '}' &&
+    ahead[2] !== ':'
+  ) {
+    reader.at += 3;
+    return anything(reader, range.start);
   }
-  if (problems.length === 0) problems.push(unquotedProblem(reader, range, found));
-  return scalar(ANYTHING, range);
-}
-
-function unquotedProblem({ text }: Reader, range: Range, found: string): SyntaxProblem {
-  if (found === '') {
-    const what = text.charAt(range.start);
-    return what === ''
-      ? {
-          start: Math.max(0, range.start - 1),
-          end: range.start,
-          message: 'the JSON ends before a value',
-        }
-      : { start: range.start, end: range.start + 1, message: `"${what}" is where a value must be` };
-  }
-  if (found.startsWith("'"))
-    return { ...range, message: 'JSON has no single quotes', hint: 'write double quotes' };
-  return { ...range, message: `"${found}" is no JSON value`, hint: 'write texts in double quotes' };
-}
-
-const NAMES_OF_JSON = /^(?:JSON\.stringify|json\.dumps)\s*\(/;
-
-/** Reads an expression of code: a name whose value is known, a value that is turned into JSON, or anything. */
-function readExpression(reader: Reader, word: string): Value {
-  const { text, at: start } = reader;
-  const json = NAMES_OF_JSON.exec(text.slice(start, start + 40));
-  if (json !== null) {
-    reader.at += json[0].length;
-    const value = readInner(reader);
-    skipExpression(reader);
-    if (text.charAt(reader.at) === ',') skipTo(reader, ')');
+  if (/^[{[]$/.test(text)) return readParts(reader);
+  const known = NUMBER.test(text) ? Number(text.replaceAll('_', '')) : WORDS.get(text);
+  if (known !== undefined && !(isJson && /^[A-Zu]/.test(text))) {
     reader.at += 1;
+    return scalar(known, range);
+  }
+  const string = readText(reader);
+  if (string !== undefined) return string;
+  if (isJson) return readUnquoted(reader);
+  if (/^[,)\]};:]?$/.test(text)) return scalar(ANYTHING, { ...range, end: range.start });
+  if (/^(?:JSON\.stringify|json\.dumps)\($/.test(text + ahead.join(''))) {
+    reader.at += 4;
+    const value = readValue(reader);
+    reader.at = (closers.get(at + 3) ?? reader.at - 1) + 1;
     return value;
   }
-  reader.at += word.length;
-  const next = text
-    .slice(reader.at, reader.at + 20)
-    .trimStart()
-    .charAt(0);
-  const value = word === '' || /[.([?]/.test(next) ? undefined : reader.resolve(word);
-  if (next === '+' && word !== '')
-    return ended(reader, value ?? scalar(ANYTHING, { start, end: reader.at }, word));
-  // `user.name + "/x"`, `f(x) + "/x"`
-  const chain =
-    /^(?:\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*(?=\s*\+[^+=])/.exec(
-      text.slice(reader.at, reader.at + 200),
-    )?.[0] ?? '';
-  if (chain !== '' && word !== '') {
-    reader.at += chain.length;
-    const variable = nameOf(text.slice(start, reader.at));
-    return ended(reader, scalar(ANYTHING, { start, end: reader.at }, variable));
+  reader.at = (closers.get(at) ?? at) + 1;
+  while (/^[\w$]/.test(text)) {
+    const next = peek(reader);
+    const close = /^[([]$/.test(next.text) && !next.isFirst ? closers.get(reader.at) : undefined;
+    if (close !== undefined) reader.at = close + 1;
+    else if (/^\??\.$/.test(next.text)) reader.at += 2;
+    else break;
   }
-  skipExpression(reader);
-  return value ?? scalar(ANYTHING, { start, end: reader.at }, nameOf(text.slice(start, reader.at)));
+  return (reader.at === at + 1 ? resolve(text) : undefined) ?? anything(reader, range.start);
 }
 
-/** Skips up to a bracket that closes one around. */
-function skipTo(reader: Reader, closer: string): void {
-  while (reader.at < reader.text.length && reader.text.charAt(reader.at) !== closer) {
-    if (reader.text.charAt(reader.at) === ',') reader.at += 1;
-    const before = reader.at;
-    skipExpression(reader);
-    if (reader.at === before && reader.text.charAt(reader.at) !== closer) reader.at += 1;
+/** Reads what has no quotes in JSON: a placeholder stands for a value. */
+function readUnquoted(reader: Reader): Value {
+  const { text, ...range } = peek(reader);
+  const value = scalar(ANYTHING, range);
+  if (text === '') {
+    fail(
+      reader,
+      mistake({ ...range, start: Math.max(0, range.start - 1) }, 'the JSON ends before a value'),
+    );
+    return value;
   }
+  const isMark = /^[\]}:,]$/.test(text);
+  if (!isMark) reader.at += 1;
+  if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$/.test(text)) return value;
+  if (isMark) fail(reader, mistake(range, `"${text}" is where a value must be`));
+  else if (text.startsWith("'"))
+    fail(reader, mistake(range, 'JSON has no single quotes', { hint: 'write double quotes' }));
+  else
+    fail(
+      reader,
+      mistake(range, `"${text}" is no JSON value`, { hint: 'write texts in double quotes' }),
+    );
+  return value;
 }
 
-/** Skips the rest of an expression: up to a comma or bracket outside of brackets and texts. */
-function skipExpression(reader: Pick<Reader, 'text' | 'at'>): void {
-  const closers: string[] = [];
-  const { text } = reader;
-  while (reader.at < text.length) {
-    const character = text.charAt(reader.at);
-    if (/["'`]/.test(character)) {
-      reader.at = endOfString(text, reader.at);
-      continue;
-    }
-    const closer = CLOSERS[character];
-    if (closer !== undefined) closers.push(closer);
-    else if (character === closers.at(-1)) closers.pop();
-    else if (closers.length === 0 && /[,;)\]}]/.test(character)) return;
-    else if (
-      closers.length === 0 &&
-      character === '\n' &&
-      !/^\s*[.+?&|)\]}]/.test(text.slice(reader.at + 1, reader.at + 80))
-    )
-      return;
-    reader.at += 1;
+/** Skips the rest of an expression: up to a comma or bracket outside of brackets. */
+function skipExpression(reader: Reader): void {
+  while (!/^[,;)\]}]?$/.test(peek(reader).text)) {
+    reader.at = (reader.closers.get(reader.at) ?? reader.at) + 1;
+    const { text, isFirst } = peek(reader);
+    if (!reader.isJson && isFirst && !/^[.+?&|)\]}]/.test(text)) return;
   }
 }
 
-/** `…`, `...` and `// …` between the parts of an object or list. */
-const ELLIPSIS = /^(?:\.{3}(?![\w$({[])|…|"(?:\.{3}|…)"(?!\s*:))/;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-function skipEllipsis(reader: Reader): boolean {
-  const found = ELLIPSIS.exec(reader.text.slice(reader.at, reader.at + 6))?.[0];
-  if (found === undefined) return false;
-  reader.at += found.length;
-  return true;
-}
-
-function readList(reader: Reader, closer: string): Value {
-  const { text, at: start } = reader;
-  const parts = new Map<number, Value>();
-  const list: JsonValue[] = [];
-  readParts(
-    reader,
-    () => {
-      if (reader.form === 'code' && /^(?:\.{3}|\*)/.test(text.slice(reader.at, reader.at + 3))) {
-        skipExpression(reader);
-        return false;
-      }
-      const value = readValue(reader);
-      parts.set(list.push(value.json) - 1, value);
-      return true;
-    },
-    { closer, whole: list },
-  );
-  return { json: list, start, end: reader.at, parts, keys: NO_KEYS };
-}
-
-function readObject(reader: Reader): Value {
-  const { at: start } = reader;
-  const parts = new Map<string, Value>();
-  const keys = new Map<string, Range>();
-  const object: Record<string, JsonValue> = Object.create(null);
-  readParts(reader, () => readProperty(reader, { parts, keys, object }), {
-    closer: '}',
-    whole: object,
-  });
-  return { json: object, start, end: reader.at, parts, keys };
-}
-
-interface ObjectParts {
-  readonly parts: Map<string, Value>;
-  readonly keys: Map<string, Range>;
-  readonly object: Record<string, JsonValue>;
-}
-
-/** Reads a key with its value; false for what is left out or computed. */
-function readProperty(reader: Reader, { parts, keys, object }: ObjectParts): boolean {
-  const { text, form, at: start } = reader;
-  const [spread] =
-    form === 'code' ? (/^(?:\.{3}|\*\*)\s*/.exec(text.slice(start, start + 8)) ?? []) : [];
-  if (spread !== undefined) {
-    reader.at += spread.length;
-    const value = readValue(reader);
-    for (const [key, part] of value.parts) {
-      object[key] = part.json;
-      parts.set(String(key), part);
-      keys.set(String(key), value.keys.get(String(key)) ?? part);
-    }
-    return value.keys.size > 0;
-  }
-  if (form === 'code' && text.charAt(start) === '[') {
-    skipExpression(reader);
-    return false;
-  }
-  const name = readString(reader);
-  const word =
-    name === undefined ? (/^[\w$-]+/.exec(text.slice(start, start + 100))?.[0] ?? '') : '';
-  reader.at += word.length;
-  if (name === undefined && (form === 'json' || word === '')) {
-    const value = form === 'json' ? ((reader.at = start), readUnquoted(reader)) : undefined;
-    if (value === undefined) skipExpression(reader);
-    skipSpace(reader);
-    if (text.charAt(reader.at) === ':') {
-      reader.at += 1;
-      readValue(reader);
-    }
-    return false;
-  }
-  const range = { start, end: reader.at };
-  const key = name === undefined ? word : String(name.json);
-  skipSpace(reader);
-  const isPython = form === 'code' && text.charAt(reader.at) === '=';
-  if (text.charAt(reader.at) === ':' || isPython) {
-    reader.at += 1;
-    const value = readValue(reader);
-    object[key] = value.json;
-    parts.set(key, value);
-  } else if (form === 'code') {
-    // `{ name }` in JavaScript.
-    const value = reader.resolve(key) ?? scalar(ANYTHING, range);
-    object[key] = value.json;
-    parts.set(key, value);
-    skipExpression(reader);
-  } else {
-    if (reader.problems.length === 0)
-      reader.problems.push({
-        start: range.end - 1,
-        end: range.end,
-        message: `a colon is missing after ${text.slice(start, range.end)}`,
-      });
-    return false;
-  }
-  keys.set(key, range);
-  return true;
-}
-
-/** Reads the parts of an object or list, with the commas between them, up to a bracket. */
-function readParts(
-  reader: Reader,
-  readPart: () => boolean,
-  { closer, whole }: { readonly closer: string; readonly whole: object },
-): void {
-  const { text, problems, form, at: start } = reader;
+/** Reads a text; undefined if there is none here. Expressions in it are dynamic. */
+function readText(reader: Reader): Value | undefined {
+  const token = peek(reader);
+  const { text, isOpen } = token;
+  const [start, prefix = '', mark = ''] = /^([fbru]{0,2})("""|'''|["'`])/i.exec(text) ?? [];
+  if (start === undefined || (reader.isJson ? mark !== '"' : isOpen)) return undefined;
   reader.at += 1;
-  reader.depth += 1;
-  let comma: number | undefined;
-  for (;;) {
-    if (skipSpace(reader)) PARTIAL.add(whole);
-    const character = text.charAt(reader.at);
-    if (character === closer) {
-      if (comma !== undefined && form === 'json' && problems.length === 0)
-        problems.push({
-          start: comma,
-          end: comma + 1,
-          message: `the comma before "${closer}" is not allowed in JSON`,
-          hint: 'remove it',
-          fix: '',
-        });
-      reader.at += 1;
-      break;
-    }
-    if (character === '' || (form === 'json' && /[}\]]/.test(character))) {
-      const message = `"${text.charAt(start)}" is opened here and never closed`;
-      if (problems.length === 0 && form === 'json')
-        problems.push({ start, end: start + 1, message, hint: `add "${closer}"` });
-      break;
-    }
-    const before = reader.at;
-    comma = undefined;
-    if (skipEllipsis(reader) || !readPart()) PARTIAL.add(whole);
-    const end = reader.at;
-    skipSpace(reader);
-    if (text.charAt(reader.at) === ',') {
-      comma = reader.at;
-      reader.at += 1;
-    } else if (
-      form === 'json' &&
-      !/[}\]]|^$/.test(text.charAt(reader.at)) &&
-      problems.length === 0 &&
-      !PARTIAL.has(whole)
-    )
-      problems.push({
-        start: end - 1,
-        end,
-        message: 'a comma is missing after this value',
-        hint: 'add a comma',
-      });
-    if (reader.at === before) reader.at += 1;
+  if (isOpen) {
+    const hint = 'add a double quote at its end';
+    fail(reader, mistake(token, 'the quote is opened here and never closed', { hint }));
+    return scalar(ANYTHING, token);
   }
-  reader.depth -= 1;
+  const raw = text.slice(start.length, text.length - mark.length);
+  const names = mark === '`' ? /\$\{([^{}]*)\}/g : /\{([^{}]*)\}/g;
+  let variable: string | undefined;
+  const fill = (_: string, expression: string, at: number): string => {
+    const known = reader.resolve(expression.trim());
+    const words = typeof known?.json === 'string' ? known.json : undefined;
+    if (isBeforeHost(raw.slice(0, at)))
+      variable = words === undefined ? nameOf(expression) : known?.variable;
+    return words ?? DYNAMIC;
+  };
+  const filled = mark === '`' || /f/i.test(prefix) ? raw.replace(names, fill) : raw;
+  const unescape = (_: string, unit: string | undefined, one = ''): string =>
+    unit === undefined ? (ESCAPES[one] ?? one) : String.fromCharCode(Number.parseInt(unit, 16));
+  const isRaw = /r/i.test(prefix) || !filled.includes('\\');
+  return scalar(
+    isRaw ? filled : filled.replace(/\\(?:u([\da-f]{4})|(.))/gis, unescape),
+    token,
+    variable,
+  );
 }
 
-/** White space and comments of JavaScript and Python. */
-const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|#[^\n]*)+/y;
+/** Skips `…`, `...` and `"..."` between the parts of an object or list. */
+function skipEllipsis(reader: Reader): boolean {
+  const { text, end } = peek(reader);
+  const next = peek(reader, 1);
+  const isSpread = text === '...' && next.start === end && /^[\w$({[]/.test(next.text);
+  const isDots = /^(?:\.{3}|…|"(?:\.{3}|…)")$/.test(text) && !isSpread;
+  if (!isDots || (text.startsWith('"') && next.text === ':')) return false;
+  reader.at += 1;
+  return true;
+}
 
-/** Skips white space and comments; returns true if a comment with dots says that parts are left out. */
-function skipSpace(reader: Pick<Reader, 'text' | 'at'>): boolean {
-  SPACE.lastIndex = reader.at;
-  const skipped = SPACE.exec(reader.text)?.[0] ?? '';
-  reader.at += skipped.length;
-  return /\.{3}|…/.test(skipped);
+interface Parts {
+  readonly json: JsonValue[] | Record<string, JsonValue>;
+  readonly parts: Map<string | number, Value>;
+  readonly keys: Map<string, Range>;
+}
+
+/** Reads an object, a list or arguments, with the commas between their parts. */
+function readParts(reader: Reader): Value {
+  const { isJson } = reader;
+  const opening = peek(reader);
+  const closer = CLOSERS[opening.text] ?? '';
+  const json = opening.text === '{' ? Object.create(null) : [];
+  const made: Parts = { json, parts: new Map(), keys: new Map() };
+  let comma: Token | undefined;
+  reader.at += 1;
+  for (;;) {
+    const { text, isAfterDots } = peek(reader);
+    const { at } = reader;
+    if (isAfterDots) PARTIAL.add(json);
+    if (text === closer) {
+      const message = `the comma before "${closer}" is not allowed in JSON`;
+      if (comma !== undefined)
+        fail(reader, mistake(comma, message, { hint: 'remove it', fix: '' }));
+      reader.at += 1;
+      break;
+    }
+    if (text === '' || (isJson && /^[}\]]$/.test(text))) {
+      const message = `"${opening.text}" is opened here and never closed`;
+      fail(reader, mistake(opening, message, { hint: `add "${closer}"` }));
+      break;
+    }
+    if (skipEllipsis(reader) || !readPart(reader, made)) PARTIAL.add(json);
+    const { end } = before(reader);
+    const next = peek(reader);
+    comma = next.text === ',' ? next : undefined;
+    if (next.isAfterDots) PARTIAL.add(json);
+    if (comma !== undefined || reader.at === at) reader.at += 1;
+    else if (!/^[}\]]?$/.test(next.text) && !PARTIAL.has(json)) {
+      const message = 'a comma is missing after this value';
+      fail(reader, mistake({ start: end - 1, end }, message, { hint: 'add a comma' }));
+    }
+  }
+  return { ...made, start: opening.start, end: before(reader).end };
+}
+
+/** Reads a part with its key; false for what is left out or computed. */
+function readPart(reader: Reader, { json, parts, keys }: Parts): boolean {
+  const { text, start, end } = peek(reader);
+  const { isJson } = reader;
+  const add = (key: string, value: Value, range: Range): boolean => {
+    if (!Array.isArray(json)) json[key] = value.json;
+    parts.set(key, value);
+    keys.set(key, range);
+    return true;
+  };
+  if (!isJson && /^(?:\.{3}|\*\*?)$/.test(text)) {
+    reader.at += 1;
+    const value = readValue(reader);
+    for (const [key, range] of value.keys)
+      add(key, value.parts.get(key) ?? scalar(ANYTHING, range), range);
+    return !Array.isArray(json) && value.keys.size > 0;
+  }
+  const isNamed = peek(reader, 1).text === '=';
+  if (Array.isArray(json) && !isNamed) {
+    const value = readValue(reader);
+    parts.set(json.push(value.json) - 1, value);
+    return true;
+  }
+  const name = readText(reader);
+  const isKey = name !== undefined || (!isJson && /^[\w$]/.test(text));
+  if (!isKey && isJson) readUnquoted(reader);
+  else if (!isKey) skipExpression(reader);
+  else if (name === undefined) reader.at += 1;
+  const hasValue = isNamed || peek(reader).text === ':';
+  const key = name === undefined ? text : String(name.json);
+  if (!hasValue && isJson && isKey)
+    fail(reader, mistake({ start: end - 1, end }, `a colon is missing after ${text}`));
+  if (!hasValue && (isJson || !isKey)) return false;
+  if (hasValue) reader.at += 1;
+  // `{ name }` in JavaScript.
+  const value = hasValue
+    ? readValue(reader)
+    : (reader.resolve(key) ?? scalar(ANYTHING, { start, end }));
+  if (!hasValue) skipExpression(reader);
+  return isKey && add(key, value, { start, end });
 }

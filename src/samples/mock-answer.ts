@@ -131,26 +131,20 @@ export function jobAt(
   );
   const first = fitting[0] ?? examples[0] ?? {};
   if (round <= ROUNDS) return first;
+  const [shownId, ownId] = ids ?? [];
   const results = fitting.flatMap((example) =>
-    Object.entries(example).flatMap(([name, result]) =>
-      isObject(result) ? [{ example, name, result }] : [],
-    ),
+    Object.entries(example).flatMap(([name, result]) => {
+      if (!isObject(result)) return [];
+      const isOfId = shownId !== undefined && Object.values(result).includes(shownId);
+      const shared = Object.keys(result).filter((key) => key in accepted).length;
+      return [{ example, name, result, likeness: isOfId ? Number.POSITIVE_INFINITY : shared }];
+    }),
   );
-  const shared = (result: JsonObject): number =>
-    Object.keys(result).filter((key) => key in accepted).length;
-  const best =
-    results.find(
-      ({ result }) => ids !== undefined && Object.values(result).includes(ids[0] ?? ''),
-    ) ?? results.toSorted((a, b) => shared(b.result) - shared(a.result))[0];
+  const [best] = results.toSorted((a, b) => b.likeness - a.likeness);
   if (best === undefined) return joined(first, accepted, {});
-  const known = Object.fromEntries(
-    Object.entries({ ...sent, ...accepted }).filter(([key]) => !STATE.test(key)),
-  );
-  const result = Object.fromEntries(
-    Object.entries(joined(best.result, known, {})).map(([key, value]) => [
-      key,
-      ids !== undefined && value === ids[0] ? (ids[1] ?? value) : value,
-    ]),
-  );
+  const known = Object.entries({ ...sent, ...accepted }).filter(([key]) => !STATE.test(key));
+  const entries = Object.entries(joined(best.result, Object.fromEntries(known), {}));
+  const own = (value: JsonValue): JsonValue => (value === shownId ? (ownId ?? value) : value);
+  const result = Object.fromEntries(entries.map(([key, value]) => [key, own(value)] as const));
   return { ...best.example, [best.name]: result };
 }

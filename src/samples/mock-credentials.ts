@@ -2,6 +2,7 @@
 import { isObject } from '../openapi/model/model-context.ts';
 import type { SecurityScheme } from '../openapi/model/api-model.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { credentialFor } from './credentials.ts';
 import type { Match } from './find-operation.ts';
 import { isPlaceholder, type SampleRequest } from './sample.ts';
 
@@ -96,17 +97,11 @@ function textsOf(value: JsonObject): readonly string[] {
   );
 }
 
-function sentFor(scheme: SecurityScheme, { headers, url }: SampleRequest): readonly string[] {
-  const header = (name: string): string =>
-    headers.find((field) => field.name.toLowerCase() === name.toLowerCase())?.text.trim() ?? '';
-  const given = ((): string => {
-    if (scheme.type !== 'apiKey') return header('authorization').replace(/^\S+\s*/, '');
-    if (scheme.in === 'header') return header(scheme.parameter);
-    if (scheme.in === 'query') return new URL(url.text).searchParams.get(scheme.parameter) ?? '';
-    const pairs = header('cookie').split(/;\s*/);
-    const pair = pairs.find((one) => one.startsWith(`${scheme.parameter}=`)) ?? '';
-    return pair.slice(scheme.parameter.length + 1);
-  })();
+/** The texts that a request sends for a scheme: of a user and password, each one is enough. */
+function sentFor(scheme: SecurityScheme, request: SampleRequest): readonly string[] {
+  const sent = credentialFor(scheme, request) ?? '';
+  if (scheme.type === 'apiKey') return [sent];
+  const given = sent.trim().replace(/^\S+\s*/, '');
   if (scheme.type !== 'http' || scheme.scheme.toLowerCase() !== 'basic') return [given];
   const pair = Buffer.from(given, 'base64').toString();
   return [pair, ...pair.split(/:(.*)/s)];

@@ -3,10 +3,9 @@ import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { isJsonType } from '../openapi/samples/media-type.ts';
-import { readForm } from './curl.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
-import { readLiteral } from './literal.ts';
+import { readJson } from './literal.ts';
 import {
   atRound,
   errorOf,
@@ -20,7 +19,14 @@ import {
   successOf,
 } from './mock-answer.ts';
 import { createCredentials, type Owner } from './mock-credentials.ts';
-import type { Body, SampleRequest } from './sample.ts';
+import {
+  type Body,
+  headerOf,
+  OTHER_BODY,
+  type Piece,
+  readForm,
+  type SampleRequest,
+} from './sample.ts';
 
 /** A request as it arrives. */
 export interface MockRequest {
@@ -222,11 +228,9 @@ function fill(template: string, values: ReadonlyMap<string, string>): string {
 
 /** The paths of the things that a request's path leads through. */
 function prefixesOf(template: string, { values }: Match, isNew: boolean): readonly string[] {
-  const parts = template.split('/');
-  return parts.flatMap((part, at) => {
-    if (!part.includes('{') || (isNew && at === parts.length - 1)) return [];
-    return [fill(parts.slice(0, at + 1).join('/'), values)];
-  });
+  const ends = Array.from(template.matchAll(/\}[^/]*/g), ({ 0: end, index }) => index + end.length);
+  const paths = ends.map((end) => fill(template.slice(0, end), values));
+  return isNew ? paths.slice(0, -1) : paths;
 }
 
 /** The paths of the things that fields of a body name, as the parameters of their paths: `templateId`. */
@@ -244,12 +248,13 @@ function namedBy({ sent, match: { api } }: Call): readonly string[] {
 
 /** The field of a new thing that paths below its collection name: that of their parameter, or `id`. */
 function idOf(made: JsonObject, { api, operation }: Match): string | undefined {
-  const below = api.model.operations.flatMap(({ path }) => {
-    const rest = path.startsWith(`${operation.path}/{`) ? path.slice(operation.path.length) : '';
-    return /^\/\{([^{}]*)\}/.exec(rest)?.[1] ?? [];
-  });
-  if (below.length === 0) return undefined;
-  return [...below, 'id'].find((key) => /^(?:string|number)$/.test(typeof made[key]));
+  const below = api.model.operations.flatMap(({ path }) =>
+    path.startsWith(`${operation.path}/{`)
+      ? (/^\/\{([^{}]*)\}/.exec(path.slice(operation.path.length))?.[1] ?? [])
+      : [],
+  );
+  const names = below.length === 0 ? [] : [...below, 'id'];
+  return names.find((key) => /^(?:string|number)$/.test(typeof made[key]));
 }
 
 /** Where the state of accepted work is asked: as a link of the response says, else by a parameter of the name of a field. */
@@ -293,24 +298,28 @@ function fieldsOf(body: Body | undefined): JsonObject {
 /** Reads and judges a request as the check of samples does, so that both find the same. */
 export function readRequest({ method, url, headers, body }: MockRequest, operations: Operations) {
   const whole = { start: 0, end: body.length };
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const isForm = type.startsWith('application/x-www-form-urlencoded');
-  const literal = body === '' || isForm ? undefined : readLiteral(body, { form: 'json' });
-  const read: Body = isForm
-    ? { kind: 'form', fields: readForm({ text: body, ...whole }) }
-    : isJsonType(type) && literal?.problems.length === 0
-      ? { kind: 'json', value: literal.value }
-      : { kind: 'other' };
+  const piece = (text: string): Piece => ({ text, ...whole });
+  const fields = headers.map(([name, text]) => ({ name, ...piece(text) }));
   const request: SampleRequest = {
     ...whole,
     method,
-    url: { text: url, ...whole },
-    headers: headers.map(([name, text]) => ({ name, text, ...whole })),
+    url: piece(url),
+    headers: fields,
     query: [],
-    body: body === '' ? undefined : read,
+    body:
+      body === ''
+        ? undefined
+        : bodyOf(headerOf({ headers: fields }, 'content-type')?.text, piece(body)),
     isWhole: true,
   };
   const { findings, match } = judgeRequest(request, { operations, code: body });
   const wrong = findings.filter(({ code }) => !/^sample-(?:deprecated|server)$/.test(code));
   return { request, wrong, match };
+}
+
+function bodyOf(type = '', piece: Piece): Body {
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return { kind: 'form', fields: readForm(piece) };
+  const { value, problems } = readJson(isJsonType(type) ? piece.text : '');
+  return problems.length === 0 ? { kind: 'json', value } : OTHER_BODY;
 }

@@ -9,7 +9,7 @@ import type { JsonValue } from '../openapi/read/description.ts';
 import { startApiServer } from './api-server.ts';
 import { differences } from './compare-response.ts';
 import { createOperations } from './find-operation.ts';
-import { readLiteral } from './literal.ts';
+import { readJson } from './literal.ts';
 import type { MockAnswer } from './mock.ts';
 import { compiledName, isModule, openSession, type SessionOptions, stemOf } from './run-session.ts';
 
@@ -297,7 +297,7 @@ function compared(
       const got = answers.map((answer) => answer.status).join(', ');
       return [found(`the page shows status ${status}, but the response has ${got}`)];
     }
-    const read = readLiteral(code, { form: 'json' });
+    const read = readJson(code);
     if (read.problems.length > 0) return [];
     const candidates = isPaired ? values.slice(at, at + 1) : [...values, ...bodiesOf(answers)];
     const [closest = []] = candidates

@@ -226,59 +226,52 @@ function createRunner(
   child: ChildProcess,
   { marker, limit }: { readonly marker: string; readonly limit: number },
 ): Runner {
+  const mark = new RegExp(`\\n${marker} (\\d+)\\n`);
   let printed = '';
   let errors = '';
-  let ended: string | undefined;
-  let onChange = (): void => {};
+  let onText = (): void => {};
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed = (printed + text).slice(-MOST_TEXT);
-    onChange();
+    onText();
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-MOST_TEXT);
   });
   // A process that has ended takes no input.
   child.stdin?.on('error', () => undefined);
-  child.on('error', (error) => {
-    ended = `cannot be started: ${error.message}`;
-    onChange();
+  const closed = new Promise<string>((resolve) => {
+    child.on('error', ({ message }) => resolve(`cannot be started: ${message}`));
+    child.on('close', (code, signal) => resolve(`ended with ${signal ?? `exit status ${code}`}`));
   });
-  child.on('close', (code, signal) => {
-    ended ??= `ended with ${signal ?? `exit status ${code}`}`;
-    onChange();
-  });
-  const mark = new RegExp(`\\n${marker} (\\d+)\\n`);
-  return {
-    end: () => end(child),
-    next: (text) =>
-      new Promise((resolve) => {
-        printed = '';
-        errors = '';
-        const finish = (shown: string, why: string | undefined): void => {
-          clearTimeout(timer);
-          onChange = () => {};
-          const [last] = [...errors.trim().matchAll(/^\w*Error(?: \[\w+\])?: .*$/gm)].reverse();
-          const detail = last?.[0] ?? errors.trim().split('\n').slice(-3).join(' ');
-          const problem = why === undefined || detail === '' ? why : `${why}: ${detail}`;
-          resolve({ printed: shown, problem });
-        };
-        const timer = setTimeout(() => {
+  const next = async (text: string): Promise<BlockResult> => {
+    printed = '';
+    errors = '';
+    let timer: NodeJS.Timeout | undefined;
+    const why = await Promise.race([
+      closed,
+      new Promise<string>((resolve) => {
+        timer = setTimeout(() => {
           end(child);
-          finish(printed, `runs longer than ${limit / 1000} seconds`);
+          resolve(`runs longer than ${limit / 1000} seconds`);
         }, limit);
-        onChange = () => {
-          const found = mark.exec(printed);
-          if (found !== null)
-            finish(
-              printed.slice(0, found.index),
-              found[1] === '0' ? undefined : `ended with exit status ${found[1]}`,
-            );
-          else if (ended !== undefined) finish(printed, ended);
+        onText = () => {
+          const [found, status] = mark.exec(printed) ?? [];
+          if (found !== undefined)
+            resolve(status === '0' ? '' : `ended with exit status ${status}`);
         };
-        if (ended === undefined) child.stdin?.write(text);
-        else onChange();
+        child.stdin?.write(text);
       }),
+    ]);
+    clearTimeout(timer);
+    const [last] = [...errors.trim().matchAll(/^\w*Error(?: \[\w+\])?: .*$/gm)].reverse();
+    const detail = last?.[0] ?? errors.trim().split('\n').slice(-3).join(' ');
+    const problem = [why, detail].filter((part) => part !== '').join(': ');
+    return {
+      printed: printed.slice(0, mark.exec(printed)?.index),
+      problem: why === '' ? undefined : problem,
+    };
   };
+  return { next, end: () => end(child) };
 }
 
 /** Ends a process and those that it has started. */

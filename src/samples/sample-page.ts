@@ -1,8 +1,9 @@
 /** A page while its samples are compared. */
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Match, Operations } from './find-operation.ts';
-import type { Range, SampleFinding } from './sample.ts';
+import type { Mistake, Range, SampleFinding } from './sample.ts';
 
 export interface Page {
   readonly operations: Operations;
@@ -26,20 +27,6 @@ export interface Said {
   readonly match?: Match;
 }
 
-export interface OptionProblem {
-  readonly message: string;
-  readonly hint: string;
-}
-
-export function addOptionProblem(
-  { diagnostics }: Page,
-  sample: CodeSample,
-  problem: OptionProblem,
-): void {
-  const location = sample.optionLocation ?? sample.location;
-  diagnostics.push(diagnostic('code-options', { ...problem, location }));
-}
-
 /** A sample whose code is not in a block of a page. */
 export interface WrittenSample extends CodeSample {
   /** Locates a part of the code. */
@@ -55,23 +42,35 @@ export interface Block {
   readonly block: number;
 }
 
-export function add(page: Page, sample: WrittenSample, finding: SampleFinding): void {
+/** Reports a mistake at the option of a block. */
+export function addAtOption(
+  { diagnostics }: Page,
+  sample: CodeSample,
+  { code, ...problem }: Pick<Mistake, 'message' | 'hint'> & { readonly code: DiagnosticCode },
+): void {
+  const location = sample.optionLocation ?? sample.location;
+  diagnostics.push(diagnostic(code, { ...problem, location }));
+}
+
+/** Reports a finding; the hint names the page of the operation that the sample is for. */
+export function add({ diagnostics }: Page, sample: WrittenSample, found: SampleFinding): void {
   const { code, location: first, isElsewhere, locate, of = '' } = sample;
-  const { hint, fix, start, end } = finding;
+  const { fix, start, end } = found;
+  const see = found.see === undefined ? [] : `see ${found.see}`;
+  const hint = [found.hint ?? [], see].flat().join('; ');
   const newline = code.indexOf('\n', start);
   const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
-  const message = finding.message + of;
-  if (isElsewhere) {
-    const location = locate?.({ start, end: start + length }) ?? first;
-    page.diagnostics.push(diagnostic(finding.code, { message, hint, location }));
-    return;
-  }
+  const message = found.message + of;
   const lines = code.slice(0, start).split('\n');
   const column = first.column + (lines.at(-1) ?? '').length;
-  const { file, line, includedBy } = first;
-  const place = { file, line: line + lines.length - 1, column, endColumn: column + length };
-  const location = { ...place, ...(includedBy === undefined ? {} : { includedBy }) };
-  const link =
-    fix === undefined ? undefined : { href: code.slice(start, end), suggestions: [], fix };
-  page.diagnostics.push(diagnostic(finding.code, { message, hint, location, link }));
+  const inBlock = {
+    ...first,
+    line: first.line + lines.length - 1,
+    column,
+    endColumn: column + length,
+  };
+  const location = isElsewhere ? (locate?.({ start, end: start + length }) ?? first) : inBlock;
+  const href = code.slice(start, end);
+  const link = fix === undefined || isElsewhere ? undefined : { href, suggestions: [], fix };
+  diagnostics.push(diagnostic(found.code, { message, hint: hint || undefined, location, link }));
 }

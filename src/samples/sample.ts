@@ -27,6 +27,11 @@ interface Named {
   readonly variable?: string | undefined;
 }
 
+/** A value without parts. */
+export function scalar(json: JsonValue, { start, end }: Range, variable?: string): Value {
+  return { json, start, end, parts: new Map(), keys: new Map(), variable };
+}
+
 /** A text in a sample. */
 export interface Piece extends Range, Named {
   readonly text: string;
@@ -43,6 +48,8 @@ export type Body =
   /** A file, a stream, or what cannot be read. */
   | { readonly kind: 'other' };
 
+export const OTHER_BODY: Body = { kind: 'other' };
+
 /** A request that a sample sends. */
 export interface SampleRequest extends Range {
   /** In upper case; undefined if it is known only when the sample runs. */
@@ -58,23 +65,42 @@ export interface SampleRequest extends Range {
   readonly call?: string;
 }
 
-/** A mistake in the syntax of a sample. */
-export interface SyntaxProblem extends Range {
+/** A mistake in a sample. */
+export interface Mistake extends Range {
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The text that repairs it, in place of the range. */
-  readonly fix?: string;
+  readonly fix?: string | undefined;
+}
+
+/** A mistake in the syntax of a sample. */
+export interface SyntaxProblem extends Mistake {
   /** True if what follows cannot be read. */
   readonly isFinal?: boolean;
 }
 
 /** A contradiction between a sample and the description, or a mistake in it. */
-export interface SampleFinding extends Range {
+export interface SampleFinding extends Mistake {
   readonly code: Extract<DiagnosticCode, `sample-${string}`>;
-  readonly message: string;
-  readonly hint?: string | undefined;
-  /** The text to write in place of the range. */
-  readonly fix?: string | undefined;
+  /** The route of the operation's page. */
+  readonly see?: string | undefined;
+}
+
+export function mistake(
+  { start, end }: Range,
+  message: string,
+  more: Omit<SyntaxProblem, keyof Range | 'message'> = {},
+): SyntaxProblem {
+  return { start, end, message, ...more };
+}
+
+export function finding(
+  code: SampleFinding['code'],
+  range: Range,
+  said: string | readonly [message: string, hint: string | undefined],
+): SampleFinding {
+  const [message, hint] = typeof said === 'string' ? [said] : said;
+  return { code, ...mistake(range, message, { hint }) };
 }
 
 /** The requests in a code block. */
@@ -108,5 +134,36 @@ export function isPlaceholder(text: string): boolean {
 
 /** True for the start of an address in which a host may follow. */
 export function isBeforeHost(text: string): boolean {
-  return text === '' || /^[a-z]+:\/\/$/i.test(text);
+  return text === '' || (text.length < 20 && /^[a-z]+:\/\/$/i.test(text));
+}
+
+/** Reads `a=1&b=2`. */
+export function readForm({ text, start, end }: Piece): readonly Field[] {
+  return text.split('&').flatMap((pair) => {
+    const [, name = pair, value = ''] = /^([^=]*)=([^]*)$/.exec(pair) ?? [];
+    return name === '' ? [] : [{ name: decode(name), text: decode(value), start, end }];
+  });
+}
+
+/** A part of an address or a form as text. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** The parameters behind the question mark of an address. */
+export function queryOf({ text, ...place }: Piece): readonly Field[] {
+  const [, query = ''] = /^[^?]*\?([^#]*)/.exec(text) ?? [];
+  return readForm({ ...place, text: query });
+}
+
+/** The header with a name. */
+export function headerOf(
+  { headers }: Pick<SampleRequest, 'headers'>,
+  wanted: string,
+): Field | undefined {
+  return headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
 }

@@ -1,5 +1,12 @@
 /** Reads commands of a POSIX shell: words with their quotes, variables and comments (POSIX.1-2024, Shell Command Language 2.3). */
-import { DYNAMIC, isBeforeHost, type Piece, type SyntaxProblem, type Variable } from './sample.ts';
+import {
+  DYNAMIC,
+  isBeforeHost,
+  mistake,
+  type Piece,
+  type SyntaxProblem,
+  type Variable,
+} from './sample.ts';
 
 /** A word of a command, without quotes; what is known only when the command runs is `DYNAMIC`. */
 export interface Word extends Piece {
@@ -16,20 +23,13 @@ export interface Command extends Pick<Piece, 'start' | 'end'> {
   input: Word | undefined;
 }
 
-export interface ShellCode {
-  readonly commands: readonly Command[];
-  readonly problems: readonly SyntaxProblem[];
-  /** Names of variables: those that a command sets, and those that it uses, in order. */
-  readonly variables: readonly Variable[];
-}
-
 interface Reader {
   readonly code: string;
   at: number;
   words: Word[];
-  start: number;
   readonly commands: Command[];
   readonly problems: SyntaxProblem[];
+  /** Variables that commands set and use, in order. */
   readonly variables: Variable[];
   /** Ends of here-documents that begin after this line. */
   readonly heredocs: { readonly end: string; readonly isIndented: boolean }[];
@@ -40,234 +40,213 @@ interface Text {
   variable?: string;
   readonly at: number[];
   isQuoted: boolean;
+  /** True if the text begins like JSON, or has the question mark of an address. */
+  readonly isJson: boolean;
+  hasQuery: boolean;
 }
+
+function createText(isQuoted: boolean, isJson: boolean): Text {
+  return { text: '', at: [], isQuoted, isJson, hasQuery: false };
+}
+
+/** Most here-documents and assignments of a command: each one is searched for. */
+const MOST = 20;
 
 const PROMPT = /^[ \t]*(?:\$|%|>|❯|\w+@[\w.-]+[^\n$#]{0,40}[$#]) +/gm;
 
 /** Reads the commands of a code block. Other languages give words, too, of which no command is known. */
-export function readShell(code: string): ShellCode {
+export function readShell(text: string): Omit<Reader, 'at' | 'words' | 'heredocs'> {
+  // Prompts become spaces, so that offsets stay.
+  const code = text.replace(PROMPT, (prompt) => ' '.repeat(prompt.length));
   const reader: Reader = {
-    // Prompts become spaces, so that offsets stay.
-    code: code.replace(PROMPT, (prompt) => ' '.repeat(prompt.length)),
+    code,
     at: 0,
     words: [],
-    start: 0,
     commands: [],
     problems: [],
     variables: [],
     heredocs: [],
   };
-  while (reader.at < reader.code.length) readNext(reader);
+  while (reader.at < code.length) readNext(reader);
   endCommand(reader);
   return reader;
 }
 
 function endCommand(reader: Reader): void {
-  const { words, start, at } = reader;
-  if (words.length > 0)
-    reader.commands.push({ words, start: words[0]?.start ?? start, end: at, input: undefined });
+  const { words, at: end } = reader;
+  const [first] = words;
+  if (first !== undefined)
+    reader.commands.push({ words, start: first.start, end, input: undefined });
   reader.words = [];
-  reader.start = at;
 }
 
 function readNext(reader: Reader): void {
   const { code, at } = reader;
-  const character = code.charAt(at);
-  const next = code.charAt(at + 1);
-  const blanks = character === '\\' ? /^([ \t]*)\r?\n/.exec(code.slice(at + 1, at + 40)) : null;
-  if (blanks !== null) {
-    const { length } = blanks[1] ?? '';
-    if (length > 0)
-      reader.problems.push({
-        start: at,
-        end: at + 1 + length,
-        message: 'a space follows the \\, so that the command ends here',
-        hint: 'remove the space',
-        fix: '\\',
-      });
-    reader.at = code.indexOf('\n', at) + 1;
-  } else if (character === '\n') {
+  const rest = code.slice(at, at + 80);
+  const [continued, blanks = ''] = /^\\([ \t]*)\r?\n/.exec(rest) ?? [];
+  const [heredoc, dash = '', mark = ''] = /^<<(-?)[ \t]*\\?["']?([\w-]*)["']?/.exec(rest) ?? [];
+  if (continued !== undefined) {
+    const range = { start: at, end: at + 1 + blanks.length };
+    if (blanks !== '')
+      reader.problems.push(
+        mistake(range, 'a space follows the \\, so that the command ends here', {
+          hint: 'remove the space',
+          fix: '\\',
+        }),
+      );
+    reader.at += continued.length;
+  } else if (rest.startsWith('\n')) {
     reader.at += 1;
     if (reader.heredocs.length > 0) readHeredocs(reader);
-    // An option on the next line continues a command whose `\` was forgotten: other checks find no request then.
     else endCommand(reader);
-  } else if (
-    /[;&|(){}]/.test(character) &&
-    !(/[{}]/.test(character) && /\S/.test(next) && character === '{')
-  ) {
-    if (character === '{' || character === '}') readWord(reader);
-    else {
-      endCommand(reader);
-      reader.at += 1;
-    }
-  } else if (character === '<' && next === '<') readHeredocMark(reader);
-  else if (/[<>]/.test(character) && !/^<[\w .:-]+>/.test(code.slice(at, at + 60)))
-    skipRedirect(reader);
-  else if (character === '#' && (at === 0 || /\s/.test(code.charAt(at - 1)))) {
+  } else if (/^[;&|()]/.test(rest)) {
+    endCommand(reader);
+    reader.at += 1;
+  } else if (heredoc !== undefined) {
+    reader.at += heredoc.length;
+    if (mark !== '' && reader.heredocs.length < MOST)
+      reader.heredocs.push({ end: mark, isIndented: dash !== '' });
+  } else if (/^[<>]/.test(rest) && !/^<[\w .:-]+>/.test(rest)) {
+    reader.at += /^[<>]+[>&| \t]*/.exec(rest)?.[0].length ?? 1;
+    if (/\S/.test(code.charAt(reader.at))) readWord(reader);
+    reader.words.pop();
+  } else if (rest.startsWith('#') && (at === 0 || /\s/.test(code.charAt(at - 1)))) {
     const end = code.indexOf('\n', at);
     reader.at = end < 0 ? code.length : end;
-  } else if (/\s/.test(character)) reader.at += 1;
+  } else if (/^\s/.test(rest)) reader.at += 1;
   else readWord(reader);
-}
-
-function skipRedirect(reader: Reader): void {
-  reader.at += 1;
-  while (/[>&| \t]/.test(reader.code.charAt(reader.at))) reader.at += 1;
-  if (/\S/.test(reader.code.charAt(reader.at))) readWord(reader);
-  reader.words.pop();
-}
-
-function readHeredocMark(reader: Reader): void {
-  const [mark = '', dash = '', end = ''] =
-    /^<<(-?)\s*\\?["']?([\w-]+)["']?/.exec(reader.code.slice(reader.at, reader.at + 80)) ?? [];
-  reader.at += Math.max(2, mark.length);
-  if (end !== '') reader.heredocs.push({ end, isIndented: dash !== '' });
 }
 
 function readHeredocs(reader: Reader): void {
   const { code, heredocs } = reader;
   for (const { end, isIndented } of heredocs.splice(0)) {
     const start = reader.at;
-    const pattern = new RegExp(`^${isIndented ? '[ \\t]*' : ' *'}${end}[ \\t]*\\r?$`, 'm');
-    const found = pattern.exec(code.slice(start));
-    const stop = found === null ? code.length : start + found.index;
-    const text: Text = { text: '', at: [], isQuoted: true };
-    for (let at = start; at < stop; ) at = readInQuotes(reader, text, at);
+    const last = new RegExp(`^${isIndented ? '[ \\t]*' : ' *'}${end}[ \\t]*\\r?$`, 'gm');
+    last.lastIndex = start;
+    const found = last.exec(code);
+    const stop = found?.index ?? code.length;
+    const text = createText(true, false);
+    for (let at = start; at < stop; ) at = readOne(reader, text, at);
     endCommand(reader);
-    const last = reader.commands.at(-1);
-    if (last !== undefined) last.input = { ...text, start, end: stop };
+    const command = reader.commands.at(-1);
+    if (command !== undefined) command.input = { ...text, start, end: stop };
     reader.at = stop + (found?.[0].length ?? 0);
   }
 }
 
-/** Where a word ends, outside of quotes. A placeholder in angle brackets is no redirection. */
-const END_OF_WORD = /[\s;&|()<>]/;
+/** Characters that mean themselves, and placeholders. */
+const PLAIN = /(?:[^\s;&|()<>\\"'$`]+|<\w[\w .:-]{0,60}>)+/y;
 
 function readWord(reader: Reader): void {
   const { code, at: start } = reader;
-  const word: Text = { text: '', at: [], isQuoted: false };
+  const word = createText(false, /^[^\s"']{0,40}'\s*[[{]/.test(code.slice(start, start + 80)));
   while (reader.at < code.length) {
     const { at } = reader;
-    const character = code.charAt(at);
-    const placeholder = /^<[\w][\w .:-]*>/.exec(code.slice(at, at + 60))?.[0];
-    if (placeholder !== undefined) {
-      for (let index = 0; index < placeholder.length; index += 1)
-        add(word, placeholder.charAt(index), at + index);
-      reader.at += placeholder.length;
-    } else if (character === '&' && word.text.includes('?')) {
+    PLAIN.lastIndex = at;
+    const [plain] = PLAIN.exec(code) ?? [];
+    const rest = code.slice(at, at + 2);
+    if (plain !== undefined) {
+      for (let unit = 0; unit < plain.length; unit += 1) add(word, plain.charAt(unit), at + unit);
+      reader.at += plain.length;
+    } else if (rest.startsWith('&') && word.hasQuery) {
       unquotedAnd(reader, start);
-      add(word, character, at);
-      reader.at += 1;
-    } else if (END_OF_WORD.test(character)) break;
-    else if (character === '\\') {
-      if (code.charAt(at + 1) === '\n') break;
+      add(word, '&', reader.at++);
+    } else if (/^(?:[\s;&|()<>]|\\[\r\n])/.test(rest)) break;
+    else if (rest.startsWith('\\')) {
       add(word, code.charAt(at + 1), at + 1);
       reader.at += 2;
-    } else if (character === "'" || (character === '$' && code.charAt(at + 1) === "'")) {
-      word.isQuoted = true;
-      readSingleQuotes(reader, word);
-    } else if (character === '"') {
-      word.isQuoted = true;
-      readDoubleQuotes(reader, word);
-    } else reader.at = readInQuotes(reader, word, at);
+    } else if (/^(?:\$?'|")/.test(rest)) readQuotes(reader, word, rest.startsWith('"') ? '"' : "'");
+    else reader.at = readOne(reader, word, at);
   }
   if (reader.at === start) reader.at += 1;
-  const isSet = /^[A-Za-z_]\w*(?==)/.exec(word.text);
+  const [name] = /^[A-Za-z_]\w{0,99}(?==)/.exec(word.text) ?? [];
   if (
-    isSet !== null &&
-    (reader.words.length === 0 || reader.words.every(({ text }) => /^export$|=/.test(text)))
+    name !== undefined &&
+    reader.words.length < MOST &&
+    reader.words.every(({ text }) => /^export$|=/.test(text))
   )
-    reader.variables.push({ name: isSet[0], isSet: true, start, end: start + isSet[0].length });
+    reader.variables.push({ name, isSet: true, start, end: start + name.length });
   reader.words.push({ ...word, start, end: reader.at });
 }
+
+const UNQUOTED_AND = 'the shell ends the command at this &';
 
 /** Reports the first `&` of an address without quotes; the rest is read as if it had them. */
 function unquotedAnd({ code, at, problems }: Reader, word: number): void {
   const last = problems.at(-1);
   const isFirst = last?.message !== UNQUOTED_AND || last.start < word;
-  if (!isFirst || !/\w/.test(code.charAt(at + 1))) return;
-  const hint = 'put the address in quotes';
-  problems.push({ start: at, end: at + 1, message: UNQUOTED_AND, hint });
+  if (isFirst && /\w/.test(code.charAt(at + 1)))
+    problems.push(
+      mistake({ start: at, end: at + 1 }, UNQUOTED_AND, { hint: 'put the address in quotes' }),
+    );
 }
 
-const UNQUOTED_AND = 'the shell ends the command at this &';
-
-function add(word: Text, character: string, at: number): void {
-  word.text += character;
-  for (let unit = 0; unit < character.length; unit += 1) word.at.push(at);
+function add(word: Text, unit: string, at: number): void {
+  word.text += unit;
+  word.hasQuery ||= unit === '?';
+  word.at.push(at);
 }
 
-function readSingleQuotes(reader: Reader, word: Text): void {
-  const { code, at: start } = reader;
+const ANSI: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
+
+/** Reads a text in quotes: `'…'`, `$'…'` or `"…"`. */
+function readQuotes(reader: Reader, word: Text, quote: string): void {
+  const { code, at: start, problems } = reader;
   const isAnsi = code.charAt(start) === '$';
+  word.isQuoted = true;
   let at = start + (isAnsi ? 2 : 1);
-  // An apostrophe in JSON was not meant to end it: the rest is read as if it were repaired.
-  const isApostrophe = (): boolean =>
-    !isAnsi && /^\s*[[{]/.test(word.text) && /\w'[a-z]/i.test(code.slice(at - 1, at + 2));
-  while (at < code.length && (code.charAt(at) !== "'" || isApostrophe())) {
-    if (code.charAt(at) === "'")
-      reader.problems.push({
-        start: at,
-        end: at + 1,
-        message: 'the apostrophe ends the quoted text',
-        hint: "write '\\'' for an apostrophe in single quotes",
-        fix: "'\\''",
-      });
-    if (isAnsi && code.charAt(at) === '\\') {
-      const escaped = code.charAt(at + 1);
-      add(word, escaped === 'n' ? '\n' : escaped === 't' ? '\t' : escaped, at);
+  for (; at < code.length; ) {
+    const unit = code.charAt(at);
+    const next = code.charAt(at + 1);
+    // An apostrophe in JSON was not meant to end it: the rest is read as if it were repaired.
+    if (unit === quote) {
+      if (
+        !word.isJson ||
+        isAnsi ||
+        quote !== "'" ||
+        !/^\w'[a-z]$/i.test(code.slice(at - 1, at + 2))
+      )
+        break;
+      const hint = "write '\\'' for an apostrophe in single quotes";
+      problems.push(
+        mistake({ start: at, end: at + 1 }, 'the apostrophe ends the quoted text', {
+          hint,
+          fix: "'\\''",
+        }),
+      );
+      add(word, unit, at++);
+    } else if (unit === '\\' && (isAnsi || (quote === '"' && /["\\$`\n]/.test(next)))) {
+      if (isAnsi || next !== '\n')
+        add(word, isAnsi ? (ANSI[next] ?? next) : next, isAnsi ? at : at + 1);
       at += 2;
-    } else {
-      add(word, code.charAt(at), at);
-      at += 1;
-    }
+    } else if (quote === '"') at = readOne(reader, word, at);
+    else add(word, unit, at++);
   }
-  unclosed(reader, start, at);
   reader.at = at + 1;
-}
-
-function readDoubleQuotes(reader: Reader, word: Text): void {
-  const { code, at: start } = reader;
-  let at = start + 1;
-  while (at < code.length && code.charAt(at) !== '"') {
-    if (code.charAt(at) === '\\' && /["\\$`\n]/.test(code.charAt(at + 1))) {
-      if (code.charAt(at + 1) !== '\n') add(word, code.charAt(at + 1), at + 1);
-      at += 2;
-    } else at = readInQuotes(reader, word, at);
-  }
-  unclosed(reader, start, at);
-  reader.at = at + 1;
-}
-
-function unclosed({ code, problems }: Reader, start: number, at: number): void {
   if (at < code.length) return;
-  const quote = code.charAt(start);
-  const message = `the quote ${quote} is opened here and never closed`;
-  problems.push({
-    start,
-    end: start + 1,
-    message,
-    hint: `add ${quote} where the text ends; ' in single quotes is written '\\''`,
-    isFinal: true,
-  });
+  const sign = code.charAt(start);
+  const hint = `add ${sign} where the text ends; ' in single quotes is written '\\''`;
+  problems.push(
+    mistake({ start, end: start + 1 }, `the quote ${sign} is opened here and never closed`, {
+      hint,
+      isFinal: true,
+    }),
+  );
 }
+
+const VARIABLE = /^\$(?:([A-Za-z_]\w*|\d)|\{([A-Za-z_]\w*)[^{}]*\})/;
+const SUBSTITUTION = /^(?:\$\((?:[^()]|\([^()]*\))*\)|`[^`]*`)/;
 
 /** Reads a character, or a variable or command whose value is not known; returns the offset after it. */
-function readInQuotes(reader: Reader, word: Text, at: number): number {
-  const rest = reader.code.slice(at, at + 200);
-  const variable = /^\$(?:([A-Za-z_]\w*|\d)|\{([A-Za-z_]\w*)[^{}]*\})/.exec(rest);
-  if (variable !== null) {
-    const [whole, name = variable[2] ?? ''] = variable;
-    reader.variables.push({ name, isSet: false, start: at, end: at + whole.length });
+function readOne({ code, variables }: Reader, word: Text, at: number): number {
+  const unit = code.charAt(at);
+  const rest = /[$`]/.test(unit) ? code.slice(at, at + 200) : '';
+  const [whole, short, name = short] = VARIABLE.exec(rest) ?? [];
+  if (name !== undefined) {
+    variables.push({ name, isSet: false, start: at, end: at + (whole?.length ?? 0) });
     if (isBeforeHost(word.text)) word.variable = name;
-    add(word, DYNAMIC, at);
-    return at + whole.length;
   }
-  const command = /^(?:\$\((?:[^()]|\([^()]*\))*\)|`[^`]*`)/.exec(rest)?.[0];
-  if (command !== undefined) {
-    add(word, DYNAMIC, at);
-    return at + command.length;
-  }
-  add(word, reader.code.charAt(at), at);
-  return at + 1;
+  const unknown = whole ?? SUBSTITUTION.exec(rest)?.[0];
+  add(word, unknown === undefined ? unit : DYNAMIC, at);
+  return at + (unknown?.length ?? 1);
 }

@@ -52,7 +52,7 @@ describe('the guides', () => {
         ].map((page) => `content/docs/${page}`),
       ].toSorted(),
     );
-  });
+  }, 120_000);
 
   it('count the requests, waits and steps of the quick start right', () => {
     const numbers = 'zero one two three four five six seven eight nine'.split(' ');

@@ -210,6 +210,10 @@ describe('code that is far too deep', () => {
       `fetch('https://api.keys.example/v1/key' + ${part.repeat(20_000)}`;
     for (const part of ['a + ', '{ a: ', 'f(', 'JSON.stringify(', '/*', '`${'])
       expect(() => findings('js', nested(part))).not.toThrow();
+    for (const part of ["\\\\'", '"\'`', '{[(', '&a', '<<a ', "'a'", '$((', 'a=1 '])
+      expect(() =>
+        findings('bash', `curl 'https://api.keys.example/v1/keys?${part.repeat(20_000)}`),
+      ).not.toThrow();
     const deep = `${'[\n'.repeat(300)}1${'\n]'.repeat(300)}`;
     expect(findings('json', deep)).toEqual([]);
   });

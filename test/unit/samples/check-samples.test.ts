@@ -311,6 +311,58 @@ describe('a sample that contradicts the description', () => {
   });
 });
 
+describe('the response that a block shows', () => {
+  const orders = '{ "id": "ord_1", "quantity": "2", "createdAt": "2026-01-01T00:00:00Z" }';
+
+  it('is that of the operation in the sentence before it', () => {
+    const block = fence(orders, 'json');
+    expect(findings(`The response of \`PATCH /orders/{orderId}\`:\n\n${block}`)).toEqual([]);
+    expect(findings(`\`POST /orders\` returns:\n\n${block}`)).toEqual([
+      expect.stringContaining('sample-response "/quantity" in the response must be'),
+    ]);
+  });
+
+  it('has the status in its heading', () => {
+    const page = `${fence(GOOD)}\n## No product (422 Unprocessable Content)\n\nText.\n\nMore.\n\n`;
+    expect(findings(`${page}${fence('{ "reason": "none" }', 'json')}`)).toEqual([
+      expect.stringContaining('sample-response the response lacks the required property "field"'),
+    ]);
+  });
+
+  it('is no other body for the request', () => {
+    const body = '{ "product": "7b0a4b9e-7d0c-4a54-9f3e-0f2a4d1c6b11", "quantity": 3 }';
+    expect(findings(`${fence(GOOD)}\nOr three of them:\n\n${fence(body, 'json')}`)).toEqual([]);
+  });
+
+  it('may have texts that are cut', () => {
+    const cut = '{ "id": "ord_...", "createdAt": "2026-01-01T00:00:00Z" }';
+    expect(findings(`${fence(GOOD)}\nReturns:\n\n${fence(cut, 'json')}`)).toEqual([
+      expect.stringContaining('lacks the required property "quantity"'),
+    ]);
+  });
+});
+
+describe('what --fix writes', () => {
+  it('is the name that a misspelled one must have', () => {
+    const [finding] = check(fence(GOOD.replace('"quantity"', '"quantiy"'))).diagnostics;
+    expect(finding?.link).toMatchObject({ href: '"quantiy"', fix: '"quantity"' });
+  });
+
+  it('removes each comma before a bracket', () => {
+    const { diagnostics } = check(fence('{ "a": [1, 2,], "b": 1, }', 'json'));
+    expect(diagnostics.map(({ link }) => link?.fix)).toEqual(['', '']);
+  });
+});
+
+describe('JSON in a request', () => {
+  it('has no comments', () => {
+    expect(findings(fence(GOOD.replace('2}', '2 # two\n}')))).toEqual([
+      expect.stringContaining('sample-syntax JSON has no comments'),
+    ]);
+    expect(findings(fence(GOOD.replace(', "quantity": 2}', ' // ...\n}')))).toEqual([]);
+  });
+});
+
 describe('what a fence says', () => {
   it('names an operation without an operationId by method and path', () => {
     const code = `curl -X PUT https://api.shop.example/v1/labels ${AUTH}`;
@@ -423,7 +475,7 @@ describe('mistakes of one block', () => {
   it('count once for a required field with a wrong name', () => {
     const { diagnostics } = check(fence(GOOD.replace('"quantity"', '"quantiy"')));
     expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
-      ['the body has no field "quantiy"', 'did you mean "quantity"?'],
+      ['the body has no field "quantiy"', 'did you mean "quantity"?; see /api/post-create-order'],
     ]);
   });
 });
@@ -476,6 +528,25 @@ describe('calls of a client', () => {
   it('are reported if an operation has nearly their name', () => {
     expect(found(`${IMPORT}client.createOder({ body });\nclient.close();`)).toEqual([
       'sample-operation the API has no operation "createOder"',
+    ]);
+  });
+});
+
+describe('code that is no request', () => {
+  it('is in a comment or a text', () => {
+    const call = "fetch('https://api.shop.example/v1/order')";
+    expect(findings(fence(`// ${call}`, 'js'))).toEqual([]);
+    expect(findings(fence(`print("${call}")`, 'python'))).toEqual([]);
+  });
+
+  it('names values that are not known', () => {
+    const post = (body: string): string =>
+      `await axios.post('https://api.shop.example/v1/orders', ${body});`;
+    expect(
+      findings(fence(`const order = { product: id };\n${post('ok ? order : none')}`, 'js')),
+    ).toEqual([]);
+    expect(findings(fence(post('{ product }'), 'js'))).toEqual([
+      expect.stringContaining('lacks the required property "quantity"'),
     ]);
   });
 });

@@ -20,6 +20,8 @@ export interface Finding {
   readonly key?: string;
   /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
   readonly problem: string;
+  /** The name that a misspelled key must have. */
+  readonly near?: string | undefined;
   /** Kind of mismatch: a wrong type, or another constant, means that another alternative was intended. */
   readonly kind: 'type' | 'constant' | 'value';
 }
@@ -56,6 +58,8 @@ interface Context {
   readonly depth: number;
   /** The first schema entered for this value: a property defined by one of its parts is defined for all. */
   readonly outermost: JsonValue;
+  /** True in one of several alternatives. */
+  readonly isOption: boolean;
 }
 
 const NONE: readonly Finding[] = [];
@@ -71,7 +75,14 @@ export function validate(
   options: ValidateOptions,
 ): readonly Finding[] | undefined {
   const run: Run = { options, unknown: false, partial: false };
-  const context = { run, parent: undefined, step: '', depth: 0, outermost: schema };
+  const context = {
+    run,
+    parent: undefined,
+    step: '',
+    depth: 0,
+    outermost: schema,
+    isOption: false,
+  };
   const findings = apply(schema, value, context);
   return run.unknown ? undefined : findings;
 }
@@ -99,8 +110,7 @@ function applyInside(
   schema: JsonValue,
   [step, value]: readonly [string | number, JsonValue],
 ): readonly Finding[] {
-  const { run, depth } = parent;
-  return apply(schema, value, { run, parent, step, depth, outermost: schema });
+  return apply(schema, value, { ...parent, parent, step, outermost: schema });
 }
 
 // Examples rarely violate these.
@@ -280,7 +290,7 @@ function checkAlternatives(
   if (options.length === 0) return NONE;
   const failures: (readonly Finding[])[] = [];
   for (const option of options) {
-    const found = apply(option, value, context);
+    const found = apply(option, value, { ...context, isOption: true });
     if (found.length > 0) failures.push(found);
     if (context.run.unknown) return NONE;
   }
@@ -338,6 +348,14 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   const size = (): number => Object.keys(object).length;
   const found = checkCount(schema, context, { of: 'Properties', size });
   const { required, additionalProperties: rest } = schema;
+  const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
+  const isOld = run.options.dialect === 'draft-4';
+  const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
+  const misspelled =
+    patterns === undefined && !isObject(rest)
+      ? misspelledKeys(properties, object, context)
+      : NO_KEYS;
+  const meant = new Set(misspelled.values());
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
@@ -348,6 +366,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
           (name) =>
             typeof name === 'string' &&
             !(name in object) &&
+            !meant.has(name) &&
             isLacking(run, marksOf(run, outermost, name)),
         );
   if (lacking.length > 0) {
@@ -356,9 +375,6 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
     found.push(finding(context, `lacks the required ${what} ${names.join(', ')}${more}`));
   }
-  const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
-  const isOld = run.options.dialect === 'draft-4';
-  const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
   for (const key of Object.keys(object)) {
     const value = object[key] ?? null;
     const own = properties[key];
@@ -371,17 +387,41 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       isKnown = true;
       found.push(...applyInside(context, part, [key, value]));
     }
+    const near = misspelled.get(key);
+    if (near !== undefined && rest !== false)
+      found.push({ ...finding(context, `has no field "${key}"`), key, near });
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
     else if (run.options.sample === undefined || !marksOf(run, outermost, key).isDeclared) {
-      const near = nearest(key, Object.keys(properties));
-      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+      const other = nearest(key, Object.keys(properties));
+      const hint = other === undefined ? '' : ` (did you mean "${other}"?)`;
       const problem = `has a property "${key}" that is not allowed${hint}`;
-      found.push({ ...finding(context, problem), key });
+      found.push({ ...finding(context, problem), key, near });
     }
   }
   return found;
+}
+
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
+const MOST_NAMES = 500;
+
+/** In what a reader is shown, keys that no part of a schema has, with the nearest name that is missing. */
+function misspelledKeys(
+  properties: JsonObject,
+  object: JsonObject,
+  { run, outermost, isOption }: Context,
+): ReadonlyMap<string, string> {
+  const names = Object.keys(properties);
+  if (run.options.sample === undefined || isOption || names.length > MOST_NAMES) return NO_KEYS;
+  const absent = names.filter((name) => !(name in object));
+  const unknown = Object.keys(object).filter((key) => !(key in properties));
+  return new Map(
+    unknown.flatMap((key) => {
+      const near = marksOf(run, outermost, key).isDeclared ? undefined : nearest(key, absent);
+      return near === undefined ? [] : [[key, near]];
+    }),
+  );
 }
 
 /** A schema may require what it does not describe, which is its own mistake. */
