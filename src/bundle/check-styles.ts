@@ -39,7 +39,13 @@ export function checkStyles(siteDir: string, templatesDir: string): readonly Dia
   const reported = new Set<string>();
   return unknown.flatMap(({ name, kind, source, start }) => {
     if (kind === 'named' || reported.has(name) || known(name, kind)) return [];
-    const near = nearestVariable(name, theme);
+    // One whose name differs by one or two letters, not by a number.
+    const letters = name.replace(/\d/g, '');
+    const distance = (other: string): number =>
+      other.replace(/\d/g, '') === letters ? 3 : editDistance(name, other, 2);
+    const [near] = [...theme]
+      .filter((other) => other.length >= 8 && distance(other) <= 2)
+      .toSorted((a, b) => distance(a) - distance(b));
     if (near === undefined) return [];
     reported.add(name);
     const message =
@@ -51,17 +57,6 @@ export function checkStyles(siteDir: string, templatesDir: string): readonly Dia
       diagnostic('unknown-css-variable', { message, hint: `did you mean ${near}?`, location }),
     ];
   });
-}
-
-/** One whose name differs by one or two letters, not by a number. */
-function nearestVariable(name: string, theme: ReadonlySet<string>): string | undefined {
-  const letters = name.replace(/\d/g, '');
-  const distance = (other: string): number =>
-    other.replace(/\d/g, '') === letters ? 3 : editDistance(name, other, 2);
-  const [near] = [...theme]
-    .filter((other) => other.length >= 8 && distance(other) <= 2)
-    .toSorted((a, b) => distance(a) - distance(b));
-  return near;
 }
 
 function mentionsIn(path: string, siteDir: string): readonly Mention[] {

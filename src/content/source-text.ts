@@ -44,13 +44,9 @@ export function createSourceText(file: string, raw: string): SourceText {
   if (text.includes('\0')) text = text.replaceAll('\0', '\ufffd');
   // JSON can have half of a pair, of which no address can be made.
   text = wellFormed(text);
-  return { file, text, lineStarts: findLineStarts(text) };
-}
-
-function findLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
+  return { file, text, lineStarts: starts };
 }
 
 /** 0-based line that holds an offset. */

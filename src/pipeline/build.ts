@@ -303,9 +303,14 @@ function hostingNote({ hosting, siteDir }: ResolvedConfig, { hostRules }: Produc
 export function configNotes(config: ResolvedConfig): readonly string[] {
   const { title, siteDir, contentDir, dialectFile, markdown, isAssumed, plugins } = config;
   const folder = siteRelative(siteDir, contentDir);
+  // Names what the security policy allows for the scripts in `head`.
+  const { head, url } = config;
+  const origins = new Set(scriptOrigins(head).filter((origin) => origin !== url));
   return [
     ...(markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : []),
-    ...scriptNote(config),
+    ...(origins.size === 0
+      ? []
+      : [`the security policy is wider for scripts in \`head\`: ${[...origins].join(', ')}`]),
     ...plugins.flatMap(policyNote),
     ...(dialectFile === undefined
       ? []
@@ -317,14 +322,6 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
         ]
       : []),
   ];
-}
-
-/** Names what the security policy allows for the scripts in `head`. */
-function scriptNote({ head, url }: ResolvedConfig): readonly string[] {
-  const origins = new Set(scriptOrigins(head).filter((origin) => origin !== url));
-  return origins.size === 0
-    ? []
-    : [`the security policy is wider for scripts in \`head\`: ${[...origins].join(', ')}`];
 }
 
 /** Names what the security policy allows for a plug-in. */

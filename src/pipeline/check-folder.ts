@@ -57,7 +57,12 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   );
   const all = [
     ...unfinished,
-    ...unreadable(site),
+    ...site.unreadable.map(({ file, reason }) =>
+      diagnostic('file-unreadable', {
+        message: `cannot read the file: ${reason}`,
+        location: { file, line: 1, column: 1 },
+      }),
+    ),
     ...toDiagnostics(site, checked),
     ...outside.diagnostics,
   ];
@@ -93,15 +98,6 @@ const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {
   rules: {},
   openapi: [],
 };
-
-function unreadable(site: OutputSite): readonly Diagnostic[] {
-  return site.unreadable.map(({ file, reason }) =>
-    diagnostic('file-unreadable', {
-      message: `cannot read the file: ${reason}`,
-      location: { file, line: 1, column: 1 },
-    }),
-  );
-}
 
 function toDiagnostics(site: OutputSite, { findings }: OutputCheck): readonly Diagnostic[] {
   const paths = [...site.files].map((file) => `/${file.replace(/(?:^|\/)index\.html$/, '/')}`);

@@ -63,7 +63,15 @@ export async function createNetwork(options: NetworkOptions): Promise<Network> {
   const { allowPrivate, timeoutMs, lookup = systemLookup, env } = options;
   const { EnvHttpProxyAgent } = await import('undici');
   const tls = options.ca === undefined ? {} : { ca: options.ca };
-  const proxies = proxiesOf(env);
+  // Returns the proxies for undici; empty values are ignored. Addresses without a scheme are common, as in curl.
+  const read = (name: string): string => env[name.toLowerCase()] || env[name] || '';
+  const proxy = (name: string): string => {
+    const text = read(name) || read('ALL_PROXY');
+    const url = text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+    return parseUrl(url) !== undefined && /^https?:/i.test(url) ? url : '';
+  };
+  const [httpProxy, httpsProxy] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')];
+  const proxies = { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
   const agent = new EnvHttpProxyAgent({
     ...proxies,
     // Many proxies allow tunnels to port 443 only.
@@ -85,18 +93,6 @@ export async function createNetwork(options: NetworkOptions): Promise<Network> {
     send: (request) => exchange(request, { agent, timeoutMs, hasProxy }),
     close: () => agent.destroy(),
   };
-}
-
-/** Returns the proxies for undici; empty values are ignored. Addresses without a scheme are common, as in curl. */
-function proxiesOf(env: NetworkOptions['env']) {
-  const read = (name: string): string => env[name.toLowerCase()] || env[name] || '';
-  const proxy = (name: string): string => {
-    const text = read(name) || read('ALL_PROXY');
-    const url = text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-    return parseUrl(url) !== undefined && /^https?:/i.test(url) ? url : '';
-  };
-  const [httpProxy, httpsProxy] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')];
-  return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
 }
 
 async function exchange(

@@ -7,9 +7,16 @@ const MAX_LINE = 1000;
 /** Marks texts in a line of highlighted code: `html` has elements and character references, `text` has not. */
 export function markTexts(html: string, text: string, texts: readonly MarkedText[]): string {
   if (text.length > MAX_LINE) return html;
+  // The groups of a pattern, else what it matches as a whole.
   const ranges = texts
     .flatMap(({ tag, pattern }) =>
-      rangesOf(text, pattern).map(([start, end]) => ({ tag, start, end })),
+      [...text.matchAll(pattern)]
+        .flatMap(({ indices }) => {
+          const [whole, ...groups] = indices ?? [];
+          const found = groups.filter((group) => group !== undefined);
+          return found.length > 0 ? found : whole === undefined ? [] : [whole];
+        })
+        .map(([start, end]) => ({ tag, start, end })),
     )
     .toSorted((a, b) => a.start - b.start);
   if (ranges.length === 0) return html;
@@ -24,13 +31,4 @@ export function markTexts(html: string, text: string, texts: readonly MarkedText
       return tag === undefined ? part : `<${tag}>${part}</${tag}>`;
     })
     .replace(/<\/(mark|ins|del)><\1>/g, '');
-}
-
-/** The groups of a pattern, else what it matches as a whole. */
-function rangesOf(text: string, pattern: RegExp): readonly (readonly [number, number])[] {
-  return [...text.matchAll(pattern)].flatMap(({ indices }) => {
-    const [whole, ...groups] = indices ?? [];
-    const found = groups.filter((group) => group !== undefined);
-    return found.length > 0 ? found : whole === undefined ? [] : [whole];
-  });
 }

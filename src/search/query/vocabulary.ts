@@ -76,7 +76,10 @@ export function wordsNear(
   let index = 0;
   while (index < words.length) {
     const other = itemAt(words, index);
-    let length = commonLength(before, other, rows.length - 1);
+    const one = before;
+    const most = rows.length - 1;
+    let length = 0;
+    while (length < most && length < other.length && one[length] === other[length]) length += 1;
     let isNear = true;
     while (isNear && length < other.length) {
       length += 1;
@@ -96,12 +99,6 @@ export function wordsNear(
     index = Math.max(index + 1, next);
   }
   return [...new Set(found)];
-}
-
-function commonLength(one: string, other: string, most: number): number {
-  let length = 0;
-  while (length < most && length < other.length && one[length] === other[length]) length += 1;
-  return length;
 }
 
 interface RowInput {
