@@ -25,6 +25,7 @@ import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonValue } from '../openapi/read/description.ts';
 import { openDescription } from '../openapi/read/open.ts';
@@ -239,12 +240,7 @@ interface Side {
 function fromDisk(siteDir: string, file: string): Side {
   const texts = new Map<string, string | undefined>();
   const read: ReadFile = (name) => {
-    if (!texts.has(name))
-      try {
-        texts.set(name, readFileSync(join(siteDir, name), 'utf8'));
-      } catch {
-        texts.set(name, undefined);
-      }
+    if (!texts.has(name)) texts.set(name, textOfFile(join(siteDir, name)));
     const text = texts.get(name);
     return text === undefined ? undefined : { id: text, text: () => text };
   };

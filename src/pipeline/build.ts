@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { whyNoCache } from '../cache/sealed-folder.ts';
 import {
@@ -14,6 +13,7 @@ import { scriptOrigins } from '../config/resolve.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { fixedLevel } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import {
   NOTHING_SUPPRESSED,
@@ -245,7 +245,9 @@ export function configLocator(
   return (path, part) => {
     const pointer = printConfigPath(path);
     // Read now, since the file may change until the finding is printed.
-    find ??= createLocator(config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)));
+    find ??= createLocator(
+      config.isAssumed ? '' : (textOfFile(join(config.siteDir, config.configFile)) ?? ''),
+    );
     const located = find;
     const location = lazyLocation(config.configFile, () => located(path, part));
     return pointer === '' ? location : Object.assign(location, { pointer });
@@ -253,14 +255,6 @@ export function configLocator(
 }
 
 /** Empty for a file that was deleted: then findings are at its start. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 /** The number of pages that are code, and the pages that a host has to serve with a wider policy. */
 function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): readonly string[] {
   const urls = new Map<string, Url[]>();

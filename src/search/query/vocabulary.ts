@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { firstFrom, itemAt } from '../../shared/item-at.ts';
 
 /** The words of an index. */
 export interface Vocabulary {
@@ -21,22 +21,6 @@ export function indexOfWord({ words }: Pick<Vocabulary, 'words'>, word: string):
 export function wordRange({ words }: Pick<Vocabulary, 'words'>, prefix: string): WordRange {
   const from = firstFrom(words, 0, (other) => other >= prefix);
   return { from, to: firstFrom(words, from, (other) => !other.startsWith(prefix)) };
-}
-
-/** The first index from `start` whose item fulfills a condition that all later ones fulfill, too. */
-export function firstFrom<Item extends {} | null>(
-  items: readonly Item[],
-  start: number,
-  isAfter: (item: Item) => boolean,
-): number {
-  let low = start;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isAfter(itemAt(items, middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The most frequent words of a range, in the order of code units. */
