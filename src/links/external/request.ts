@@ -9,10 +9,9 @@ import type { ExternalOptions } from './external-check.ts';
 import { type Failure, failureOf, timeoutFailure } from './failures.ts';
 import { publicLookup } from './private-hosts.ts';
 
-/** One request that does not follow redirects. */
+/** One GET request that does not follow redirects: some hosts answer HEAD otherwise, or not at all. */
 export interface ExchangeRequest {
   readonly url: URL;
-  readonly method: 'HEAD' | 'GET';
   /** The `Cookie` line; empty where there is none. */
   readonly cookies: string;
   /** True to read the ids of a page; otherwise the connection is closed after the headers. */
@@ -96,18 +95,16 @@ export async function createNetwork(options: NetworkOptions): Promise<Network> {
 }
 
 async function exchange(
-  { url, method, cookies, wantsIds }: ExchangeRequest,
+  { url, cookies, wantsIds }: ExchangeRequest,
   means: { readonly agent: Dispatcher; readonly timeoutMs: number; readonly hasProxy: boolean },
 ): Promise<Exchange> {
   const stop = new AbortController();
-  // A HEAD that times out has used only half of the time.
-  const limitMs = method === 'HEAD' ? means.timeoutMs / 2 : means.timeoutMs;
-  const timer = setTimeout(() => stop.abort(), limitMs);
+  const timer = setTimeout(() => stop.abort(), means.timeoutMs);
   try {
     const response = await means.agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method,
+      method: 'GET',
       headers: { ...HEADERS, ...(cookies === '' ? {} : { cookie: cookies }) },
       signal: stop.signal,
     });
@@ -125,7 +122,7 @@ async function exchange(
     const content = ids === undefined ? {} : { ids };
     return { kind: 'response', status, headers, cookies: setCookies, ...content };
   } catch (error) {
-    if (stop.signal.aborted) return timeoutFailure(url, limitMs);
+    if (stop.signal.aborted) return timeoutFailure(url, means.timeoutMs);
     return failureOf(error, url, means.hasProxy);
   } finally {
     clearTimeout(timer);
