@@ -10,10 +10,11 @@ import { type IndexState, readState, writeState } from './index-state.ts';
 import { countWords } from './invert.ts';
 import { startsOf } from './numbers.ts';
 import { type IndexContent, printIndex } from './print-index.ts';
-import { printSlices } from './print-slices.ts';
-import { createTable, type SectionRange, typeOf } from './section-table.ts';
+import { printSlices, type SliceChanges } from './print-slices.ts';
+import { createTable, type SectionRange, type SectionTable, typeOf } from './section-table.ts';
 import { createSliceFiles, type IndexFile, sliceNames } from './slice-files.ts';
 import { createTableWriter } from './table-writer.ts';
+import { type ComparedPage, findChanges } from './word-changes.ts';
 import { createWordNumbers, sortedWords } from './word-numbers.ts';
 
 /** The input for one section: the document and its complete text. */
@@ -130,7 +131,8 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
       return `{"documents":[${list.join(',')}],"index":${whole(printIndex(content))}}`;
     }
     const type = table.size === 0 ? 'others' : typeOf(table, table.size - 1);
-    const others = { operations, type, folder, documents: documents.finish(), files };
+    const changes = last && changesOf(last, content, pages);
+    const others = { operations, type, folder, documents: documents.finish(), files, changes };
     const index = printSlices({ ...content, ...others });
     return `{"documents":[],"index":${whole(JSON.stringify(index))}}`;
   };
@@ -163,6 +165,33 @@ export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
 /** True if all pages are those of the last build. */
 function isSame(last: LastBuild, pages: readonly AddedPage[]): boolean {
   return pages.length === last.length && pages.every((page, position) => page.last === position);
+}
+
+/** Above this share of sections, a comparison costs more than it saves. */
+const MOST_CHANGED = 1 / 8;
+
+/** The changes since the last build if few sections have changed, and no page was added, removed or moved. */
+function changesOf(
+  last: LastBuild,
+  { table, words }: IndexContent,
+  pages: readonly AddedPage[],
+): SliceChanges | undefined {
+  if (last.slices === undefined || pages.length !== last.length) return undefined;
+  let changed = 0;
+  const compared: ComparedPage[] = [];
+  for (const [position, page] of pages.entries()) {
+    const before = last.page(position);
+    const isKept = page.last === position;
+    if (page.pages !== before.pages || (!isKept && page.pages > 1)) return undefined;
+    if (!isKept) changed += page.to - page.from;
+    compared.push({ last: before, now: page, isKept });
+  }
+  if (changed > table.size * MOST_CHANGED) return undefined;
+  const size = words.length;
+  return {
+    last: last.slices,
+    ...findChanges({ last: last.table, now: table, pages: compared, size }),
+  };
 }
 
 /** Values that the sections of a page share are next to each other, so that they compress better. */
@@ -236,6 +265,7 @@ interface LastBuild extends LastDocuments {
   readonly operationsOf: (position: number) => readonly OperationPath[];
   /** Number of positions. */
   readonly length: number;
+  readonly table: SectionTable;
   readonly content: string;
   /** Undefined if the index was one file. */
   readonly slices: SlicedIndex['slices'] | undefined;
@@ -272,6 +302,7 @@ function createLastBuild({ facts, table }: IndexState): LastBuild {
       return operations.get(position) ?? [];
     },
     length: keys.length,
+    table,
     content: facts.content,
     slices,
     names: slices?.documents ?? [],

@@ -16,6 +16,7 @@ import { invert, type Inverted } from './invert.ts';
 import type { IndexContent } from './print-index.ts';
 import { fieldOf, meanLength, type SectionRange, type SectionTable } from './section-table.ts';
 import type { SliceFiles } from './slice-files.ts';
+import type { WordChanges } from './word-changes.ts';
 
 interface SlicedContent extends IndexContent {
   readonly operations: readonly OperationPath[];
@@ -25,7 +26,11 @@ interface SlicedContent extends IndexContent {
   /** Names of the slices of documents. */
   readonly documents: readonly string[];
   readonly files: SliceFiles;
+  /** Undefined if that is not known, or too much. */
+  readonly changes: SliceChanges | undefined;
 }
+
+export type SliceChanges = WordChanges & { readonly last: SlicedIndex['slices'] };
 
 /** A word in at least this number of sections has a separate slice. */
 const FREQUENT = 512;
@@ -37,7 +42,7 @@ const FEWEST_CORRECTED = 2;
 
 /** Writes the slices of words; returns the content of the index file. */
 export function printSlices(content: SlicedContent): SlicedIndex {
-  const { table } = content;
+  const { table, files, changes } = content;
   return {
     version: 1,
     folder: content.folder,
@@ -48,8 +53,16 @@ export function printSlices(content: SlicedContent): SlicedIndex {
     },
     slices: {
       words: writeSlices(content, planSlices(content)),
-      beginnings: writeBeginnings(content),
-      vocabulary: writeVocabulary(content),
+      beginnings:
+        changes?.hasTitles === false && files.keep(changes.last.beginnings)
+          ? changes.last.beginnings
+          : writeBeginnings(content),
+      vocabulary:
+        changes !== undefined &&
+        !hasNewVocabulary(content, changes) &&
+        files.keep(changes.last.vocabulary)
+          ? changes.last.vocabulary
+          : writeVocabulary(content),
       operations: writeOperations(content),
       documents: content.documents,
     },
@@ -61,20 +74,44 @@ type WordsEntry = SlicedIndex['slices']['words'][number];
 interface PlannedSlice {
   readonly words: number[];
   readonly isFrequent: boolean;
+  isChanged: boolean;
+  /** The entry of the last build if the slice is the same. */
+  kept?: WordsEntry | undefined;
 }
 
-/** Divides the words into slices. */
-function planSlices({ order, words, counts }: SlicedContent): readonly PlannedSlice[] {
+/** Divides the words into slices, and keeps those that have not changed. */
+function planSlices(content: SlicedContent): readonly PlannedSlice[] {
+  const { order, words, counts, changes, files } = content;
   const slices: PlannedSlice[] = [];
+  let slice: PlannedSlice | undefined;
   for (const word of order) {
     const sections = itemAt(counts.sections, word);
-    if (sections === 0) continue;
-    const isFrequent = sections >= FREQUENT;
-    const isStart = hash(itemAt(words, word)) % WORDS_IN_SLICE === 0;
-    const last = slices.at(-1);
-    if (last === undefined || last.isFrequent || isFrequent || isStart)
-      slices.push({ words: [word], isFrequent });
-    else last.words.push(word);
+    const isChanged = changes === undefined || changes.words[word] === 1;
+    if (sections > 0) {
+      const isFrequent = sections >= FREQUENT;
+      const isStart = hash(itemAt(words, word)) % WORDS_IN_SLICE === 0;
+      if (slice === undefined || slice.isFrequent || isFrequent || isStart) {
+        slice = { words: [], isFrequent, isChanged };
+        slices.push(slice);
+      }
+      slice.words.push(word);
+    }
+    // A word that is not there any more was in the slice of the word before, or in its own.
+    if (slice !== undefined && isChanged) slice.isChanged = true;
+  }
+  if (changes === undefined) return slices;
+  const last = changes.last.words;
+  const positions = new Map(last.map(([first], at) => [first, at]));
+  const firstOf = (index: number): string | undefined => {
+    const [first] = slices[index]?.words ?? [];
+    return first === undefined ? undefined : words[first];
+  };
+  for (const [index, one] of slices.entries()) {
+    const at = positions.get(firstOf(index) ?? '');
+    if (at === undefined || one.isChanged) continue;
+    const entry = itemAt(last, at);
+    const isSame = last[at + 1]?.[0] === firstOf(index + 1);
+    if (isSame && files.keep(entry[1])) one.kept = entry;
   }
   return slices;
 }
@@ -103,16 +140,31 @@ function writeSlices(
     const wanted: number[] = [];
     let to = from;
     for (let total = 0; to < planned.length && total < MOST_INVERTED; to += 1) {
-      for (const word of itemAt(planned, to).words) {
+      const slice = itemAt(planned, to);
+      if (slice.kept !== undefined) continue;
+      for (const word of slice.words) {
         wanted.push(word);
         total += itemAt(counts.postings, word);
       }
     }
     const inverted = invert(table, wanted, counts);
-    for (const slice of planned.slice(from, to)) entries.push(write(slice, inverted));
+    for (const slice of planned.slice(from, to)) entries.push(slice.kept ?? write(slice, inverted));
     from = to;
   }
   return entries;
+}
+
+function hasNewVocabulary({ words, counts }: SlicedContent, changes: WordChanges): boolean {
+  for (const [word, more] of changes.sections) {
+    const now = itemAt(counts.sections, word);
+    if (frequency(now) !== frequency(now - more) && isCorrection(itemAt(words, word))) return true;
+  }
+  return false;
+}
+
+/** As it is in the vocabulary; -1 for rare words, which are not there. */
+function frequency(sections: number): number {
+  return sections < FEWEST_CORRECTED ? -1 : Math.floor(Math.log2(sections));
 }
 
 function writeVocabulary({ order, words, counts, files }: SlicedContent): string {
@@ -123,7 +175,7 @@ function writeVocabulary({ order, words, counts, files }: SlicedContent): string
     const text = itemAt(words, word);
     if (sections < FEWEST_CORRECTED || !isCorrection(text)) continue;
     vocabulary.push(text);
-    frequencies.add(Math.floor(Math.log2(sections)));
+    frequencies.add(frequency(sections));
   }
   return files.write({
     type: 'vocabulary',
