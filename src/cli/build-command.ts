@@ -5,7 +5,7 @@ import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { printError } from './print.ts';
-import { EXIT, type PageTime, reportDiagnostics, summaryText } from './report.ts';
+import { EXIT, reportDiagnostics, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
@@ -132,9 +132,9 @@ const SLOW = 200;
 /** Measures the steps and pages of a build, for its summary and `--profile`. */
 export function createBuildProfile() {
   const steps = new Map<string, Time>();
-  const pages: PageTime[] = [];
+  const pages: { readonly route: string; readonly milliseconds: number }[] = [];
   /** The pages that took longest, and at least some milliseconds. */
-  const slowest = (count: number, least = 0): readonly PageTime[] =>
+  const slowest = (count: number, least = 0): typeof pages =>
     pages
       .filter(({ milliseconds }) => milliseconds >= least)
       .toSorted((a, b) => b.milliseconds - a.milliseconds)

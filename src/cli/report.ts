@@ -130,7 +130,7 @@ export function summaryText(
 }
 
 /** The time that a page took. */
-export interface PageTime {
+interface PageTime {
   readonly route: string;
   readonly milliseconds: number;
 }
