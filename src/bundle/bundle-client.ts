@@ -39,9 +39,10 @@ export async function bundleClient(
   input: ClientInput,
   bundler: Bundler = plainBundler(),
 ): Promise<BundledClient> {
+  const entries = [{ name: STYLES, text: stylesSource(input), loader: 'css' } as const];
   const runs = await Promise.allSettled([
     runScripts(input, bundler),
-    bundler.run('styles', stylesJob(input)),
+    bundler.run('styles', ownJob(input, entries, overridesOf(input.templatesDir, 'styles'))),
     ...(input.hasRedirects ? [bundler.run('redirect', redirectJob(input))] : []),
   ]);
   // Reports all failures in a fixed order.
@@ -61,9 +62,18 @@ export async function bundleClient(
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
   const react = await bundler.run('react-client', reactJob(input));
   const reactUrl = urlOf(REACT, react);
+  // Their rules are in the layer of the theme, so that those of a site's own style sheet win in any order.
+  const { templatesDir } = input;
+  const entries = Object.entries(PART_FILES).map(([name, files]) => {
+    const imports = files.map((file) => JSON.stringify(templateFile(templatesDir, file)));
+    const text = imports.map((file) => `@import ${file} layer(docwright);`).join('\n');
+    return { name, text, loader: 'css' } as const;
+  });
+  const known = Object.values(PART_FILES).flat();
+  const overrides = overridesOf(templatesDir, 'styles').filter((file) => known.includes(file));
   const [search, parts] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
-    bundler.run('style-parts', stylePartsJob(input)),
+    bundler.run('style-parts', ownJob(input, entries, overrides)),
   ]);
   const path = parts.entries.get(SEARCH_STYLES);
   const content = (path && parts.files.get(path)) ?? '';
@@ -74,7 +84,7 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
     analytics: urlOf(SEARCH.analytics, search),
     styles: { href: urlOf(SEARCH_STYLES, parts), integrity: integrityOf(content) },
   };
-  const app = await bundler.run('app', appJob(input, urls));
+  const app = await bundler.run('app', ownJob(input, [scriptEntry(APP, appSource(urls))], []));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
   const own = await bundler.run('script-parts', scriptPartsJob(input, urlOf(SCRIPT, client)));
   return [react, search, parts, app, client, own];
@@ -179,10 +189,6 @@ function searchJob(input: ClientInput, react: string): BundleJob {
   return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
-function appJob(input: ClientInput, search: SearchUrls): BundleJob {
-  return ownJob(input, [scriptEntry(APP, appSource(search))], []);
-}
-
 function scriptJob(input: ClientInput, app: string): BundleJob {
   return { ...ownJob(input, [scriptEntry(SCRIPT, bootSource(app))], []), external: [app] };
 }
@@ -203,24 +209,6 @@ addTools(${start});
 
 function redirectJob(input: ClientInput): BundleJob {
   return ownJob(input, [scriptEntry(REDIRECT, `import './src/client/redirect.ts';`)], []);
-}
-
-function stylesJob(input: ClientInput): BundleJob {
-  const entries = [{ name: STYLES, text: stylesSource(input), loader: 'css' } as const];
-  return ownJob(input, entries, overridesOf(input.templatesDir, 'styles'));
-}
-
-/** Their rules are in the layer of the theme, so that those of a site's own style sheet win in any order. */
-function stylePartsJob(input: ClientInput): BundleJob {
-  const { templatesDir } = input;
-  const entries = Object.entries(PART_FILES).map(([name, files]) => {
-    const imports = files.map((file) => JSON.stringify(templateFile(templatesDir, file)));
-    const text = imports.map((file) => `@import ${file} layer(docwright);`).join('\n');
-    return { name, text, loader: 'css' } as const;
-  });
-  const known = Object.values(PART_FILES).flat();
-  const overrides = overridesOf(templatesDir, 'styles').filter((file) => known.includes(file));
-  return ownJob(input, entries, overrides);
 }
 
 function scriptEntry(name: string, text: string): JobEntry {

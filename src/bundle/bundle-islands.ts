@@ -43,8 +43,14 @@ export async function bundleIslands(
 ): Promise<Islands> {
   const { react, style } = input;
   if (modules.size === 0 || react === undefined) return NO_ISLANDS;
+  const entry = ([module, file]: readonly [string, string]): JobEntry => ({
+    name: entryName(module),
+    text: `import * as module from ${JSON.stringify(file)};\nexport { module };`,
+    loader: 'tsx',
+  });
+  const job = browserJob(input, [...modules].map(entry));
   const [{ files, entries }, starting] = await Promise.all([
-    bundler.run('islands', islandsJob(modules, input)),
+    bundler.run('islands', { ...job, react: 'shared', pages: [], broken: input.broken }),
     bundler.run('island-loader', loaderJob(input, react)),
   ]);
   const hrefOf = (path: FilePath): Url => printFile(path, style);
@@ -63,17 +69,6 @@ export async function bundleIslands(
     ),
     key: JSON.stringify([loader, scripts]),
   };
-}
-
-function islandsJob(modules: BundleOutput['islands'], input: IslandsInput): BundleJob {
-  const entry = ([module, file]: readonly [string, string]): JobEntry => ({
-    name: entryName(module),
-    text: `import * as module from ${JSON.stringify(file)};\nexport { module };`,
-    loader: 'tsx',
-  });
-  const job = browserJob(input, [...modules].map(entry));
-  // Imports that are not found are handled like in the components' bundle.
-  return { ...job, react: 'shared', pages: [], broken: input.broken };
 }
 
 function loaderJob(input: IslandsInput, react: Url): BundleJob {

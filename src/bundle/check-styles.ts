@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import { editDistance } from '../diagnostics/nearest.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
@@ -32,14 +33,20 @@ export function checkStyles(siteDir: string, templatesDir: string): readonly Dia
   if (unknown.length === 0) return [];
   const code = files
     .filter((path) => /\.[jt]sx?$/.test(path))
-    .map(textOf)
+    .map((path) => textOfFile(path) ?? '')
     .join('\n');
   const known = (name: string, kind: Mention['kind']): boolean =>
     code.includes(name) || mentions.some((one) => one.name === name && one.kind !== kind);
   const reported = new Set<string>();
   return unknown.flatMap(({ name, kind, source, start }) => {
     if (kind === 'named' || reported.has(name) || known(name, kind)) return [];
-    const near = nearestVariable(name, theme);
+    // One whose name differs by one or two letters, not by a number.
+    const letters = name.replace(/\d/g, '');
+    const distance = (other: string): number =>
+      other.replace(/\d/g, '') === letters ? 3 : editDistance(name, other, 2);
+    const [near] = [...theme]
+      .filter((other) => other.length >= 8 && distance(other) <= 2)
+      .toSorted((a, b) => distance(a) - distance(b));
     if (near === undefined) return [];
     reported.add(name);
     const message =
@@ -53,19 +60,8 @@ export function checkStyles(siteDir: string, templatesDir: string): readonly Dia
   });
 }
 
-/** One whose name differs by one or two letters, not by a number. */
-function nearestVariable(name: string, theme: ReadonlySet<string>): string | undefined {
-  const letters = name.replace(/\d/g, '');
-  const distance = (other: string): number =>
-    other.replace(/\d/g, '') === letters ? 3 : editDistance(name, other, 2);
-  const [near] = [...theme]
-    .filter((other) => other.length >= 8 && distance(other) <= 2)
-    .toSorted((a, b) => distance(a) - distance(b));
-  return near;
-}
-
 function mentionsIn(path: string, siteDir: string): readonly Mention[] {
-  const source = createSourceText(toFilePath(relative(siteDir, path)), textOf(path));
+  const source = createSourceText(toFilePath(relative(siteDir, path)), textOfFile(path) ?? '');
   const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
   const css = source.text.replace(/\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, blank);
   return [...css.matchAll(MENTION)].map(({ 1: use, 2: name = '', 3: after = '', index }) => ({
@@ -88,13 +84,4 @@ function filesBelow(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.toSorted().map((name) => join(folder, name));
-}
-
-/** Reads regular files only; others are reported when they are bundled. */
-function textOf(path: string): string {
-  try {
-    return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
-  } catch {
-    return '';
-  }
 }

@@ -56,6 +56,8 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     isTolerant: job.pages !== undefined,
     hasIslands: job.react === 'host',
   });
+  // Loads the entries, which are not files.
+  const { entries, external } = job;
   return {
     ...(job.platform === 'browser' ? BROWSER : SERVER),
     publicPath: job.assetsUrl,
@@ -66,7 +68,24 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     external: job.external.filter((url) => !url.startsWith('./')),
     plugins: [
       startPlugin(job, recorder),
-      entryPlugin(job),
+      {
+        name: 'docwright-entries',
+        setup(plugin) {
+          plugin.onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path }) => ({
+            path: path.slice(ENTRY.length + 1),
+            namespace: ENTRY,
+          }));
+          plugin.onResolve({ filter: /^\.\//, namespace: ENTRY }, ({ path }) =>
+            external.includes(path) ? { path, external: true } : undefined,
+          );
+          plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
+            const entry = entries.find(({ name }) => name === path);
+            return (
+              entry && { contents: entry.text, loader: entry.loader, resolveDir: PACKAGE_ROOT }
+            );
+          });
+        },
+      },
       ...(job.platform === 'browser' ? [lunrPlugin(recorder)] : []),
       ...(job.react === 'shared' ? [sharedModulesPlugin()] : []),
       ...(job.react === 'host' ? [hostModulesPlugin()] : []),
@@ -117,26 +136,6 @@ function startPlugin({ tsconfig }: BundleJob, recorder: FactRecorder): Plugin {
         recorder.start();
         if (tsconfig !== undefined) recorder.read(withExtended(tsconfig));
       }),
-  };
-}
-
-/** Loads the entries, which are not files. */
-function entryPlugin({ entries, external }: BundleJob): Plugin {
-  return {
-    name: 'docwright-entries',
-    setup(plugin) {
-      plugin.onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path }) => ({
-        path: path.slice(ENTRY.length + 1),
-        namespace: ENTRY,
-      }));
-      plugin.onResolve({ filter: /^\.\//, namespace: ENTRY }, ({ path }) =>
-        external.includes(path) ? { path, external: true } : undefined,
-      );
-      plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
-        const entry = entries.find(({ name }) => name === path);
-        return entry && { contents: entry.text, loader: entry.loader, resolveDir: PACKAGE_ROOT };
-      });
-    },
   };
 }
 

@@ -25,7 +25,9 @@ export function createFactRecorder() {
     read: (files: readonly string[]): void => {
       for (const file of files) {
         // esbuild may have read an earlier content.
-        if (changedAt(file) > run.started - CLOCK) note(run, { path: file, found: CHANGED });
+        // Modification time in milliseconds; 0 if there is no such file.
+        if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > run.started - CLOCK)
+          note(run, { path: file, found: CHANGED });
         else noteContent(run, file);
         noteScope(run, file);
       }
@@ -133,11 +135,6 @@ export function withParents(folder: string): readonly string[] {
 
 /** Timestamps of file systems have a resolution of up to two seconds (FAT). */
 const CLOCK = 2000;
-
-/** Modification time in milliseconds; 0 if there is no such file. */
-function changedAt(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

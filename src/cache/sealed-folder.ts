@@ -117,7 +117,26 @@ function userSecret(siteDir: string): string | CacheKey {
     if (file.startsWith(siteDir + sep)) return none(`${file} is a file of the site: ${REMEDY}`);
     const known = readRegularFile(file)?.toString();
     if (known !== undefined && SECRET.test(known)) return known;
-    return makeSecret(file);
+    // Links a complete file, so that of processes that start at once all read the secret of the first.
+    const partial = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(partial, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+      // Without a secret in it, it is of no use to anyone.
+      if (!SECRET.test(readRegularFile(file)?.toString() ?? '')) rmSync(file, { force: true });
+      try {
+        linkSync(partial, file);
+      } catch (error) {
+        const isMade = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+        // Some file systems have no links.
+        if (!isMade) renameSync(partial, file);
+      }
+    } finally {
+      rmSync(partial, { force: true });
+    }
+    const made = readRegularFile(file)?.toString() ?? '';
+    if (!SECRET.test(made)) throw new Error(`${file} cannot be read`);
+    return made;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return none(`the key of caches cannot be kept (${reason}): ${REMEDY}`);
@@ -132,27 +151,4 @@ function stateFolder(): string {
   if (process.platform === 'win32' && isAbsolute(local)) return local;
   const path = process.platform === 'darwin' ? 'Library/Application Support' : '.local/state';
   return join(homedir(), path);
-}
-
-/** Links a complete file, so that of processes that start at once all read the secret of the first. */
-function makeSecret(file: string): string {
-  const partial = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(partial, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-    // Without a secret in it, it is of no use to anyone.
-    if (!SECRET.test(readRegularFile(file)?.toString() ?? '')) rmSync(file, { force: true });
-    try {
-      linkSync(partial, file);
-    } catch (error) {
-      const isMade = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      // Some file systems have no links.
-      if (!isMade) renameSync(partial, file);
-    }
-  } finally {
-    rmSync(partial, { force: true });
-  }
-  const made = readRegularFile(file)?.toString() ?? '';
-  if (!SECRET.test(made)) throw new Error(`${file} cannot be read`);
-  return made;
 }

@@ -5,7 +5,7 @@ import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { printError } from './print.ts';
-import { createSlowest, EXIT, reportDiagnostics, summaryText } from './report.ts';
+import { EXIT, reportDiagnostics, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
@@ -90,8 +90,7 @@ Examples:
 async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<number> {
   const started = performance.now();
   const isTalking = !flags.quiet && flags.format === 'pretty';
-  const profile = flags.profile ? createBuildProfile() : undefined;
-  const slowest = createSlowest();
+  const profile = createBuildProfile();
   const { cache, keepPrevious, hosting, verify, why, failOn } = flags;
   const site = { ...namedSite(dir, flags), cache, keepPrevious, verify, why, failOn };
   const { build } = await import('../pipeline/build.ts');
@@ -102,13 +101,10 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
         ...(hosting === undefined ? {} : { hosting }),
         rules: levelsOf(flags),
         onProgress: (event) => {
-          profile?.onProgress(event);
+          profile.onProgress(event);
           showProgress(event);
         },
-        onPage: (route, milliseconds) => {
-          slowest.note(route, milliseconds);
-          profile?.onPage(route, milliseconds);
-        },
+        onPage: profile.onPage,
       }),
     ({ badUsage: badConfig, ...fault }) => {
       return { ...NOTHING_SUPPRESSED, ...fault, ok: false, siteDir: site.siteDir, badConfig };
@@ -116,8 +112,9 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     isTalking,
   );
   reportDiagnostics(result, flags.format, flags.verbose);
-  if (isTalking) printError(summaryText(result, performance.now() - started, slowest.pages()));
-  if (profile !== undefined) printError(profile.text());
+  if (isTalking)
+    printError(summaryText(result, performance.now() - started, profile.slowest(3, SLOW)));
+  if (flags.profile) printError(profile.text());
   if (result.why !== undefined) printError(result.why.join('\n'));
   if (result.ok) return EXIT.fine;
   return result.badConfig ? EXIT.usage : EXIT.siteErrors;
@@ -129,12 +126,19 @@ interface Time {
   wall: number;
 }
 
-const SLOWEST = 10;
+/** Milliseconds from which a summary names a page. */
+const SLOW = 200;
 
-/** Measures the steps and pages of a build for `--profile`. */
-function createBuildProfile() {
+/** Measures the steps and pages of a build, for its summary and `--profile`. */
+export function createBuildProfile() {
   const steps = new Map<string, Time>();
-  const pages: { readonly route: string; readonly wall: number }[] = [];
+  const pages: { readonly route: string; readonly milliseconds: number }[] = [];
+  /** The pages that took longest, and at least some milliseconds. */
+  const slowest = (count: number, least = 0): typeof pages =>
+    pages
+      .filter(({ milliseconds }) => milliseconds >= least)
+      .toSorted((a, b) => b.milliseconds - a.milliseconds)
+      .slice(0, count);
   let step = 'start';
   let last = { cpu: 0, wall: 0 };
   const enter = (next: string): void => {
@@ -152,9 +156,10 @@ function createBuildProfile() {
     onProgress: (event: ProgressEvent): void => {
       if (event.step !== step) enter(event.step);
     },
-    onPage: (route: string, wall: number): void => {
-      pages.push({ route, wall });
+    onPage: (route: string, milliseconds: number): void => {
+      pages.push({ route, milliseconds });
     },
+    slowest,
     /** Ends the last step; returns the report. */
     text: (): string => {
       enter('');
@@ -164,12 +169,14 @@ function createBuildProfile() {
         ([name, { cpu, wall }]) =>
           `  ${name.padEnd(10)}${inColumn(wall)}${inColumn(cpu)}${`${((wall / total.wall) * 100).toFixed(0)} %`.padStart(7)}`,
       );
-      const slow = pages.toSorted((a, b) => b.wall - a.wall).slice(0, SLOWEST);
+      const slow = slowest(10);
       return [
         '  step         time ms    CPU ms   time',
         ...rows,
         ...(slow.length === 0 ? [] : ['', `  slowest pages, in ms`]),
-        ...slow.map(({ route, wall }) => `  ${wall.toFixed(1).padStart(8)}  ${route}`),
+        ...slow.map(
+          ({ route, milliseconds }) => `  ${milliseconds.toFixed(1).padStart(8)}  ${route}`,
+        ),
       ].join('\n');
     },
   };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -6,7 +6,7 @@ import { replaceFile } from '../cache/cache-folder.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
-import { readText } from '../diagnostics/frame.ts';
+import { readText, textOfFile } from '../diagnostics/frame.ts';
 import { describeUpdate, updateBaseline } from '../links/baseline.ts';
 import { createFilters, filterDiagnostics } from '../links/filters.ts';
 import { printDiff, writeFixes } from '../links/fixes/apply-fixes.ts';
@@ -374,13 +374,7 @@ function linkCounts({ coverage }: CheckLinksResult, flags: LinkFlags): string {
 /** Applies the fixes and returns the remaining findings; a dry run prints the fixes as a patch. */
 function fixLinks(result: CheckLinksResult, flags: LinkFlags): CheckLinksResult {
   const { siteDir, diagnostics } = result;
-  const read = (file: string): string | undefined => {
-    try {
-      return readFileSync(join(siteDir, file), 'utf8');
-    } catch {
-      return undefined;
-    }
-  };
+  const read = (file: string): string | undefined => textOfFile(join(siteDir, file));
   const plan = planFixes(diagnostics, read, { anchors: flags.fixAnchors });
   const refusals = plan.refused.map(({ diagnostic: { location, link }, reason }) => {
     const where =

@@ -138,24 +138,6 @@ interface PageTime {
   readonly milliseconds: number;
 }
 
-/** Milliseconds from which a summary names a page, and the number of pages that it names at most. */
-const SLOW = 200;
-const MOST_SLOW = 3;
-
-/** Collects the pages that took longest. */
-export function createSlowest() {
-  let slowest: readonly PageTime[] = [];
-  return {
-    note(route: string, milliseconds: number): void {
-      if (milliseconds < SLOW) return;
-      slowest = [...slowest, { route, milliseconds }]
-        .toSorted((a, b) => b.milliseconds - a.milliseconds)
-        .slice(0, MOST_SLOW);
-    },
-    pages: (): readonly PageTime[] => slowest,
-  };
-}
-
 /** ` (page-not-found 2 on 40 pages, empty-page 1)`, most findings first; empty for one problem or none. */
 export function countsByCode(diagnostics: BuildResult['diagnostics']): string {
   const codes = new Map<string, { count: number; pages: number }>();

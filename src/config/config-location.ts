@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { itemAt } from '../shared/item-at.ts';
+import { firstFrom, itemAt } from '../shared/item-at.ts';
 import { type ConfigSource, follow, memberName, readConfigSource } from './config-source.ts';
 import type { ConfigPath } from './problem.ts';
 
@@ -74,7 +74,7 @@ function readLocator(written: string, { throughCalls = false }: LocatorOptions):
   const childOf = rememberChildren(source, throughCalls);
   const offsets = new Map<AnyNode, (offset: number) => number>();
   const position = (offset: number): { readonly line: number; readonly column: number } => {
-    const line = countUpTo(lineStarts, offset);
+    const line = firstFrom(lineStarts, 0, (start) => start > offset);
     return { line, column: offset - itemAt(lineStarts, line - 1) + 1 };
   };
   const rangeOf = ({ start, end }: TextRange): SourceRange => {
@@ -175,16 +175,5 @@ function sourceOffsets(literal: string): (offset: number) => number {
     shift += written.length - meant;
     moved.push(shift);
   }
-  return (offset) => offset + 1 + (moved[countUpTo(from, offset + 1) - 1] ?? 0);
-}
-
-/** The number of values of a sorted list that are not above a limit. */
-function countUpTo(sorted: readonly number[], limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (itemAt(sorted, middle) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return (offset) => offset + 1 + (moved[firstFrom(from, 0, (at) => at > offset + 1) - 1] ?? 0);
 }

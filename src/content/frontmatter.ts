@@ -113,7 +113,16 @@ function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Bl
       diagnostics: [diagnostic('frontmatter-type', { message, hint, location })],
     };
   }
-  const converted = convertKeys(root, rules);
+  // Replaces the keys of dialects by ours. A key of ours that is written too wins.
+  const { keys, ignored } = rules;
+  const written = new Set(root.entries.map(({ key }) => key));
+  const entries = root.entries.flatMap((entry) => {
+    if (ignored.has(entry.key)) return [];
+    const convert = keys.get(entry.key) ?? OWN_KEYS.get(entry.key);
+    if (convert === undefined) return [entry];
+    return convert(entry).filter(({ key }) => key === entry.key || !written.has(key));
+  });
+  const converted: YamlMap = { ...root, entries };
   const read = readMap(content, converted, at);
   const isHome = read.frontmatter.layout === 'home';
   const landing = isHome ? readLanding(root, block.start) : undefined;
@@ -156,18 +165,6 @@ const OWN_KEYS: Dialect['keys'] = new Map([
     (entry) => (scalarValue(entry.value) === 'home' ? [entry, ...plainLayout(entry)] : [entry]),
   ],
 ]);
-
-/** Replaces the keys of dialects by ours. A key of ours that is written too wins. */
-function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMap {
-  const written = new Set(root.entries.map(({ key }) => key));
-  const entries = root.entries.flatMap((entry) => {
-    if (ignored.has(entry.key)) return [];
-    const convert = keys.get(entry.key) ?? OWN_KEYS.get(entry.key);
-    if (convert === undefined) return [entry];
-    return convert(entry).filter(({ key }) => key === entry.key || !written.has(key));
-  });
-  return { ...root, entries };
-}
 
 function readMap(block: string, root: YamlMap, at: Locate): Omit<Block, 'landing'> {
   const { value = {}, problems } = readKeys(root);

@@ -1,9 +1,10 @@
 /** Which files Git ignores: what one machine makes or keeps for itself, and nobody has reviewed. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { contains, repositoryFolder } from '../config/folders.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 
 /**
  * Tells whether Git ignores a file, given by its absolute real path, or a folder between it and `root`; not whether it
@@ -112,12 +113,7 @@ function isMatched(path: string, { folders, isFolder }: Below): boolean {
 }
 
 function readRules(folder: string): readonly Rule[] {
-  let text: string;
-  try {
-    text = readFileSync(join(folder, '.gitignore'), 'utf8');
-  } catch {
-    return [];
-  }
+  const text = textOfFile(join(folder, '.gitignore')) ?? '';
   return text.split(/\r?\n/).flatMap((line) => {
     const pattern = line.replace(/(?<!\\)\s+$/, '');
     if (pattern === '' || pattern.startsWith('#')) return [];

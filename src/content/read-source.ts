@@ -19,7 +19,12 @@ export type SourceText =
 export function readSource(source: FileOnDisk): SourceText {
   let bytes: Uint8Array;
   try {
-    bytes = readRegularFile(source.absolute);
+    // Reads a file, but never a pipe or a device, where a read could wait forever.
+    const path = source.absolute;
+    const stats = statSync(path);
+    if (!stats.isFile() && !stats.isDirectory())
+      throw new Error('it is a pipe, a socket or a device');
+    bytes = readFileSync(path);
   } catch (cause) {
     const details = { ...unreadable('the file', cause), location: startOf(source.file) };
     return { ok: false, diagnostic: diagnostic('file-unreadable', details) };
@@ -36,14 +41,6 @@ export function readOwnSource(source: FileOnDisk, siteDir: string): SourceText {
     'cannot read the file: it is a symbolic link that leads out of the site, or nowhere';
   const location = startOf(source.file);
   return { ok: false, diagnostic: diagnostic('file-unreadable', { message, location }) };
-}
-
-/** Reads a file, but never a pipe or a device, where a read could wait forever. */
-function readRegularFile(path: string): Uint8Array {
-  const stats = statSync(path);
-  if (!stats.isFile() && !stats.isDirectory())
-    throw new Error('it is a pipe, a socket or a device');
-  return readFileSync(path);
 }
 
 /** Explains why a file or folder cannot be read, and how to fix it. */

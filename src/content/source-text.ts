@@ -1,6 +1,6 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { wellFormed } from '../shared/escape-html.ts';
-import { itemAt } from '../shared/item-at.ts';
+import { firstFrom } from '../shared/item-at.ts';
 import type { FilePath } from '../shared/paths.ts';
 
 /**
@@ -44,26 +44,14 @@ export function createSourceText(file: string, raw: string): SourceText {
   if (text.includes('\0')) text = text.replaceAll('\0', '\ufffd');
   // JSON can have half of a pair, of which no address can be made.
   text = wellFormed(text);
-  return { file, text, lineStarts: findLineStarts(text) };
-}
-
-function findLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
+  return { file, text, lineStarts: starts };
 }
 
 /** 0-based line that holds an offset. */
-export function lineAt(source: SourceText, offset: number): number {
-  const { lineStarts } = source;
-  let low = 0;
-  let high = lineStarts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (itemAt(lineStarts, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+export function lineAt({ lineStarts }: SourceText, offset: number): number {
+  return firstFrom(lineStarts, 1, (start) => start > offset) - 1;
 }
 
 /** Offset of a 0-based line's start; the text's length if there is no such line. */
@@ -80,14 +68,7 @@ export function lineEnd(source: SourceText, line: number): number {
 /** The part of a composed text that holds an offset; undefined if all of it is the file's. */
 export function partAt({ parts }: SourceText, offset: number): TextPart | undefined {
   if (parts === undefined) return undefined;
-  let low = 0;
-  let high = parts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (itemAt(parts, middle).at <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return parts[low];
+  return parts[firstFrom(parts, 1, ({ at }) => at > offset) - 1];
 }
 
 /** Converts a range to line and column as editors count them. */

@@ -31,7 +31,10 @@ function table<const Name extends string>(
       for (const key of names) {
         const value = valueAt(input, key);
         if (typeof value !== 'string') continue;
-        const missing = placesOf(english[key]).filter((name) => !hasPlace(value, name, isCounted));
+        const message = english[key];
+        const missing = [...message.matchAll(/\{(\w+)\}/g)]
+          .map(([, name = '']) => name)
+          .filter((name) => !hasPlace(value, name, isCounted));
         if (missing.length === 0) continue;
         const path = [{ type: 'unknown', origin: 'value', input, key, value }] as const;
         addIssue({
@@ -42,10 +45,6 @@ function table<const Name extends string>(
       }
     }),
   );
-}
-
-function placesOf(message: string): readonly string[] {
-  return [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 /** The content of `i18n/<locale>/messages.yml`: messages by the keys of the English tables, labels by their text. */

@@ -13,9 +13,15 @@ export function unusedCategories(
   others: readonly SourceFile[],
 ): readonly Diagnostic[] {
   const categories = content.filter(({ path }) => isCategory(path));
+  // Reports category files beside another: the last one is read.
+  const read = new Map(categories.map(({ file }) => [dirname(file), file]));
   return [
     ...others.flatMap(mistakenCategory),
-    ...secondCategories(categories),
+    ...categories.flatMap(({ file }) => {
+      const other = read.get(dirname(file));
+      if (other === undefined || other === file) return [];
+      return [ignoredSource(file, `${file} is left out: ${other} is read`, 'keep one of the two')];
+    }),
     ...emptyCategories(categories, content),
   ];
 }
@@ -27,16 +33,6 @@ function mistakenCategory({ file, path }: SourceFile): readonly Diagnostic[] {
   const message = `${file} is left out: the settings of a folder are in _category_.${ending}`;
   const hint = `rename it to _category_.${ending}, or give it a name that is not so similar`;
   return [ignoredSource(file, message, hint)];
-}
-
-/** Reports category files beside another: the last one is read. */
-function secondCategories(categories: readonly SourceFile[]): readonly Diagnostic[] {
-  const read = new Map(categories.map(({ file }) => [dirname(file), file]));
-  return categories.flatMap(({ file }) => {
-    const other = read.get(dirname(file));
-    if (other === undefined || other === file) return [];
-    return [ignoredSource(file, `${file} is left out: ${other} is read`, 'keep one of the two')];
-  });
 }
 
 /** Reports category files of folders without pages: no sidebar shows them. */

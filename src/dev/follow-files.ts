@@ -31,7 +31,23 @@ export interface FileFollower {
 /** Reports changes of a site's files. Watches nothing at first. */
 export function followFiles(options: FollowOptions): FileFollower {
   const { since, onMessage } = options;
-  const onChange = createIntake(options);
+  const { siteDir, update, onError } = options;
+  let missed: readonly string[] = [];
+  const onChange: (changes: DiskChanges) => Promise<void> = async ({ paths, structural }) => {
+    // The site folder itself changes when docwright writes its work files. A missing file without a structural change is
+    // being saved.
+    const isPresent = (path: string): boolean =>
+      path !== siteDir && (structural || existsSync(path));
+    const changes = new Set([...missed, ...[...paths].filter(isPresent)]);
+    if (changes.size === 0) return;
+    try {
+      await update({ paths: changes, structural: structural || missed.length > 0 });
+      missed = [];
+    } catch (error) {
+      missed = [...changes];
+      onError(error);
+    }
+  };
   let watcher: SiteWatcher | undefined;
   let watched = '';
   return {
@@ -77,28 +93,5 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
     files: [...named, ...inputs.files],
     ignored: [outDir, ...ignored],
     keepsDotFiles: [staticDir],
-  };
-}
-
-function createIntake({
-  siteDir,
-  update,
-  onError,
-}: FollowOptions): (changes: DiskChanges) => Promise<void> {
-  let missed: readonly string[] = [];
-  return async ({ paths, structural }) => {
-    // The site folder itself changes when docwright writes its work files. A missing file without a structural change is
-    // being saved.
-    const isPresent = (path: string): boolean =>
-      path !== siteDir && (structural || existsSync(path));
-    const changes = new Set([...missed, ...[...paths].filter(isPresent)]);
-    if (changes.size === 0) return;
-    try {
-      await update({ paths: changes, structural: structural || missed.length > 0 });
-      missed = [];
-    } catch (error) {
-      missed = [...changes];
-      onError(error);
-    }
   };
 }

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import type { Location } from './diagnostic.ts';
 
 /** Longest part of a source line that a frame shows, in UTF-16 code units. */
@@ -50,6 +50,15 @@ export function stripControls(text: string): string {
     /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
     '\uFFFD',
   );
+}
+
+/** Returns the text of a regular file, also at the end of a symbolic link; undefined for what cannot be read. */
+export function textOfFile(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the text of a source file for code frames; undefined if there is none to show. */

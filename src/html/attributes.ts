@@ -31,7 +31,8 @@ export function newTag(): TagSpan {
 
 /** Reads the name of a tag and its attributes (HTML standard 13.2.5.8 and on). False if the text ends before its `>`. */
 export function readTag(text: string, tag: TagSpan): boolean {
-  let at = tagNameEnd(text, tag.nameStart);
+  let at = tag.nameStart;
+  while (at < text.length && !endsTagName(text.charCodeAt(at))) at += 1;
   tag.nameEnd = at;
   tag.count = 0;
   tag.initials = 0;
@@ -127,12 +128,6 @@ function unquotedEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) !== GREATER && !isSpace(text.charCodeAt(at)))
     at += 1;
-  return at;
-}
-
-function tagNameEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !endsTagName(text.charCodeAt(at))) at += 1;
   return at;
 }
 

@@ -40,7 +40,13 @@ export function noteElement(found: ScannedHtml, element: FoundElement): void {
   noteIds(found, element);
   if (space === 'html') noteHtmlLinks(found, element);
   else if (space === 'svg') noteSvgLink(found, element);
-  noteStyleAttribute(found, element);
+  const { name: tag, region } = element;
+  const style = readValue(element, 'style');
+  if (style === undefined) return;
+  const at = { kind: 'asset', tag, attribute: 'style', isFull: false, region } as const;
+  for (const part of scanCss(style.value))
+    if (isOutside(part.href))
+      found.links.push({ ...at, href: part.href, ...partSpan(style, part) });
 }
 
 /** Returns the decoded value of an attribute; undefined if the tag lacks it. */
@@ -174,16 +180,6 @@ function noteSvgLink(found: ScannedHtml, element: FoundElement): void {
   if (!isSvgReference(name)) return;
   const attribute = findAttribute(text, tag, 'href') ? 'href' : 'xlink:href';
   noteLink(found, element, { attribute, kind: elementKind(name) });
-}
-
-function noteStyleAttribute(found: ScannedHtml, element: FoundElement): void {
-  const { name: tag, region } = element;
-  const style = readValue(element, 'style');
-  if (style === undefined) return;
-  const at = { kind: 'asset', tag, attribute: 'style', isFull: false, region } as const;
-  for (const part of scanCss(style.value))
-    if (isOutside(part.href))
-      found.links.push({ ...at, href: part.href, ...partSpan(style, part) });
 }
 
 /** In CSS, a bare fragment refers to an element of the document (CSS Values 4, "local URL flag"). */

@@ -133,7 +133,8 @@ function startForeign(scan: Scan, tag: TagSpan, { name, space }: ForeignStart): 
   note(scan, tag, { name, space });
   if (isSelfClosing(text, tag)) return;
   const encoding = attributeValue(text, tag, 'encoding') ?? '';
-  pushOpen(open, foreignElement(name, space, encoding));
+  // Creates the entry of an SVG or MathML element; `space` is that of its parent.
+  pushOpen(open, { name, space, point: pointOf(name, space, encoding) });
   // The tokenizer treats style sheets in SVG as markup; unclosed ones are read once.
   if (name !== 'style' || space !== 'svg' || tag.end < scan.sheetEnd) return;
   scan.sheetEnd = rawTextEnd(text, tag.end, name);
@@ -316,11 +317,6 @@ function leaveForeign(open: OpenElement[]): void {
     ({ space, point }) => space === 'html' || point === 'html' || point === 'text',
   );
   open.length = at + 1;
-}
-
-/** Creates the entry of an SVG or MathML element; `space` is that of its parent. */
-function foreignElement(name: string, space: 'svg' | 'math', encoding: string): OpenElement {
-  return { name, space, point: pointOf(name, space, encoding) };
 }
 
 function pointOf(name: string, space: 'svg' | 'math', encoding: string): OpenElement['point'] {

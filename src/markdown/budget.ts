@@ -51,22 +51,7 @@ export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
       return rule(state, line, end, silent);
     });
   }
-  reportDepth(md, holder);
-  return {
-    within: (run) => {
-      try {
-        run();
-        return true;
-      } catch (error) {
-        if (error === exceeded) return false;
-        throw error;
-      }
-    },
-  };
-}
-
-/** Reports the first line of blocks nested too deep, which markdown-it drops silently. */
-function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
+  // Reports the first line of blocks nested too deep, which markdown-it drops silently.
   const tokenize = md.block.tokenize.bind(md.block);
   const { maxNesting } = md.options;
   md.block.tokenize = (state, first, end) => {
@@ -84,5 +69,16 @@ function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
       });
     }
     tokenize(state, first, end);
+  };
+  return {
+    within: (run) => {
+      try {
+        run();
+        return true;
+      } catch (error) {
+        if (error === exceeded) return false;
+        throw error;
+      }
+    },
   };
 }

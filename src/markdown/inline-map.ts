@@ -1,5 +1,5 @@
 import { lineEnd, type SourceText, type Span } from '../content/source-text.ts';
-import { itemAt } from '../shared/item-at.ts';
+import { firstFrom, itemAt } from '../shared/item-at.ts';
 
 /**
  * Maps offsets of a block's inline content back to the source. Content from `at[i]` on is a verbatim
@@ -12,14 +12,8 @@ export interface InlineMap {
 
 /** Source offset of a content offset. */
 function toSource(map: InlineMap, offset: number): number {
-  let low = 0;
-  let high = map.at.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (itemAt(map.at, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return itemAt(map.from, low) + offset - itemAt(map.at, low);
+  const last = firstFrom(map.at, 1, (at) => at > offset) - 1;
+  return itemAt(map.from, last) + offset - itemAt(map.at, last);
 }
 
 /** Source range of a content range. The end follows its last character, so it may cover removed prefixes between. */

@@ -113,7 +113,13 @@ export function createDocParser(settings: MarkdownSettings, inputs: ParserInputs
   const holder: SessionHolder = {
     session: createSession({ ...nothing, messages: articleMessages }),
   };
-  const markdowns = markdownCreator(holder, settings);
+  // Parsers with and without JSX, created on first use.
+  const known = new Map<boolean, Markdown>();
+  const markdowns: (isMdx: boolean) => Markdown = (isMdx) => {
+    const markdown = known.get(isMdx) ?? createMarkdown(holder, { ...settings, isMdx });
+    known.set(isMdx, markdown);
+    return markdown;
+  };
   const parser: Parser = {
     settings,
     readInclude,
@@ -250,19 +256,6 @@ interface ReadDoc {
 interface ReadPage extends DocParts {
   readonly module: PageModule;
   readonly md: MarkdownIt;
-}
-
-/** Parsers with and without JSX, created on first use. */
-function markdownCreator(
-  holder: SessionHolder,
-  settings: MarkdownSettings,
-): (isMdx: boolean) => Markdown {
-  const known = new Map<boolean, Markdown>();
-  return (isMdx) => {
-    const markdown = known.get(isMdx) ?? createMarkdown(holder, { ...settings, isMdx });
-    known.set(isMdx, markdown);
-    return markdown;
-  };
 }
 
 /** Replaces variables in the texts that readers see. */

@@ -49,7 +49,21 @@ export function trackPositions(md: MarkdownIt, holder: SessionHolder): SpanFinde
     depth: 0,
     destinations: [],
   };
-  trackDestinations(md, tracker);
+  // The rules for links, images and definitions all read their destination through this helper.
+  const parse = md.helpers.parseLinkDestination;
+  md.helpers.parseLinkDestination = (text, start, max) => {
+    const first = parse(text, start, max);
+    // The helper treats a backslash before a line break as an escape (CommonMark 6.3 ends the destination there).
+    const newline = first.str.includes('\n') ? text.indexOf('\n', start) : -1;
+    const result = newline >= 0 && newline < first.pos ? parse(text, start, newline) : first;
+    const { ok, pos: end } = result;
+    const isBracketed = text.charCodeAt(start) === 0x3c;
+    tracker.destinations[tracker.depth] = {
+      start: ok && isBracketed ? start + 1 : start,
+      end: !ok ? start : isBracketed ? end - 1 : end,
+    };
+    return result;
+  };
   wrapInlineRule(md, 'link', (rule) => trackLink(tracker, rule, { type: 'link_open', sign: 0x5b }));
   wrapInlineRule(md, 'image', (rule) =>
     trackLink(tracker, shiftBase(tracker, rule), { type: 'image', sign: 0x21 }),
@@ -66,7 +80,15 @@ export function trackPositions(md: MarkdownIt, holder: SessionHolder): SpanFinde
       holder.session.rawLocations.set(token, location);
     }),
   );
-  wrapBlockRule(md, 'reference', (rule) => trackDefinition(tracker, rule));
+  wrapBlockRule(md, 'reference', (rule) => (state, line, last, silent) => {
+    if (!rule(state, line, last, silent)) return false;
+    const { definitions, bodyStart } = tracker.holder.session;
+    const label = state.tokens.at(-1)?.meta?.['label'];
+    if (silent || typeof label !== 'string' || definitions.has(label)) return true;
+    const { start, end } = tracker.destinations[tracker.depth] ?? NOWHERE;
+    definitions.set(label, { start: bodyStart + start, end: bodyStart + end });
+    return true;
+  });
   wrapBlockRule(md, 'table', (rule) => trackRows(tracker, rule));
   md.core.ruler.at('inline', (state) => parseInlines(tracker, state));
   return (start, end) => spanOf(tracker, start, end);
@@ -86,24 +108,6 @@ function currentMap(tracker: Tracker): InlineMap {
 
 function spanOf(tracker: Tracker, start: number, end: number): Span {
   return toSourceSpan(currentMap(tracker), tracker.base + start, tracker.base + end);
-}
-
-// The rules for links, images and definitions all read their destination through this helper.
-function trackDestinations(md: MarkdownIt, tracker: Tracker): void {
-  const parse = md.helpers.parseLinkDestination;
-  md.helpers.parseLinkDestination = (text, start, max) => {
-    const first = parse(text, start, max);
-    // The helper treats a backslash before a line break as an escape (CommonMark 6.3 ends the destination there).
-    const newline = first.str.includes('\n') ? text.indexOf('\n', start) : -1;
-    const result = newline >= 0 && newline < first.pos ? parse(text, start, newline) : first;
-    const { ok, pos: end } = result;
-    const isBracketed = text.charCodeAt(start) === 0x3c;
-    tracker.destinations[tracker.depth] = {
-      start: ok && isBracketed ? start + 1 : start,
-      end: !ok ? start : isBracketed ? end - 1 : end,
-    };
-    return result;
-  };
 }
 
 // Nested rules run one level deeper, so the range recorded at this depth after the rule is the rule's own.
@@ -169,18 +173,6 @@ function trackToken(
     if (!rule(state, silent)) return false;
     const token = silent ? undefined : firstPushed(state, { before, type });
     if (token !== undefined) note(token, start, state.pos);
-    return true;
-  };
-}
-
-function trackDefinition(tracker: Tracker, rule: BlockRule): BlockRule {
-  return (state, line, last, silent) => {
-    if (!rule(state, line, last, silent)) return false;
-    const { definitions, bodyStart } = tracker.holder.session;
-    const label = state.tokens.at(-1)?.meta?.['label'];
-    if (silent || typeof label !== 'string' || definitions.has(label)) return true;
-    const { start, end } = tracker.destinations[tracker.depth] ?? NOWHERE;
-    definitions.set(label, { start: bodyStart + start, end: bodyStart + end });
     return true;
   };
 }

@@ -75,7 +75,9 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
       reportBidiControls(session);
       reportOpenComments(session, tokens);
       tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
-      shiftHeadings(tokens, topLevel);
+      const headings = tokens.filter(({ type }) => /^heading_(?:open|close)$/.test(type));
+      const by = topLevel - Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
+      for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + by)}`;
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
       const article = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
@@ -128,12 +130,6 @@ function withoutEmptyHeadings(tokens: readonly Token[]): Token[] {
     for (const token of [open, inline, close]) empty.add(token);
   }
   return empty.size === 0 ? [...tokens] : tokens.filter((token) => !empty.has(token));
-}
-
-function shiftHeadings(tokens: readonly Token[], topLevel: number): void {
-  const headings = tokens.filter(({ type }) => /^heading_(?:open|close)$/.test(type));
-  const by = topLevel - Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
-  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + by)}`;
 }
 
 /** Drops ids: several texts share a page, where an id of one could repeat an id of another. */

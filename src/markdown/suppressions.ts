@@ -54,7 +54,21 @@ export function noteSuppressions(session: ParseSession, tokens: readonly Token[]
   };
   tokens.forEach(visit);
   noteComments(session, comments, tokens);
-  noteElements(session, tags);
+  // Notes the outermost elements with the attribute. An unclosed element counts as its start tag.
+  const { source, suppressions } = session;
+  // Footnotes are at the end of the tokens.
+  tags.sort((a, b) => a.span.start - b.span.start);
+  let open: { readonly tag: Tag; depth: number } | undefined;
+  for (const tag of tags) {
+    if (open === undefined && tag.isIgnored) open = { tag, depth: 0 };
+    if (open === undefined) continue;
+    if (tag.name === open.tag.name) open.depth += tag.kind === 'open' ? 1 : -1;
+    if (open.depth > 0 && !VOID.has(open.tag.name)) continue;
+    const whole = { start: open.tag.span.start, end: tag.span.end };
+    suppressions.push(ofElement(source, open.tag.span, whole));
+    open = undefined;
+  }
+  if (open !== undefined) suppressions.push(ofElement(source, open.tag.span, open.tag.span));
 }
 
 const ATTRIBUTE = 'data-check-links';
@@ -82,23 +96,6 @@ function ofElement(source: SourceText, tag: Span, whole: Span): SuppressedRange 
     from: { line, column },
     to: { line: endLine, column: endColumn },
   };
-}
-
-/** Notes the outermost elements with the attribute. An unclosed element counts as its start tag. */
-function noteElements({ source, suppressions }: ParseSession, tags: Tag[]): void {
-  // Footnotes are at the end of the tokens.
-  tags.sort((a, b) => a.span.start - b.span.start);
-  let open: { readonly tag: Tag; depth: number } | undefined;
-  for (const tag of tags) {
-    if (open === undefined && tag.isIgnored) open = { tag, depth: 0 };
-    if (open === undefined) continue;
-    if (tag.name === open.tag.name) open.depth += tag.kind === 'open' ? 1 : -1;
-    if (open.depth > 0 && !VOID.has(open.tag.name)) continue;
-    const whole = { start: open.tag.span.start, end: tag.span.end };
-    suppressions.push(ofElement(source, open.tag.span, whole));
-    open = undefined;
-  }
-  if (open !== undefined) suppressions.push(ofElement(source, open.tag.span, open.tag.span));
 }
 
 const COMMAND = /^((?:<!--|\{\/\*)[\s>]*check-links-)([\w-]*)(\s.*)?(?:-->|\*\/\})$/s;

@@ -122,7 +122,12 @@ export function* agentFiles({
   const { graph, readDoc } = site;
   const texts = new Map<PageNode, string>();
   for (const node of graph.pages.values()) {
-    texts.set(node, markdownText({ site, pages }, node));
+    const path = markdownOf(site.graph, node);
+    // An API page of another locale has that of the default locale.
+    const own = node.type === 'api' ? site.graph.pages.get(apiRoute(node)) : node;
+    const files = own === undefined ? [] : pages.files(own).files;
+    const content = files.find((file) => file.path === path)?.content;
+    texts.set(node, typeof content === 'string' ? content : '');
     pages.release(node);
     yield;
   }
@@ -147,13 +152,4 @@ export function* agentFiles({
       made.set(path, text);
   }
   return made;
-}
-
-function markdownText({ site, pages }: PagesOfSite, node: PageNode): string {
-  const path = markdownOf(site.graph, node);
-  // An API page of another locale has that of the default locale.
-  const own = node.type === 'api' ? site.graph.pages.get(apiRoute(node)) : node;
-  const files = own === undefined ? [] : pages.files(own).files;
-  const content = files.find((file) => file.path === path)?.content;
-  return typeof content === 'string' ? content : '';
 }

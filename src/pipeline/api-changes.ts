@@ -25,6 +25,7 @@ import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonValue } from '../openapi/read/description.ts';
 import { openDescription } from '../openapi/read/open.ts';
@@ -239,12 +240,7 @@ interface Side {
 function fromDisk(siteDir: string, file: string): Side {
   const texts = new Map<string, string | undefined>();
   const read: ReadFile = (name) => {
-    if (!texts.has(name))
-      try {
-        texts.set(name, readFileSync(join(siteDir, name), 'utf8'));
-      } catch {
-        texts.set(name, undefined);
-      }
+    if (!texts.has(name)) texts.set(name, textOfFile(join(siteDir, name)));
     const text = texts.get(name);
     return text === undefined ? undefined : { id: text, text: () => text };
   };
@@ -265,31 +261,15 @@ function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Compariso
     today: now.date ?? today,
     sunsetDays,
   });
-  const locate = createLocator(now);
-  const diagnostics = new Map(
-    changes.map((change) => {
-      const where = operationsOf(change);
-      const message = `${messageOf(change)}${where === '' ? '' : ` (${where})`}`;
-      const entry = {
-        message,
-        location: locate(change),
-        ...(change.level === 'breaking' ? { hint: ACCEPT } : {}),
-      };
-      return [change, { ...diagnostic(CODES[change.level], entry), api: id }] as const;
-    }),
-  );
-  return { id, before: old.name, after: now.name, changes, diagnostics };
-}
-
-/** Finds the place of a change in the later state; of what is gone, the place of what held it. */
-function createLocator({ file: root, read }: Side): (change: Change) => Location {
+  // Finds the place of a change in the later state; of what is gone, the place of what held it.
+  const { file: root, read } = now;
   const { description } = openDescription(root, (file) => {
     const found = read(file);
     return found === undefined
       ? { ok: false, reason: 'missing', message: `there is no file "${file}"` }
       : { ok: true, text: found.text() };
   });
-  return ({ file, pointer }) => {
+  const locate: (change: Change) => Location = ({ file, pointer }) => {
     const own =
       file === root ? description?.root : description?.files().find((one) => one.file === file);
     if (description === undefined || own === undefined) return startOf(root);
@@ -305,6 +285,19 @@ function createLocator({ file: root, read }: Side): (change: Change) => Location
     }
     return location ?? startOf(file);
   };
+  const diagnostics = new Map(
+    changes.map((change) => {
+      const where = operationsOf(change);
+      const message = `${messageOf(change)}${where === '' ? '' : ` (${where})`}`;
+      const entry = {
+        message,
+        location: locate(change),
+        ...(change.level === 'breaking' ? { hint: ACCEPT } : {}),
+      };
+      return [change, { ...diagnostic(CODES[change.level], entry), api: id }] as const;
+    }),
+  );
+  return { id, before: old.name, after: now.name, changes, diagnostics };
 }
 
 /** Applies the lock of accepted changes, or writes it. */

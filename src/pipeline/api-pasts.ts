@@ -1,11 +1,11 @@
 /** Reads the histories of API descriptions from git, and what earlier runs found. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitError, openRepository, type Repository } from '../api-history/git-revisions.ts';
 import { type ApiHistory, type KnownChanges, readApiHistory } from '../api-history/history.ts';
 import { pastOf } from '../api-history/page-history.ts';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import type { ApiPast } from '../openapi/past.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import type { CacheName, SiteCache } from './cache.ts';
@@ -101,10 +101,6 @@ export function readApiPasts({
 
 /** True if a description refers to other files. */
 function isMany(siteDir: string, { spec }: ApiSource): boolean {
-  try {
-    const text = readFileSync(join(siteDir, spec), 'utf8');
-    return /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
-  } catch {
-    return false;
-  }
+  const text = textOfFile(join(siteDir, spec)) ?? '';
+  return /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { whyNoCache } from '../cache/sealed-folder.ts';
 import {
@@ -15,6 +14,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
 import { fixedLevel } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import {
   NOTHING_SUPPRESSED,
@@ -246,7 +246,9 @@ export function configLocator(
   return (path, part) => {
     const pointer = printConfigPath(path);
     // Read now, since the file may change until the finding is printed.
-    find ??= createLocator(config.isAssumed ? '' : textOf(join(config.siteDir, config.configFile)));
+    find ??= createLocator(
+      config.isAssumed ? '' : (textOfFile(join(config.siteDir, config.configFile)) ?? ''),
+    );
     const located = find;
     const location = lazyLocation(config.configFile, () => located(path, part));
     return pointer === '' ? location : Object.assign(location, { pointer });
@@ -254,14 +256,6 @@ export function configLocator(
 }
 
 /** Empty for a file that was deleted: then findings are at its start. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 /** The number of pages that are code, and the pages that a host has to serve with a wider policy. */
 function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): readonly string[] {
   const urls = new Map<string, Url[]>();
@@ -304,9 +298,14 @@ function hostingNote({ hosting, siteDir }: ResolvedConfig, { hostRules }: Produc
 export function configNotes(config: ResolvedConfig): readonly string[] {
   const { title, siteDir, contentDir, dialectFile, markdown, isAssumed, plugins } = config;
   const folder = siteRelative(siteDir, contentDir);
+  // Names what the security policy allows for the scripts in `head`.
+  const { head, url } = config;
+  const origins = new Set(scriptOrigins(head).filter((origin) => origin !== url));
   return [
     ...(markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : []),
-    ...scriptNote(config),
+    ...(origins.size === 0
+      ? []
+      : [`the security policy is wider for scripts in \`head\`: ${[...origins].join(', ')}`]),
     ...plugins.flatMap(policyNote),
     ...(dialectFile === undefined
       ? []
@@ -322,14 +321,6 @@ export function configNotes(config: ResolvedConfig): readonly string[] {
 
 function namesOf(dialects: readonly string[]): string {
   return DIALECTS.flatMap(({ id, name }) => (dialects.includes(id) ? name : [])).join(', ');
-}
-
-/** Names what the security policy allows for the scripts in `head`. */
-function scriptNote({ head, url }: ResolvedConfig): readonly string[] {
-  const origins = new Set(scriptOrigins(head).filter((origin) => origin !== url));
-  return origins.size === 0
-    ? []
-    : [`the security policy is wider for scripts in \`head\`: ${[...origins].join(', ')}`];
 }
 
 /** Names what the security policy allows for a plug-in. */

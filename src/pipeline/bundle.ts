@@ -51,11 +51,26 @@ export async function bundleSite({
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const input = { siteDir, templatesDir, assetsUrl, reactPages };
   const server = await bundleRenderer(input, bundler);
+  // The announcement bar's configured colors as a rule: pages have no `style` attributes.
+  const bar = config.announcementBar;
+  const declarations = [
+    ...(bar?.backgroundColor === undefined
+      ? []
+      : [`--announcement-background:${bar.backgroundColor}`]),
+    ...(bar?.textColor === undefined ? [] : [`--announcement-text:${bar.textColor}`]),
+  ];
+  const { announcementBar, colorMode, navbar, sidebar } = config;
   const clientInput = {
     ...input,
     style: config,
-    features: featureStyles(config),
-    css: announcementCss(config.announcementBar),
+    features: [
+      ...(announcementBar === undefined ? [] : ['announcement.css']),
+      ...(colorMode.disableSwitch ? [] : ['color-mode.css']),
+      ...(navbar.style === undefined ? [] : ['navbar-style.css']),
+      ...(navbar.hideOnScroll ? ['navbar-hiding.css'] : []),
+      ...(sidebar?.hideable === true ? ['sidebar-switch.css'] : []),
+    ],
+    css: declarations.length === 0 ? '' : `.announcement-bar{${declarations.join(';')}}`,
     hasRedirects: config.redirects.some((redirect) => !isPattern(redirect)),
   };
   const browser = bundlesClient
@@ -165,25 +180,3 @@ export const NO_BUNDLES: Bundles = {
   components: NO_COMPONENTS,
   islands: NO_ISLANDS,
 };
-
-function featureStyles(config: ResolvedConfig): readonly string[] {
-  const { announcementBar, colorMode, navbar, sidebar } = config;
-  return [
-    ...(announcementBar === undefined ? [] : ['announcement.css']),
-    ...(colorMode.disableSwitch ? [] : ['color-mode.css']),
-    ...(navbar.style === undefined ? [] : ['navbar-style.css']),
-    ...(navbar.hideOnScroll ? ['navbar-hiding.css'] : []),
-    ...(sidebar?.hideable === true ? ['sidebar-switch.css'] : []),
-  ];
-}
-
-/** The announcement bar's configured colors as a rule: pages have no `style` attributes. */
-function announcementCss(bar: ResolvedConfig['announcementBar']): string {
-  const declarations = [
-    ...(bar?.backgroundColor === undefined
-      ? []
-      : [`--announcement-background:${bar.backgroundColor}`]),
-    ...(bar?.textColor === undefined ? [] : [`--announcement-text:${bar.textColor}`]),
-  ];
-  return declarations.length === 0 ? '' : `.announcement-bar{${declarations.join(';')}}`;
-}

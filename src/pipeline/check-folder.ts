@@ -1,6 +1,7 @@
 /** Checks the links of built HTML from any generator, with locations in the HTML. */
 
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { locate, type Span } from '../content/source-text.ts';
 import {
   type Diagnostic,
   diagnostic,
@@ -18,7 +19,7 @@ import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
 import { selectFindings } from '../links/select-findings.ts';
 import { loadSite, recover } from '../publish/recover.ts';
-import { itemAt } from '../shared/item-at.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import {
   type CheckLinksOptions,
   type CheckLinksResult,
@@ -57,7 +58,12 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   );
   const all = [
     ...unfinished,
-    ...unreadable(site),
+    ...site.unreadable.map(({ file, reason }) =>
+      diagnostic('file-unreadable', {
+        message: `cannot read the file: ${reason}`,
+        location: { file, line: 1, column: 1 },
+      }),
+    ),
     ...toDiagnostics(site, checked),
     ...outside.diagnostics,
   ];
@@ -94,21 +100,12 @@ const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {
   openapi: [],
 };
 
-function unreadable(site: OutputSite): readonly Diagnostic[] {
-  return site.unreadable.map(({ file, reason }) =>
-    diagnostic('file-unreadable', {
-      message: `cannot read the file: ${reason}`,
-      location: { file, line: 1, column: 1 },
-    }),
-  );
-}
-
 function toDiagnostics(site: OutputSite, { findings }: OutputCheck): readonly Diagnostic[] {
   const paths = [...site.files].map((file) => `/${file.replace(/(?:^|\/)index\.html$/, '/')}`);
-  const read = (file: string): string => readOutputText(site.folder, file);
-  return locateFindings(findings, read).map((finding) => {
+  const locateIn = fileLocator(site.folder);
+  return findings.map((finding) => {
     const { message, hint } = describeFinding(finding);
-    const location = { file: finding.file, ...finding.location };
+    const location = locateIn(finding.file, finding);
     return diagnostic(finding.code, { message, hint, location, link: factsOf(finding, paths) });
   });
 }
@@ -133,39 +130,24 @@ function factsOf(
 
 /** External links with their locations. */
 function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
-  return site.documents.flatMap((document) => {
-    const uses = [...linksOf(site, document)].filter(({ reference }) =>
-      /^(?:https?:)?\/\//i.test(reference.href),
-    );
-    if (uses.length === 0) return [];
-    const starts = lineStarts(readOutputText(site.folder, document.file));
-    return uses.map(({ reference: { href }, ...span }) => {
-      const location = { file: document.file, ...locateSpan(starts, span) };
-      return { href, url: href, location };
-    });
-  });
+  const locateIn = fileLocator(site.folder);
+  return site.documents.flatMap((document) =>
+    [...linksOf(site, document)]
+      .filter(({ reference: { href } }) => /^(?:https?:)?\/\//i.test(href))
+      .map(({ reference: { href }, ...span }) => {
+        return { href, url: href, location: locateIn(document.file, span) };
+      }),
+  );
 }
 
-type TextLocation = Omit<Required<Location>, 'file' | 'pointer' | 'includedBy'>;
-
-/** Adds line and column to findings, in their order; files without text get their start. */
-export function locateFindings(
-  findings: readonly OutputFinding[],
-  readText: (file: string) => string | undefined,
-): readonly (OutputFinding & { readonly location: TextLocation })[] {
-  const startsOf = new Map<string, readonly number[] | undefined>();
-  return findings.map((finding) => {
-    const { file } = finding;
-    if (!startsOf.has(file)) {
-      const text = readText(file);
-      startsOf.set(file, text === undefined ? undefined : lineStarts(text));
-    }
-    const starts = startsOf.get(file);
-    return { ...finding, location: starts === undefined ? START : locateSpan(starts, finding) };
-  });
+/** Finds lines and columns in the files of a folder, each of which is read once. */
+export function fileLocator(folder: string): (file: string, span: Span) => Location {
+  const starts = new Map<string, readonly number[]>();
+  return (file, span) => {
+    const own = getOrInsert(starts, file, () => lineStarts(readOutputText(folder, file)));
+    return locate({ file, text: '', lineStarts: own }, span);
+  };
 }
-
-const START: TextLocation = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
 /** Offsets at which lines start; CR LF, LF and CR end a line. */
 function lineStarts(text: string): readonly number[] {
@@ -174,29 +156,4 @@ function lineStarts(text: string): readonly number[] {
     starts.push(index + lineBreak.length);
   }
   return starts;
-}
-
-function locateSpan(
-  starts: readonly number[],
-  { start, end }: Pick<OutputFinding, 'start' | 'end'>,
-): TextLocation {
-  const line = lineAt(starts, start);
-  const endLine = lineAt(starts, end);
-  return {
-    line: line + 1,
-    column: start - itemAt(starts, line) + 1,
-    endLine: endLine + 1,
-    endColumn: end - itemAt(starts, endLine) + 1,
-  };
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (itemAt(starts, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -203,7 +203,10 @@ function slicedRoutes(slice: Slice): readonly string[] {
 function collectIndexes(config: ResolvedConfig) {
   const indexes: string[] = [];
   const slices = new Map<string, string>();
-  const wanted = lastIndexFiles(config);
+  // The index files for a reader of the default locale who has not chosen a version.
+  const { sets } = config;
+  const tags = ['default', ...sets.map(({ id, last }) => `docs-${id}-${last.name}`)];
+  const wanted = new Set(tags.map((tag) => `search-index-${tag}.json`));
   const { baseUrl, defaultLocale, locales } = config;
   const language = locales.find(({ code }) => code === defaultLocale)?.htmlLang ?? '';
   const put: SiteSink['put'] = ({ path, content }) => {
@@ -265,12 +268,6 @@ export function openQueries(
       return [...diagnostics, ...measured.diagnostics, ...misses];
     },
   };
-}
-
-/** The index files for a reader of the default locale who has not chosen a version. */
-function lastIndexFiles({ sets }: ResolvedConfig): ReadonlySet<string> {
-  const tags = ['default', ...sets.map(({ id, last }) => `docs-${id}-${last.name}`)];
-  return new Set(tags.map((tag) => `search-index-${tag}.json`));
 }
 
 interface CompareInput {

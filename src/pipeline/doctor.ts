@@ -1,5 +1,4 @@
 /** Examines a site and the machine it is built on; writes nothing but the cache. */
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PACKAGE_ROOT } from '../bundle/package-root.ts';
 import { overridesOf } from '../bundle/resolve-plugin.ts';
@@ -11,6 +10,7 @@ import { CURRENT } from '../config/versions.ts';
 import { isImageFile } from '../content/image-size.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import { unplacedTokens } from '../markdown/plugins/unplaced-tokens.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { targetFile } from '../site/doc-links.ts';
@@ -157,13 +157,7 @@ function checkFiles({ site, read, config }: Examined): readonly CheckResult[] {
   ];
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const textOf = (file: string): string => textOfFile(file) ?? '';
 
 /** Compares titles and descriptions of the docs that are worked on, in each language. */
 function checkTexts({ site, read }: Examined): readonly CheckResult[] {

@@ -38,7 +38,11 @@ export async function exportOffline(options: ExportOptions): Promise<ExportResul
   const found = [...diagnostics, ...problems];
   if (stage === undefined) return { diagnostics: found, from };
   try {
-    const files = filesIn(from);
+    const files = readdirSync(from, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => siteRelative(from, join(parentPath, name)))
+      .filter((file) => !/(?:^|\/)\./.test(file) && !ONLINE.test(file))
+      .sort();
     const has = new Set(files);
     for (const file of files) {
       const text = /\.(?:html?|css|md)$|(?:^|\/)llms\.txt$/i.test(file)
@@ -66,14 +70,6 @@ export async function exportOffline(options: ExportOptions): Promise<ExportResul
 const ONLINE =
   /(?:^|\/)(?:(?:site|search-index)(?:-[^/]*)?\.json|404\.html|sitemap[^/]*\.xml|changes\.xml|robots\.txt|_headers|_redirects)$|^dw-assets\/.*\.js(?:on)?$/;
 
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => siteRelative(folder, join(parentPath, name)))
-    .filter((file) => !/(?:^|\/)\./.test(file) && !ONLINE.test(file))
-    .sort();
-}
-
 interface OfflineInput {
   /** Relative to the folder, as all files. */
   readonly file: string;
@@ -99,7 +95,13 @@ function offlineText(input: OfflineInput): string {
       return [before, isSheet ? address : escapeHtml(address)];
     });
   const rewritten = parts.join('') + text.slice(last);
-  return OWN_DOCUMENT.test(rewritten) ? withoutScripts(rewritten) : rewritten;
+  // Pages are complete without scripts. The security policy and integrity refer to a server.
+  return OWN_DOCUMENT.test(rewritten)
+    ? rewritten
+        .replace(/<script\b[^>]*>[^]*?<\/script>\n?/g, '')
+        .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n?/, '')
+        .replace(/(<link rel="stylesheet"[^>]*?) integrity="[^"]*"/g, '$1')
+    : rewritten;
 }
 
 /** Replaces the addresses of links in a Markdown version by relative ones. Code stays. */
@@ -135,12 +137,4 @@ function relativeAddress(
   const relative = posix.relative(posix.dirname(file), target);
   // Without a folder, a name with a colon would have a scheme.
   return `${relative.startsWith('../') ? '' : './'}${printFile(relative, { ...style, baseUrl: '' })}${suffix}`;
-}
-
-/** Pages are complete without scripts. The security policy and integrity refer to a server. */
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[^]*?<\/script>\n?/g, '')
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n?/, '')
-    .replace(/(<link rel="stylesheet"[^>]*?) integrity="[^"]*"/g, '$1');
 }

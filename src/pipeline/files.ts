@@ -64,6 +64,11 @@ export function otherFiles(site: Site): readonly OtherFile[] {
   const statics = sources.statics
     .filter(({ path }) => !merged.includes(path))
     .map((source): OutputCopy => ({ path: toOutputPath(source.path), ...copyOf(source) }));
+  const { layout } = site;
+  const { manifest } = layout.identity;
+  const { graph, locate } = site;
+  const policy = sitePolicy(site, []) && REDIRECT_POLICY;
+  const script = site.bundles.client.redirect;
   return [
     ...[...bundles.client.files, ...bundles.components.files, ...bundles.islands.files].map(
       ({ content, ...file }) => ({
@@ -74,9 +79,17 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ...factFiles(site),
     ...statics,
     ...skillFiles(site),
-    ...redirects(site),
+    ...redirectFiles(graph).map(({ file, target, index }) => ({
+      path: file,
+      origin: locate(['redirects', index, 'from']),
+      make: () => {
+        const locale = localeOfRoute(graph.config, toRoute(file));
+        const title = fillMessage(messagesOf(graph.messages, locale).redirectTitle, { target });
+        return renderRedirect({ target, policy, script, locale, title });
+      },
+    })),
     ...noJekyll(site, statics),
-    ...webManifest(site),
+    ...(manifest === undefined ? [] : [{ path: toOutputPath(MANIFEST), make: () => manifest }]),
     // Both need the site's address.
     ...(site.config.isAssumed ? [] : [...sitemap(site), ...feeds(site), ...robots(site, statics)]),
   ];
@@ -111,31 +124,11 @@ function factFiles({ config, layout }: Site): readonly PlannedFile[] {
 const REDIRECT_POLICY =
   "default-src 'none';script-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none'";
 
-function redirects(site: Site): readonly PlannedFile[] {
-  const { graph, locate } = site;
-  const policy = sitePolicy(site, []) && REDIRECT_POLICY;
-  const script = site.bundles.client.redirect;
-  return redirectFiles(graph).map(({ file, target, index }) => ({
-    path: file,
-    origin: locate(['redirects', index, 'from']),
-    make: () => {
-      const locale = localeOfRoute(graph.config, toRoute(file));
-      const title = fillMessage(messagesOf(graph.messages, locale).redirectTitle, { target });
-      return renderRedirect({ target, policy, script, locale, title });
-    },
-  }));
-}
-
 /** GitHub Pages treats some names of files specially, unless the site has this file. */
 function noJekyll({ config }: Site, statics: readonly OutputCopy[]): readonly PlannedFile[] {
   const path = toOutputPath('.nojekyll');
   const isNeeded = config.hosting === 'github-pages' && statics.every((copy) => copy.path !== path);
   return isNeeded ? [{ path, make: () => '' }] : [];
-}
-
-function webManifest({ layout }: Site): readonly PlannedFile[] {
-  const { manifest } = layout.identity;
-  return manifest === undefined ? [] : [{ path: toOutputPath(MANIFEST), make: () => manifest }];
 }
 
 const HEADERS = '_headers';
@@ -170,7 +163,8 @@ export function hostFiles(from: Site, site: SiteToHost): HostFiles {
     content:
       isHeaders && path === HEADERS
         ? headersFile(site, hosting) + own
-        : withNewline(own) + (isHeaders ? redirectsFile(config, hosting) : ''),
+        : (own === '' || own.endsWith('\n') ? own : `${own}\n`) +
+          (isHeaders ? redirectsFile(config, hosting) : ''),
   }));
   const diagnostics = [
     ...found.flatMap(({ read }) => (read?.ok === false ? [read.diagnostic] : [])),
@@ -208,10 +202,6 @@ function patternProblems({ config, graph, locate }: Site): readonly Diagnostic[]
       hint: 'set `hosting` to netlify, cloudflare, nginx or caddy, or write a redirect for each old address',
     });
   });
-}
-
-function withNewline(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function sitemap(site: Site): readonly PlannedFile[] {

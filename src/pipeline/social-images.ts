@@ -10,6 +10,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { imageSize } from '../content/image-size.ts';
 import { createSourceText, locate } from '../content/source-text.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import { fillSocialImage, NAMES, unknownPlaceholders } from '../render/social-image.ts';
 import type { PageInput } from '../shared/page.ts';
 import { FILES_FOLDER, type OutputPath, toOutputPath } from '../shared/paths.ts';
@@ -58,7 +59,7 @@ export async function openSocialImages(
       diagnostics: [diagnostic('social-image', { message, hint, location })],
     };
   };
-  const template = readText(join(siteDir, socialImage.template));
+  const template = textOfFile(join(siteDir, socialImage.template));
   const size = template === undefined ? undefined : imageSize(Buffer.from(template));
   if (template === undefined)
     return refuse(
@@ -127,14 +128,6 @@ function textsOf({ page, site }: PageInput): Parameters<typeof fillSocialImage>[
     section: page.breadcrumbs.length > 1 ? (page.breadcrumbs[0]?.label ?? '') : '',
     site: site.title,
   };
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** The class of the package and its version; a message if it cannot be loaded. */

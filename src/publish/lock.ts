@@ -16,7 +16,8 @@ const ATTEMPTS = 5;
  * machines or containers count as dead.
  */
 export function takeLock(disk: Disk, folder: string): Lock {
-  const file = join(folder, lockName(process.pid, startOf(disk, process.pid) ?? '0'));
+  const start = startOf(disk, process.pid) ?? '0';
+  const file = join(folder, `lock-${process.pid}-${start}`);
   if (!createLock(disk, folder, file)) return { kind: 'busy', pid: process.pid };
   const others = disk.list(folder).filter((name) => join(folder, name) !== file);
   const pid = findHolder(disk, others);
@@ -63,10 +64,6 @@ function createLock(disk: Disk, folder: string, file: string): boolean {
 interface LockName {
   readonly pid: number;
   readonly start: string;
-}
-
-function lockName(pid: number, start: string): string {
-  return `lock-${pid}-${start}`;
 }
 
 function readLockName(name: string): LockName | undefined {

@@ -85,7 +85,15 @@ export function planPublication(input: PlanInput): Plan {
       .filter((path) => !early.has(path))
       .map((path) => ({ do: 'delete' as const, path, alias: input.claims.aliasOf(path) })),
   ];
-  const emptied = foldersOf(deletions, left.folders).filter((path) => !early.has(path));
+  // All folders above the paths and the given ones, deepest first.
+  const found = new Set(left.folders);
+  for (const path of deletions) {
+    for (let folder = dirname(path); folder !== '' && !found.has(folder); folder = dirname(folder))
+      found.add(folder);
+  }
+  const emptied = [...found]
+    .toSorted((a, b) => compareStrings(b, a))
+    .filter((path) => !early.has(path));
   const prunes = emptied.map((path): Step => ({ do: 'prune', path }));
   return {
     steps: [...steps, ...prunes],
@@ -218,16 +226,6 @@ function keepAssets(
     else kept.push(key);
   }
   return { deletions, previous };
-}
-
-/** All folders above the paths and the given ones, deepest first. */
-function foldersOf(paths: readonly string[], others: readonly string[]): readonly string[] {
-  const found = new Set(others);
-  for (const path of paths) {
-    for (let folder = dirname(path); folder !== '' && !found.has(folder); folder = dirname(folder))
-      found.add(folder);
-  }
-  return [...found].toSorted((a, b) => compareStrings(b, a));
 }
 
 function folderProblems(survey: Survey, steps: readonly Step[]): readonly Diagnostic[] {

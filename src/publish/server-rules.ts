@@ -55,6 +55,16 @@ function serverRules(site: SiteToHost): ServerRules {
   const start = `^${escapePattern(base)}`;
   const slug = base.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '');
   const locales = config.locales.filter(({ code }) => code !== config.defaultLocale);
+  const types = new Map<string, string[]>();
+  for (const extension of [...new Set(['html', ...site.extensions])].sort()) {
+    const type = contentType(`x.${extension}`);
+    if (!/^[a-z0-9]+$/.test(extension) || type === contentType('x')) continue;
+    addTo(types, type, extension);
+  }
+  // The pages whose policy is not that of the site, in the forms in which a page can be requested.
+  const { widePages } = site;
+  const routes = new Map<string, Route[]>();
+  for (const { route, policies } of widePages) addTo(routes, headerPolicy(config, policies), route);
   return {
     base,
     trailingSlash: config.trailingSlash,
@@ -64,7 +74,16 @@ function serverRules(site: SiteToHost): ServerRules {
       name: 'policy',
       initial: headerPolicy(config),
       cases: [
-        ...pagePolicies(site, start),
+        ...[...routes].flatMap(([value, of]) => {
+          const home = of.some((route) => route === '/') ? [`${start}(?:index\\.html)?$`] : [];
+          const names = of
+            .filter((route) => route !== '/')
+            .map((route) => escapePattern(route.slice(1)));
+          const lists = inLists(names).map(
+            (list) => `${start}(?:${list})(?:\\.html|/(?:index\\.html)?)?$`,
+          );
+          return [...home, ...lists].map((pattern) => ({ pattern, value }));
+        }),
         { pattern: `(?:${start}|${UNCLEAN})${FILES_FOLDER}`, value: FILES_POLICY },
       ],
     },
@@ -85,7 +104,7 @@ function serverRules(site: SiteToHost): ServerRules {
       })),
     },
     headers: securityHeaders(config).filter(({ name }) => name !== 'Content-Security-Policy'),
-    types: typesOf(site.extensions),
+    types: types,
     links: config.agents === undefined ? undefined : siteLinks(config),
   };
 }
@@ -95,20 +114,6 @@ const UNCLEAN = '/(?:\\.\\.?)?/(?:.*/)?';
 
 /** Longest list of pages in a pattern: nginx reads 4,096 characters. */
 const MAX_PATTERN = 3000;
-
-/** The pages whose policy is not that of the site, in the forms in which a page can be requested. */
-function pagePolicies({ config, widePages }: SiteToHost, start: string): readonly Case[] {
-  const routes = new Map<string, Route[]>();
-  for (const { route, policies } of widePages) addTo(routes, headerPolicy(config, policies), route);
-  return [...routes].flatMap(([value, of]) => {
-    const home = of.some((route) => route === '/') ? [`${start}(?:index\\.html)?$`] : [];
-    const names = of.filter((route) => route !== '/').map((route) => escapePattern(route.slice(1)));
-    const lists = inLists(names).map(
-      (list) => `${start}(?:${list})(?:\\.html|/(?:index\\.html)?)?$`,
-    );
-    return [...home, ...lists].map((pattern) => ({ pattern, value }));
-  });
-}
 
 function inLists(names: readonly string[]): readonly string[] {
   const lists: string[] = [];
@@ -126,16 +131,6 @@ function escapePattern(text: string): string {
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replaceAll('{', '\\x7b')
     .replaceAll('}', '\\x7d');
-}
-
-function typesOf(extensions: Iterable<string>): ServerRules['types'] {
-  const types = new Map<string, string[]>();
-  for (const extension of [...new Set(['html', ...extensions])].sort()) {
-    const type = contentType(`x.${extension}`);
-    if (!/^[a-z0-9]+$/.test(extension) || type === contentType('x')) continue;
-    addTo(types, type, extension);
-  }
-  return types;
 }
 
 function usage(block: string, base: string): readonly string[] {

@@ -29,9 +29,15 @@ export function startVerification(parameters: readonly string[]): Verification |
   if (typeof folder !== 'string') return folder;
   const outDir = join(folder, 'site');
   const flags = ['--out-dir', outDir, '--no-cache', '--format', 'json', '--quiet'];
+  // An environment with another time zone, up to 26 hours away, and another locale.
+  const env = process.env;
+  const zone = env['TZ'] === 'Pacific/Kiritimati' ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+  // In Turkish, the lowercase of I is another letter.
+  const isTurkish = (env['LC_ALL'] ?? env['LANG'] ?? '').startsWith('tr');
+  const locale = isTurkish ? 'de_DE.UTF-8' : 'tr_TR.UTF-8';
   const child = spawn(process.execPath, [BIN, 'build', ...parameters, ...flags], {
     cwd: folder,
-    env: otherEnvironment(process.env),
+    env: { ...env, TZ: zone, LC_ALL: locale, LANG: locale },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let report = '';
@@ -61,15 +67,6 @@ function makeFolder(): string | Diagnostic {
   } catch (error) {
     return writeProblem(tmpdir(), error);
   }
-}
-
-/** An environment with another time zone, up to 26 hours away, and another locale. */
-function otherEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const zone = env['TZ'] === 'Pacific/Kiritimati' ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
-  // In Turkish, the lowercase of I is another letter.
-  const isTurkish = (env['LC_ALL'] ?? env['LANG'] ?? '').startsWith('tr');
-  const locale = isTurkish ? 'de_DE.UTF-8' : 'tr_TR.UTF-8';
-  return { ...env, TZ: zone, LC_ALL: locale, LANG: locale };
 }
 
 function secondFailed(report: string, code: number | null): Diagnostic {

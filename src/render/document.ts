@@ -4,7 +4,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { EARLY_SCRIPT } from '../publish/early-script.ts';
 import { controlMessages } from '../shared/control-messages.ts';
 import { embedJson, escapeHtml, escapeJson } from '../shared/escape-html.ts';
-import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
+import { documentTitle, type PageInput } from '../shared/page.ts';
 import type { HeadAsset, PagePolicy, RootData } from '../shared/page-data.ts';
 import { PAGE_DATA_ID, ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
@@ -115,12 +115,22 @@ function headTags({ input, settings, page, body }: DocumentInput): readonly stri
   const { site, page: data } = input;
   const scheme = site.colorMode.disableSwitch ? site.colorMode.default : 'dark light';
   const tags = [...settings.head, ...page.head];
+  // The script's settings are `data-` attributes, so that its text is the same on every page.
+  const { announcementBar, colorMode, sidebar, search } = site;
+  const bar =
+    announcementBar?.isCloseable === true
+      ? ` data-announcement="${escapeHtml(announcementBar.id)}"`
+      : '';
+  const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
+  const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
+  const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
+  const keys = search.hotkeys ? ' data-hotkeys' : '';
   return [
     '<meta charset="utf-8">',
     // Applies to the elements after it: to all that load or run something.
     policyTag(page.securityPolicy),
     // Before the style sheets, for which a script after them waits.
-    earlyScript(site),
+    `<script${bar}${theme}${hideable}${keys}>${EARLY_SCRIPT}</script>`,
     // Rules of the site's own style sheet override those of plug-ins.
     ...tags.filter(isStyleSheet).map(customTag),
     ...[settings.styles, ...page.styles].map(
@@ -249,17 +259,4 @@ function scriptSettings({ site, page }: PageInput): string {
   const missing =
     page.kind === 'notFound' ? ` data-missing="${site.trailingSlash ? '/' : ''}"` : '';
   return messages + missing;
-}
-
-/** The script's settings are `data-` attributes, so that its text is the same on every page. */
-function earlyScript({ announcementBar, colorMode, sidebar, search }: SiteData): string {
-  const bar =
-    announcementBar?.isCloseable === true
-      ? ` data-announcement="${escapeHtml(announcementBar.id)}"`
-      : '';
-  const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
-  const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
-  const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
-  const keys = search.hotkeys ? ' data-hotkeys' : '';
-  return `<script${bar}${theme}${hideable}${keys}>${EARLY_SCRIPT}</script>`;
 }

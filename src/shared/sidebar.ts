@@ -93,7 +93,11 @@ function shownAround(
   const [index, ...rest] = path;
   const show = (entry: SidebarEntry, at: number): SidebarEntry => {
     if (entry.type !== 'category') return entry;
-    if (at !== index) return closed(entry);
+    if (at !== index)
+      return getOrInsert(closedCategories, entry, () => {
+        const first = entry.items.map(firstHref).find((href) => href !== undefined);
+        return { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
+      });
     return { ...entry, items: shownAround(entry.items, rest, { labels, limit: BRANCH_LIMIT }) };
   };
   if (entries.length <= limit) return entries.map(show);
@@ -129,13 +133,6 @@ export function openBranch(
 
 /** By category: a long sidebar has many, and most are closed on most pages. */
 const closedCategories = new WeakMap<SidebarCategory, SidebarCategory>();
-
-function closed(entry: SidebarCategory): SidebarCategory {
-  return getOrInsert(closedCategories, entry, () => {
-    const first = entry.items.map(firstHref).find((href) => href !== undefined);
-    return { ...entry, items: [], ...(first === undefined ? {} : { firstHref: first }) };
-  });
-}
 
 function firstHref(entry: SidebarEntry): string | undefined {
   if (entry.href !== undefined || entry.type === 'link') return entry.href;

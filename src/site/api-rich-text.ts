@@ -88,7 +88,11 @@ export function createRichTextPrinter(input: RichTextInput): RichTextPrinter {
       return addresses.includes(undefined) ? withoutBrokenLinks(html) : html;
     },
     resolveHref: (href, owner) => {
-      const key = keyOf(href, owner);
+      // The key in `owner` whose value is an address.
+      const entry = Object.entries(owner).find(
+        ([, value]) => typeof value === 'string' && (value === href || `mailto:${value}` === href),
+      );
+      const key = entry?.[0];
       if (ENDPOINTS.has(key ?? '') && !isExternal(href)) return undefined;
       use(owner, key ?? '', href);
       return addressOf(linkOf(href, key))?.address;
@@ -256,14 +260,6 @@ function offsetAt(text: string, line: number, column: number): number {
   let start = 0;
   for (let at = 1; at < line; at += 1) start = text.indexOf('\n', start) + 1;
   return start + column - 1;
-}
-
-/** The key in `owner` whose value is an address. */
-function keyOf(href: string, owner: object): string | undefined {
-  const entry = Object.entries(owner).find(
-    ([, value]) => typeof value === 'string' && (value === href || `mailto:${value}` === href),
-  );
-  return entry?.[0];
 }
 
 // Maps anchors of other API reference generators to addresses of this site.

@@ -202,6 +202,13 @@ function printHead(context: LayoutContext): readonly HeadTag[] {
 function clientSite(site: SiteData): ClientSite {
   const { title, baseUrl, trailingSlash, searchHref, search, messages, searchMessages } = site;
   const others = site.locales.filter(({ code }) => code !== site.locale.code);
+  const { navbar, docsSets: sets } = site;
+  const [docs] = sets;
+  const start = docs?.versions.find(({ name }) => name === docs.last);
+  const links = new Map<string, EntryPage>();
+  for (const entry of navbar.items.flatMap(linksOf)) links.set(entry[0], entry);
+  const isLinked = start === undefined || links.has(start.href);
+  const first: readonly EntryPage[] = isLinked ? [] : [[start.href]];
   return {
     title,
     baseUrl,
@@ -210,7 +217,7 @@ function clientSite(site: SiteData): ClientSite {
     search,
     homeHref: site.navbar.homeHref,
     ...(others.length === 0 ? {} : { otherHomes: others.map(({ homeHref }) => homeHref) }),
-    entryPages: entryPages(site),
+    entryPages: [...first, ...links.values()].slice(0, MOST),
     ...(messages === undefined ? {} : { messages: ofApp(messages) }),
     ...(searchMessages === undefined ? {} : { searchMessages }),
   };
@@ -225,16 +232,6 @@ function ofApp(messages: NonNullable<SiteData['messages']>): Partial<AppMessages
 /** Maximum number of entry pages. */
 const MOST = 6;
 
-function entryPages({ navbar, docsSets: sets }: SiteData): readonly EntryPage[] {
-  const [docs] = sets;
-  const start = docs?.versions.find(({ name }) => name === docs.last);
-  const links = new Map<string, EntryPage>();
-  for (const entry of navbar.items.flatMap(linksOf)) links.set(entry[0], entry);
-  const isLinked = start === undefined || links.has(start.href);
-  const first: readonly EntryPage[] = isLinked ? [] : [[start.href]];
-  return [...first, ...links.values()].slice(0, MOST);
-}
-
 function linksOf(item: NavbarItem): readonly EntryPage[] {
   if (item.type === 'dropdown') return item.items.flatMap(linksOf);
   if (item.type !== 'link' || item.external || item.label === undefined) return [];
@@ -248,6 +245,11 @@ function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteDat
   const announcementBar = announcement(context);
   const footer = footerData(context);
   const home = (of: Locale): Url => printRoute(localeBase(config, of), context.style);
+  // The UI messages of a locale that has a message file.
+  const table = context.graph.messages.get(context.locale.code);
+  const homeHref = home(locale);
+  const { title, style, hideOnScroll } = context.graph.config.navbar;
+  const logo = logoData(context);
   return {
     title: translate(config.title),
     tagline: translate(config.tagline),
@@ -258,10 +260,17 @@ function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteDat
     locales: config.locales.map((entry) => ({ ...entry, homeHref: home(entry) })),
     localeBase: localeBase(config, locale),
     docsSets: docsSets(context),
-    ...localeTables(context),
+    ...(table === undefined ? {} : { messages: table.interface, searchMessages: table.search }),
     searchHref: printRoute(inLocale(config, locale, '/site-index'), context.style),
     search: searchData(graph, locale),
-    navbar: navbarData(context, navbar, home(locale)),
+    navbar: {
+      title: context.translate(title),
+      homeHref,
+      ...(logo === undefined ? {} : { logo }),
+      ...(style === undefined ? {} : { style }),
+      hideOnScroll,
+      items: navbar.map(({ item }) => item),
+    },
     ...(announcementBar === undefined ? {} : { announcementBar }),
     ...(footer === undefined ? {} : { footer }),
     ...assistantData(config),
@@ -279,29 +288,6 @@ function assistantData({ agents, isAssumed, url }: ResolvedConfig): Pick<SiteDat
       label,
       url: address.replace(/\{(?=(?:url|markdownUrl)\})/g, `${origin}{`),
     })),
-  };
-}
-
-/** The UI messages of a locale that has a message file. */
-function localeTables(context: LayoutContext): Pick<SiteData, 'messages' | 'searchMessages'> {
-  const table = context.graph.messages.get(context.locale.code);
-  return table === undefined ? {} : { messages: table.interface, searchMessages: table.search };
-}
-
-function navbarData(
-  context: LayoutContext,
-  items: readonly BuiltItem[],
-  homeHref: Url,
-): SiteData['navbar'] {
-  const { title, style, hideOnScroll } = context.graph.config.navbar;
-  const logo = logoData(context);
-  return {
-    title: context.translate(title),
-    homeHref,
-    ...(logo === undefined ? {} : { logo }),
-    ...(style === undefined ? {} : { style }),
-    hideOnScroll,
-    items: items.map(({ item }) => item),
   };
 }
 

@@ -105,7 +105,11 @@ export function createLayoutScan(): ScanLayout {
     return references;
   };
   return (node, body) => {
-    const layout = layoutOf(node, body);
+    // The layout without the parts that are checked separately: the article, or the content of a React page.
+    const tag = node.type === 'react' ? 'main' : 'article';
+    const start = body.indexOf(`<${tag}`);
+    const end = body.lastIndexOf(`</${tag}>`);
+    const layout: string = start < 0 || end < start ? body : body.slice(0, start) + body.slice(end);
     const references = readParts(layout, read) ?? referencesIn(layout).map(keep);
     before = now;
     now = new Map();
@@ -171,14 +175,6 @@ function referencesIn(html: string): readonly LayoutReference[] {
       // Anchors within the page come from its own headings; React preloads images of the page.
       .links.filter(({ href, attribute }) => attribute !== 'imagesrcset' && !href.startsWith('#'))
   );
-}
-
-/** The layout without the parts that are checked separately: the article, or the content of a React page. */
-function layoutOf(node: Pick<PageNode, 'type'>, body: string): string {
-  const tag = node.type === 'react' ? 'main' : 'article';
-  const start = body.indexOf(`<${tag}`);
-  const end = body.lastIndexOf(`</${tag}>`);
-  return start < 0 || end < start ? body : body.slice(0, start) + body.slice(end);
 }
 
 export interface LayoutCheck {

@@ -51,7 +51,18 @@ function findLocations(
     const locations = sources.flatMap((source) => locationsOf(source, form));
     if (locations.length > 0) return locations;
   }
-  return composedLocations(sources, forms);
+  // The location of the composed attribute that may produce one of the forms, if it is unambiguous.
+  const locations = sources.flatMap((source) =>
+    [...source.text.matchAll(COMPOSED)].flatMap(({ 0: whole, 1: template, 3: begun, index }) => {
+      const part = template ?? begun ?? '';
+      // The fixed parts of a template literal; a string can be followed by anything.
+      const fixed = template === undefined ? [part, ''] : part.split(/\$\{[^}]*\}/);
+      if (!forms.some((form) => holdsInOrder(form, fixed))) return [];
+      const start = index + whole.lastIndexOf(part);
+      return [locate(source, { start, end: start + part.length })];
+    }),
+  );
+  return locations.length === 1 ? locations : [];
 }
 
 function locationsOf(source: SourceText, form: string): readonly Location[] {
@@ -81,24 +92,6 @@ const NEAR = 500;
 
 // The value of an attribute: a template literal, or a string followed by `+`.
 const COMPOSED = /(?:href|src|to)=\{\s*(?:`([^`]*\$\{[^`]*)`|(["'])([^"'\n]+)\2\s*\+)/g;
-
-/** The location of the composed attribute that may produce one of the forms, if it is unambiguous. */
-function composedLocations(
-  sources: readonly SourceText[],
-  forms: readonly string[],
-): readonly Location[] {
-  const locations = sources.flatMap((source) =>
-    [...source.text.matchAll(COMPOSED)].flatMap(({ 0: whole, 1: template, 3: begun, index }) => {
-      const part = template ?? begun ?? '';
-      // The fixed parts of a template literal; a string can be followed by anything.
-      const fixed = template === undefined ? [part, ''] : part.split(/\$\{[^}]*\}/);
-      if (!forms.some((form) => holdsInOrder(form, fixed))) return [];
-      const start = index + whole.lastIndexOf(part);
-      return [locate(source, { start, end: start + part.length })];
-    }),
-  );
-  return locations.length === 1 ? locations : [];
-}
 
 /** True for a text that starts with the first part, ends with the last, and contains the others in between, in order. */
 function holdsInOrder(text: string, parts: readonly string[]): boolean {

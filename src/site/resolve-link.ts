@@ -168,11 +168,7 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   const page =
     folder === undefined ? undefined : findPath(graph, inLocale(toSitePath(folder)), lookup);
   if (page?.type === 'page') return { ...page, form: 'html' };
-  return otherAddress(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
-}
-
-/** Resolves a path of a source file or, in some dialects, of a translation that is missing to its original. */
-function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkTarget | undefined {
+  // Resolves a path of a source file or, in some dialects, of a translation that is missing to its original.
   const { linksToOriginals } = graph.config.dialect;
   const original = linksToOriginals
     ? /^\/[a-z]{2}(?:-[a-z]+)?(\/.*)$/i.exec(wanted)?.[1]
@@ -181,7 +177,8 @@ function otherAddress(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkT
     sourceBelowContent(graph, wanted, lookup) ??
     fromRepository(graph, wanted, lookup) ??
     (original === undefined ? undefined : findPath(graph, toSitePath(original), lookup)) ??
-    markdownTarget(graph, wanted, lookup)
+    markdownTarget(graph, wanted, lookup) ??
+    broken(notFound(graph, wanted, lookup.use))
   );
 }
 

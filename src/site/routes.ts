@@ -71,11 +71,31 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
   // Files that cannot be read are reported where they are read.
   const isRead = input.sources.docs.every(({ file }) => input.docs.has(file));
   if (found.length === 0 && isRead) diagnostics.push(nothingToBuild(input, drafts.size));
-  const starts = startPages(input, pages);
+  // The first chapters of tables of contents, once more at the address of their docs set, with the chapter. They are not
+  // listed: search finds the chapter.
+  const { summaries } = input;
+  const first = new Set([...summaries.values()].map(firstChapter));
+  const starts = new Map(
+    [...pages.values()].flatMap((chapter) => {
+      if (chapter.type !== 'doc' || chapter.edition === undefined) return [];
+      const route = chapter.edition.routeBase;
+      if (!first.has(chapter.source.originalFile) || pages.has(route)) return [];
+      const frontmatter = { ...chapter.doc.frontmatter, unlisted: true };
+      return [
+        [route, { start: { ...chapter, route, doc: { ...chapter.doc, frontmatter } }, chapter }],
+      ];
+    }),
+  );
   for (const { start } of starts.values()) pages.set(start.route, start);
   for (const locale of input.config.locales) addGenerated(input, locale, pages);
   const sorted = new Map([...pages].sort(([a], [b]) => compareStrings(a, b)));
-  return { pages: sorted, pageByFile: indexByFile(sorted), starts, refused, drafts, diagnostics };
+  const byLocale = new Map<string, Map<FilePath, PageNode>>();
+  for (const node of sorted.values()) {
+    if (!('source' in node)) continue;
+    const files = getOrInsert(byLocale, node.locale.code, () => new Map());
+    files.set(node.source.file, node).set(node.source.originalFile, node);
+  }
+  return { pages: sorted, pageByFile: byLocale, starts, refused, drafts, diagnostics };
 }
 
 /** The pages of one locale that have a source. */
@@ -94,22 +114,16 @@ function localePages(context: LocaleInput): readonly PageNode[] {
   }
   for (const source of translatedSources(sources.reactPages, locale)) {
     const edition = editionOfFile(editions, source.originalFile);
-    const route = sourceRoute(context, source, edition);
+    // The route of a React page: below its edition's route base, else below the locale's.
+    const ownsAddress = edition !== undefined && edition.version.path !== edition.set.path;
+    const path = ownsAddress ? pathBelow(source.originalFile, edition.version.path) : source.path;
+    const below = path.replace(/\.tsx$/, '').replace(/(?:^|\/)index$/, '');
+    const route: Route = ownsAddress
+      ? toRoute(`${edition.routeBase}/${below}`)
+      : inLocale(input.config, locale, below);
     found.push({ type: 'react', route, locale, source });
   }
   return [...found, ...input.apis.flatMap((api) => apiNodes(context, api))];
-}
-
-function indexByFile(
-  pages: ReadonlyMap<Route, PageNode>,
-): ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>> {
-  const byLocale = new Map<string, Map<FilePath, PageNode>>();
-  for (const node of pages.values()) {
-    if (!('source' in node)) continue;
-    const files = getOrInsert(byLocale, node.locale.code, () => new Map());
-    files.set(node.source.file, node).set(node.source.originalFile, node);
-  }
-  return byLocale;
 }
 
 function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
@@ -175,20 +189,6 @@ function docPath(
   if (dialect.docPath !== undefined) return dialect.docPath(path, frontmatter);
   const { id } = frontmatter;
   return id === undefined ? path : `${dirname(`/${path}`)}/${id}`.replace(/^\/+/, '');
-}
-
-/** The route of a React page: below its edition's route base, else below the locale's. */
-function sourceRoute(
-  { input, locale }: LocaleInput,
-  source: SourceFile,
-  edition: Edition | undefined,
-): Route {
-  const ownsAddress = edition !== undefined && edition.version.path !== edition.set.path;
-  const path = ownsAddress ? pathBelow(source.originalFile, edition.version.path) : source.path;
-  const below = path.replace(/\.tsx$/, '').replace(/(?:^|\/)index$/, '');
-  return ownsAddress
-    ? toRoute(`${edition.routeBase}/${below}`)
-    : inLocale(input.config, locale, below);
 }
 
 /** A slug with a leading slash is the whole route below the base; any other is in the folder. */
@@ -313,28 +313,6 @@ function slugLocation(node: PageNode): Location | undefined {
 function describe(node: PageNode): string {
   if (node.type === 'generated') return 'a generated page';
   return node.type === 'api' ? node.api.file : node.source.file;
-}
-
-/**
- * The first chapters of tables of contents, once more at the address of their docs set, with the chapter. They are not
- * listed: search finds the chapter.
- */
-function startPages(
-  { summaries }: GraphInput,
-  pages: ReadonlyMap<Route, PageNode>,
-): ReadonlyMap<Route, Start> {
-  const first = new Set([...summaries.values()].map(firstChapter));
-  return new Map(
-    [...pages.values()].flatMap((chapter) => {
-      if (chapter.type !== 'doc' || chapter.edition === undefined) return [];
-      const route = chapter.edition.routeBase;
-      if (!first.has(chapter.source.originalFile) || pages.has(route)) return [];
-      const frontmatter = { ...chapter.doc.frontmatter, unlisted: true };
-      return [
-        [route, { start: { ...chapter, route, doc: { ...chapter.doc, frontmatter } }, chapter }],
-      ];
-    }),
-  );
 }
 
 /** Adds the site index, the 404 page and, if the locale lacks one, a home page. */

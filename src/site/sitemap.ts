@@ -49,7 +49,16 @@ export function sitemapFiles(input: SitemapInput, limits = SITEMAP_LIMITS): read
   const entries = publicPages(input)
     .filter((node) => !isExcluded(node))
     .map((node) => entryOf(input, node));
-  const parts = split(entries, limits);
+  const parts: string[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = Buffer.byteLength(entry) + 1;
+    const last = parts.at(-1);
+    const fits = last !== undefined && last.length < limits.urls && bytes + size <= limits.bytes;
+    if (fits) last.push(entry);
+    else parts.push([entry]);
+    bytes = fits ? bytes + size : size;
+  }
   const [only = []] = parts;
   if (parts.length < 2) return [{ name: SITEMAP, content: urlset(only) }];
   const files = parts.map((part, index) => ({
@@ -79,23 +88,6 @@ function entryOf({ graph, dates }: SitemapInput, node: PageNode): string {
     ),
     '</url>',
   ].join('');
-}
-
-function split(
-  entries: readonly string[],
-  limits: typeof SITEMAP_LIMITS,
-): readonly (readonly string[])[] {
-  const parts: string[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = Buffer.byteLength(entry) + 1;
-    const last = parts.at(-1);
-    const fits = last !== undefined && last.length < limits.urls && bytes + size <= limits.bytes;
-    if (fits) last.push(entry);
-    else parts.push([entry]);
-    bytes = fits ? bytes + size : size;
-  }
-  return parts;
 }
 
 function urlset(entries: readonly string[]): string {

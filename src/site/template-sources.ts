@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
+import { textOfFile } from '../diagnostics/frame.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 
 /** One of the site's own templates. */
@@ -19,19 +20,10 @@ export function templateSources({
     .filter((name) => /\.[jt]sx?$/.test(name))
     .map((name) => join(templatesDir, name))
     .flatMap((path) => {
-      const text = textOf(path);
+      const text = textOfFile(path);
       return text === undefined ? [] : [{ file: toFilePath(relative(siteDir, path)), text }];
     })
     .toSorted((a, b) => compareStrings(a.file, b.file));
-}
-
-/** Reads regular files only; others are reported when templates are compiled. */
-function textOf(path: string): string | undefined {
-  try {
-    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function namesBelow(folder: string): readonly string[] {

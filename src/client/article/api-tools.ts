@@ -49,30 +49,27 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
           heading.append(toolButton('expandAll', messages));
-      showRows(root, kit);
+      // Shows the rows of long lists, which the style sheet leaves out of the first layout, over several frames.
+      const { findAnchor, keepPosition } = kit;
+      const lists = ':is(.props-long, .api-operations, .api-schemas)';
+      const rows = [...root.querySelectorAll(`article ${lists} > li:not([data-shown])`)];
+      const showNext = (): void => {
+        for (const row of rows.splice(0, AT_ONCE)) row.setAttribute('data-shown', '');
+      };
+      const show = (): void => {
+        // The browser keeps the position of the row above it.
+        const target = findAnchor(document, location.hash);
+        if (target === undefined) showNext();
+        else keepPosition(target, showNext);
+        if (rows.length > 0) requestAnimationFrame(show);
+      };
+      requestAnimationFrame(show);
     },
   };
 }
 
 /** Number of rows that are laid out in a frame. */
 const AT_ONCE = 20;
-
-/** Shows the rows of long lists, which the style sheet leaves out of the first layout, over several frames. */
-function showRows(root: HTMLElement, { findAnchor, keepPosition }: ToolKit): void {
-  const lists = ':is(.props-long, .api-operations, .api-schemas)';
-  const rows = [...root.querySelectorAll(`article ${lists} > li:not([data-shown])`)];
-  const showNext = (): void => {
-    for (const row of rows.splice(0, AT_ONCE)) row.setAttribute('data-shown', '');
-  };
-  const show = (): void => {
-    // The browser keeps the position of the row above it.
-    const target = findAnchor(document, location.hash);
-    if (target === undefined) showNext();
-    else keepPosition(target, showNext);
-    if (rows.length > 0) requestAnimationFrame(show);
-  };
-  requestAnimationFrame(show);
-}
 
 function curlCode(within: Element): Element | null {
   return within.closest('article')?.querySelector(`${SAMPLES} > [data-value="curl"] code`) ?? null;

@@ -66,7 +66,12 @@ export function createHighlighter(page: Document): Highlighter {
       const root = page.querySelector(area === 'article' ? 'main article, article' : 'main');
       if (root === null || terms.length === 0) return;
       const matcher = createMatcher(terms);
-      const nodes = textNodes(root);
+      const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const nodes: Text[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node instanceof Text && node.parentElement?.closest(LEFT_OUT) === null)
+          nodes.push(node);
+      }
       const work = (): void => {
         for (const node of nodes.splice(0, AT_ONCE)) if (node.isConnected) markNode(node, matcher);
         if (nodes.length > 0) timer = setTimeout(work);
@@ -75,15 +80,6 @@ export function createHighlighter(page: Document): Highlighter {
       timer = setTimeout(work);
     },
   };
-}
-
-function textNodes(root: Element): Text[] {
-  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Text && node.parentElement?.closest(LEFT_OUT) === null) nodes.push(node);
-  }
-  return nodes;
 }
 
 type Ranges = ReturnType<typeof matchRanges>;

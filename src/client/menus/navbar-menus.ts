@@ -4,11 +4,31 @@ import { manageDropdowns } from './dropdowns.ts';
 /** Returns a function to call when another page is shown. */
 export function manageNavbar(page: Document): () => void {
   const hides = page.querySelector('[data-hide-on-scroll]') !== null;
-  const parts = [
-    manageHeaderHeight(page),
-    manageDropdowns(page),
-    hides ? manageHideOnScroll(page) : () => undefined,
-  ];
+  // Passes the height of a header with several rows to the style sheet, for anchors and sticky elements. Returns a function
+  // that does so for a page that has just been shown.
+  const { style, dataset } = page.documentElement;
+  const measure = (): void => {
+    const header = headerOf(page);
+    const bar = header?.firstElementChild;
+    if (!header || !bar) return;
+    const height = header.offsetHeight;
+    const isOneRow = height <= Number.parseFloat(getComputedStyle(bar).minBlockSize) + 1;
+    const scrollsAway = !isOneRow && height > innerHeight * MOST;
+    if (scrollsAway) dataset['highHeader'] = '';
+    else delete dataset['highHeader'];
+    // A property of the root restyles the whole page, so it is set only if needed.
+    if (!isOneRow) style.setProperty(PROPERTY, scrollsAway ? '0px' : `${height}px`);
+    else if (style.getPropertyValue(PROPERTY) !== '') style.removeProperty(PROPERTY);
+  };
+  const observer = new ResizeObserver(measure);
+  const watch = (): void => {
+    observer.disconnect();
+    const header = headerOf(page);
+    if (header !== null) observer.observe(header);
+  };
+  watch();
+  addEventListener('resize', measure);
+  const parts = [watch, manageDropdowns(page), hides ? manageHideOnScroll(page) : () => undefined];
   return () => {
     for (const shown of parts) shown();
   };
@@ -91,33 +111,3 @@ function manageHideOnScroll(page: Document): () => void {
 const MOST = 1 / 3;
 
 const PROPERTY = '--header-height';
-
-/**
- * Passes the height of a header with several rows to the style sheet, for anchors and sticky elements. Returns a function
- * that does so for a page that has just been shown.
- */
-function manageHeaderHeight(page: Document): () => void {
-  const { style, dataset } = page.documentElement;
-  const measure = (): void => {
-    const header = headerOf(page);
-    const bar = header?.firstElementChild;
-    if (!header || !bar) return;
-    const height = header.offsetHeight;
-    const isOneRow = height <= Number.parseFloat(getComputedStyle(bar).minBlockSize) + 1;
-    const scrollsAway = !isOneRow && height > innerHeight * MOST;
-    if (scrollsAway) dataset['highHeader'] = '';
-    else delete dataset['highHeader'];
-    // A property of the root restyles the whole page, so it is set only if needed.
-    if (!isOneRow) style.setProperty(PROPERTY, scrollsAway ? '0px' : `${height}px`);
-    else if (style.getPropertyValue(PROPERTY) !== '') style.removeProperty(PROPERTY);
-  };
-  const observer = new ResizeObserver(measure);
-  const watch = (): void => {
-    observer.disconnect();
-    const header = headerOf(page);
-    if (header !== null) observer.observe(header);
-  };
-  watch();
-  addEventListener('resize', measure);
-  return watch;
-}

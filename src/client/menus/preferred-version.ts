@@ -35,7 +35,16 @@ export type VersionTarget = readonly [name: string, href: string, label?: string
  * makes the links of a page that has just been shown lead to the preferred version.
  */
 export function manageVersions({ ownerDocument: page }: HTMLElement): PageTools {
-  manageKeptAddress(page);
+  // Adds the current query and fragment to such links just before they are used.
+  const keep = ({ target }: Event): void => {
+    const link = closestTo<HTMLAnchorElement>(target, LINKS);
+    if (link === null || !URL.canParse(link.href)) return;
+    const url = new URL(link.href);
+    url.search = location.search;
+    url.hash = location.hash;
+    if (url.href !== link.href) link.href = url.href;
+  };
+  for (const type of EVENTS) page.addEventListener(type, keep, { capture: true, passive: true });
   const apply = (): void => {
     for (const control of page.querySelectorAll<HTMLElement>(PREFERRED)) {
       const { docsSet = '', versions = '[]' } = control.dataset;
@@ -67,16 +76,3 @@ const LINKS = 'a[data-keep-address]';
 
 /** Events before a link is followed, copied, dragged or shown in the status bar. */
 const EVENTS = ['pointerover', 'pointerdown', 'focusin', 'click', 'auxclick', 'contextmenu'];
-
-/** Adds the current query and fragment to such links just before they are used. */
-function manageKeptAddress(page: Document): void {
-  const keep = ({ target }: Event): void => {
-    const link = closestTo<HTMLAnchorElement>(target, LINKS);
-    if (link === null || !URL.canParse(link.href)) return;
-    const url = new URL(link.href);
-    url.search = location.search;
-    url.hash = location.hash;
-    if (url.href !== link.href) link.href = url.href;
-  };
-  for (const type of EVENTS) page.addEventListener(type, keep, { capture: true, passive: true });
-}

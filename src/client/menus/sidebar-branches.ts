@@ -6,18 +6,14 @@ interface Entry {
   readonly key: string;
 }
 
-/** Names an entry among those of its list, in any page. */
-function keyOf(item: HTMLLIElement): string {
-  const label = item.querySelector(':scope > a, :scope > span, :scope > details > summary');
-  const link = item.matches('.sidebar-category') ? '' : (label?.getAttribute('href') ?? '');
-  return `${link} ${label?.textContent?.trim()}`;
-}
-
 function entriesOf(list: Element | null | undefined): readonly Entry[] {
   const seen = new Map<string, number>();
   const items = [...(list?.children ?? [])].filter((item) => item instanceof HTMLLIElement);
   return items.map((item) => {
-    const name = keyOf(item);
+    // Names an entry among those of its list, in any page.
+    const label = item.querySelector(':scope > a, :scope > span, :scope > details > summary');
+    const link = item.matches('.sidebar-category') ? '' : (label?.getAttribute('href') ?? '');
+    const name = `${link} ${label?.textContent?.trim()}`;
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     return { item, key: `${count} ${name}` };

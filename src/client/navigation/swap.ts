@@ -60,23 +60,19 @@ function keepElements(root: HTMLElement, next: HTMLElement): () => void {
   for (const place of next.querySelectorAll<HTMLElement>(KEPT)) {
     const element = kept.get(place.dataset['keep']);
     if (element === undefined) continue;
-    positions.push(holdScroll(element));
+    // Notes the scroll positions in an element and of the container around it, which is another element in the next page.
+    const inside = [element, ...element.querySelectorAll('*')].filter((part) => part.scrollTop > 0);
+    const tops = inside.map((part) => [part, part.scrollTop] as const);
+    const around = scrollerOf(element)?.scrollTop ?? 0;
+    positions.push(() => {
+      for (const [part, top] of tops) part.scrollTop = top;
+      const scroller = around > 0 ? scrollerOf(element) : undefined;
+      if (scroller !== undefined) scroller.scrollTop = around;
+    });
     if (element.matches('.sidebar')) updateSidebar(element, place);
     place.replaceWith(element);
   }
   return () => {
     for (const restore of positions) restore();
-  };
-}
-
-/** Notes the scroll positions in an element and of the container around it, which is another element in the next page. */
-function holdScroll(element: HTMLElement): () => void {
-  const inside = [element, ...element.querySelectorAll('*')].filter((part) => part.scrollTop > 0);
-  const tops = inside.map((part) => [part, part.scrollTop] as const);
-  const around = scrollerOf(element)?.scrollTop ?? 0;
-  return () => {
-    for (const [part, top] of tops) part.scrollTop = top;
-    const scroller = around > 0 ? scrollerOf(element) : undefined;
-    if (scroller !== undefined) scroller.scrollTop = around;
   };
 }

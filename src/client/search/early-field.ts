@@ -42,18 +42,6 @@ export function openEarlyField(text = ''): void {
   row.append(element('span', 'icon icon-search'), input, element('span', 'search-progress'));
   panel.append(row);
   dialog.append(panel);
-  listen(dialog);
-  // As the app does before it opens the dialog.
-  root.toggleAttribute('data-scroll-bar', innerWidth > root.clientWidth);
-  document.body.append(dialog);
-  dialog.showModal();
-  input.focus();
-}
-
-/** Safari's code for the key that ends a composition. */
-export const COMPOSING = 229;
-
-function listen(dialog: HTMLDialogElement): void {
   const { dataset } = dialog;
   dialog.addEventListener('cancel', cancel);
   dialog.addEventListener('click', ({ target }) => {
@@ -68,7 +56,15 @@ function listen(dialog: HTMLDialogElement): void {
   dialog.addEventListener('input', () => delete dataset['entered']);
   dialog.addEventListener('compositionstart', () => (dataset['composing'] = ''));
   dialog.addEventListener('compositionend', () => delete dataset['composing']);
+  // As the app does before it opens the dialog.
+  root.toggleAttribute('data-scroll-bar', innerWidth > root.clientWidth);
+  document.body.append(dialog);
+  dialog.showModal();
+  input.focus();
 }
+
+/** Safari's code for the key that ends a composition. */
+export const COMPOSING = 229;
 
 /** Closes the field, because the reader has changed their mind. */
 function cancel(): void {

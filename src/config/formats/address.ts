@@ -10,12 +10,8 @@ export interface Refusal {
 
 /** Parses a scheme in lower case as the URL standard does: control characters do not hide it. */
 export function schemeOf(address: string): string | undefined {
-  const bare = stripControls(address);
+  const bare = address.replace(/[\u0000-\u0020\u007F-\u009F]+/g, '');
   return /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
-}
-
-function stripControls(address: string): string {
-  return address.replace(/[\u0000-\u0020\u007F-\u009F]+/g, '');
 }
 
 /** Refuses schemes other than http, https, mailto and tel; relative addresses pass. */

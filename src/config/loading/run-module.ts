@@ -15,7 +15,21 @@ export type Outcome =
  * errors end only the module.
  */
 export async function runModule(url: string, { calls = true } = {}): Promise<Outcome> {
-  const interruption = watchProcess();
+  let settle: (outcome: Outcome) => void = () => undefined;
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const onError = (error: unknown) => settle({ kind: 'thrown', error });
+  const onDry = () => settle({ kind: 'stuck' });
+  process.on('uncaughtException', onError);
+  process.on('beforeExit', onDry);
+  const restoreExit = guardExit((error) => settle({ kind: 'exit', error }));
+  const stop = () => {
+    restoreExit();
+    process.off('uncaughtException', onError);
+    process.off('beforeExit', onDry);
+  };
+  const interruption: Interruption = { outcome, stop };
   try {
     return await Promise.race([interruption.outcome, takeDefault(url, calls)]);
   } finally {
@@ -47,24 +61,6 @@ interface Interruption {
   /** Settles with the first event that would have ended the process. */
   readonly outcome: Promise<Outcome>;
   readonly stop: () => void;
-}
-
-function watchProcess(): Interruption {
-  let settle: (outcome: Outcome) => void = () => undefined;
-  const outcome = new Promise<Outcome>((resolve) => {
-    settle = resolve;
-  });
-  const onError = (error: unknown) => settle({ kind: 'thrown', error });
-  const onDry = () => settle({ kind: 'stuck' });
-  process.on('uncaughtException', onError);
-  process.on('beforeExit', onDry);
-  const restoreExit = guardExit((error) => settle({ kind: 'exit', error }));
-  const stop = () => {
-    restoreExit();
-    process.off('uncaughtException', onError);
-    process.off('beforeExit', onDry);
-  };
-  return { outcome, stop };
 }
 
 /** Makes `process.exit` throw; returns a function that restores it. */

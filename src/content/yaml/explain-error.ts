@@ -39,7 +39,13 @@ type Cause = (mistaken: Mistaken) => YamlMistake | undefined;
  * as an unclosed quote.
  */
 export function explainYamlError(text: string, error: ParserError): YamlMistake {
-  const mistaken = mistakenLine(text, error);
+  const { reason, position } = error;
+  const lines = readLines(text);
+  const line = lineAt(lines, position);
+  const above = lines
+    .filter(({ start, text: written }) => start < line.start && !/^\s*(?:#|$)/.test(written))
+    .reverse();
+  const mistaken: Mistaken = { text, reason, position, lines, line, above };
   for (const cause of CAUSES) {
     const mistake = cause(mistaken);
     if (mistake !== undefined) return mistake;
@@ -57,15 +63,6 @@ export function missingColonHint(line: string): string | undefined {
   const pair = /^\s*([\w-]+)(?::|\s*=)\s*(\S.*?)\s*$/.exec(line);
   if (pair === null || pair[2]?.startsWith('//') === true) return undefined;
   return `write "${pair[1]}: ${pair[2]}", with a space after the colon`;
-}
-
-function mistakenLine(text: string, { reason, position }: ParserError): Mistaken {
-  const lines = readLines(text);
-  const line = lineAt(lines, position);
-  const above = lines
-    .filter(({ start, text: written }) => start < line.start && !/^\s*(?:#|$)/.test(written))
-    .reverse();
-  return { text, reason, position, lines, line, above };
 }
 
 const ENTRY =

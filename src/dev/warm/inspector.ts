@@ -13,7 +13,7 @@ import { fileNames } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
-import { type FilePath, toFilePath } from '../../shared/paths.ts';
+import { toFilePath } from '../../shared/paths.ts';
 import type { DocNode, PageNode } from '../../site/graph-types.ts';
 import { type Background, runInBackground } from './background.ts';
 import type { DiskChanges, LoadedSite } from './load-site.ts';
@@ -106,7 +106,11 @@ const AT_ONCE = 20;
 function withSaved(found: Findings, loaded: LoadedSite, { paths }: DiskChanges): Findings {
   const { siteDir } = loaded.site.config;
   const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
-  const docs = docsOf(loaded.site, files);
+  // The docs of the site that come from some files.
+  const { graph } = loaded.site;
+  const docs = [...graph.pages.values()].filter(
+    (node): node is DocNode => node.type === 'doc' && files.has(node.source.file),
+  );
   if (docs.length === 0 || docs.length > AT_ONCE) return found;
   return withDocs(found, docs, inspectDocs(loaded, docs));
 }
@@ -194,11 +198,4 @@ function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly D
     claimOutput(found, path, origin);
   });
   return found.diagnostics;
-}
-
-/** The docs of the site that come from some files. */
-function docsOf({ graph }: Site, files: ReadonlySet<FilePath>): readonly DocNode[] {
-  return [...graph.pages.values()].filter(
-    (node): node is DocNode => node.type === 'doc' && files.has(node.source.file),
-  );
 }

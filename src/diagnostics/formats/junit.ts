@@ -80,7 +80,12 @@ function xmlTag(
 
 /** Escapes character data (XML 1.0, 2.4). */
 function xmlText(text: string): string {
-  return xmlCharacters(text)
+  // Removes characters that XML 1.0 forbids even as a reference (2.2, `Char`), and the controls it discourages.
+  return text
+    .replace(
+      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]|[\uD800-\uDFFF]/gu,
+      '',
+    )
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -90,12 +95,4 @@ function xmlText(text: string): string {
 /** Escapes an attribute value; white space that a parser would normalize is kept (XML 1.0, 3.3.3). */
 function xmlAttribute(text: string): string {
   return xmlText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
-}
-
-/** Removes characters that XML 1.0 forbids even as a reference (2.2, `Char`), and the controls it discourages. */
-function xmlCharacters(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]|[\uD800-\uDFFF]/gu,
-    '',
-  );
 }

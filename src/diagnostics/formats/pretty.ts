@@ -16,7 +16,15 @@ const API_LIMIT = 8;
 export function prettyReport({ diagnostics: all, read, isVerbose = false }: FormatInput): string {
   const diagnostics = isVerbose ? all : foldKeys(all);
   const shown = new Set(isVerbose ? diagnostics : chooseShown(diagnostics));
-  const lines = lineReader(read);
+  // Problems are sorted by file, so keeping the lines of one file at a time is enough.
+  let last: { file: string; lines: readonly string[] | undefined } | undefined;
+  const lines: LinesOf = (file) => {
+    if (last?.file !== file) {
+      const text = read(file);
+      last = { file, lines: text === undefined ? undefined : sourceLines(text) };
+    }
+    return last.lines;
+  };
   const entries = diagnostics.filter((entry) => shown.has(entry));
   const rest = diagnostics.filter((entry) => !shown.has(entry));
   return [...entries.map((entry) => prettyEntry(entry, lines)), ...restText(rest)].join('\n');
@@ -77,16 +85,9 @@ function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
     counts.set(key, count);
     return severity === 'error' || count <= REPEATED_LIMIT;
   });
-  const left = withoutFloods(told);
-  return SEVERITIES.flatMap((severity) =>
-    left.filter((entry) => entry.severity === severity),
-  ).slice(0, SHOWN_LIMIT);
-}
-
-/** Keeps the first warnings of each API description, of as many codes as possible. */
-function withoutFloods(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  // Keeps the first warnings of each API description, of as many codes as possible.
   const byApi = new Map<string, Diagnostic[]>();
-  for (const entry of diagnostics)
+  for (const entry of told)
     if (entry.api !== undefined && entry.severity !== 'error')
       getOrInsert(byApi, entry.api, () => []).push(entry);
   const dropped = new Set(
@@ -98,7 +99,10 @@ function withoutFloods(diagnostics: readonly Diagnostic[]): readonly Diagnostic[
         .map(({ entry }) => entry),
     ),
   );
-  return diagnostics.filter((entry) => !dropped.has(entry));
+  const left = told.filter((entry) => !dropped.has(entry));
+  return SEVERITIES.flatMap((severity) =>
+    left.filter((entry) => entry.severity === severity),
+  ).slice(0, SHOWN_LIMIT);
 }
 
 /** A line for each code with the location of its first unprinted finding. */
@@ -116,18 +120,6 @@ function restText(rest: readonly Diagnostic[]): readonly string[] {
 }
 
 type LinesOf = (file: string) => readonly string[] | undefined;
-
-/** Problems are sorted by file, so keeping the lines of one file at a time is enough. */
-function lineReader(read: FormatInput['read']): LinesOf {
-  let last: { file: string; lines: readonly string[] | undefined } | undefined;
-  return (file) => {
-    if (last?.file !== file) {
-      const text = read(file);
-      last = { file, lines: text === undefined ? undefined : sourceLines(text) };
-    }
-    return last.lines;
-  };
-}
 
 function prettyEntry(entry: Diagnostic, linesOf: LinesOf): string {
   const { location, severity, code, message, hint, link } = entry;

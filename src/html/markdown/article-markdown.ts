@@ -30,7 +30,20 @@ export function articleMarkdown(html: string, options: MarkdownOptions): string 
     startTag: (tag) => {
       if (reader.code !== undefined && isColor(html, tag)) return undefined;
       const name = tagName(html, tag);
-      startTag(reader, tag, name);
+      const { skipped, code, math } = reader;
+      if (skipped !== undefined) {
+        if (skipped.name === name) skipped.depth += 1;
+      } else if (code !== undefined) startInCode(reader, code, tag);
+      else if (math !== undefined) {
+        if (name === 'annotation') math.inTex = valueOf(reader, tag, 'encoding').includes('tex');
+      } else if (tag.count > 0 && isLeftOut(reader, tag, name)) {
+        if (name !== 'svg' || !isSelfClosing(reader.html, tag)) skip(reader, tag, name);
+        noteSample(reader, tag);
+      } else {
+        const { start } = ELEMENTS.get(name) ?? {};
+        if (start === undefined) startInline(reader.inline, name);
+        else start(reader, tag, name);
+      }
       return RAW_TEXT.has(name) && name !== 'plaintext' ? name : undefined;
     },
     endTag: (tag) => {
@@ -60,23 +73,6 @@ function isColor(html: string, { nameStart, nameEnd }: TagSpan): boolean {
 }
 
 const LETTER_S = 0x73;
-
-function startTag(reader: Reader, tag: TagSpan, name: string): void {
-  const { skipped, code, math } = reader;
-  if (skipped !== undefined) {
-    if (skipped.name === name) skipped.depth += 1;
-  } else if (code !== undefined) startInCode(reader, code, tag);
-  else if (math !== undefined) {
-    if (name === 'annotation') math.inTex = valueOf(reader, tag, 'encoding').includes('tex');
-  } else if (tag.count > 0 && isLeftOut(reader, tag, name)) {
-    if (name !== 'svg' || !isSelfClosing(reader.html, tag)) skip(reader, tag, name);
-    noteSample(reader, tag);
-  } else {
-    const { start } = ELEMENTS.get(name) ?? {};
-    if (start === undefined) startInline(reader.inline, name);
-    else start(reader, tag, name);
-  }
-}
 
 function endTag(reader: Reader, name: string): void {
   const { skipped, code, math } = reader;

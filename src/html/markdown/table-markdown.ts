@@ -41,21 +41,17 @@ export function closeCell(table: OpenTable): void {
   const { cell, rows, spans, open, aligns } = table;
   const row = rows.at(-1);
   if (cell === undefined || row === undefined) return;
-  skipSpans(table, row);
+  // Adds the columns that cells of earlier rows take.
+  for (let left = spans[row.length] ?? 0; left > 0; left = spans[row.length] ?? 0) {
+    spans[row.length] = left - 1;
+    row.push('');
+  }
   table.cell = undefined;
   const columns = Math.min(Math.max(open.columns, 1), MAX_SPAN);
   for (let index = 0; index < columns; index += 1) {
     spans[row.length] = Math.min(Math.max(open.rows, 1), MAX_SPAN) - 1;
     aligns[row.length] ??= open.align;
     row.push(index === 0 ? cell.join('<br>') : '');
-  }
-}
-
-/** Adds the columns that cells of earlier rows take. */
-function skipSpans({ spans }: OpenTable, row: string[]): void {
-  for (let left = spans[row.length] ?? 0; left > 0; left = spans[row.length] ?? 0) {
-    spans[row.length] = left - 1;
-    row.push('');
   }
 }
 

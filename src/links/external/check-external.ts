@@ -18,8 +18,6 @@ interface Run extends ExternalWorld {
   readonly pacing: Pacing;
   /** Pending and received answers by URL: the common target of several redirects is requested once. */
   readonly answers: Map<string, { readonly wantsIds: boolean; readonly answer: Promise<Exchange> }>;
-  /** Hosts that answer GET better than HEAD. */
-  readonly headHostile: Set<string>;
   /** Origins that refuse connections: requests for their other addresses are pointless. */
   readonly dead: Map<string, Failure>;
   /** Number of successive timeouts by host. */
@@ -42,18 +40,13 @@ export async function checkExternal(
     options,
     pacing: createPacing(options, world.clock),
     answers: new Map(),
-    headHostile: new Set(),
     dead: new Map(),
     timeouts: new Map(),
   };
   const known = new Map<string, ExternalOutcome>();
   const checks = targets.map(async ({ url, wantsIds }) => {
-    const follow = (isWhole: boolean): Promise<Chain> =>
-      followRedirects(new URL(url), (step) => ask(run, step, isWhole));
-    const chain = await follow(wantsIds);
-    // Some servers redirect HEAD requests in a loop.
-    const isOfHead = 'cause' in chain.end && chain.end.cause === 'redirect' && !wantsIds;
-    known.set(url, verdict(isOfHead ? await follow(true) : chain));
+    const chain = await followRedirects(new URL(url), (step) => ask(run, step, wantsIds));
+    known.set(url, verdict(chain));
   });
   const aborted = new Promise<void>((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true });
@@ -83,7 +76,6 @@ async function askUntilAnswered(run: Run, step: Step, wantsIds: boolean): Promis
   const { hostname } = url;
   const { allowPrivate, retries, backoffMs: base } = run.options;
   if (!allowPrivate && isPrivateHostname(hostname)) return privateFailure(url);
-  let mayHead = !wantsIds;
   let notBefore = 0;
   let refusals = 0;
   let tries = 0;
@@ -98,21 +90,16 @@ async function askUntilAnswered(run: Run, step: Step, wantsIds: boolean): Promis
       turn?.giveBack();
       return failure;
     }
-    const method = mayHead && !run.headHostile.has(hostname) ? 'HEAD' : 'GET';
-    const exchange = await run.send({ ...step, method, wantsIds });
-    const next = nextStep(exchange, method, run.clock.now());
+    const exchange = await run.send({ ...step, wantsIds });
+    const next = nextStep(exchange, run.clock.now());
     turn?.end(next.kind === 'refused' ? pauseAfter(refusals, next.waitMs, base) : undefined);
-    if (next.kind === 'ask with GET') {
-      mayHead = false;
-    } else if (next.kind === 'refused' && refusals < retries) {
+    if (next.kind === 'refused' && refusals < retries) {
       refusals += 1;
     } else if (next.kind === 'try again' && tries < retries) {
       tries += 1;
       notBefore = run.clock.now() + backoffMs(base, tries);
     } else {
       learn(run, url, exchange);
-      const isHostile = method === 'GET' && !wantsIds && exchange.kind === 'response';
-      if (isHostile && exchange.status < 400) run.headHostile.add(hostname);
       return exchange;
     }
   }
@@ -140,22 +127,16 @@ function knownFailure({ dead, timeouts }: Run, { origin, hostname }: URL): Failu
   return { kind: 'unverified', cause: 'silent-host', reason, scope: 'final' };
 }
 
-/** Statuses that servers return for HEAD where GET works. */
-const HEAD_REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 405, 406, 501]);
-
 interface NextStep {
   /** Refused: the host requests a pause, of `waitMs` if given. */
-  readonly kind: 'done' | 'ask with GET' | 'try again' | 'refused';
+  readonly kind: 'done' | 'try again' | 'refused';
   readonly waitMs?: number | undefined;
 }
 
 /** Judges one exchange, regardless of the number of tries. */
-function nextStep(exchange: Exchange, method: 'HEAD' | 'GET', now: number): NextStep {
+function nextStep(exchange: Exchange, now: number): NextStep {
   if (exchange.kind !== 'response') {
     const { scope } = exchange;
-    // A failed connection is not the fault of the method.
-    const mayBeMethod = scope === 'once' || scope === 'final';
-    if (method === 'HEAD' && mayBeMethod) return { kind: 'ask with GET' };
     return { kind: scope === 'once' || scope === 'down' ? 'try again' : 'done' };
   }
   const { status, headers } = exchange;
@@ -163,11 +144,6 @@ function nextStep(exchange: Exchange, method: 'HEAD' | 'GET', now: number): Next
   if (status === 429 || (status === 503 && waitMs !== undefined))
     return { kind: 'refused', waitMs };
   const isServersFault = status >= 500 && status <= 599;
-  if (method === 'HEAD') {
-    const isLost = isRedirect(status) && headers['location'] === undefined;
-    const isRefused = HEAD_REFUSED.has(status) || isServersFault || isLost;
-    return { kind: isRefused ? 'ask with GET' : 'done' };
-  }
   return { kind: isServersFault || status === 408 ? 'try again' : 'done' };
 }
 

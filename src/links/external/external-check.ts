@@ -62,7 +62,7 @@ export interface ExternalOptions {
   readonly perHost: number;
   /** Minimum time between the starts of two requests to one host name. */
   readonly intervalMs: number;
-  /** Time for the headers of an answer, and again for its content. HEAD requests and connections get half of it. */
+  /** Time for the headers of an answer, and again for its content. Connections get half of it. */
   readonly timeoutMs: number;
   /** Number of retries for timeouts, resets, 5xx answers and refusals (429). */
   readonly retries: number;

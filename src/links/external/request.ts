@@ -9,10 +9,9 @@ import type { ExternalOptions } from './external-check.ts';
 import { type Failure, failureOf, timeoutFailure } from './failures.ts';
 import { publicLookup } from './private-hosts.ts';
 
-/** One request that does not follow redirects. */
+/** One GET request that does not follow redirects: some hosts answer HEAD otherwise, or not at all. */
 export interface ExchangeRequest {
   readonly url: URL;
-  readonly method: 'HEAD' | 'GET';
   /** The `Cookie` line; empty where there is none. */
   readonly cookies: string;
   /** True to read the ids of a page; otherwise the connection is closed after the headers. */
@@ -63,7 +62,15 @@ export async function createNetwork(options: NetworkOptions): Promise<Network> {
   const { allowPrivate, timeoutMs, lookup = systemLookup, env } = options;
   const { EnvHttpProxyAgent } = await import('undici');
   const tls = options.ca === undefined ? {} : { ca: options.ca };
-  const proxies = proxiesOf(env);
+  // Returns the proxies for undici; empty values are ignored. Addresses without a scheme are common, as in curl.
+  const read = (name: string): string => env[name.toLowerCase()] || env[name] || '';
+  const proxy = (name: string): string => {
+    const text = read(name) || read('ALL_PROXY');
+    const url = text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+    return parseUrl(url) !== undefined && /^https?:/i.test(url) ? url : '';
+  };
+  const [httpProxy, httpsProxy] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')];
+  const proxies = { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
   const agent = new EnvHttpProxyAgent({
     ...proxies,
     // Many proxies allow tunnels to port 443 only.
@@ -87,31 +94,17 @@ export async function createNetwork(options: NetworkOptions): Promise<Network> {
   };
 }
 
-/** Returns the proxies for undici; empty values are ignored. Addresses without a scheme are common, as in curl. */
-function proxiesOf(env: NetworkOptions['env']) {
-  const read = (name: string): string => env[name.toLowerCase()] || env[name] || '';
-  const proxy = (name: string): string => {
-    const text = read(name) || read('ALL_PROXY');
-    const url = text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-    return parseUrl(url) !== undefined && /^https?:/i.test(url) ? url : '';
-  };
-  const [httpProxy, httpsProxy] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')];
-  return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
-}
-
 async function exchange(
-  { url, method, cookies, wantsIds }: ExchangeRequest,
+  { url, cookies, wantsIds }: ExchangeRequest,
   means: { readonly agent: Dispatcher; readonly timeoutMs: number; readonly hasProxy: boolean },
 ): Promise<Exchange> {
   const stop = new AbortController();
-  // A HEAD that times out has used only half of the time.
-  const limitMs = method === 'HEAD' ? means.timeoutMs / 2 : means.timeoutMs;
-  const timer = setTimeout(() => stop.abort(), limitMs);
+  const timer = setTimeout(() => stop.abort(), means.timeoutMs);
   try {
     const response = await means.agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method,
+      method: 'GET',
       headers: { ...HEADERS, ...(cookies === '' ? {} : { cookie: cookies }) },
       signal: stop.signal,
     });
@@ -129,7 +122,7 @@ async function exchange(
     const content = ids === undefined ? {} : { ids };
     return { kind: 'response', status, headers, cookies: setCookies, ...content };
   } catch (error) {
-    if (stop.signal.aborted) return timeoutFailure(url, limitMs);
+    if (stop.signal.aborted) return timeoutFailure(url, means.timeoutMs);
     return failureOf(error, url, means.hasProxy);
   } finally {
     clearTimeout(timer);

@@ -241,7 +241,10 @@ interface Destination {
 /** Finds the syntax of the destination in a range; undefined if files of this kind cannot be edited. */
 export function findDestination(file: string, text: string, range: Span): Destination | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
-  const inside = withoutQuotes(text, range);
+  const { start, end } = range;
+  const quote = text[start] ?? '';
+  const quoted = end - start >= 2 && /["'`]/.test(quote) && text[end - 1] === quote;
+  const inside: Span = quoted ? { start: start + 1, end: end - 1 } : { start, end };
   const isMarkdown = /^(?:md|markdown|mdx)$/.test(extension);
   if (isMarkdown && range.start >= frontmatterEnd(text)) {
     const kind = markdownKind(text, range);
@@ -253,7 +256,8 @@ export function findDestination(file: string, text: string, range: Span): Destin
     return { kind: yamlKind(text, inside), range: inside };
   if (extension === 'json') return { kind: jsonKind(text, inside), range: inside };
   if (/^html?$/.test(extension)) return { kind: htmlKind(text, range) ?? 'text', range };
-  if (/^[cm]?[jt]s$/.test(extension)) return { kind: scriptKind(text, inside), range: inside };
+  if (/^[cm]?[jt]s$/.test(extension))
+    return { kind: SCRIPT_KINDS.get(quotesAround(text, inside)) ?? 'text', range: inside };
   // JSX attributes look like strings but have no escapes.
   return /^[jt]sx$/.test(extension) ? { kind: 'text', range: inside } : undefined;
 }
@@ -263,12 +267,6 @@ function frontmatterEnd(raw: string): number {
   if (!/^\uFEFF?---[ \t]*(?:\r\n|\r|\n)/.test(raw)) return 0;
   const close = /(?:\r\n|\r|\n)(?:---|\.\.\.)[ \t]*(?=\r|\n|$)/.exec(raw.slice(3));
   return close === null ? 0 : close.index + 3;
-}
-
-function withoutQuotes(text: string, { start, end }: Span): Span {
-  const quote = text[start] ?? '';
-  const quoted = end - start >= 2 && /["'`]/.test(quote) && text[end - 1] === quote;
-  return quoted ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
 /** Number of characters before a destination to examine. */
@@ -331,10 +329,6 @@ const SCRIPT_KINDS = new Map<string, DestinationKind>([
   ["'", 'script-single'],
   ['`', 'script-template'],
 ]);
-
-function scriptKind(text: string, range: Span): DestinationKind {
-  return SCRIPT_KINDS.get(quotesAround(text, range)) ?? 'text';
-}
 
 /** Returns the offset, byte order mark included, of a line and column as in diagnostics. */
 type OffsetFinder = (line: number, column: number) => number | undefined;

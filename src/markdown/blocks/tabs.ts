@@ -28,7 +28,21 @@ export const PANEL_PREFIX = 'tab.';
  */
 export function tabs(session: ParseSession, directive: Directive): DirectiveHandler | undefined {
   const name = directive.name.toLowerCase();
-  if (name === 'tabs') return openTabs(session, directive);
+  if (name === 'tabs')
+    return (state) => {
+      const options = optionsOf(session, directive, BLOCK_OPTIONS.tabs);
+      const { title: label, nameSpan } = directive;
+      if (label !== undefined) {
+        const span = { start: label.start, end: label.start + label.text.length };
+        const hint = 'labels belong to the tabs inside: :::tab[Label]';
+        report(session, 'tab-options', { span, message: 'a group of tabs has no label', hint });
+      }
+      return openGroup(session, state, {
+        nameSpan,
+        group: options.get('group')?.value,
+        selected: options.get('default'),
+      });
+    };
   if (name !== 'tab' && name !== 'tabitem' && name !== 'tab-item') return undefined;
   if (name !== 'tab') reportTabItem(session, directive);
   const { nameSpan, title } = directive;
@@ -56,23 +70,6 @@ function reportTabItem(session: ParseSession, directive: Directive): void {
 }
 
 const TAB_NAME = 'is the name of a component in other tools, and read as :::tab';
-
-function openTabs(session: ParseSession, directive: Directive): DirectiveHandler {
-  return (state) => {
-    const options = optionsOf(session, directive, BLOCK_OPTIONS.tabs);
-    const { title: label, nameSpan } = directive;
-    if (label !== undefined) {
-      const span = { start: label.start, end: label.start + label.text.length };
-      const hint = 'labels belong to the tabs inside: :::tab[Label]';
-      report(session, 'tab-options', { span, message: 'a group of tabs has no label', hint });
-    }
-    return openGroup(session, state, {
-      nameSpan,
-      group: options.get('group')?.value,
-      selected: options.get('default'),
-    });
-  };
-}
 
 /** Pushes the start of a group; the result pushes its end. */
 export function openGroup(

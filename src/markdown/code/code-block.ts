@@ -7,6 +7,7 @@ import {
   type Span,
 } from '../../content/source-text.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
@@ -18,19 +19,17 @@ import {
   type SessionHolder,
 } from '../parse-session.ts';
 import { hintForPlugin } from '../plugins/call-plugin.ts';
-import { type CodeInfo, linesIn, OPTIONS, parseCodeInfo } from './code-info.ts';
+import { type CodeInfo, linesIn, type MarkedText, OPTIONS, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
-import { markTexts } from './mark-texts.ts';
-import { withoutTwoslash } from './twoslash.ts';
 import { findLanguage } from './languages.ts';
 import {
   color,
   escapeCode,
+  printTokenLines,
+  printTokens,
   type PrismLanguage,
   type PrismLoader,
   type PrismStream,
-  printTokenLines,
-  printTokens,
 } from './prism.ts';
 
 export interface CodeBlocks {
@@ -351,4 +350,61 @@ function infoOffset(session: ParseSession, token: Token): number {
 
 function shift(span: Span, by: number): Span {
   return { start: span.start + by, end: span.end + by };
+}
+
+/** Longer lines have no marked texts. */
+const MAX_LINE = 1000;
+
+/** Marks texts in a line of highlighted code: `html` has elements and character references, `text` has not. */
+function markTexts(html: string, text: string, texts: readonly MarkedText[]): string {
+  if (text.length > MAX_LINE) return html;
+  // The groups of a pattern, else what it matches as a whole.
+  const ranges = texts
+    .flatMap(({ tag, pattern }) =>
+      [...text.matchAll(pattern)]
+        .flatMap(({ indices }) => {
+          const [whole, ...groups] = indices ?? [];
+          const found = groups.filter((group) => group !== undefined);
+          return found.length > 0 ? found : whole === undefined ? [] : [whole];
+        })
+        .map(([start, end]) => ({ tag, start, end })),
+    )
+    .toSorted((a, b) => a.start - b.start);
+  if (ranges.length === 0) return html;
+  let at = 0;
+  // A mark ends and begins again at each tag, so that elements nest.
+  return html
+    .replace(/<[^>]*>|&[^;]+;|[^<&]/gu, (part) => {
+      if (part.startsWith('<')) return part;
+      const start = at;
+      at += part.startsWith('&') ? decodeEntities(part).length : part.length;
+      const tag = ranges.find((range) => range.start <= start && start < range.end)?.tag;
+      return tag === undefined ? part : `<${tag}>${part}</${tag}>`;
+    })
+    .replace(/<\/(mark|ins|del)><\1>/g, '');
+}
+
+const CUT = /^\s*\/\/\s?---cut(?:-(before|after|start|end))?---\s*$/;
+/** `// ^?`, `//   ^|` and `// ^^^`: questions about the line above. */
+const QUESTION = /^\s*\/\/\s*(?:\^[?|]|\^{2,}).*$/;
+/** Settings of the compiler and of the checker. */
+const SETTING =
+  /^\s*\/\/\s*@(?:errors|twoslash-cache|noErrors\w*|noErrorValidation|keepNotations|showEmit\w*|noStaticSemanticInfo|strict\w*|target|module\w*|lib|types|jsx\w*|esModuleInterop|allowJs|checkJs|noImplicitAny|declaration\w*)\b.*$/;
+
+/** Removes from code what is meant for the type checker: what is cut, questions and settings. */
+function withoutTwoslash(code: string): string {
+  const shown: string[] = [];
+  let isCut = false;
+  for (const line of code.split('\n')) {
+    const cut = CUT.exec(line);
+    if (cut === null) {
+      if (!isCut && !QUESTION.test(line) && !SETTING.test(line)) shown.push(line);
+      continue;
+    }
+    const kind = cut[1] ?? 'before';
+    if (kind === 'before') shown.length = 0;
+    if (kind === 'after') break;
+    isCut = kind === 'start';
+  }
+  return shown.join('\n');
 }

@@ -58,7 +58,11 @@ const EXTRA: Readonly<Record<string, readonly string[]>> = {
  */
 export function createPrismLoader(plugins: readonly LoadedPlugin[] = []): PrismLoader {
   const require = createRequire(import.meta.url);
-  const components = readComponents(require.resolve('prismjs/components.json'));
+  const path = require.resolve('prismjs/components.json');
+  const { languages }: { languages: Record<string, Component> } = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
+  const components = new Map(Object.entries(languages).filter(([id]) => id !== 'meta'));
   const sources = new Map<string, string>();
   const instances = new Map<string, Prism>();
   const sourceOf = (name: string): string => {
@@ -116,13 +120,6 @@ function addGrammar(prism: Prism, id: string, { grammar }: PluginLanguage): void
   else languages[id] = grammar;
   if (typeof languages[id] !== 'object')
     throw new Error(`Prism.languages has no "${id}" afterwards`);
-}
-
-function readComponents(path: string): ReadonlyMap<string, Component> {
-  const { languages }: { languages: Record<string, Component> } = JSON.parse(
-    readFileSync(path, 'utf8'),
-  );
-  return new Map(Object.entries(languages).filter(([id]) => id !== 'meta'));
 }
 
 function languageNames(components: ReadonlyMap<string, Component>): Map<string, PrismLanguage> {
@@ -194,16 +191,7 @@ export function color(
   code: string,
   { prism, meter, language }: { prism: PrismLoader; meter: ColorMeter; language: string },
 ): PrismStream | undefined {
-  const parts = splitAtLongLines(code);
-  let cost = 0;
-  for (const { text, long } of parts) if (!long) cost += text.length ** 2;
-  if (meter.spent + cost > MAX_COST) return undefined;
-  meter.spent += cost;
-  return parts.flatMap(({ text, long }) => (long ? text : prism.tokenize(language, text)));
-}
-
-/** Splits off long lines, keeping the lines between them together, each with its newline. */
-function splitAtLongLines(code: string): readonly { text: string; long: boolean }[] {
+  // Splits off long lines, keeping the lines between them together, each with its newline.
   const parts: { text: string; long: boolean }[] = [];
   let start = 0;
   for (let at = 0; at < code.length; ) {
@@ -217,7 +205,11 @@ function splitAtLongLines(code: string): readonly { text: string; long: boolean 
     at = end;
   }
   if (start < code.length) parts.push({ text: code.slice(start), long: false });
-  return parts;
+  let cost = 0;
+  for (const { text, long } of parts) if (!long) cost += text.length ** 2;
+  if (meter.spent + cost > MAX_COST) return undefined;
+  meter.spent += cost;
+  return parts.flatMap(({ text, long }) => (long ? text : prism.tokenize(language, text)));
 }
 
 const SPECIAL = /[&<>\u202a-\u202e\u2066-\u2069]/;

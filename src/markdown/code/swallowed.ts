@@ -1,3 +1,4 @@
+import { firstFrom } from '../../shared/item-at.ts';
 import { getOrInsert } from '../../shared/maps.ts';
 
 /** A line in a code block that was meant to end before it. */
@@ -22,13 +23,7 @@ interface Page {
 export function swallowedBy(page: Page, closing: string, from: number): string | undefined {
   page.swallowed ??= findSwallowed(page.source.text);
   const ends = page.swallowed.get(closing) ?? [];
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ends[middle]?.offset ?? 0) > from) high = middle;
-    else low = middle + 1;
-  }
-  const end = ends[low];
+  const end = ends[firstFrom(ends, 0, ({ offset }) => offset > from)];
   return (
     end &&
     `the code block that begins in line ${end.fence.line} has ${closing} in line ${end.line}: write ${end.fence.mark} before it`

@@ -285,7 +285,17 @@ function writeReplacement(job: Job, line: Line, frame: Frame, replacement: Repla
   const part = include(job, line, frame, request);
   if (part === undefined) return;
   if (fence !== undefined) {
-    writeCode(job, line, frame, { part, info: fence });
+    // Writes a file as a code block, in which nothing is replaced.
+    const { prefix } = frame;
+    const marker = '```' + extraMarker('```', part.lines);
+    write(job, line, marker + fence, { written: 0 });
+    for (const own of part.lines) {
+      const shown = includedLine(own, part, line);
+      breakLine(job, shown, prefix);
+      write(job, shown, shown.text);
+    }
+    breakLine(job, line, prefix);
+    write(job, line, marker, { written: 0 });
     return;
   }
   const base = linksFrom === 'file' ? part.file : line.base;
@@ -307,24 +317,6 @@ function writeReplacement(job: Job, line: Line, frame: Frame, replacement: Repla
   if (tags === undefined) return;
   endBlock();
   write(job, line, tags[1], { written: 0 });
-}
-
-/** Writes a file as a code block, in which nothing is replaced. */
-function writeCode(
-  job: Job,
-  line: Line,
-  { prefix }: Frame,
-  { part, info }: { readonly part: Included; readonly info: string },
-): void {
-  const marker = '```' + extraMarker('```', part.lines);
-  write(job, line, marker + info, { written: 0 });
-  for (const own of part.lines) {
-    const shown = includedLine(own, part, line);
-    breakLine(job, shown, prefix);
-    write(job, shown, shown.text);
-  }
-  breakLine(job, line, prefix);
-  write(job, line, marker, { written: 0 });
 }
 
 // Tracks code blocks from line to line, without parsing.

@@ -55,11 +55,6 @@ export function createCodeViews(md: MarkdownIt, holder: SessionHolder): CodeView
     }
     return last;
   };
-  noteQuotes(md, file);
-  return { file, viewOf: (state) => viewOf(file(), state) };
-}
-
-function noteQuotes(md: MarkdownIt, file: () => CodeFile): void {
   const tokenize = md.block.tokenize.bind(md.block);
   md.block.tokenize = (state, first, end) => {
     const { quotes } = file();
@@ -71,6 +66,7 @@ function noteQuotes(md: MarkdownIt, file: () => CodeFile): void {
       quotes.length = length;
     }
   };
+  return { file, viewOf: (state) => viewOf(file(), state) };
 }
 
 function viewOf(file: CodeFile, state: StateBlock): CodeView {

@@ -13,11 +13,48 @@ import { isModuleStart } from './scan-jsx.ts';
 /** Adds JSX as MDX 3 has it: elements around Markdown, expressions in braces, imports and exports. */
 export function addJsx(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
   const views = createCodeViews(md, holder);
-  md.block.ruler.before('code', 'jsx_module', (state, line, end, silent) =>
-    readModule(views, state, { line, end, silent }),
-  );
+  md.block.ruler.before('code', 'jsx_module', (state, line, end, silent) => {
+    // Reads `import` and `export` at the start of a line up to a blank line.
+    const { src } = state;
+    const before = src[itemAt(state.bMarks, line) - 1] ?? '\n';
+    const start = textStart(state, line);
+    if (silent || before !== '\n' || !isModuleStart(src, start)) return false;
+    const { reader, session } = views.file();
+    // An included file is indented like the line that includes it.
+    const isIndented = itemAt(state.tShift, line) > 0;
+    if (isIndented && partAt(session.source, session.bodyStart + start)?.includedBy === undefined)
+      return false;
+    const limit = itemAt(state.eMarks, end - 1);
+    const known = views.viewOf(state).scan.modules.get(start);
+    const stop =
+      known !== undefined && known <= limit ? known : moduleEnd(reader, src.slice(0, limit), start);
+    let next = line + 1;
+    while (next < end && itemAt(state.bMarks, next) < stop) next += 1;
+    state.line = next;
+    session.code?.modules.push({
+      text: src.slice(start, stop),
+      span: { start: session.bodyStart + start, end: session.bodyStart + stop },
+    });
+    return true;
+  });
   addFlow(md, holder, views);
-  ignoreIndent(md);
+  // Indentation has no meaning in MDX: a block may begin at any column.
+  md.block.ruler.disable('code');
+  const isDeep = (state: StateBlock, line: number): boolean =>
+    itemAt(state.sCount, line) - state.blkIndent >= 4;
+  for (const name of INDENTED.split(' '))
+    wrapBlockRule(md, name, (rule) => (state, line, end, silent) => {
+      if (silent || !isDeep(state, line)) return rule(state, line, end, silent);
+      const { blkIndent } = state;
+      state.blkIndent = itemAt(state.sCount, line);
+      const matched = rule(state, line, end, silent);
+      state.blkIndent = blkIndent;
+      return matched;
+    });
+  wrapBlockRule(md, 'fence', (rule) => (state, line, end, silent) => {
+    const isFence = !isDeep(state, line);
+    return isFence ? rule(state, line, end, silent) : readDeepFence(state, { line, end, silent });
+  });
   md.block.ruler.at('paragraph', (state, line, end) => readParagraph(views, state, { line, end }));
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
     const text = lineText(state, line);
@@ -40,26 +77,6 @@ function lineText(state: StateBlock, line: number): string {
 }
 
 const INDENTED = 'blockquote directive heading hr html_block lheading list reference table';
-
-/** Indentation has no meaning in MDX: a block may begin at any column. */
-function ignoreIndent(md: MarkdownIt): void {
-  md.block.ruler.disable('code');
-  const isDeep = (state: StateBlock, line: number): boolean =>
-    itemAt(state.sCount, line) - state.blkIndent >= 4;
-  for (const name of INDENTED.split(' '))
-    wrapBlockRule(md, name, (rule) => (state, line, end, silent) => {
-      if (silent || !isDeep(state, line)) return rule(state, line, end, silent);
-      const { blkIndent } = state;
-      state.blkIndent = itemAt(state.sCount, line);
-      const matched = rule(state, line, end, silent);
-      state.blkIndent = blkIndent;
-      return matched;
-    });
-  wrapBlockRule(md, 'fence', (rule) => (state, line, end, silent) => {
-    const isFence = !isDeep(state, line);
-    return isFence ? rule(state, line, end, silent) : readDeepFence(state, { line, end, silent });
-  });
-}
 
 /** Reads lines up to one that is blank or begins another block, at any indent. */
 function readParagraph(
@@ -132,30 +149,5 @@ function readDeepFence(state: StateBlock, { line, end, silent }: Lines): boolean
   const token = state.push('fence', 'code', 0);
   const content = state.getLines(line + 1, last, itemAt(state.sCount, line), true);
   Object.assign(token, { info, markup, content, map: [line, state.line] });
-  return true;
-}
-
-/** Reads `import` and `export` at the start of a line up to a blank line. */
-function readModule(views: CodeViews, state: StateBlock, { line, end, silent }: Lines): boolean {
-  const { src } = state;
-  const before = src[itemAt(state.bMarks, line) - 1] ?? '\n';
-  const start = textStart(state, line);
-  if (silent || before !== '\n' || !isModuleStart(src, start)) return false;
-  const { reader, session } = views.file();
-  // An included file is indented like the line that includes it.
-  const isIndented = itemAt(state.tShift, line) > 0;
-  if (isIndented && partAt(session.source, session.bodyStart + start)?.includedBy === undefined)
-    return false;
-  const limit = itemAt(state.eMarks, end - 1);
-  const known = views.viewOf(state).scan.modules.get(start);
-  const stop =
-    known !== undefined && known <= limit ? known : moduleEnd(reader, src.slice(0, limit), start);
-  let next = line + 1;
-  while (next < end && itemAt(state.bMarks, next) < stop) next += 1;
-  state.line = next;
-  session.code?.modules.push({
-    text: src.slice(start, stop),
-    span: { start: session.bodyStart + start, end: session.bodyStart + stop },
-  });
   return true;
 }

@@ -86,7 +86,14 @@ export function finishPage(
 ): FinishedPage {
   const segments = withReferences(session, module.segments);
   const all = segments.map((_, index) => `\0{=${index}}`).join('');
-  const places = stringFinder(session, module);
+  const { source } = session;
+  let inCode: Map<string, Span[]> | undefined;
+  const places: FindString = (value) => {
+    const spans = module.strings.get(value);
+    if (spans !== undefined || value === '') return spans ?? [];
+    inCode ??= stringsInCode(source, module);
+    return inCode.get(value) ?? [];
+  };
   const result = run(file, {
     all,
     html: (index) => {
@@ -298,16 +305,6 @@ function inOrder({ elements }: PageModule, places: FindString): (value: string) 
 
 /** The places of a string: values of attributes, else strings in expressions. */
 type FindString = (value: string) => readonly Span[];
-
-function stringFinder({ source }: ParseSession, module: PageModule): FindString {
-  let inCode: Map<string, Span[]> | undefined;
-  return (value) => {
-    const spans = module.strings.get(value);
-    if (spans !== undefined || value === '') return spans ?? [];
-    inCode ??= stringsInCode(source, module);
-    return inCode.get(value) ?? [];
-  };
-}
 
 /** Lists the texts between two equal quotes: the first place in each expression and statement. */
 function stringsInCode(

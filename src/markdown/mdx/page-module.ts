@@ -86,15 +86,36 @@ export function makePageModule(
     modules: new Map(),
     code: { text: '', marks: [] },
   };
-  writeBody(writer, html);
+  // Writes the children of the page, each after a comma.
+  let from = 0;
+  for (const { 0: mark, 1: sign, 2: number, index } of html.matchAll(CODE_MARK)) {
+    writeSegment(writer, html.slice(from, index));
+    from = index + mark.length;
+    if (sign === '=') {
+      const { text, span } = itemAt(writer.page.expressions, Number(number));
+      write(writer, `, ${evaluation(writer, Number(number), text)}`, span);
+    } else if (sign === '<') writeOpening(writer, Number(number));
+    else write(writer, '])');
+  }
+  writeSegment(writer, html.slice(from));
   const body = writer.code;
   writer.code = { text: '', marks: [] };
   const statements = writeModules(writer, body, settings);
   const { text: code, marks } = writer.code;
   const { segments, strings, expressions, imports } = writer;
+  const { source } = session;
+  let starts: readonly number[] | undefined;
   return {
     code,
-    locate: locator(session, code, marks),
+    locate: (line, column) => {
+      starts ??= [...code.matchAll(/^/gm)].map(({ index }) => index);
+      const offset = (starts[line - 1] ?? code.length) + column;
+      const mark = marks.findLast(({ at }) => at <= offset);
+      if (mark === undefined) return undefined;
+      const { at, span } = mark;
+      const start = Math.min(span.start + offset - at, Math.max(span.start, span.end - 1));
+      return locate(source, { start, end: start });
+    },
     segments,
     elements: page.elements,
     expressions,
@@ -245,21 +266,6 @@ function reportMissing(
   });
 }
 
-/** Writes the children of the page, each after a comma. */
-function writeBody(writer: Writer, html: string): void {
-  let from = 0;
-  for (const { 0: mark, 1: sign, 2: number, index } of html.matchAll(CODE_MARK)) {
-    writeSegment(writer, html.slice(from, index));
-    from = index + mark.length;
-    if (sign === '=') {
-      const { text, span } = itemAt(writer.page.expressions, Number(number));
-      write(writer, `, ${evaluation(writer, Number(number), text)}`, span);
-    } else if (sign === '<') writeOpening(writer, Number(number));
-    else write(writer, '])');
-  }
-  writeSegment(writer, html.slice(from));
-}
-
 function writeSegment(writer: Writer, html: string): void {
   if (html !== '') write(writer, `, $.html(${writer.segments.push(html) - 1})`);
 }
@@ -336,21 +342,4 @@ function writeAttribute(
   const code = JSON.stringify(literal);
   const isStyle = isHtml && name === 'style';
   write(writer, `${key}${isStyle ? `$.style(${code})` : code}, `, span);
-}
-
-function locator(
-  { source }: ParseSession,
-  code: string,
-  marks: CodePart['marks'],
-): PageModule['locate'] {
-  let starts: readonly number[] | undefined;
-  return (line, column) => {
-    starts ??= [...code.matchAll(/^/gm)].map(({ index }) => index);
-    const offset = (starts[line - 1] ?? code.length) + column;
-    const mark = marks.findLast(({ at }) => at <= offset);
-    if (mark === undefined) return undefined;
-    const { at, span } = mark;
-    const start = Math.min(span.start + offset - at, Math.max(span.start, span.end - 1));
-    return locate(source, { start, end: start });
-  };
 }

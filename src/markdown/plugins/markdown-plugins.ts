@@ -43,7 +43,18 @@ export function addMarkdownPlugins(
   if (extending.length === 0) return failed;
   const names = extending.map(({ name }) => name).join('", "');
   const point = { plugin: { name: names, version: undefined }, point: 'markdown' };
-  const rendered = checkRendered(md, holder, isChecked ? point : undefined);
+  // Moves the styles of rendered pages, and keeps the tokens in the meantime: those of a line know no place.
+  const checked = isChecked ? point : undefined;
+  const rendered: Guard['rendered'] = { tokens: [] };
+  const render = md.renderer.render.bind(md.renderer);
+  md.renderer.render = (tokens, options, env) => {
+    const { session } = holder;
+    rendered.tokens = tokens;
+    const span = lineSpan(session, 0);
+    const html = withoutStyles(session, render(tokens, options, env), span);
+    if (checked !== undefined) reportRefused(session, html, { ...checked, span });
+    return html;
+  };
   for (const [index, plugin] of plugins.entries()) {
     const { markdown } = plugin;
     if (markdown === undefined) continue;
@@ -59,25 +70,6 @@ export function addMarkdownPlugins(
     guardRules(md, guard, known);
   }
   return failed;
-}
-
-/** Moves the styles of rendered pages, and keeps the tokens in the meantime: those of a line know no place. */
-function checkRendered(
-  md: MarkdownIt,
-  holder: SessionHolder,
-  checked: PluginPoint | undefined,
-): Guard['rendered'] {
-  const rendered: Guard['rendered'] = { tokens: [] };
-  const render = md.renderer.render.bind(md.renderer);
-  md.renderer.render = (tokens, options, env) => {
-    const { session } = holder;
-    rendered.tokens = tokens;
-    const span = lineSpan(session, 0);
-    const html = withoutStyles(session, render(tokens, options, env), span);
-    if (checked !== undefined) reportRefused(session, html, { ...checked, span });
-    return html;
-  };
-  return rendered;
 }
 
 /** Makes the rules that a plug-in has added report what they throw; the rest of the page is not affected. */
@@ -96,7 +88,23 @@ function guardRules(md: MarkdownIt, guard: Guard, known: ReadonlySet<unknown>): 
   }
   for (const { name, fn, alt } of added(inline.ruler2, known))
     inline.ruler2.at(name, (state) => void guardInline(guard, state, () => fn(state)), { alt });
-  guardRenderer(md, guard, known);
+  const { rules } = md.renderer;
+  for (const [name, rule] of Object.entries(rules)) {
+    if (rule === undefined || known.has(rule)) continue;
+    rules[name] = (tokens, index, ...others) => {
+      const token = tokens[index];
+      const line = (): number => {
+        const around = guard.rendered.tokens.find(({ children }) => children === tokens);
+        return (token?.map ?? around?.map)?.[0] ?? 0;
+      };
+      const span = (): Span => lineSpan(guard.holder.session, line());
+      const result = attempt<unknown>(guard, () => rule(tokens, index, ...others), span);
+      if (result.ok && typeof result.value === 'string') return result.value;
+      if (result.ok) reportOnce(guard, wrongResult(guard, result.value, 'a string of HTML'), span);
+      const code = `<code>${escapeHtml(token?.content ?? '')}</code>`;
+      return token?.block === true ? `<pre>${code}</pre>\n` : code;
+    };
+  }
 }
 
 function added<Rule extends { readonly fn: unknown }>(
@@ -136,26 +144,6 @@ function guardInline<Value>(
   state.tokens.length = length;
   Object.assign(state, { pos, pending, level });
   return undefined;
-}
-
-function guardRenderer(md: MarkdownIt, guard: Guard, known: ReadonlySet<unknown>): void {
-  const { rules } = md.renderer;
-  for (const [name, rule] of Object.entries(rules)) {
-    if (rule === undefined || known.has(rule)) continue;
-    rules[name] = (tokens, index, ...others) => {
-      const token = tokens[index];
-      const line = (): number => {
-        const around = guard.rendered.tokens.find(({ children }) => children === tokens);
-        return (token?.map ?? around?.map)?.[0] ?? 0;
-      };
-      const span = (): Span => lineSpan(guard.holder.session, line());
-      const result = attempt<unknown>(guard, () => rule(tokens, index, ...others), span);
-      if (result.ok && typeof result.value === 'string') return result.value;
-      if (result.ok) reportOnce(guard, wrongResult(guard, result.value, 'a string of HTML'), span);
-      const code = `<code>${escapeHtml(token?.content ?? '')}</code>`;
-      return token?.block === true ? `<pre>${code}</pre>\n` : code;
-    };
-  }
 }
 
 function attempt<Value>(guard: Guard, run: () => Value, span: () => Span): PluginResult<Value> {

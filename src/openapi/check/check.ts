@@ -43,7 +43,17 @@ export function checkDescription(description: Description): readonly Diagnostic[
   const found: Diagnostic[] = problem === undefined ? [] : [problem];
   if (version !== undefined && isObject(root)) {
     const check = createCheck(description, version);
-    walk(check, root);
+    // Checks the root, everything in it and all targets of references; at last the unused components.
+    const whole = { kind: 'Root', object: root, direction: 'either' } as const;
+    visit(check, whole);
+    emptyQueue(check);
+    check.isShown = check.operations.length === 0;
+    checkFields(
+      check,
+      whole,
+      SHARED.filter((key) => key in root),
+    );
+    emptyQueue(check);
     checkPaths(check, root);
     checkOperationIds(check);
     checkTags(check, root);
@@ -122,20 +132,6 @@ const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly
 ]);
 
 const SHARED = ['components', 'definitions', 'parameters', 'responses'];
-
-/** Checks the root, everything in it and all targets of references; at last the unused components. */
-function walk(check: Check, root: JsonObject): void {
-  const whole = { kind: 'Root', object: root, direction: 'either' } as const;
-  visit(check, whole);
-  emptyQueue(check);
-  check.isShown = check.operations.length === 0;
-  checkFields(
-    check,
-    whole,
-    SHARED.filter((key) => key in root),
-  );
-  emptyQueue(check);
-}
 
 function emptyQueue(check: Check): void {
   for (let task = check.queue.pop(); task !== undefined; task = check.queue.pop()) {

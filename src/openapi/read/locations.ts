@@ -50,7 +50,20 @@ export function locateParts(
     const before = source.text.charAt(span.start - 1);
     const quote = before === '"' || before === "'" ? before : '';
     const written = { source: source.text.slice(span.start, span.end), quote } as const;
-    const [from = 0, to = from] = writtenOffsets(text, written, [start, end]);
+    // Maps ascending offsets in a scalar's value to offsets in its source, over quotes, indentation, folded lines and
+    // escapes (YAML 1.2.2, 7.3 and 8.1; RFC 8259, 7).
+    const offsets = [start, end];
+    const found: number[] = [];
+    let at = 0;
+    for (let index = 0; found.length < offsets.length; index += 1) {
+      const isSpace = index < text.length && /\s/.test(text.charAt(index));
+      if (!isSpace) at = skipSpace(written, at);
+      while (offsets[found.length] === index) found.push(at);
+      if (index >= text.length) break;
+      if (!isSpace) at += unitLength(written, at);
+    }
+    while (found.length < offsets.length) found.push(Math.min(at, written.source.length));
+    const [from = 0, to = from] = found;
     return locate(source, { start: span.start + from, end: span.start + to });
   });
 }
@@ -120,28 +133,6 @@ type Quote = '"' | "'" | '';
 interface Written {
   readonly source: string;
   readonly quote: Quote;
-}
-
-/**
- * Maps ascending offsets in a scalar's value to offsets in its source, over quotes, indentation, folded lines and
- * escapes (YAML 1.2.2, 7.3 and 8.1; RFC 8259, 7).
- */
-function writtenOffsets(
-  value: string,
-  written: Written,
-  offsets: readonly number[],
-): readonly number[] {
-  const found: number[] = [];
-  let at = 0;
-  for (let index = 0; found.length < offsets.length; index += 1) {
-    const isSpace = index < value.length && /\s/.test(value.charAt(index));
-    if (!isSpace) at = skipSpace(written, at);
-    while (offsets[found.length] === index) found.push(at);
-    if (index >= value.length) break;
-    if (!isSpace) at += unitLength(written, at);
-  }
-  while (found.length < offsets.length) found.push(Math.min(at, written.source.length));
-  return found;
 }
 
 /** Skips white space, literal or escaped. */

@@ -67,7 +67,16 @@ export function mergeLayers(
   if (all.filter(({ json }) => isObject(json['properties'])).length > 1) {
     for (const key of OF_THE_PART) if (own.json[key] === undefined) delete merged.json[key];
   }
-  checkRanges(context, schema, merged);
+  const { json, owners } = merged;
+  for (const [low, high] of RANGES) {
+    const [least, most] = [json[low], json[high]];
+    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
+    const owner = owners.get(low) ?? schema;
+    // The check reports contradictions within one part.
+    if (owner === owners.get(high)) continue;
+    const message = `one part of the allOf has ${low} ${least}, another ${high} ${most}`;
+    tell(context, message, { owner, key: low });
+  }
   checkClosed(context, all);
   return { ...merged, made };
 }
@@ -106,7 +115,8 @@ function addConstraints(
       merged.owners.set(key, layer.ownerOf(key));
       continue;
     }
-    const combined = combinerOf(key)(value, before, tools);
+    // Returns how to combine a keyword of two parts; the outer value wins for unknown keywords.
+    const combined = (COMBINERS.get(key) ?? takeOuter)(value, before, tools);
     const owner = layer.ownerOf(key);
     if (combined.conflict) {
       const message = `the parts of the allOf contradict each other: ${key} is ${shown(before)} and ${shown(value)}`;
@@ -139,18 +149,6 @@ const RANGES = [
   ['minItems', 'maxItems'],
   ['minProperties', 'maxProperties'],
 ] as const;
-
-function checkRanges(context: ModelContext, schema: JsonObject, { json, owners }: Keywords): void {
-  for (const [low, high] of RANGES) {
-    const [least, most] = [json[low], json[high]];
-    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
-    const owner = owners.get(low) ?? schema;
-    // The check reports contradictions within one part.
-    if (owner === owners.get(high)) continue;
-    const message = `one part of the allOf has ${low} ${least}, another ${high} ${most}`;
-    tell(context, message, { owner, key: low });
-  }
-}
 
 /** Reports properties that another part forbids by allowing no additional ones. */
 function checkClosed(context: ModelContext, layers: readonly Layer[]): void {
@@ -203,11 +201,6 @@ type Combiner = (outer: JsonValue, inner: JsonValue, tools: MergeTools) => Combi
 
 const fine = (value: JsonValue): Combined => ({ value, conflict: false });
 const clash = (value: JsonValue): Combined => ({ value, conflict: true });
-
-/** Returns how to combine a keyword of two parts; the outer value wins for unknown keywords. */
-function combinerOf(key: string): Combiner {
-  return COMBINERS.get(key) ?? takeOuter;
-}
 
 const takeOuter: Combiner = (outer) => fine(outer);
 const takeLarger = narrowest(Math.max);

@@ -40,7 +40,18 @@ interface Registry {
 export function createSchemaNames(context: ModelContext): SchemaNames {
   const registry: Registry = { context, known: new Map(), slugs: new Set() };
   const follow = createChainFollower(context);
-  const declared = declaredSchemas(context, follow);
+  const { root } = context;
+  const map =
+    context.dialect === '2.0' ? root['definitions'] : asObject(root['components'])?.['schemas'];
+  const declared = namedEntries(map).flatMap(([name, value]): Declared[] => {
+    if (!isObject(value)) return [];
+    const ref = value['$ref'];
+    if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
+      return [{ name, schema: value, alias: false }];
+    }
+    const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
+    return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
+  });
   const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
   for (const { name, schema, alias } of declared) {
     // An alias of a named schema gets no page; an alias of one in another file names it.
@@ -88,21 +99,6 @@ interface Declared {
   readonly name: string;
   readonly schema: JsonObject;
   readonly alias: boolean;
-}
-
-function declaredSchemas(context: ModelContext, follow: FollowChain): readonly Declared[] {
-  const { root } = context;
-  const map =
-    context.dialect === '2.0' ? root['definitions'] : asObject(root['components'])?.['schemas'];
-  return namedEntries(map).flatMap(([name, value]): Declared[] => {
-    if (!isObject(value)) return [];
-    const ref = value['$ref'];
-    if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
-      return [{ name, schema: value, alias: false }];
-    }
-    const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
-    return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
-  });
 }
 
 type Found = Extract<Resolution, { readonly ok: true }>;

@@ -88,7 +88,10 @@ export async function runQueries({
   baseUrl,
   findsGaps = true,
 }: RunInput): Promise<readonly QueryOutcome[]> {
-  const shows = rememberShown(search);
+  // Queries have common prefixes, so results are cached.
+  const known = new Map<string, Promise<boolean>>();
+  const shows: (text: string) => Promise<boolean> = (text) =>
+    getOrInsert(known, text, async () => (await search(text, 1)).length > 0);
   const outcomes: QueryOutcome[] = [];
   for (const query of queries) {
     const hits = await search(query.query, DEEP);
@@ -104,12 +107,6 @@ export async function runQueries({
     });
   }
   return outcomes;
-}
-
-/** Queries have common prefixes, so results are cached. */
-function rememberShown(search: SiteSearch): (text: string) => Promise<boolean> {
-  const known = new Map<string, Promise<boolean>>();
-  return (text) => getOrInsert(known, text, async () => (await search(text, 1)).length > 0);
 }
 
 /** The prefixes without results that follow a prefix with results: a reader who sees results vanish stops typing. */

@@ -65,11 +65,18 @@ export function readQueries(file: string, raw: string): QueriesFile {
   }
   const entries = list.items.map((item) => readEntry(source, item));
   const queries = entries.flatMap((entry) => entry.queries);
+  const first = new Map<string, Location>();
   const diagnostics = [
     ...unreadable,
     ...wrongKeys.map((one) => problem(source, one.span, { ...one, code: 'queries-invalid' })),
     ...entries.flatMap((entry) => entry.diagnostics),
-    ...findRepeated(queries),
+    ...queries.flatMap(({ query, location }) => {
+      const before = first.get(query);
+      if (before === undefined) first.set(query, location);
+      if (before === undefined) return [];
+      const message = `the query "${query}" is listed twice, first in line ${before.line}`;
+      return [diagnostic('queries-invalid', { message, location })];
+    }),
   ];
   return { queries, diagnostics };
 }
@@ -97,17 +104,6 @@ function readEntry(source: SourceText, node: YamlNode): QueriesFile {
       : expect.map((route, index) => ({ route, location: at('expect', index) }));
   const entry = { query, class: name, expect: expected, note, location: at('query') };
   return { queries: [entry], diagnostics };
-}
-
-function findRepeated(queries: readonly SearchQuery[]): readonly Diagnostic[] {
-  const first = new Map<string, Location>();
-  return queries.flatMap(({ query, location }) => {
-    const before = first.get(query);
-    if (before === undefined) first.set(query, location);
-    if (before === undefined) return [];
-    const message = `the query "${query}" is listed twice, first in line ${before.line}`;
-    return [diagnostic('queries-invalid', { message, location })];
-  });
 }
 
 function problem(

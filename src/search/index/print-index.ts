@@ -18,23 +18,12 @@ export interface IndexContent {
 export function printIndex(content: IndexContent): string {
   const { postings } = content.counts;
   const used = content.order.filter((word) => itemAt(postings, word) > 0);
-  const numbers = numberWords(used, postings);
-  const names = JSON.stringify(FIELDS);
-  const vectors = printVectors(content, numbers);
-  const inverted = printInverted(content, used, numbers);
-  return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[],"kinds":"${content.table.kinds.join('')}"}`;
-}
-
-/** Assigns file numbers by frequency, the shortest to the most frequent: vectors compress a tenth better. */
-function numberWords(used: Uint32Array, postings: Uint32Array): Uint32Array {
+  // Assigns file numbers by frequency, the shortest to the most frequent: vectors compress a tenth better.
   const numbers = new Uint32Array(postings.length);
   const order = [...used].sort((a, b) => itemAt(postings, b) - itemAt(postings, a));
   for (const [number, word] of order.entries()) numbers[word] = number;
-  return numbers;
-}
-
-/** Prints one vector for each section with the field, field by field: vectors of one field compress better together. */
-function printVectors(content: IndexContent, numbers: Uint32Array): string {
+  const names = JSON.stringify(FIELDS);
+  // Prints one vector for each section with the field, field by field: vectors of one field compress better together.
   const { table } = content;
   const rarity = new Float64Array(numbers.length);
   for (const [word, count] of content.counts.postings.entries())
@@ -53,7 +42,9 @@ function printVectors(content: IndexContent, numbers: Uint32Array): string {
       printed.push(`["${name}/${section}",[${weights.join(',')}]]`);
     }
   }
-  return printed.join(',');
+  const vectors = printed.join(',');
+  const inverted = printInverted(content, used, numbers);
+  return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[],"kinds":"${content.table.kinds.join('')}"}`;
 }
 
 interface VectorInput {

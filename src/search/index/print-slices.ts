@@ -4,6 +4,7 @@ import { FIELDS } from '../query/index-reader.ts';
 import type { OperationPath } from '../query/operations.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import {
+  DIGITS,
   lengthStep,
   type SlicedIndex,
   WORD_COLUMNS,
@@ -12,7 +13,6 @@ import {
 } from '../query/slice-format.ts';
 import { isCorrection } from '../query/vocabulary.ts';
 import { invert, type Inverted } from './invert.ts';
-import { createNumberWriter } from './number-writer.ts';
 import type { IndexContent } from './print-index.ts';
 import { fieldOf, meanLength, type SectionRange, type SectionTable } from './section-table.ts';
 import type { SliceFiles } from './slice-files.ts';
@@ -323,4 +323,40 @@ const STEPS = Uint8Array.from({ length: 1024 }, (_, length) => Math.max(0, lengt
 
 function stepOf(length: number): number {
   return STEPS[length] ?? lengthStep(length);
+}
+
+/** Writes whole numbers from 0 as text. */
+interface NumberWriter {
+  readonly add: (number: number) => void;
+  /** Returns the text, and begins another one. */
+  readonly take: () => string;
+}
+
+const CODES = Buffer.from(DIGITS);
+
+/** Most letters of one number. */
+const LONGEST = 8;
+
+function createNumberWriter(): NumberWriter {
+  let bytes = Buffer.alloc(1024);
+  let length = 0;
+  return {
+    add(number) {
+      if (length + LONGEST > bytes.length)
+        bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
+      let rest = number;
+      while (rest > 31) {
+        bytes[length] = CODES[32 + (rest & 31)] ?? 0;
+        length += 1;
+        rest >>>= 5;
+      }
+      bytes[length] = CODES[rest] ?? 0;
+      length += 1;
+    },
+    take() {
+      const text = bytes.toString('latin1', 0, length);
+      length = 0;
+      return text;
+    },
+  };
 }

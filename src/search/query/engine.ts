@@ -64,10 +64,12 @@ export function answerQuery(
     ? ranked.slice(0, Math.max(0, limit)).flatMap((hit) => describeHit(view, hit, plan))
     : [];
   const shown = ranked.slice(0, Math.max(0, limit)).reduce((set, { terms }) => set | terms, 0);
+  // The synonyms that found sections.
+  const used = plan.synonyms.filter(({ terms }) => (shown & terms) === terms);
   return {
     hits,
     corrections,
-    synonyms: usedSynonyms(plan, shown),
+    synonyms: mergeSubstitutions(used.map(({ typed, used: other }) => ({ typed, used: [other] }))),
     incomplete: view.failed.size > 0,
   };
 }
@@ -103,12 +105,6 @@ function describeHit(
     .filter(({ counts, atoms }) => counts && (atoms & covered) !== atoms)
     .map(({ typed }) => typed);
   return [{ document, score, terms: words.toSorted(), missing }];
-}
-
-/** The synonyms that found sections. */
-function usedSynonyms(plan: Plan, shown: number): readonly Substitution[] {
-  const used = plan.synonyms.filter(({ terms }) => (shown & terms) === terms);
-  return mergeSubstitutions(used.map(({ typed, used: other }) => ({ typed, used: [other] })));
 }
 
 /** Merges the answers of several indexes: the best results of all, with the corrections that led to them. */

@@ -86,7 +86,7 @@ export function planQuery(
   const plan = createPlan();
   const onlyStopWords = written.length > 0 && written.every(({ text }) => isStopWord(text));
   const counts = ({ text }: Word): boolean => onlyStopWords || !isStopWord(text);
-  const all = distinct(written);
+  const all = [...new Map(written.map((word) => [word.text, word])).values()];
   const typed = all.length > MOST_ATOMS ? all.filter(counts) : all;
   const atomsOf = new Map(typed.map((word) => [word.text, word.atoms.map(plan.addAtom)]));
   const covered = (word: Word, at = 0, size = word.atoms.length): number =>
@@ -117,26 +117,7 @@ export function planQuery(
     });
     return [{ typed: word.text, whole, parts, atoms: covered(word), counts: counts(word) }];
   });
-  addJoined(plan, written, covered);
-  addSynonyms(plan, { written, synonyms, covered, isCommon: false });
-  addSynonyms(plan, { written, synonyms: common, covered, isCommon: true });
-  const counted = words.reduce((set, word) => set | (word.counts ? word.atoms : 0), 0);
-  return { ...plan.made, words, counted, onlyStopWords };
-}
-
-function distinct(words: readonly Word[]): readonly Word[] {
-  return [...new Map(words.map((word) => [word.text, word])).values()];
-}
-
-/** The set of numbers from 0. */
-export function setOf(numbers: readonly number[]): number {
-  return numbers.reduce((set, number) => (number < 0 ? set : set | (1 << number)), 0);
-}
-
-type Covered = (word: Word, at?: number, size?: number) => number;
-
-/** Neighboring words are also looked up as one: `base url` finds `baseUrl`. */
-function addJoined(plan: PlanBuilder, written: readonly Word[], covered: Covered): void {
+  // Neighboring words are also looked up as one: `base url` finds `baseUrl`.
   for (let start = 0; start < written.length - 1; start += 1) {
     for (let end = start + 2; end <= Math.min(written.length, start + MOST_JOINED); end += 1) {
       const run = written.slice(start, end);
@@ -150,7 +131,18 @@ function addJoined(plan: PlanBuilder, written: readonly Word[], covered: Covered
       );
     }
   }
+  addSynonyms(plan, { written, synonyms, covered, isCommon: false });
+  addSynonyms(plan, { written, synonyms: common, covered, isCommon: true });
+  const counted = words.reduce((set, word) => set | (word.counts ? word.atoms : 0), 0);
+  return { ...plan.made, words, counted, onlyStopWords };
 }
+
+/** The set of numbers from 0. */
+export function setOf(numbers: readonly number[]): number {
+  return numbers.reduce((set, number) => (number < 0 ? set : set | (1 << number)), 0);
+}
+
+type Covered = (word: Word, at?: number, size?: number) => number;
 
 interface SynonymInput {
   /** With repetition. */

@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { firstFrom, itemAt } from '../../shared/item-at.ts';
 import type { IndexReader, IndexView } from './index-reader.ts';
 import type { OperationPath } from './operations.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Slice,
   type SlicedIndex,
 } from './slice-format.ts';
-import { firstFrom, mostFrequent, type Vocabulary } from './vocabulary.ts';
+import { mostFrequent, type Vocabulary } from './vocabulary.ts';
 
 /** Loads a slice by its path relative to the index file; rejects if it is not there. */
 export type LoadSlice = (path: string) => Promise<Slice>;

@@ -101,7 +101,9 @@ function spacelessWord(run: string): Word {
 
 function identifier(run: string): Word | undefined {
   if (isPlain(run)) return simple(run.toLowerCase());
-  const typed = trimmed(run);
+  // Removes marks that end a sentence; `#` is kept only after a single letter.
+  const kept = /^\p{L}#$/u.test(run) ? run : run.replace(/#$/, '');
+  const typed = kept.replace(/(?<![._\-:/\\@])[._\-:/\\@]+$/, '');
   if (!/[\p{L}\p{N}]/u.test(typed)) return undefined;
   const bare = typed.replace(/^[-.~^]+|[+#]+$/g, '');
   const parts = new Map<string, WordPart>();
@@ -115,13 +117,6 @@ function identifier(run: string): Word | undefined {
     parts.set(whole, { text: whole, at: 0, size: atoms.length });
   parts.delete(text);
   return { text, atoms, parts: [...parts.values()] };
-}
-
-/** Removes marks that end a sentence; `#` is kept only after a single letter. */
-function trimmed(run: string): string {
-  const kept = /^\p{L}#$/u.test(run) ? run : run.replace(/#$/, '');
-  // Looks for the end of each run of marks only once.
-  return kept.replace(/(?<![._\-:/\\@])[._\-:/\\@]+$/, '');
 }
 
 /** Folds a compound without the marks between its parts, except between digits. */

@@ -1,4 +1,4 @@
-import { itemAt } from '../../shared/item-at.ts';
+import { firstFrom, itemAt } from '../../shared/item-at.ts';
 
 /** The words of an index. */
 export interface Vocabulary {
@@ -21,22 +21,6 @@ export function indexOfWord({ words }: Pick<Vocabulary, 'words'>, word: string):
 export function wordRange({ words }: Pick<Vocabulary, 'words'>, prefix: string): WordRange {
   const from = firstFrom(words, 0, (other) => other >= prefix);
   return { from, to: firstFrom(words, from, (other) => !other.startsWith(prefix)) };
-}
-
-/** The first index from `start` whose item fulfills a condition that all later ones fulfill, too. */
-export function firstFrom<Item extends {} | null>(
-  items: readonly Item[],
-  start: number,
-  isAfter: (item: Item) => boolean,
-): number {
-  let low = start;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isAfter(itemAt(items, middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The most frequent words of a range, in the order of code units. */
@@ -76,7 +60,10 @@ export function wordsNear(
   let index = 0;
   while (index < words.length) {
     const other = itemAt(words, index);
-    let length = commonLength(before, other, rows.length - 1);
+    const one = before;
+    const most = rows.length - 1;
+    let length = 0;
+    while (length < most && length < other.length && one[length] === other[length]) length += 1;
     let isNear = true;
     while (isNear && length < other.length) {
       length += 1;
@@ -96,12 +83,6 @@ export function wordsNear(
     index = Math.max(index + 1, next);
   }
   return [...new Set(found)];
-}
-
-function commonLength(one: string, other: string, most: number): number {
-  let length = 0;
-  while (length < most && length < other.length && one[length] === other[length]) length += 1;
-  return length;
 }
 
 interface RowInput {

@@ -18,7 +18,6 @@ export interface Reply {
 export interface Sent {
   readonly url: string;
   readonly host: string;
-  readonly method: string;
   readonly cookies: string;
   /** Since the start. */
   readonly at: number;
@@ -38,26 +37,23 @@ export interface VirtualWorld extends ExternalWorld {
 
 /** `reply` gets the number of the request to this URL, from 1, and its time. */
 export function createVirtualWorld(
-  reply: (
-    url: URL,
-    request: { readonly method: string; readonly nth: number; at: number },
-  ) => Reply,
+  reply: (url: URL, request: { readonly nth: number; at: number }) => Reply,
 ): VirtualWorld {
   const clock = createVirtualClock();
   const start = clock.now();
   const sent: Sent[] = [];
   const underWay = new Map<string, number>();
   const counts = new Map<string, number>();
-  const send = async ({ url, method, cookies }: ExchangeRequest): Promise<Exchange> => {
+  const send = async ({ url, cookies }: ExchangeRequest): Promise<Exchange> => {
     const host = url.hostname;
     const inFlight = (underWay.get(host) ?? 0) + 1;
     underWay.set(host, inFlight);
     const allInFlight = [...underWay.values()].reduce((sum, count) => sum + count, 0);
     const at = clock.now() - start;
-    sent.push({ url: url.href, host, method, cookies, at, inFlight, allInFlight });
+    sent.push({ url: url.href, host, cookies, at, inFlight, allInFlight });
     const nth = (counts.get(url.href) ?? 0) + 1;
     counts.set(url.href, nth);
-    const answer = reply(url, { method, nth, at });
+    const answer = reply(url, { nth, at });
     await new Promise<void>((resolve) => clock.after(answer.takesMs ?? 100, resolve));
     underWay.set(host, (underWay.get(host) ?? 0) - 1);
     return exchangeOf(answer);

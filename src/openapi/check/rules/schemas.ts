@@ -7,7 +7,17 @@ import { resolveObject } from '../references.ts';
 /** Checks a schema by itself, without `required` (see `checkRequiredNames`). */
 export function checkSchema(check: Check, schema: JsonObject): void {
   check.schemas.push(schema);
-  noteParts(check, schema);
+  // Parts describe a value that their parent describes too.
+  const parts = PART_LISTS.flatMap((key) => listOf(schema[key]));
+  for (const key of PART_FIELDS) parts.push(schema[key] ?? null);
+  if (isObject(schema['dependentSchemas']))
+    parts.push(...Object.values(schema['dependentSchemas']));
+  if ('$ref' in schema) parts.push(schema);
+  for (const part of parts) {
+    const target = resolveObject(check, part);
+    if (target !== undefined) check.parts.add(target);
+    if (isObject(part)) check.parts.add(part);
+  }
   checkTypeFields(check, schema);
   noteValues(check, schema);
 }
@@ -30,20 +40,6 @@ export function noteValues(check: Check, schema: JsonObject): void {
 
 const PART_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const PART_FIELDS = ['not', 'if', 'then', 'else', 'contains'];
-
-// Parts describe a value that their parent describes too.
-function noteParts(check: Check, schema: JsonObject): void {
-  const parts = PART_LISTS.flatMap((key) => listOf(schema[key]));
-  for (const key of PART_FIELDS) parts.push(schema[key] ?? null);
-  if (isObject(schema['dependentSchemas']))
-    parts.push(...Object.values(schema['dependentSchemas']));
-  if ('$ref' in schema) parts.push(schema);
-  for (const part of parts) {
-    const target = resolveObject(check, part);
-    if (target !== undefined) check.parts.add(target);
-    if (isObject(part)) check.parts.add(part);
-  }
-}
 
 // No page shows the items of an object, or the properties of text.
 const TYPE_FIELDS = Object.entries({ properties: 'object', items: 'array' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkOutput, type OutputCheck } from '../../../../src/links/folder/check-output.ts';
-import { readOutput, readOutputText } from '../../../../src/links/folder/read-output.ts';
-import { locateFindings } from '../../../../src/pipeline/check-folder.ts';
+import { readOutput } from '../../../../src/links/folder/read-output.ts';
+import { fileLocator } from '../../../../src/pipeline/check-folder.ts';
 import { check, type Files, write } from './output.ts';
 
 describe('a finding', () => {
@@ -45,10 +45,10 @@ describe('a finding', () => {
       'index.html': '\ufeff<p>ä😀\r\n\r<a\n href="/go&amp;ne/"></a>\n<a href=\n"a\nb">',
     });
     const { findings } = checkOutput(readOutput(folder), { baseUrl: '/' });
-    const located = locateFindings(findings, (file) => readOutputText(folder, file));
-    expect(located.map(({ href, location }) => [href, location])).toEqual([
-      ['/go&ne/', { line: 4, column: 8, endLine: 4, endColumn: 19 }],
-      ['a\nb', { line: 6, column: 2, endLine: 7, endColumn: 2 }],
+    const locateIn = fileLocator(folder);
+    expect(findings.map((finding) => [finding.href, locateIn(finding.file, finding)])).toEqual([
+      ['/go&ne/', { file: 'index.html', line: 4, column: 8, endLine: 4, endColumn: 19 }],
+      ['a\nb', { file: 'index.html', line: 6, column: 2, endLine: 7, endColumn: 2 }],
     ]);
   });
 
