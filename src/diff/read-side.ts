@@ -68,7 +68,7 @@ export async function readSide(input: ReadSideInput): Promise<ReadSide> {
     sink: { put: () => {}, copy: () => {} },
     progress: input.onProgress,
     makes: 'findings',
-    putIndex: queries?.putIndex,
+    indexSink: queries?.indexSink,
     steps,
     cache,
     onNode: (node) => {

@@ -13,7 +13,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
-import type { SiteSink } from '../publish/output-file.ts';
+import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
 import type { SearchQuery } from '../search/evaluate/evaluation.ts';
@@ -144,7 +144,7 @@ async function askSite(
   { rules, onProgress }: CheckSearchOptions,
 ) {
   const { config } = site;
-  const indexes = collectIndexes(config);
+  const indexes = collectIndexes(site);
   const made = await produceSite({
     config,
     locate: configLocator(config),
@@ -152,7 +152,7 @@ async function askSite(
     cache: site.cache,
     progress: onProgress,
     makes: 'findings',
-    putIndex: indexes.put,
+    indexSink: indexes,
   });
   const run = { command: 'build' } as const;
   const selected = selectFindings({ ...made, run, config, flags: rules });
@@ -180,11 +180,11 @@ function readMeasured(text: string): Measured {
 /** Opens an index as the search dialog does. */
 function openIndexFile(
   text: string,
-  slices: ReadonlyMap<string, string>,
+  readText: (path: string) => string,
   commonSynonyms: boolean,
 ): OpenIndex {
   const file: SearchIndexFile & { readonly index: Partial<SlicedIndex> } = JSON.parse(text);
-  const readSlice = (path: string): Slice => JSON.parse(slices.get(path) ?? '');
+  const readSlice = (path: string): Slice => JSON.parse(readText(path));
   const index = openIndex(file, async (path) => readSlice(path));
   const { folder = '', slices: { documents = [] } = {} } = file.index;
   const sliced = documents.flatMap((name) => slicedRoutes(readSlice(folder + name)));
@@ -199,25 +199,30 @@ function slicedRoutes(slice: Slice): readonly string[] {
   return slice.pages.flatMap(({ route, sections }) => sections.map(([anchor]) => route + anchor));
 }
 
-/** Takes the index files of a site, and runs queries over them. */
-function collectIndexes(config: ResolvedConfig) {
+/** Takes the index files of a site, and runs queries over them. Slices are kept in the cache: most stay the same. */
+function collectIndexes({ config, cache }: CachedSite) {
   const indexes: string[] = [];
   const slices = new Map<string, string>();
   const wanted = lastIndexFiles(config);
   const { baseUrl, defaultLocale, locales } = config;
   const language = locales.find(({ code }) => code === defaultLocale)?.htmlLang ?? '';
-  const put: SiteSink['put'] = ({ path, content }) => {
-    if (typeof content !== 'string') return;
-    if (wanted.has(path)) indexes.push(content);
-    if (path.startsWith(SLICES_FOLDER)) slices.set(path, content);
-  };
+  const readText = (path: string): string =>
+    slices.get(path) ?? cache?.records.read(path)?.toString() ?? '';
   return {
-    put,
-    /** Changes with the index, and how it is asked. */
-    print: () => hashOf(JSON.stringify([language, baseUrl, indexes, [...slices]])),
+    put: ({ path, content }: OutputFile): void => {
+      if (typeof content !== 'string') return;
+      if (wanted.has(path)) indexes.push(content);
+      if (!path.startsWith(SLICES_FOLDER)) return;
+      if (cache === undefined) slices.set(path, content);
+      else cache.records.write(path, content);
+    },
+    keep: (files: readonly OutputKeep[]): boolean =>
+      files.every(({ path }) => cache?.records.touch(path) === true),
+    /** Changes with the index, whose slices have names of their content, and how it is asked. */
+    print: () => hashOf(JSON.stringify([language, baseUrl, indexes])),
     measure: (queries: readonly SearchQuery[], findsGaps = true) => {
       const synonyms = searchesCommonSynonyms(config, language);
-      const opened = indexes.map((text) => openIndexFile(text, slices, synonyms));
+      const opened = indexes.map((text) => openIndexFile(text, readText, synonyms));
       return measureSearch({ indexes: opened, queries, baseUrl, findsGaps });
     },
   };
@@ -244,12 +249,12 @@ export function openQueries(
   if (queriesFile === undefined && !existsSync(absolute)) return undefined;
   const found = { absolute, file: toFilePath(relative(siteDir, absolute)) };
   const source = queriesFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
-  const indexes = collectIndexes(config);
+  const indexes = collectIndexes({ config, cache });
   let report: SearchReport | undefined;
   return {
     file: found.file,
     report: () => report,
-    putIndex: indexes.put,
+    indexSink: indexes,
     finish: async () => {
       if (!source.ok) return [unreadable(source.diagnostic, absolute)];
       const { queries, diagnostics } = readQueries(found.file, source.text);
