@@ -50,8 +50,9 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'svg',
   'annotation',
 ]);
-/** Parts that only serve browsers. */
-const LEFT_OUT = /(?:^|\s)(?:heading-anchor|external-icon|footnote-backref|api-repeat)(?:\s|$)/;
+/** Parts that only serve browsers, or repeat others, such as the names of panels. */
+const LEFT_OUT =
+  /(?:^|\s)(?:heading-anchor|external-icon|footnote-backref|api-repeat|tab-list)(?:\s|$)/;
 /** Characters of scripts that write no spaces are separate words. */
 const SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}`;
 const UNSPACED = new RegExp(`[${SCRIPTS}]|[^${SCRIPTS}]+`, 'gu');

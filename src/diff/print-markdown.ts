@@ -87,10 +87,10 @@ export function printMarkdown(
 function printRow(page: PageChange, linkOf: (route: string) => string | undefined): string {
   const { change, route, from, title } = page;
   const link = change === 'removed' ? undefined : linkOf(route);
-  const address = link === undefined ? code(route) : `[${code(route)}](${link})`;
-  const moved = from === undefined ? '' : `${code(from)} → `;
-  const cells = [change, `${moved}${address} ${escape(title)}`, escape(pageNotes(page).join('; '))];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const name = cell(code(route));
+  const address = link === undefined ? name : `[${name}](<${cell(link)}>)`;
+  const moved = from === undefined ? '' : `${cell(code(from))} → `;
+  return `| ${change} | ${moved}${address} ${escape(title)} | ${escape(pageNotes(page).join('; '))} |`;
 }
 
 function printSection(section: DiffSection): string {
@@ -115,7 +115,7 @@ function printDetails({ route, blocks }: PageChange): string {
   const entries = entriesOf(blocks, MARKS);
   if (entries.length === 0) return '';
   const count = entries.length === 1 ? '1 change' : `${entries.length} changes`;
-  return `<details><summary><code>${escapeHtml(route)}</code>: ${count}</summary>\n\n${printEntries(entries)}\n\n</details>`;
+  return `<details><summary><code>${escapeHtml(oneLine(route))}</code>: ${count}</summary>\n\n${printEntries(entries)}\n\n</details>`;
 }
 
 function printEntries(entries: readonly Entry[]): string {
@@ -132,21 +132,37 @@ function printEntries(entries: readonly Entry[]): string {
 
 /** A fence that no line can close. */
 function fenced(lines: readonly string[], language: string): string {
-  const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? []).map(({ length }) => length);
-  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
+  const fence = '`'.repeat(longestRun(lines.join('\n'), 2) + 1);
   return `${fence}${language}\n${lines.join('\n')}\n${fence}`;
 }
 
 /** Inline code that no backtick can close. */
 function code(text: string): string {
-  const plain = text.replace(/\s+/g, ' ');
-  return plain.includes('`') ? `<code>${escapeHtml(plain)}</code>` : `\`${plain}\``;
+  const fence = '`'.repeat(longestRun(text, 0) + 1);
+  const space = text.includes('`') ? ' ' : '';
+  return `${fence}${space}${oneLine(text)}${space}${fence}`;
 }
 
-/** Text that is neither markup nor a mention of a person or an issue. */
+/** The length of the longest run of backticks, at least that of `least`. */
+function longestRun(text: string, least: number): number {
+  return Math.max(least, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}
+
+/** Code in a cell of a table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** Text on one line that is neither markup nor a formula, a link, or a mention of a person or an issue. */
 function escape(text: string): string {
-  return escapeHtml(text)
-    .replace(/[\\`*_[\]~|]/g, '\\$&')
-    .replace(/[@#](?=\w)/g, (sign) => `${sign}<!-- -->`)
-    .replace(/(https?):\/\//g, '$1:<!-- -->//');
+  return escapeHtml(oneLine(text))
+    .replace(/[\\`*_[\]~|]|^(?:[-+#]|\d+(?=[.)]))/g, (found) =>
+      /^\d/.test(found) ? `${found}\\` : `\\${found}`,
+    )
+    .replaceAll('$', '<span>$</span>')
+    .replace(/[@#!%](?=\w)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/)/gi, '$&<!-- -->');
 }
