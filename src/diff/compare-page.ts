@@ -121,10 +121,10 @@ function pairChanged(
   return paired;
 }
 
-/** Whether blocks are of a kind and have a few words only, such as titles of code. */
+/** Whether blocks are of a kind and have a few words only, such as titles of code; rows are told by their cells. */
 function isShort(old: Block | undefined, now: Block | undefined): boolean {
   const most = Math.max(old?.words.length ?? 0, now?.words.length ?? 0);
-  return old?.kind === now?.kind && most <= LEAST_MOVED;
+  return old?.kind === now?.kind && old?.kind !== 'row' && most <= LEAST_MOVED;
 }
 
 function likeness(old: Block | undefined, now: Block | undefined): number {
@@ -135,7 +135,9 @@ function likeness(old: Block | undefined, now: Block | undefined): number {
   if (old.kind === 'row' && old.words[0] === now.words[0]) return 1;
   // Code is compared by its words: most of a line can be the same.
   const split = ({ kind, words }: Block): readonly string[] =>
-    kind === 'code' ? words.join('\n').split(/[^\p{L}\p{N}]+/u) : words.map(visible);
+    kind === 'code'
+      ? words.join('\n').split(/[^\p{L}\p{N}]+/u)
+      : words.filter((word) => word !== CELL).map(visible);
   return sameShare(split(old), split(now));
 }
 

@@ -63,12 +63,17 @@ function comparePage(
   const { route, title, file } = now;
   // A change of the first heading or paragraph is one of the article.
   const isSame = blocks.length === 0;
-  const others = {
-    ...(isSame && old.title !== title ? { oldTitle: old.title } : {}),
-    ...(isSame && old.description !== now.description ? { oldDescription: old.description } : {}),
+  return {
+    change: 'changed',
+    route,
+    title,
+    file,
+    oldTitle: isSame && old.title !== title ? old.title : undefined,
+    oldDescription: isSame && old.description !== now.description ? old.description : undefined,
+    blocks,
+    lostAnchors,
+    words: countWords(blocks),
   };
-  const words = countWords(blocks);
-  return { change: 'changed', route, title, file, ...others, blocks, lostAnchors, words };
 }
 
 function wholePage(

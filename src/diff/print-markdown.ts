@@ -99,8 +99,8 @@ function printSection(section: DiffSection): string {
   const head = `**${title}**${note === undefined ? '' : `, ${note}`}:`;
   if (isCode)
     return `${head}\n\n${fenced([...lines, ...(more === '' ? [] : [`// ${more}`])], 'ts')}`;
-  const items = [...lines.map(escape), more].filter(Boolean);
-  return `${head}\n\n${items.map((line) => `- ${line}`).join('\n')}`;
+  const items = lines.map((line) => `- ${escape(line)}`);
+  return `${head}\n\n${[...items, more].filter(Boolean).join('\n')}`;
 }
 
 function printShared({ change, routes }: SharedChange): string {
@@ -160,9 +160,7 @@ function oneLine(text: string): string {
 /** Text on one line that is neither markup nor a formula, a link, or a mention of a person or an issue. */
 function escape(text: string): string {
   return escapeHtml(oneLine(text))
-    .replace(/[\\`*_[\]~|]|^(?:[-+#]|\d+(?=[.)]))/g, (found) =>
-      /^\d/.test(found) ? `${found}\\` : `\\${found}`,
-    )
+    .replace(/[\\`*_[\]~|]/g, '\\$&')
     .replaceAll('$', '<span>$</span>')
     .replace(/[@#!%](?=\w)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/)/gi, '$&<!-- -->');
 }

@@ -138,22 +138,23 @@ function isSame(a: MenuEntry, b: MenuEntry): boolean {
   return a.trail.join('\n') === b.trail.join('\n');
 }
 
-const SIGNS = { added: '+', removed: '-', moved: 'moved', renamed: '', address: '' } as const;
-
-function itemOf(change: keyof typeof SIGNS, entry: MenuEntry, old?: MenuEntry): Items[number] {
-  const { menu, trail, href } = entry;
-  const name = trail.join(' › ');
+/** Begins with a word: nothing that an author names can begin a heading or a list. */
+function itemOf(
+  change: 'added' | 'removed' | 'moved' | 'renamed' | 'address',
+  { menu, trail, href }: MenuEntry,
+  old?: MenuEntry,
+): Items[number] {
   const isAddress = change === 'address' && old !== undefined;
+  const before = old === undefined || isAddress ? '' : `${old.trail.join(' › ')} → `;
   const target = href === '' ? '' : ` (${isAddress ? `${old.href} → ` : ''}${href})`;
-  const text = old === undefined || isAddress ? name : `${old.trail.join(' › ')} → ${name}`;
   return {
-    line: `${menu}: ${SIGNS[change]} ${text}${target}`.replace(/ {2,}/g, ' '),
+    line: `${isAddress ? 'other address' : change} in ${menu}: ${before}${trail.join(' › ')}${target}`,
     data: {
       menu,
       change,
       trail,
       href,
-      ...(old === undefined ? {} : { before: { trail: old.trail, href: old.href } }),
+      before: old && { trail: old.trail, href: old.href },
     },
   };
 }
@@ -162,20 +163,11 @@ function itemOf(change: keyof typeof SIGNS, entry: MenuEntry, old?: MenuEntry): 
 function apiItems(changes: readonly Change[]): Items {
   const shown = changes.filter(({ level }) => level !== 'text');
   return byLevel(shown).map((change) => {
-    const {
-      level,
-      code,
-      operations,
-      direction,
-      file,
-      pointer,
-      before = null,
-      after = null,
-    } = change;
+    const { level, before = null, after = null } = change;
     const others = operationsOf(change);
     return {
       line: `${level}: ${messageOf(change)}${others === '' ? '' : ` (${others})`}`,
-      data: { level, code, operations, direction, file, pointer, before, after },
+      data: { ...change, before, after },
     };
   });
 }

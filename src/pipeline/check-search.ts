@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
 import { contains, realFolder } from '../config/folders.ts';
-import { loadConfig } from '../config/load.ts';
+import type { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readOwnSource, readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -24,13 +24,6 @@ import {
   type SearchReport,
 } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
-import {
-  checkOut,
-  compareProblem,
-  findCommit,
-  type SiteCommit,
-  type SiteCopy,
-} from '../search/evaluate/site-at-commit.ts';
 import { openIndex } from '../search/query/open-index.ts';
 import type { SearchIndexFile } from '../search/query/search-index.ts';
 import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
@@ -41,6 +34,7 @@ import { openSiteCache, type SiteCache } from './cache.ts';
 import type { CheckPart } from './check-links.ts';
 import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
+import { compareProblem, findCommit, openCopy, type SiteCommit } from './repository-copy.ts';
 
 export interface CheckSearchOptions {
   readonly siteDir: string;
@@ -285,31 +279,32 @@ interface CompareInput {
   readonly report: SearchReport;
 }
 
-/** Runs the queries on the site as of a commit, in a temporary folder, and compares the answers. */
+/** Runs the queries on the site as of a commit, and compares the answers. */
 async function compareWith(
-  commit: SiteCommit,
+  { ref, hash, root, prefix }: SiteCommit,
   { config, queries, options, report }: CompareInput,
 ): Promise<Comparison | Diagnostic> {
-  const { ref, hash, root } = commit;
   const configFile = options.configFile && realFolder(options.configFile);
   if (configFile !== undefined && !contains(root, configFile))
     return compareProblem(`the repository "${root}" does not contain "${configFile}"`);
-  const copy = checkOut(commit);
+  const copy = openCopy(config.siteDir, { root, prefix });
   if (!copy.ok) return copy.diagnostic;
   try {
-    const { siteDir } = copy.value;
-    const moved = configFile && join(copy.value.root, relative(root, configFile));
-    const loaded = await loadConfig({ siteDir, configFile: moved });
+    const shown = copy.value.show(hash);
+    if (!shown.ok) return shown.diagnostic;
+    const loaded = await copy.value.load(configFile);
     const problem = missingSite(loaded, config);
     if (problem !== undefined)
       return compareProblem(`the site did not exist at ${ref}: ${problem}`);
-    if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value);
-    const asked = await askSite({ config: loaded.config }, queries, options);
+    if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value.root);
+    const cache = openSiteCache({ config: loaded.config, compiled: loaded.compiled });
+    const asked = await askSite({ config: loaded.config, cache }, queries, options);
+    cache?.save();
     if (asked.report === undefined)
-      return notBuilt(ref, [...asked.errors, ...asked.diagnostics], copy.value);
+      return notBuilt(ref, [...asked.errors, ...asked.diagnostics], copy.value.root);
     return { ref, hash, ...compareReports(asked.report, report) };
   } finally {
-    copy.value.remove();
+    copy.value.release();
   }
 }
 
@@ -322,7 +317,7 @@ function missingSite({ config, diagnostics }: Loaded, now: ResolvedConfig): stri
   return undefined;
 }
 
-function notBuilt(ref: string, problems: readonly Diagnostic[], copy: SiteCopy): Diagnostic {
+function notBuilt(ref: string, problems: readonly Diagnostic[], root: string): Diagnostic {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   const { file, line } = first?.location ?? {};
@@ -330,6 +325,6 @@ function notBuilt(ref: string, problems: readonly Diagnostic[], copy: SiteCopy):
   const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
   const message = `the site as of ${ref} has ${count} and cannot be searched`;
   if (first === undefined) return compareProblem(message);
-  const reason = first.message.replaceAll(copy.root, '');
+  const reason = first.message.replaceAll(root, '');
   return compareProblem(message, `the first one: ${place}${reason}`);
 }

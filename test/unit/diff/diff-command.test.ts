@@ -189,7 +189,7 @@ describe('docs diff', () => {
     expect(stdout.startsWith('<!-- docs diff -->\n### Documentation: ')).toBe(true);
     const removed = stdout.indexOf('| removed | `/docs/gone`');
     expect(removed).toBeGreaterThan(0);
-    expect(stdout.indexOf('(https://pr.t.example/docs/tickets/)')).toBeGreaterThan(removed);
+    expect(stdout.indexOf('(<https://pr.t.example/docs/tickets/>)')).toBeGreaterThan(removed);
     expect(stdout).toContain("{ from: '/docs/old', to: '/docs/tickets' },");
     expect(stdout).toMatch(
       /Left out, as a comment has at most 65536 characters: the changes in \d pages?/,

@@ -43,7 +43,7 @@ function report(text: string): string {
     hrefs: new Map(),
     pages: [page],
     shared: [],
-    sections: [{ key: 'menus', title: 'Menus', items: [{ line: text, data: {} }] }],
+    sections: [{ key: 'menus', title: 'Menus', items: [{ line: `added in ${text}`, data: {} }] }],
   };
   return printMarkdown(diff, () => 'https://pr.t.example/a)_(|b/');
 }
