@@ -39,8 +39,8 @@ export function findSides(siteDir: string, named: string | undefined): Result<Si
       cut ? `the repository is a shallow clone: fetch the whole history${SHALLOW}` : undefined,
     );
   }
-  const base = findCommit(siteDir, merge.output.trim());
-  return base.ok ? { ok: true, value: { ref, base: base.value, head: hash } } : base;
+  const base = { ...target.value, hash: merge.output.trim() };
+  return { ok: true, value: { ref, base, head: hash } };
 }
 
 const SHALLOW = ' (fetch-depth: 0 in a workflow, or git fetch --unshallow)';

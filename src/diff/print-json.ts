@@ -8,16 +8,10 @@ export function jsonDiff(diff: SiteDiff, urlOf: (route: string) => string | unde
     base: { ref, commit },
     pages: {
       total,
-      changes: pages.map(({ change, route, from, same, title, file, blocks, words, ...page }) => ({
-        change,
-        route,
-        from,
-        same,
-        title,
-        file: file ?? null,
-        url: change === 'removed' ? null : (urlOf(route) ?? null),
+      changes: pages.map(({ blocks, ...page }) => ({
         ...page,
-        words,
+        file: page.file ?? null,
+        url: page.change === 'removed' ? null : (urlOf(page.route) ?? null),
         blocks: blocks.map((block) => ({
           change: block.change,
           kind: block.kind,

@@ -39,10 +39,10 @@ export function diffSections(
 }
 
 function layoutItems({ before, after }: Sides): Items {
-  const changed = [...after.layout].filter(([name, print]) => before.layout.get(name) !== print);
-  if (changed.length === 0) return [];
-  const parts = changed.map(([name]) => name);
-  return [{ line: `changed: ${parts.join(', ')}`, data: { parts } }];
+  const parts = [...after.layout].flatMap(([name, print]) =>
+    before.layout.get(name) === print ? [] : [name],
+  );
+  return parts.length === 0 ? [] : [{ line: `changed: ${parts.join(', ')}`, data: { parts } }];
 }
 
 /** Lost addresses: of moved pages with the new one, of removed ones with the nearest page above. */
@@ -65,11 +65,8 @@ function redirectItems({ after, pages }: Sides): Items {
 
 function nearestAbove({ pages }: Side, route: string): string {
   const parts = route.split('/');
-  for (let length = parts.length - 1; length > 1; length -= 1) {
-    const folder = parts.slice(0, length).join('/');
-    if (pages.has(folder)) return folder;
-  }
-  return '/';
+  const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+  return above.find((folder) => pages.has(folder)) ?? '/';
 }
 
 function quote(text: string): string {
@@ -163,11 +160,12 @@ function itemOf(
 function apiItems(changes: readonly Change[]): Items {
   const shown = changes.filter(({ level }) => level !== 'text');
   return byLevel(shown).map((change) => {
-    const { level, before = null, after = null } = change;
+    const { level, code, operations, direction, file, pointer } = change;
+    const { before = null, after = null } = change;
     const others = operationsOf(change);
     return {
       line: `${level}: ${messageOf(change)}${others === '' ? '' : ` (${others})`}`,
-      data: { ...change, before, after },
+      data: { level, code, operations, direction, file, pointer, before, after },
     };
   });
 }

@@ -19,7 +19,7 @@ export const FILE = 'file:';
 export interface Block {
   readonly kind: BlockKind;
   /** Of a heading. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly words: readonly Word[];
 }
 
