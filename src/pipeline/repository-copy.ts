@@ -48,6 +48,7 @@ export function findCommit(siteDir: string, ref: string): Result<SiteCommit> {
     : git(root, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
   if (commit?.ok === true)
     return { ok: true, value: { ref, hash: commit.output.trim(), root, prefix } };
+  if (ref === 'HEAD') return failed(`the repository "${root}" has no commit yet`);
   const hint =
     'name a branch, a tag or a commit; a shallow clone, as in CI, must fetch older commits first';
   return failed(`"${ref}" is no commit of the repository "${root}"`, hint);
