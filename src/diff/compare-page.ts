@@ -119,7 +119,7 @@ function pairChanged(
   return paired;
 }
 
-/** Whether blocks are of a kind and have a few words only, such as titles of code; rows are told by their cells. */
+/** Whether blocks are of a kind and have a few words only, such as titles of code; a row is known by its cells. */
 function isShort(old: Block | undefined, now: Block | undefined): boolean {
   const most = Math.max(old?.words.length ?? 0, now?.words.length ?? 0);
   return old?.kind === now?.kind && old?.kind !== 'row' && most <= LEAST_MOVED;

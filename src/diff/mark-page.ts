@@ -75,12 +75,7 @@ function changedBlock(
       note(change === 'added' ? 'added' : 'changed', ''),
     ];
   const found: Insertion[] = [];
-  let isFirst = true;
-  const take = (): string => {
-    const own = isFirst ? anchor : '';
-    isFirst = false;
-    return own;
-  };
+  const take = (): string => (found.length === 0 ? anchor : '');
   let at = 0;
   /** Where removed words are shown: before the next word, else behind the last one. */
   const place = (): Pick<Insertion, 'at' | 'isEnd'> => {
@@ -115,7 +110,7 @@ function changedBlock(
     }
   }
   // Words without a text.
-  return isFirst ? [note('changed')] : found;
+  return found.length === 0 ? [note('changed')] : found;
 }
 
 /** The text of a block, as it is shown. */

@@ -137,8 +137,9 @@ function createMarker(config: ResolvedConfig, diff: SiteDiff) {
       const list = lines.map((line) => `<li>${line}</li>`).join('');
       return `<h2>${title}</h2>${isCode === true ? `<pre tabindex="0">${lines.join('\n')}</pre>` : `<ul>${list}</ul>`}`;
     });
-    const head = '<thead><tr><th>Change</th><th>Page</th></tr></thead>';
-    const table = rows.length === 0 ? '' : `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
+    const columns = '<thead><tr><th>Change</th><th>Page</th></tr></thead>';
+    const table =
+      rows.length === 0 ? '' : `<table>${columns}<tbody>${rows.join('')}</tbody></table>`;
     const list = `<p>${escapeHtml(countPages(diff))}, compared with <code>${escapeHtml(diff.ref)}</code>.</p>${table}${others.join('')}`;
     const back = `<p>This page is removed. <a href="${listHref}">All pages</a>. It was:</p>`;
     const stubs = diff.pages

@@ -185,37 +185,48 @@ function sidebarsOf(graph: SiteGraph): readonly MenuEntry[] {
     const { set, version, locale } = edition;
     const isOnly = graph.editions.length === 1;
     const menu = isOnly ? id : `${set.id} ${version.name} ${locale.code} ${id}`;
-    return listMenu(menu, nodes, (entry: SidebarNode) => ({
+    const read = (entry: SidebarNode): MenuItem<SidebarNode> => ({
       label: entry.label,
       href:
         entry.type === 'link'
           ? entry.href
           : entry.node && printRoute(entry.node.route, graph.config),
       items: entry.type === 'category' ? entry.items : [],
-    }));
+    });
+    return listMenu(nodes, { menu, trail: [], read });
   });
 }
 
 function navbarOf({ navbar, locale, locales }: SiteData): readonly MenuEntry[] {
   const menu = locales.length > 1 ? `navbar ${locale.code}` : 'navbar';
-  return listMenu(menu, navbar.items, (item: NavbarItem) => ({
+  const read = (item: NavbarItem): MenuItem<NavbarItem> => ({
     label: ('label' in item && item.label) || item.type,
     href: 'href' in item ? item.href : '',
     items: item.type === 'dropdown' ? item.items : [],
-  }));
+  });
+  return listMenu(navbar.items, { menu, trail: [], read });
+}
+
+interface MenuItem<Item> {
+  readonly label: string;
+  readonly href: string | undefined;
+  readonly items: readonly Item[];
+}
+
+interface Menu<Item> {
+  readonly menu: string;
+  /** The labels above. */
+  readonly trail: readonly string[];
+  readonly read: (item: Item) => MenuItem<Item>;
 }
 
 /** A menu as a list; each entry has the labels above it. */
-function listMenu<Item>(
-  menu: string,
-  items: readonly Item[],
-  read: (item: Item) => { label: string; href: string | undefined; items: readonly Item[] },
-  above: readonly string[] = [],
-): readonly MenuEntry[] {
+function listMenu<Item>(items: readonly Item[], above: Menu<Item>): readonly MenuEntry[] {
   return items.flatMap((item) => {
-    const { label, href = '', items: inner } = read(item);
-    const trail = [...above, label];
-    return [{ menu, trail, href }, ...listMenu(menu, inner, read, trail)];
+    const { label, href = '', items: inner } = above.read(item);
+    const { menu } = above;
+    const trail = [...above.trail, label];
+    return [{ menu, trail, href }, ...listMenu(inner, { ...above, trail })];
   });
 }
 
