@@ -330,7 +330,9 @@ function summary(result: CheckLinksResult, { milliseconds, ...run }: LinkReportO
   const lines = [
     ...[...notes, ...more].map((note) => `note: ${note}`),
     ...suppressedLines(result),
-    ...(flags.fix === undefined ? manyFindings(result) : []),
+    ...(flags.fix === undefined
+      ? manyFindings(result, checks.length === 1 ? undefined : 'docs check')
+      : []),
     ...(isOverWarnings(diagnostics, run)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),

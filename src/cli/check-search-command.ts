@@ -97,7 +97,7 @@ Scores are also given by class of query: "class" in the file ("noun"), or derive
 query: operation (GET /x, /x), identifier (maxRetries, --save-dev, 401), word, phrase, question.
 
 --compare answers the same queries with the site as of a commit, too: its content, configuration and
-other committed files, in a temporary folder, with the packages that are installed now. Both sides are
+other committed files, in a copy in the cache, with the packages that are installed now. Both sides are
 built and searched by the installed docwright, so the change is that of the site, not of docwright. The
 code of that commit's configuration and components runs.
 

@@ -86,20 +86,18 @@ const MANY = 20;
  * A line for a run with many findings, or with some that a configuration makes errors, with the commands that repair or
  * accept them.
  */
-export function manyFindings({
-  diagnostics,
-  spared,
-}: Pick<FindingsResult, 'diagnostics' | 'spared'>): readonly string[] {
+export function manyFindings(
+  { diagnostics, spared }: Pick<FindingsResult, 'diagnostics' | 'spared'>,
+  command = 'docs check-links',
+): readonly string[] {
   const found = diagnostics.filter(
     ({ code, severity }) => severity !== 'info' && isSuppressible(code),
   );
   if (found.length <= MANY && spared === 0) return [];
   const fixes = found.filter(({ link }) => link?.fix !== undefined).length;
-  const accepts = '`docs check-links --update-baseline` accepts';
+  const accepts = `\`${command} --update-baseline\` accepts`;
   const commands =
-    fixes === 0
-      ? `${accepts} them`
-      : `\`docs check-links --fix\` repairs ${fixes}, ${accepts} the rest`;
+    fixes === 0 ? `${accepts} them` : `\`${command} --fix\` repairs ${fixes}, ${accepts} the rest`;
   const errors = `${spared} of the warnings ${spared === 1 ? 'is an error' : 'are errors'} with a configuration (\`docs init\`) or --strict`;
   return [spared === 0 ? commands : `${errors}; ${commands}`];
 }

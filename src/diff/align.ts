@@ -19,11 +19,11 @@ export function align(before: readonly string[], after: readonly string[]): read
   while (tail < limit - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const [endBefore, endAfter] = [before.length - tail, after.length - tail];
   const pairs = [
-    ...range(start).map((at) => [at, at] as const),
+    ...Array.from({ length: start }, (_, at) => [at, at] as const),
     ...samePairs(before.slice(start, endBefore), after.slice(start, endAfter)).map(
       ([from, to]) => [from + start, to + start] as const,
     ),
-    ...range(tail).map((at) => [endBefore + at, endAfter + at] as const),
+    ...Array.from({ length: tail }, (_, at) => [endBefore + at, endAfter + at] as const),
   ];
   const steps: Step[] = [];
   let [from, to] = [0, 0];
@@ -34,10 +34,6 @@ export function align(before: readonly string[], after: readonly string[]): read
     [from, to] = [from + 1, to + 1];
   }
   return steps;
-}
-
-function range(length: number): readonly number[] {
-  return Array.from({ length }, (_, at) => at);
 }
 
 /** The longest common subsequence, as pairs of positions. */

@@ -50,8 +50,9 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'svg',
   'annotation',
 ]);
-/** Parts that only serve browsers. */
-const LEFT_OUT = /(?:^|\s)(?:heading-anchor|external-icon|footnote-backref|api-repeat)(?:\s|$)/;
+/** Parts that only serve browsers, or repeat others, such as the names of panels. */
+const LEFT_OUT =
+  /(?:^|\s)(?:heading-anchor|external-icon|footnote-backref|api-repeat|tab-list)(?:\s|$)/;
 /** Characters of scripts that write no spaces are separate words. */
 const SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}`;
 const UNSPACED = new RegExp(`[${SCRIPTS}]|[^${SCRIPTS}]+`, 'gu');
@@ -162,7 +163,13 @@ function separate(reader: Reader): void {
 
 function close(reader: Reader, end: number): void {
   const { block, blocks } = reader;
-  if (block?.words.some((word) => word !== CELL) === true) blocks.push({ ...without(block), end });
+  if (block?.words.some((word) => word !== CELL) === true) {
+    // The line break at the end of code is no line.
+    const isCut = block.kind === 'code' && block.words.at(-1) === '';
+    const count = block.words.length - Number(isCut);
+    const { words, pieces } = block;
+    blocks.push({ ...block, words: words.slice(0, count), pieces: pieces.slice(0, count), end });
+  }
   reader.block = undefined;
   reader.isJoined = false;
 }
@@ -250,16 +257,8 @@ function newBlock(open: readonly OpenElement[], start: number, from: number): Op
         : inside(['li'])
           ? 'item'
           : 'text';
-  const id = kind === 'heading' ? element?.id : undefined;
+  const id = (kind === 'heading' && element?.id) || undefined;
   return { kind, id, tag, start: Math.max(element?.start ?? start, from), words: [], pieces: [] };
-}
-
-function without({ id, ...block }: OpenBlock): Omit<LocatedBlock, 'end'> {
-  const { words, pieces } = block;
-  // The line break at the end of code is no line.
-  const isCut = block.kind === 'code' && words.at(-1) === '';
-  const cut = isCut ? { words: words.slice(0, -1), pieces: pieces.slice(0, -1) } : {};
-  return { ...block, ...cut, ...(id === undefined || id === '' ? {} : { id }) };
 }
 
 function withTarget(word: Word, target: string): Word {
@@ -268,11 +267,7 @@ function withTarget(word: Word, target: string): Word {
 
 /** The blocks without their locations. */
 export function withoutLocations(blocks: readonly LocatedBlock[]): readonly Block[] {
-  return blocks.map(({ kind, id, words }) => ({
-    kind,
-    words,
-    ...(id === undefined ? {} : { id }),
-  }));
+  return blocks.map(({ kind, id, words }) => ({ kind, id, words }));
 }
 
 /** Reads attributes of a tag; the value of a missing one is empty. */

@@ -1,5 +1,5 @@
 /** Compares the blocks of a page. */
-import { getOrInsert } from '../shared/maps.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { align, type Step } from './align.ts';
 import {
   type Aspect,
@@ -22,21 +22,14 @@ export function compareBlocks(
   after: readonly Block[],
 ): readonly BlockChange[] {
   const steps = pairChanged(align(before.map(keyOf), after.map(keyOf)), before, after);
-  const removed = new Map<string, number[]>();
-  const added = new Map<string, number[]>();
-  for (const { from, to } of steps) {
-    if (from !== undefined && to === undefined)
-      getOrInsert(removed, keyAt(before, from), () => []).push(from);
-    if (to !== undefined && from === undefined)
-      getOrInsert(added, keyAt(after, to), () => []).push(to);
-  }
+  const removed = steps.flatMap(({ from, to }) => (to === undefined ? (from ?? []) : []));
+  const added = steps.flatMap(({ from, to }) => (from === undefined ? (to ?? []) : []));
+  const sources = findUnique(before, removed);
   const moved = new Map<number, number>();
-  for (const [key, targets] of added) {
-    const [target] = targets;
-    const [source, ...more] = removed.get(key) ?? [];
-    if (target === undefined || source === undefined || more.length > 0) continue;
-    if (targets.length === 1 && (after[target]?.words.length ?? 0) >= LEAST_MOVED)
-      moved.set(target, source);
+  for (const [key, to] of findUnique(after, added)) {
+    const from = sources.get(key);
+    if (from === undefined || to === undefined) continue;
+    if (itemAt(after, to).words.length >= LEAST_MOVED) moved.set(to, from);
   }
   const gone = new Set(moved.values());
   const changes: BlockChange[] = [];
@@ -73,9 +66,14 @@ function keyOf({ kind, words }: Block): string {
   return `${kind}\n${words.join('\n')}`;
 }
 
-function keyAt(blocks: readonly Block[], at: number): string {
-  const block = blocks[at];
-  return block === undefined ? '' : keyOf(block);
+/** The positions of blocks by key; undefined where two are equal. */
+function findUnique(blocks: readonly Block[], positions: readonly number[]) {
+  const found = new Map<string, number | undefined>();
+  for (const at of positions) {
+    const key = keyOf(itemAt(blocks, at));
+    found.set(key, found.has(key) ? undefined : at);
+  }
+  return found;
 }
 
 /** Pairs removed and added blocks between two equal ones, if they are of a kind and have enough in common. */
@@ -121,10 +119,10 @@ function pairChanged(
   return paired;
 }
 
-/** Whether blocks are of a kind and have a few words only, such as titles of code. */
+/** Whether blocks are of a kind and have a few words only, such as titles of code; a row is known by its cells. */
 function isShort(old: Block | undefined, now: Block | undefined): boolean {
   const most = Math.max(old?.words.length ?? 0, now?.words.length ?? 0);
-  return old?.kind === now?.kind && most <= LEAST_MOVED;
+  return old?.kind === now?.kind && old?.kind !== 'row' && most <= LEAST_MOVED;
 }
 
 function likeness(old: Block | undefined, now: Block | undefined): number {
@@ -135,7 +133,9 @@ function likeness(old: Block | undefined, now: Block | undefined): number {
   if (old.kind === 'row' && old.words[0] === now.words[0]) return 1;
   // Code is compared by its words: most of a line can be the same.
   const split = ({ kind, words }: Block): readonly string[] =>
-    kind === 'code' ? words.join('\n').split(/[^\p{L}\p{N}]+/u) : words.map(visible);
+    kind === 'code'
+      ? words.join('\n').split(/[^\p{L}\p{N}]+/u)
+      : words.filter((word) => word !== CELL).map(visible);
   return sameShare(split(old), split(now));
 }
 
@@ -163,7 +163,8 @@ function runsOf(old: Block | undefined, now: Block | undefined): readonly WordRu
   }
   const runs: { side: WordRun['side']; words: Word[] }[] = [];
   // The first word of a block has no space before it.
-  const plain = (words: readonly Word[]) => (old.kind === 'code' ? words : words.map(trimmed));
+  const plain = (words: readonly Word[]) =>
+    old.kind === 'code' ? words : words.map((word) => word.trimStart());
   for (const { from, to } of align(plain(old.words), plain(now.words))) {
     const side = from === undefined ? 'new' : to === undefined ? 'old' : 'both';
     const word = (to === undefined ? old.words[from ?? 0] : now.words[to]) ?? '';
@@ -186,10 +187,6 @@ function aspectOf({ kind }: Block, runs: readonly WordRun[]): Aspect {
 /** A word without the target of its link. */
 export function visible(word: Word): string {
   return word.split('\0')[0] ?? '';
-}
-
-function trimmed(word: Word): string {
-  return word.trimStart();
 }
 
 /** The text of words; cells of a row are separated by ` | `. */

@@ -38,18 +38,17 @@ export function comparePages(sides: SidesToCompare): {
       const change = comparePage(sides, old, page);
       if (move !== undefined)
         found.push({ ...change, change: 'moved', from: old.route, same: move.same });
-      else if (isChanged(change)) found.push(change);
+      else if (
+        change.blocks.length + change.lostAnchors.length > 0 ||
+        (change.oldTitle ?? change.oldDescription) !== undefined
+      )
+        found.push(change);
     }
   }
   const moved = new Set([...moves.values()].map(({ page }) => page));
   for (const page of gone)
     if (!moved.has(page)) found.push(wholePage('removed', page, blocks(page)));
   return collectShared(found.toSorted(worstFirst));
-}
-
-function isChanged({ blocks, lostAnchors, oldTitle, oldDescription }: PageChange): boolean {
-  const isRenamed = oldTitle !== undefined || oldDescription !== undefined;
-  return blocks.length > 0 || lostAnchors.length > 0 || isRenamed;
 }
 
 function comparePage(
@@ -63,12 +62,17 @@ function comparePage(
   const { route, title, file } = now;
   // A change of the first heading or paragraph is one of the article.
   const isSame = blocks.length === 0;
-  const others = {
-    ...(isSame && old.title !== title ? { oldTitle: old.title } : {}),
-    ...(isSame && old.description !== now.description ? { oldDescription: old.description } : {}),
+  return {
+    change: 'changed',
+    route,
+    title,
+    file,
+    oldTitle: isSame && old.title !== title ? old.title : undefined,
+    oldDescription: isSame && old.description !== now.description ? old.description : undefined,
+    blocks,
+    lostAnchors,
+    words: countWords(blocks),
   };
-  const words = countWords(blocks);
-  return { change: 'changed', route, title, file, ...others, blocks, lostAnchors, words };
 }
 
 function wholePage(
@@ -118,7 +122,13 @@ function findMoves(
   const rest = gone.filter((page) => !taken.has(page));
   const open = come.filter(({ route }) => !moves.has(route));
   const isLarge = rest.length * open.length > MOST_PAIRS;
-  const pairsOf = createPairs(blocks);
+  const known = new Map<PageFacts, readonly string[]>();
+  // Pairs of neighboring words: words alone are much the same on all pages of a site.
+  const pairsOf = (page: PageFacts): readonly string[] =>
+    getOrInsert(known, page, () => {
+      const words = blocks(page).flatMap((block) => block.words.map(visible));
+      return words.map((word, at) => `${word.trim()} ${words[at + 1]?.trim() ?? ''}`);
+    });
   const scored = open.flatMap((now) =>
     rest
       .filter((page) => !isLarge || nameOf(page) === nameOf(now) || page.title === now.title)
@@ -132,16 +142,6 @@ function findMoves(
   for (const { now, page, same } of scored.toSorted((a, b) => b.same - a.same))
     if (same >= SAME_PAGE && !taken.has(page) && !moves.has(now.route)) take(now, page, same);
   return moves;
-}
-
-/** Pairs of neighboring words, by page: words alone are much the same on all pages of a site. */
-function createPairs(blocks: SidesToCompare['blocks']) {
-  const known = new Map<PageFacts, readonly string[]>();
-  return (page: PageFacts): readonly string[] =>
-    getOrInsert(known, page, () => {
-      const words = blocks(page).flatMap((block) => block.words.map(visible));
-      return words.map((word, at) => `${word.trim()} ${words[at + 1]?.trim() ?? ''}`);
-    });
 }
 
 const ORDER = { removed: 0, moved: 1, changed: 2, added: 3 } as const;

@@ -1,22 +1,19 @@
 /** Compares a site with what it was where its branch began: builds both sides at one path, with one cache. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { whyNoCache } from '../cache/sealed-folder.ts';
 import { contains, realFolder } from '../config/folders.ts';
-import { loadConfig } from '../config/load.ts';
-import { assumeConfig } from '../config/loading/assume-config.ts';
-import { findConfig } from '../config/loading/find-config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { openApiCheck } from '../pipeline/api-changes.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
+import { compareProblem, openCopy, type RepositoryCopy } from '../pipeline/repository-copy.ts';
 import { compareReports } from '../search/evaluate/compare.ts';
-import { compareProblem } from '../search/evaluate/site-at-commit.ts';
 import { comparePages } from './compare-sites.ts';
 import { writeMarkedSite } from './marked-site.ts';
 import { type ReadSide, readSide } from './read-side.ts';
 import { diffSections } from './sections.ts';
-import { findSides, openTree, type Sides, type Tree } from './tree.ts';
+import { findSides, type Sides } from './find-sides.ts';
 import type { Block, PageFacts, Side, SideFinding, SiteDiff } from './types.ts';
 
 export interface DiffOptions {
@@ -50,18 +47,17 @@ export async function diffSite(options: DiffOptions): Promise<DiffResult> {
       siteDir,
       compareProblem(`the repository "${root}" does not contain "${configFile}"`),
     );
-  const tree = openTree(siteDir, sides.value);
-  if (!tree.ok) return refused(siteDir, tree.diagnostic);
+  const copy = openCopy(siteDir, sides.value.base);
+  if (!copy.ok) return refused(siteDir, copy.diagnostic);
   try {
     // Without a key of the user, the second side still starts from the first.
-    if (whyNoCache(tree.value.siteDir) !== undefined)
+    if (whyNoCache(copy.value.siteDir) !== undefined)
       process.env['DOCS_CACHE_KEY'] = randomBytes(32).toString('hex');
-    const moved = configFile && join(tree.value.root, relative(root, configFile));
-    const request = { ...options, siteDir, sides: sides.value, configFile: moved };
-    const read = await readSides(tree.value, request);
+    const request = { ...options, siteDir, sides: sides.value, configFile };
+    const read = await readSides(copy.value, request);
     return 'after' in read ? await compareSides(read, request) : refused(siteDir, ...read);
   } finally {
-    tree.value.release();
+    copy.value.release();
   }
 }
 
@@ -72,7 +68,6 @@ function refused(siteDir: string, ...diagnostics: readonly Diagnostic[]): DiffRe
 
 interface Request extends Omit<DiffOptions, 'configFile'> {
   readonly sides: Sides;
-  /** In the copy of the repository. */
   readonly configFile: string | undefined;
 }
 
@@ -84,36 +79,32 @@ interface ReadSides {
 
 /** Reads one side after the other, or says why one cannot be built. */
 async function readSides(
-  tree: Tree,
+  copy: RepositoryCopy,
   { sides, configFile, siteDir, onProgress }: Request,
 ): Promise<ReadSides | readonly Diagnostic[]> {
   const problemsIn = (ref: string, found: readonly Problem[]): readonly Diagnostic[] => {
-    const reason = found[0]?.message.replaceAll(tree.root, '') ?? 'it has no pages';
+    const reason = found[0]?.message.replaceAll(copy.root, '') ?? 'it has no pages';
     return [compareProblem(`the site as of ${ref} cannot be built: ${reason}`)];
   };
   // The current queries are asked on both sides.
   const named = join(siteDir, 'queries.json');
   const queriesFile = existsSync(named) ? named : undefined;
   const open = async (): Promise<ReadSide | readonly Diagnostic[]> => {
-    const { config, ...loaded } = await loadConfig({ siteDir: tree.siteDir, configFile });
-    if (config === undefined) return loaded.diagnostics;
-    const { contentDir, staticDir, i18nDir, openapi, outDir } = config;
-    const specs = openapi.map(({ spec }) => join(config.siteDir, spec));
-    const folders = specs.map((file) => (dirname(file) === config.siteDir ? file : dirname(file)));
-    tree.addIgnored([contentDir, staticDir, i18nDir, ...folders], outDir);
-    return readSide({ config, ...loaded, onProgress, queriesFile });
+    const { config, ...loaded } = await copy.load(configFile);
+    return config === undefined
+      ? loaded.diagnostics
+      : readSide({ config, ...loaded, onProgress, queriesFile });
   };
-  const shown = tree.show('base');
+  const shown = copy.show(sides.base.hash);
   if (!shown.ok) return problemsIn(sides.ref, [shown.diagnostic]);
-  const isNew =
-    findConfig({ siteDir: tree.siteDir, configFile }).kind !== 'found' &&
-    assumeConfig(tree.siteDir) === undefined;
-  const before = isNew ? undefined : await open();
-  if (before !== undefined && !('side' in before)) return problemsIn(sides.ref, before);
+  const opened = await open();
+  const isNew = !('side' in opened) && opened.some(({ code }) => code === 'config-not-found');
+  if (!('side' in opened) && !isNew) return problemsIn(sides.ref, opened);
+  const before = 'side' in opened ? opened : undefined;
   if (before?.side.pages.size === 0)
     return problemsIn(sides.ref, causesFirst(before.side.findings));
   before?.save();
-  const moved = tree.show('head');
+  const moved = copy.show(sides.head, true);
   if (!moved.ok) return [moved.diagnostic];
   const after = await open();
   if (!('side' in after)) return after;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { type LocatedBlock } from './blocks.ts';
 import { textOf } from './compare-page.ts';
 import { changeName, isRetargeted } from './print-changes.ts';
-import type { BlockChange, Word, WordRun } from './types.ts';
+import type { Block, BlockChange, WordRun } from './types.ts';
 
 /** Text that is put into the HTML of an article; at one offset, in the order of the list. */
 interface Insertion {
@@ -75,12 +75,7 @@ function changedBlock(
       note(change === 'added' ? 'added' : 'changed', ''),
     ];
   const found: Insertion[] = [];
-  let isFirst = true;
-  const take = (): string => {
-    const own = isFirst ? anchor : '';
-    isFirst = false;
-    return own;
-  };
+  const take = (): string => (found.length === 0 ? anchor : '');
   let at = 0;
   /** Where removed words are shown: before the next word, else behind the last one. */
   const place = (): Pick<Insertion, 'at' | 'isEnd'> => {
@@ -92,7 +87,7 @@ function changedBlock(
     if (side === 'both') at += words.length;
     else if (side === 'old') {
       if (isRetargeted(runs, number)) continue;
-      const text = oldText(words, kind);
+      const text = blockText({ words, kind }) + (kind === 'code' ? '\n' : '');
       const { isEnd, ...where } = place();
       const space = kind === 'code' ? '' : ' ';
       const old = `<del${take()}>${escapeHtml(text)}</del>`;
@@ -115,11 +110,13 @@ function changedBlock(
     }
   }
   // Words without a text.
-  return isFirst ? [note('changed')] : found;
+  return found.length === 0 ? [note('changed')] : found;
 }
 
-function oldText(words: readonly Word[], kind: BlockChange['kind']): string {
-  return kind === 'code' ? `${words.join('\n')}\n` : textOf(words);
+/** The text of a block, as it is shown. */
+export function blockText({ words, kind }: Pick<Block, 'words' | 'kind'>): string {
+  if (kind === 'code') return words.join('\n');
+  return kind === 'media' ? `image: ${textOf(words)}` : textOf(words);
 }
 
 function targetsOf(words: WordRun['words']): string {
@@ -154,13 +151,7 @@ function stub(
   { to, kind, runs, anchor }: Anchored,
 ): Insertion {
   const words = runs.flatMap((run) => run.words);
-  const text =
-    kind === 'media'
-      ? `image: ${textOf(words)}`
-      : kind === 'code'
-        ? words.join('\n')
-        : textOf(words);
-  const old = `<del${anchor}>${escapeHtml(text)}</del>`;
+  const old = `<del${anchor}>${escapeHtml(blockText({ words, kind }))}</del>`;
   const [previous, next] = [blocks[to - 1], blocks[to]];
   const element = kind === 'row' ? 'tr' : kind === 'item' ? 'li' : '';
   const wrap = (tag: string): string =>

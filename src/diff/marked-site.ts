@@ -12,9 +12,8 @@ import { openStage } from '../publish/stage.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { ASSETS_FOLDER, printFile, routeFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { articleIn, readBlocks } from './blocks.ts';
-import { textOf } from './compare-page.ts';
-import { type Mark, markArticle } from './mark-page.ts';
-import { countPages, pageNotes } from './print-changes.ts';
+import { blockText, type Mark, markArticle } from './mark-page.ts';
+import { countPages, pageNotes, plural } from './print-changes.ts';
 import type { Block, PageChange, SiteDiff } from './types.ts';
 
 export interface MarkedSite {
@@ -60,6 +59,10 @@ export async function writeMarkedSite(input: MarkedSite): Promise<readonly Diagn
   }
 }
 
+/** Leads from mark to mark: a link without scripts, buttons with them. */
+const STEPS =
+  '<a class="dw-diff-first" href="#dw-diff-1">To the first</a><button type="button" data-diff-step="-1" aria-keyshortcuts="p">Previous <kbd>p</kbd></button><button type="button" data-diff-step="1" aria-keyshortcuts="n">Next <kbd>n</kbd></button>';
+
 /** Marks pages by the paths of their files. */
 function createMarker(config: ResolvedConfig, diff: SiteDiff) {
   const changed = new Map<string, PageChange>();
@@ -83,22 +86,18 @@ function createMarker(config: ResolvedConfig, diff: SiteDiff) {
     const at = neighbors.indexOf(page);
     const link = (to: PageChange | undefined, label: string, rel: string): string =>
       to === undefined ? '' : `<a href="${hrefOf(to.route)}" rel="${rel}">${label}</a>`;
-    const count = marks.length === 1 ? '1 change' : `${marks.length} changes`;
-    const whole =
+    const title =
       page.change === 'added' ? 'New page' : [`Page ${page.change}`, ...pageNotes(page)].join(', ');
-    const steps =
+    const items = marks.map(({ id, name, section }) => {
+      const text = section === '' ? name : `${section}: ${name}`;
+      return `<li><a href="#${id}">${escapeHtml(text)}</a></li>`;
+    });
+    const list = `<details><summary>List</summary><ol>${items.join('')}</ol></details>`;
+    const [status, steps, all] =
       marks.length === 0
-        ? ''
-        : `<a class="dw-diff-first" href="#dw-diff-1">To the first</a><button type="button" data-diff-step="-1" aria-keyshortcuts="p">Previous <kbd>p</kbd></button><button type="button" data-diff-step="1" aria-keyshortcuts="n">Next <kbd>n</kbd></button>`;
-    const list = marks.map(
-      ({ id, name, section }) =>
-        `<li><a href="#${id}">${escapeHtml(section === '' ? name : `${section}: ${name}`)}</a></li>`,
-    );
-    const all =
-      marks.length === 0
-        ? ''
-        : `<details><summary>List</summary><ol>${list.join('')}</ol></details>`;
-    return `<aside class="dw-diff-bar" aria-label="Changes"><p><strong data-diff-status role="status">${marks.length === 0 ? escapeHtml(whole) : count}</strong>${steps}${link(neighbors[at - 1], 'Page before', 'prev')}${link(neighbors[at + 1], 'Next page', 'next')}<a href="${listHref}">All pages</a></p>${all}</aside>`;
+        ? [escapeHtml(title), '', '']
+        : [plural(marks.length, 'change'), STEPS, list];
+    return `<aside class="dw-diff-bar" aria-label="Changes"><p><strong data-diff-status role="status">${status}</strong>${steps}${link(neighbors[at - 1], 'Page before', 'prev')}${link(neighbors[at + 1], 'Next page', 'next')}<a href="${listHref}">All pages</a></p>${all}</aside>`;
   };
   const mark = (path: string, html: string): string => {
     const page = changed.get(path);
@@ -129,27 +128,27 @@ function createMarker(config: ResolvedConfig, diff: SiteDiff) {
         .replace(main, (_, start: string, end: string) => start + body + end);
     };
     const rows = diff.pages.map((page) => {
-      const notes = pageNotes(page).join('; ');
       const moved = page.from === undefined ? '' : `<del>${escapeHtml(page.from)}</del> `;
-      return `<tr><td>${page.change}</td><td>${moved}<a href="${hrefOf(page.route)}">${escapeHtml(page.title || page.route)}</a></td><td>${escapeHtml(notes)}</td></tr>`;
+      const notes = pageNotes(page).map((note) => `<br><small>${escapeHtml(note)}</small>`);
+      return `<tr><td>${page.change}</td><td>${moved}<a href="${hrefOf(page.route)}">${escapeHtml(page.title || page.route)}</a>${notes.join('')}</td></tr>`;
     });
-    const others = diff.sections.map(
-      ({ title, items, isCode }) =>
-        `<h2>${title}</h2>${isCode === true ? `<pre tabindex="0">${items.map(({ line }) => escapeHtml(line)).join('\n')}</pre>` : `<ul class="dw-diff-list">${items.map(({ line }) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`}`,
-    );
-    const table = `<div class="dw-diff-list" role="region" tabindex="0" aria-label="Changed pages"><table><thead><tr><th>Change</th><th>Page</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-    const list = `<p>${escapeHtml(countPages(diff))}, compared with <code>${escapeHtml(diff.ref)}</code>.</p>${rows.length === 0 ? '' : table}${others.join('')}`;
+    const others = diff.sections.map(({ title, items, isCode }) => {
+      const lines = items.map(({ line }) => escapeHtml(line));
+      const list = lines.map((line) => `<li>${line}</li>`).join('');
+      return `<h2>${title}</h2>${isCode === true ? `<pre tabindex="0">${lines.join('\n')}</pre>` : `<ul>${list}</ul>`}`;
+    });
+    const columns = '<thead><tr><th>Change</th><th>Page</th></tr></thead>';
+    const table =
+      rows.length === 0 ? '' : `<table>${columns}<tbody>${rows.join('')}</tbody></table>`;
+    const list = `<p>${escapeHtml(countPages(diff))}, compared with <code>${escapeHtml(diff.ref)}</code>.</p>${table}${others.join('')}`;
+    const back = `<p>This page is removed. <a href="${listHref}">All pages</a>. It was:</p>`;
     const stubs = diff.pages
       .filter(({ change }) => change === 'removed')
       .map(({ route, title }): OutputFile => {
         const lines = (removed.get(route) ?? []).map(
-          ({ words, kind }) =>
-            `<p class="dw-diff-old"><del>${escapeHtml(kind === 'code' ? words.join('\n') : textOf(words))}</del></p>`,
+          (block) => `<p class="dw-diff-old"><del>${escapeHtml(blockText(block))}</del></p>`,
         );
-        const content = fill(
-          `Removed: ${title}`,
-          `<p>This page is removed. It was:</p>${lines.join('')}`,
-        );
+        const content = fill(`Removed: ${title}`, back + lines.join(''));
         return { path: routeFile(toRoute(route), config), content };
       });
     return [{ path: toOutputPath('dw-diff/index.html'), content: fill('Changes', list) }, ...stubs];

@@ -78,7 +78,7 @@ export function entriesOf(blocks: readonly BlockChange[], marks: Marks): readonl
       const lines = first.runs.flatMap(({ side, words }) =>
         side === 'both'
           ? []
-          : words.map((word) => `${side === 'old' ? '-' : '+'} ${visible(word)}`),
+          : words.map((word) => `${side === 'old' ? '-' : '+'} ${cut(visible(word))}`),
       );
       return { section, name: changeName(first), text: '', lines };
     }
@@ -149,7 +149,12 @@ function printWords(words: readonly Word[], hasTargets: boolean): string {
   return text.trim();
 }
 
-function cut(text: string): string {
+export function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** Shortens a text that would hide others. */
+export function cut(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
 }
 
@@ -196,24 +201,16 @@ export function countPages({ pages, total }: Pick<SiteDiff, 'pages' | 'total'>):
 }
 
 /** Facts about the change of a page, without its blocks. */
-export function pageNotes({
-  change,
-  same = 1,
-  words,
-  lostAnchors,
-  oldTitle,
-  oldDescription,
-}: PageChange): readonly string[] {
-  const percent = Math.floor(same * 100);
+export function pageNotes(page: PageChange): readonly string[] {
+  const { change, same = 1, words, lostAnchors, oldTitle, oldDescription } = page;
   const { added, removed } = words;
-  const count = [added > 0 && `+${added}`, removed > 0 && `-${removed}`].filter(Boolean).join(' ');
-  return [
-    ...(change === 'moved' ? [`${percent} % the same`] : []),
-    ...(count === '' ? [] : [`${count} words`]),
-    ...(oldTitle === undefined ? [] : [`title was "${oldTitle}"`]),
-    ...(oldDescription === undefined ? [] : ['other description']),
-    ...(lostAnchors.length === 0
-      ? []
-      : [`lost ${lostAnchors.map((anchor) => `#${anchor}`).join(' ')}`]),
+  const counts = [added > 0 && `+${added}`, removed > 0 && `-${removed}`].filter(Boolean);
+  const notes = [
+    change === 'moved' && `${Math.floor(same * 100)} % the same`,
+    counts.length > 0 && `${counts.join(' ')} words`,
+    oldTitle !== undefined && `title was "${oldTitle}"`,
+    oldDescription !== undefined && 'other description',
+    lostAnchors.length > 0 && `lost ${lostAnchors.map((anchor) => `#${anchor}`).join(' ')}`,
   ];
+  return notes.filter((note) => note !== false);
 }

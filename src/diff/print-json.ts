@@ -8,17 +8,10 @@ export function jsonDiff(diff: SiteDiff, urlOf: (route: string) => string | unde
     base: { ref, commit },
     pages: {
       total,
-      changes: pages.map(({ change, route, from, same, title, file, blocks, words, ...page }) => ({
-        change,
-        route,
-        ...(from === undefined ? {} : { from, same }),
-        title,
-        file: file ?? null,
-        url: change === 'removed' ? null : (urlOf(route) ?? null),
-        ...(page.oldTitle === undefined ? {} : { oldTitle: page.oldTitle }),
-        ...(page.oldDescription === undefined ? {} : { oldDescription: page.oldDescription }),
-        words,
-        lostAnchors: page.lostAnchors,
+      changes: pages.map(({ blocks, ...page }) => ({
+        ...page,
+        file: page.file ?? null,
+        url: page.change === 'removed' ? null : (urlOf(page.route) ?? null),
         blocks: blocks.map((block) => ({
           change: block.change,
           kind: block.kind,
@@ -44,6 +37,6 @@ function wordsOf(words: readonly Word[], kind: string): object {
   ];
   return {
     text: text.join(kind === 'code' ? '\n' : '').trim(),
-    ...(links.length === 0 ? {} : { links }),
+    links: links.length === 0 ? undefined : links,
   };
 }

@@ -1,12 +1,15 @@
 import { escapeHtml } from '../shared/escape-html.ts';
+import { itemAt } from '../shared/item-at.ts';
 import {
   countPages,
+  cut,
   type Entry,
   entriesOf,
   isPlain,
   isUrgent,
   type Marks,
   pageNotes,
+  plural,
   sectionLines,
 } from './print-changes.ts';
 import type { DiffSection, PageChange, SharedChange, SiteDiff } from './types.ts';
@@ -38,11 +41,10 @@ export function printMarkdown(
   linkOf: (route: string) => string | undefined,
 ): string {
   const { ref, commit, pages, shared, sections } = diff;
-  const parts: string[] = [
-    `${COMMENT_MARK}\n### Documentation: ${countPages(diff)}\n\nCompared with ${code(ref)} (${commit.slice(0, 7)}).`,
-  ];
-  let size = parts.join('').length;
-  const left = { pages: 0, others: 0 };
+  const head = `${COMMENT_MARK}\n### Documentation: ${countPages(diff)}`;
+  const parts = [paragraphs(head, `Compared with ${code(ref)} (${commit.slice(0, 7)}).`)];
+  let size = itemAt(parts, 0).length;
+  const left = { page: 0, 'other part': 0 };
   const add = (part: string, kind: keyof typeof left): void => {
     if (size + part.length + 2 > MOST - REST) left[kind] += 1;
     else {
@@ -50,103 +52,141 @@ export function printMarkdown(
       size += part.length + 2;
     }
   };
-  for (const section of sections.filter(isUrgent)) add(printSection(section), 'others');
-  for (const change of shared) add(printShared(change), 'others');
+  for (const section of sections.filter(isUrgent)) add(printSection(section), 'other part');
+  for (const change of shared) add(printShared(change), 'other part');
   // All pages are named before the first one is shown.
-  if (pages.length > 0) {
-    const plain = pages.filter(isPlain).map(({ route }) => code(route));
-    const rows = pages.filter((page) => !isPlain(page)).map((page) => printRow(page, linkOf));
-    const room = Math.floor((MOST - REST) / 2);
-    let length = 0;
-    const shown = rows.filter((row) => (length += row.length + 1) < room);
-    const more = rows.length - shown.length;
-    const rest = more > 0 ? `\n\n… and ${more} more pages.` : '';
-    if (rows.length > 0) add(`| | Page | |\n|---|---|---|\n${shown.join('\n')}${rest}`, 'others');
-    if (plain.length > 0) {
-      const summary = `<summary>${plain.length} pages changed only as listed above</summary>`;
-      add(`<details>${summary}\n\n${plain.join(', ')}\n\n</details>`, 'others');
-    }
-  }
+  const named = paragraphs(printTable(pages, linkOf), printPlain(pages.filter(isPlain)));
+  if (named !== '') add(named, 'other part');
   for (const section of sections.filter((one) => !isUrgent(one)))
-    add(printSection(section), 'others');
+    add(printSection(section), 'other part');
   for (const page of pages) {
     const details = printDetails(page);
-    if (details !== '') add(details, 'pages');
+    if (details !== '') add(details, 'page');
   }
   const lost = [
-    left.pages > 0 && `the changes in ${left.pages} ${left.pages === 1 ? 'page' : 'pages'}`,
-    left.others > 0 && `${left.others} other ${left.others === 1 ? 'part' : 'parts'}`,
+    left.page > 0 && `the changes in ${plural(left.page, 'page')}`,
+    left['other part'] > 0 && plural(left['other part'], 'other part'),
   ].filter(Boolean);
-  if (lost.length > 0)
-    parts.push(
-      `_Left out, as a comment has at most ${MOST} characters: ${lost.join(' and ')}. Run ${code(`docs diff ${ref}`)} to see all._`,
-    );
-  return `${parts.join('\n\n')}\n`;
+  const note = `_Left out, as a comment has at most ${MOST} characters: ${lost.join(' and ')}. Run ${code(`docs diff ${ref}`)} to see all._`;
+  return `${paragraphs(...parts, lost.length > 0 && note)}\n`;
 }
 
-function printRow(page: PageChange, linkOf: (route: string) => string | undefined): string {
-  const { change, route, from, title } = page;
-  const link = change === 'removed' ? undefined : linkOf(route);
-  const address = link === undefined ? code(route) : `[${code(route)}](${link})`;
-  const moved = from === undefined ? '' : `${code(from)} → `;
-  const cells = [change, `${moved}${address} ${escape(title)}`, escape(pageNotes(page).join('; '))];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+/** The changed pages, within half of the limit. */
+function printTable(
+  pages: readonly PageChange[],
+  linkOf: Parameters<typeof printMarkdown>[1],
+): string {
+  const rows = pages
+    .filter((page) => !isPlain(page))
+    .map((page) => {
+      const { change, route, from, title } = page;
+      const link = change === 'removed' ? undefined : linkOf(route);
+      const name = cell(code(route));
+      const address = link === undefined ? name : `[${name}](<${cell(link)}>)`;
+      const moved = from === undefined ? '' : `${cell(code(from))} → `;
+      const notes = escape(cut(pageNotes(page).join('; ')));
+      return `| ${change} | ${moved}${address} ${escape(cut(title))} | ${notes} |`;
+    });
+  let length = 0;
+  const shown = rows.filter((row) => (length += row.length + 1) < (MOST - REST) / 2);
+  const more = rows.length - shown.length;
+  const table = ['| | Page | |', '|---|---|---|', ...shown].join('\n');
+  return rows.length === 0
+    ? ''
+    : paragraphs(table, more > 0 && `… and ${plural(more, 'more page')}.`);
+}
+
+/** The pages that only have changes of many pages. */
+function printPlain(pages: readonly PageChange[]): string {
+  const count = plural(pages.length, 'page');
+  return pages.length === 0
+    ? ''
+    : printClosed(
+        `${count} changed only as listed above`,
+        pages.map(({ route }) => code(route)).join(', '),
+      );
+}
+
+function printClosed(summary: string, content: string): string {
+  return paragraphs(`<details><summary>${summary}</summary>`, content, '</details>');
 }
 
 function printSection(section: DiffSection): string {
   const { title, note, isCode = false } = section;
   const { lines, more } = sectionLines(section);
   const head = `**${title}**${note === undefined ? '' : `, ${note}`}:`;
-  if (isCode)
-    return `${head}\n\n${fenced([...lines, ...(more === '' ? [] : [`// ${more}`])], 'ts')}`;
-  const items = [...lines.map(escape), more].filter(Boolean);
-  return `${head}\n\n${items.map((line) => `- ${line}`).join('\n')}`;
+  if (isCode) return paragraphs(head, fenced([...lines, more && `// ${more}`], 'ts'));
+  const items = lines.map((line) => `- ${escape(cut(line))}`);
+  return paragraphs(head, items.join('\n'), more);
 }
 
 function printShared({ change, routes }: SharedChange): string {
   const names = routes.slice(0, MOST_ROUTES).map(code).join(', ');
   const more = routes.length - MOST_ROUTES;
   const head = `**On ${routes.length} pages**: ${names}${more > 0 ? ` and ${more} more` : ''}`;
-  return `${head}\n\n${printEntries(entriesOf([change], MARKS).map((entry) => ({ ...entry, section: '' })))}`;
+  return paragraphs(
+    head,
+    printEntries(entriesOf([change], MARKS).map((entry) => ({ ...entry, section: '' }))),
+  );
 }
 
 /** The changes of a page, closed: a list of all pages is above. */
 function printDetails({ route, blocks }: PageChange): string {
   const entries = entriesOf(blocks, MARKS);
-  if (entries.length === 0) return '';
-  const count = entries.length === 1 ? '1 change' : `${entries.length} changes`;
-  return `<details><summary><code>${escapeHtml(route)}</code>: ${count}</summary>\n\n${printEntries(entries)}\n\n</details>`;
+  const summary = `<code>${escapeHtml(oneLine(route))}</code>: ${plural(entries.length, 'change')}`;
+  return entries.length === 0 ? '' : printClosed(summary, printEntries(entries));
 }
 
+/** Neighbors stay one list; code is a part of its item. */
 function printEntries(entries: readonly Entry[]): string {
   const parts = entries.map(({ section, name, text, lines }) => {
     const more = lines.length - MOST_LINES;
-    const rest = more > 0 ? [`… ${more} more lines`] : [];
-    const fence =
-      lines.length === 0 ? '' : `\n\n${fenced([...lines.slice(0, MOST_LINES), ...rest], 'diff')}\n`;
-    const head = section === '' ? '' : `\n**${escape(section)}**\n\n`;
-    return `${head}- ${name}${text === '' ? '' : `: ${text}`}${fence}`;
+    const shown = [...lines.slice(0, MOST_LINES), more > 0 ? `… ${more} more lines` : ''];
+    return paragraphs(
+      section !== '' && `**${escape(cut(section))}**`,
+      `- ${name}${text === '' ? '' : `: ${text}`}`,
+      lines.length > 0 && fenced(shown, 'diff'),
+    );
   });
-  return parts.join('\n').trim();
+  return parts.join('\n\n').replaceAll(/^(- .*)\n\n(?=- )/gm, '$1\n');
 }
 
 /** A fence that no line can close. */
 function fenced(lines: readonly string[], language: string): string {
-  const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? []).map(({ length }) => length);
-  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
-  return `${fence}${language}\n${lines.join('\n')}\n${fence}`;
+  const shown = lines.filter((line) => line !== '');
+  const fence = '`'.repeat(longestRun(shown.join(' '), 2) + 1);
+  return [fence + language, ...shown, fence].join('\n');
+}
+
+function paragraphs(...parts: readonly (string | false)[]): string {
+  return parts.filter((part) => part !== false && part !== '').join('\n\n');
 }
 
 /** Inline code that no backtick can close. */
 function code(text: string): string {
-  const plain = text.replace(/\s+/g, ' ');
-  return plain.includes('`') ? `<code>${escapeHtml(plain)}</code>` : `\`${plain}\``;
+  const fence = '`'.repeat(longestRun(text, 0) + 1);
+  const space = text.includes('`') ? ' ' : '';
+  return `${fence}${space}${oneLine(text)}${space}${fence}`;
 }
 
-/** Text that is neither markup nor a mention of a person or an issue. */
+/** The length of the longest run of backticks, at least that of `least`. */
+function longestRun(text: string, least: number): number {
+  return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), least);
+}
+
+/** Code in a cell of a table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** Text on one line that is neither markup nor a formula, a link, or a mention of a person or an issue. */
 function escape(text: string): string {
-  return escapeHtml(text)
+  return escapeHtml(oneLine(text))
     .replace(/[\\`*_[\]~|]/g, '\\$&')
-    .replace(/[@#](?=\w)/g, (sign) => `${sign}<!-- -->`)
-    .replace(/(https?):\/\//g, '$1:<!-- -->//');
+    .replaceAll('$', '<span>$</span>')
+    .replace(/[@#!%](?=\w)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/)/gi, '$&<!-- -->');
 }

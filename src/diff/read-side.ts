@@ -6,7 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { identify } from '../diagnostics/fingerprint.ts';
 import { selectFindings } from '../links/select-findings.ts';
 import { configLocator } from '../pipeline/build.ts';
-import { openSiteCache, type SiteCache } from '../pipeline/cache.ts';
+import { openSiteCache } from '../pipeline/cache.ts';
 import { openQueries } from '../pipeline/check-search.ts';
 import {
   createSite,
@@ -68,7 +68,7 @@ export async function readSide(input: ReadSideInput): Promise<ReadSide> {
     sink: { put: () => {}, copy: () => {} },
     progress: input.onProgress,
     makes: 'findings',
-    putIndex: queries?.putIndex,
+    indexSink: queries?.indexSink,
     steps,
     cache,
     onNode: (node) => {
@@ -92,7 +92,9 @@ export async function readSide(input: ReadSideInput): Promise<ReadSide> {
     side: {
       pages,
       anchors: new Map(produced.urls().map(({ path, anchors }) => [path, anchors])),
-      isRedirected: (route) => isRedirected(graph, route),
+      isRedirected: (route) =>
+        graph.redirects.has(toRoute(route)) ||
+        graph.redirectPatterns.some((pattern) => route.startsWith(patternFolder(pattern))),
       menus: [...sidebarsOf(graph), ...layout.shared.flatMap(({ site }) => navbarOf(site))],
       findings: sideFindings(findings),
       layout: layoutPrints(steps, config),
@@ -100,7 +102,10 @@ export async function readSide(input: ReadSideInput): Promise<ReadSide> {
     },
     config,
     compiled,
-    blocks: ({ route, print }) => blocksAt(cache, recordKey(BLOCKS, route, print)),
+    blocks: ({ route, print }) => {
+      const bytes = cache?.records.read(recordKey(BLOCKS, route, print));
+      return bytes === undefined ? undefined : JSON.parse(bytes.toString());
+    },
     search: queries?.report(),
     save: () => cache?.save(),
   };
@@ -121,7 +126,7 @@ function addSteps({ memory, site, pages, sources }: SiteSteps) {
     },
     disk: { write: (head) => JSON.stringify(head), read: (text) => JSON.parse(text) },
   });
-  const blocks = memory.step<readonly Block[]>({
+  const blocks = memory.step<string>({
     name: BLOCKS,
     run: (route) => {
       const printOf = (address: string): string => {
@@ -129,14 +134,10 @@ function addSteps({ memory, site, pages, sources }: SiteSteps) {
         const file = path === undefined ? undefined : site.graph.statics.get(path);
         return file === undefined ? '' : FILE + sources.file.print(file.absolute);
       };
-      return withoutLocations(readBlocks(articleOf(nodeAt(route)), printOf));
+      return JSON.stringify(withoutLocations(readBlocks(articleOf(nodeAt(route)), printOf)));
     },
-    print: (found) => hashOf(JSON.stringify(found)),
-    disk: {
-      isRecord: true,
-      write: (found) => JSON.stringify(found),
-      read: (text) => JSON.parse(text),
-    },
+    print: hashOf,
+    disk: { isRecord: true, write: (text) => text, read: (text) => text },
   });
   return { blocks, facts };
 
@@ -149,18 +150,6 @@ function addSteps({ memory, site, pages, sources }: SiteSteps) {
     const [start, end] = articleIn(content) ?? [0, 0];
     return content.slice(start, end);
   }
-}
-
-function blocksAt(cache: SiteCache | undefined, key: string): readonly Block[] | undefined {
-  const bytes = cache?.records.read(key);
-  return bytes === undefined ? undefined : JSON.parse(bytes.toString());
-}
-
-function isRedirected({ redirects, redirectPatterns }: SiteGraph, route: string): boolean {
-  return (
-    redirects.has(toRoute(route)) ||
-    redirectPatterns.some((pattern) => route.startsWith(patternFolder(pattern)))
-  );
 }
 
 /** Fingerprints of the parts that all pages share, besides menus: a change of one is no change of every page. */
@@ -192,40 +181,53 @@ function layoutPrints(
 
 /** All links in sidebars, also those that a long sidebar leaves out on most pages. */
 function sidebarsOf(graph: SiteGraph): readonly MenuEntry[] {
-  const hrefOf = (node: PageNode): string => printRoute(node.route, graph.config);
-  const entriesOf = (
-    menu: string,
-    nodes: readonly SidebarNode[],
-    above: readonly string[],
-  ): readonly MenuEntry[] =>
-    nodes.flatMap((entry) => {
-      const trail = [...above, entry.label];
-      if (entry.type === 'link') return [{ menu, trail, href: entry.href }];
-      if (entry.type === 'page') return [{ menu, trail, href: hrefOf(entry.node) }];
-      const own = { menu, trail, href: entry.node === undefined ? '' : hrefOf(entry.node) };
-      return [own, ...entriesOf(menu, entry.items, trail)];
-    });
   return [...graph.sidebars.values()].flat().flatMap(({ id, edition, nodes }) => {
     const { set, version, locale } = edition;
     const isOnly = graph.editions.length === 1;
-    return entriesOf(isOnly ? id : `${set.id} ${version.name} ${locale.code} ${id}`, nodes, []);
+    const menu = isOnly ? id : `${set.id} ${version.name} ${locale.code} ${id}`;
+    const read = (entry: SidebarNode): MenuItem<SidebarNode> => ({
+      label: entry.label,
+      href:
+        entry.type === 'link'
+          ? entry.href
+          : entry.node && printRoute(entry.node.route, graph.config),
+      items: entry.type === 'category' ? entry.items : [],
+    });
+    return listMenu(nodes, { menu, trail: [], read });
   });
 }
 
 function navbarOf({ navbar, locale, locales }: SiteData): readonly MenuEntry[] {
   const menu = locales.length > 1 ? `navbar ${locale.code}` : 'navbar';
-  const entriesOf = (
-    items: readonly NavbarItem[],
-    above: readonly string[],
-  ): readonly MenuEntry[] =>
-    items.flatMap((item) => {
-      const label = 'label' in item ? (item.label ?? '') : '';
-      const trail = [...above, label === '' ? item.type : label];
-      if (item.type === 'dropdown')
-        return [{ menu, trail, href: '' }, ...entriesOf(item.items, trail)];
-      return [{ menu, trail, href: 'href' in item ? item.href : '' }];
-    });
-  return entriesOf(navbar.items, []);
+  const read = (item: NavbarItem): MenuItem<NavbarItem> => ({
+    label: ('label' in item && item.label) || item.type,
+    href: 'href' in item ? item.href : '',
+    items: item.type === 'dropdown' ? item.items : [],
+  });
+  return listMenu(navbar.items, { menu, trail: [], read });
+}
+
+interface MenuItem<Item> {
+  readonly label: string;
+  readonly href: string | undefined;
+  readonly items: readonly Item[];
+}
+
+interface Menu<Item> {
+  readonly menu: string;
+  /** The labels above. */
+  readonly trail: readonly string[];
+  readonly read: (item: Item) => MenuItem<Item>;
+}
+
+/** A menu as a list; each entry has the labels above it. */
+function listMenu<Item>(items: readonly Item[], above: Menu<Item>): readonly MenuEntry[] {
+  return items.flatMap((item) => {
+    const { label, href = '', items: inner } = above.read(item);
+    const { menu } = above;
+    const trail = [...above.trail, label];
+    return [{ menu, trail, href }, ...listMenu(inner, { ...above, trail })];
+  });
 }
 
 function sideFindings(diagnostics: readonly Diagnostic[]): readonly SideFinding[] {

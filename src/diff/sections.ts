@@ -39,10 +39,10 @@ export function diffSections(
 }
 
 function layoutItems({ before, after }: Sides): Items {
-  const changed = [...after.layout].filter(([name, print]) => before.layout.get(name) !== print);
-  if (changed.length === 0) return [];
-  const parts = changed.map(([name]) => name);
-  return [{ line: `changed: ${parts.join(', ')}`, data: { parts } }];
+  const parts = [...after.layout].flatMap(([name, print]) =>
+    before.layout.get(name) === print ? [] : [name],
+  );
+  return parts.length === 0 ? [] : [{ line: `changed: ${parts.join(', ')}`, data: { parts } }];
 }
 
 /** Lost addresses: of moved pages with the new one, of removed ones with the nearest page above. */
@@ -65,11 +65,8 @@ function redirectItems({ after, pages }: Sides): Items {
 
 function nearestAbove({ pages }: Side, route: string): string {
   const parts = route.split('/');
-  for (let length = parts.length - 1; length > 1; length -= 1) {
-    const folder = parts.slice(0, length).join('/');
-    if (pages.has(folder)) return folder;
-  }
-  return '/';
+  const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+  return above.find((folder) => pages.has(folder)) ?? '/';
 }
 
 function quote(text: string): string {
@@ -138,22 +135,23 @@ function isSame(a: MenuEntry, b: MenuEntry): boolean {
   return a.trail.join('\n') === b.trail.join('\n');
 }
 
-const SIGNS = { added: '+', removed: '-', moved: 'moved', renamed: '', address: '' } as const;
-
-function itemOf(change: keyof typeof SIGNS, entry: MenuEntry, old?: MenuEntry): Items[number] {
-  const { menu, trail, href } = entry;
-  const name = trail.join(' › ');
+/** Begins with a word: nothing that an author names can begin a heading or a list. */
+function itemOf(
+  change: 'added' | 'removed' | 'moved' | 'renamed' | 'address',
+  { menu, trail, href }: MenuEntry,
+  old?: MenuEntry,
+): Items[number] {
   const isAddress = change === 'address' && old !== undefined;
+  const before = old === undefined || isAddress ? '' : `${old.trail.join(' › ')} → `;
   const target = href === '' ? '' : ` (${isAddress ? `${old.href} → ` : ''}${href})`;
-  const text = old === undefined || isAddress ? name : `${old.trail.join(' › ')} → ${name}`;
   return {
-    line: `${menu}: ${SIGNS[change]} ${text}${target}`.replace(/ {2,}/g, ' '),
+    line: `${isAddress ? 'other address' : change} in ${menu}: ${before}${trail.join(' › ')}${target}`,
     data: {
       menu,
       change,
       trail,
       href,
-      ...(old === undefined ? {} : { before: { trail: old.trail, href: old.href } }),
+      before: old && { trail: old.trail, href: old.href },
     },
   };
 }
@@ -162,16 +160,8 @@ function itemOf(change: keyof typeof SIGNS, entry: MenuEntry, old?: MenuEntry): 
 function apiItems(changes: readonly Change[]): Items {
   const shown = changes.filter(({ level }) => level !== 'text');
   return byLevel(shown).map((change) => {
-    const {
-      level,
-      code,
-      operations,
-      direction,
-      file,
-      pointer,
-      before = null,
-      after = null,
-    } = change;
+    const { level, code, operations, direction, file, pointer } = change;
+    const { before = null, after = null } = change;
     const others = operationsOf(change);
     return {
       line: `${level}: ${messageOf(change)}${others === '' ? '' : ` (${others})`}`,

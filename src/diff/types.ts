@@ -19,7 +19,7 @@ export const FILE = 'file:';
 export interface Block {
   readonly kind: BlockKind;
   /** Of a heading. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly words: readonly Word[];
 }
 
@@ -101,8 +101,8 @@ export interface PageChange {
   readonly from?: string;
   readonly same?: number;
   /** The title or description before, if it is another one and nothing in the article tells. */
-  readonly oldTitle?: string;
-  readonly oldDescription?: string;
+  readonly oldTitle?: string | undefined;
+  readonly oldDescription?: string | undefined;
   readonly blocks: readonly BlockChange[];
   readonly lostAnchors: readonly string[];
   readonly words: { readonly added: number; readonly removed: number };

@@ -308,9 +308,10 @@ ${defaults}    steps:
 ${SETUP[manager]}
       - run: ${EXEC[manager]} docs diff --format markdown > diff.md
       - run: cat diff.md >> "$GITHUB_STEP_SUMMARY"
-      - run: |
+      - if: github.event.pull_request.head.repo.full_name == github.repository
+        run: |
           comments="repos/$GITHUB_REPOSITORY/issues/comments"
-          id=$(gh api "repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments" --paginate --jq '.[] | select(.body | startswith("<!-- docs diff -->")) | .id' | head -n 1)
+          id=$(gh api "repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments" --paginate --jq '.[] | select(.user.type == "Bot" and (.body | startswith("<!-- docs diff -->"))) | .id' | head -n 1)
           if [ -n "$id" ]; then gh api -X PATCH "$comments/$id" -F body=@diff.md
           else gh pr comment "$NUMBER" --body-file diff.md; fi > /dev/null
         env:

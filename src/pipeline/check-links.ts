@@ -18,7 +18,7 @@ import {
   selectFindings,
 } from '../links/select-findings.ts';
 import type { PublishedUrl } from '../links/url-lock.ts';
-import type { OutputFile, OutputKeep, SiteSink } from '../publish/output-file.ts';
+import type { IndexSink, OutputFile, OutputKeep, SiteSink } from '../publish/output-file.ts';
 import { claimOutput, createClaims } from '../publish/output-names.ts';
 import { loadSite } from '../publish/recover.ts';
 import { NO_SAMPLES, type SampleCounts } from '../samples/counts.ts';
@@ -63,7 +63,7 @@ export interface CheckLinksOptions {
 /** A part of a check that needs more than what a build reports. */
 export interface CheckPart {
   /** Receives the index of the search. */
-  readonly putIndex?: SiteSink['put'];
+  readonly indexSink?: IndexSink;
   /** Receives all files of the site, which are then made as a build makes them. */
   readonly sink?: SiteSink;
   /** Returns its findings; called when the whole site was read. Whatever needs the index or files asks for a site without errors. */
@@ -127,7 +127,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     return true;
   };
   const parts = (await options.parts?.(config, cache)) ?? [];
-  const puts = parts.flatMap(({ putIndex, sink }) => putIndex ?? sink?.put ?? []);
+  const indexSinks = parts.flatMap((part) => part.indexSink ?? part.sink ?? []);
   const sink = parts.find((part) => part.sink !== undefined)?.sink;
   const produced = await produceSite({
     config,
@@ -145,7 +145,13 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     progress: options.onProgress ?? (() => {}),
     bundlesClient: options.isWhole === true || sink !== undefined,
     makes: sink === undefined ? 'findings' : 'site',
-    putIndex: puts.length === 0 ? undefined : (file) => puts.forEach((put) => put(file)),
+    indexSink:
+      indexSinks.length === 0
+        ? undefined
+        : {
+            put: (file) => indexSinks.forEach(({ put }) => put(file)),
+            keep: (files) => indexSinks.every(({ keep }) => keep?.(files) === true),
+          },
   });
   const outside = await checkOutside(produced.links.external, options);
   const ran = await runSampleCode(produced.sampleSources, config, options);
@@ -173,12 +179,12 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     });
   let selected = select(all);
   const isBroken = selected.diagnostics.some(({ severity }) => severity === 'error');
-  const able = parts.filter((part) => !isBroken || (part.putIndex ?? part.sink) === undefined);
+  const able = parts.filter((part) => !isBroken || (part.indexSink ?? part.sink) === undefined);
   if (able.length > 0) {
     const more: Diagnostic[] = [];
     for (const part of able) more.push(...(await part.finish()));
     selected = select([...all, ...more], {
-      asksQueries: able.some(({ putIndex }) => putIndex !== undefined),
+      asksQueries: able.some(({ indexSink }) => indexSink !== undefined),
       asksQuestions: sink !== undefined && !isBroken,
     });
   }

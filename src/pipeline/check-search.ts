@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
 import { contains, realFolder } from '../config/folders.ts';
-import { loadConfig } from '../config/load.ts';
+import type { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readOwnSource, readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -13,7 +13,7 @@ import {
   type SuppressedFindings,
   selectFindings,
 } from '../links/select-findings.ts';
-import type { SiteSink } from '../publish/output-file.ts';
+import type { OutputFile, OutputKeep } from '../publish/output-file.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
 import type { SearchQuery } from '../search/evaluate/evaluation.ts';
@@ -24,13 +24,6 @@ import {
   type SearchReport,
 } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
-import {
-  checkOut,
-  compareProblem,
-  findCommit,
-  type SiteCommit,
-  type SiteCopy,
-} from '../search/evaluate/site-at-commit.ts';
 import { openIndex } from '../search/query/open-index.ts';
 import type { SearchIndexFile } from '../search/query/search-index.ts';
 import type { Slice, SlicedIndex } from '../search/query/slice-format.ts';
@@ -41,6 +34,7 @@ import { openSiteCache, type SiteCache } from './cache.ts';
 import type { CheckPart } from './check-links.ts';
 import { SLICES_FOLDER } from './files.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
+import { compareProblem, findCommit, openCopy, type SiteCommit } from './repository-copy.ts';
 
 export interface CheckSearchOptions {
   readonly siteDir: string;
@@ -144,7 +138,7 @@ async function askSite(
   { rules, onProgress }: CheckSearchOptions,
 ) {
   const { config } = site;
-  const indexes = collectIndexes(config);
+  const indexes = collectIndexes(site);
   const made = await produceSite({
     config,
     locate: configLocator(config),
@@ -152,7 +146,7 @@ async function askSite(
     cache: site.cache,
     progress: onProgress,
     makes: 'findings',
-    putIndex: indexes.put,
+    indexSink: indexes,
   });
   const run = { command: 'build' } as const;
   const selected = selectFindings({ ...made, run, config, flags: rules });
@@ -180,11 +174,11 @@ function readMeasured(text: string): Measured {
 /** Opens an index as the search dialog does. */
 function openIndexFile(
   text: string,
-  slices: ReadonlyMap<string, string>,
+  readText: (path: string) => string,
   commonSynonyms: boolean,
 ): OpenIndex {
   const file: SearchIndexFile & { readonly index: Partial<SlicedIndex> } = JSON.parse(text);
-  const readSlice = (path: string): Slice => JSON.parse(slices.get(path) ?? '');
+  const readSlice = (path: string): Slice => JSON.parse(readText(path));
   const index = openIndex(file, async (path) => readSlice(path));
   const { folder = '', slices: { documents = [] } = {} } = file.index;
   const sliced = documents.flatMap((name) => slicedRoutes(readSlice(folder + name)));
@@ -199,8 +193,8 @@ function slicedRoutes(slice: Slice): readonly string[] {
   return slice.pages.flatMap(({ route, sections }) => sections.map(([anchor]) => route + anchor));
 }
 
-/** Takes the index files of a site, and runs queries over them. */
-function collectIndexes(config: ResolvedConfig) {
+/** Takes the index files of a site, and runs queries over them. Slices are kept in the cache: most stay the same. */
+function collectIndexes({ config, cache }: CachedSite) {
   const indexes: string[] = [];
   const slices = new Map<string, string>();
   // The index files for a reader of the default locale who has not chosen a version.
@@ -209,18 +203,23 @@ function collectIndexes(config: ResolvedConfig) {
   const wanted = new Set(tags.map((tag) => `search-index-${tag}.json`));
   const { baseUrl, defaultLocale, locales } = config;
   const language = locales.find(({ code }) => code === defaultLocale)?.htmlLang ?? '';
-  const put: SiteSink['put'] = ({ path, content }) => {
-    if (typeof content !== 'string') return;
-    if (wanted.has(path)) indexes.push(content);
-    if (path.startsWith(SLICES_FOLDER)) slices.set(path, content);
-  };
+  const readText = (path: string): string =>
+    slices.get(path) ?? cache?.records.read(path)?.toString() ?? '';
   return {
-    put,
-    /** Changes with the index, and how it is asked. */
-    print: () => hashOf(JSON.stringify([language, baseUrl, indexes, [...slices]])),
+    put: ({ path, content }: OutputFile): void => {
+      if (typeof content !== 'string') return;
+      if (wanted.has(path)) indexes.push(content);
+      if (!path.startsWith(SLICES_FOLDER)) return;
+      if (cache === undefined) slices.set(path, content);
+      else cache.records.write(path, content);
+    },
+    keep: (files: readonly OutputKeep[]): boolean =>
+      files.every(({ path }) => cache?.records.touch(path) === true),
+    /** Changes with the index, whose slices have names of their content, and how it is asked. */
+    print: () => hashOf(JSON.stringify([language, baseUrl, indexes])),
     measure: (queries: readonly SearchQuery[], findsGaps = true) => {
       const synonyms = searchesCommonSynonyms(config, language);
-      const opened = indexes.map((text) => openIndexFile(text, slices, synonyms));
+      const opened = indexes.map((text) => openIndexFile(text, readText, synonyms));
       return measureSearch({ indexes: opened, queries, baseUrl, findsGaps });
     },
   };
@@ -247,12 +246,12 @@ export function openQueries(
   if (queriesFile === undefined && !existsSync(absolute)) return undefined;
   const found = { absolute, file: toFilePath(relative(siteDir, absolute)) };
   const source = queriesFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
-  const indexes = collectIndexes(config);
+  const indexes = collectIndexes({ config, cache });
   let report: SearchReport | undefined;
   return {
     file: found.file,
     report: () => report,
-    putIndex: indexes.put,
+    indexSink: indexes,
     finish: async () => {
       if (!source.ok) return [unreadable(source.diagnostic, absolute)];
       const { queries, diagnostics } = readQueries(found.file, source.text);
@@ -277,31 +276,32 @@ interface CompareInput {
   readonly report: SearchReport;
 }
 
-/** Runs the queries on the site as of a commit, in a temporary folder, and compares the answers. */
+/** Runs the queries on the site as of a commit, and compares the answers. */
 async function compareWith(
-  commit: SiteCommit,
+  { ref, hash, root, prefix }: SiteCommit,
   { config, queries, options, report }: CompareInput,
 ): Promise<Comparison | Diagnostic> {
-  const { ref, hash, root } = commit;
   const configFile = options.configFile && realFolder(options.configFile);
   if (configFile !== undefined && !contains(root, configFile))
     return compareProblem(`the repository "${root}" does not contain "${configFile}"`);
-  const copy = checkOut(commit);
+  const copy = openCopy(config.siteDir, { root, prefix });
   if (!copy.ok) return copy.diagnostic;
   try {
-    const { siteDir } = copy.value;
-    const moved = configFile && join(copy.value.root, relative(root, configFile));
-    const loaded = await loadConfig({ siteDir, configFile: moved });
+    const shown = copy.value.show(hash);
+    if (!shown.ok) return shown.diagnostic;
+    const loaded = await copy.value.load(configFile);
     const problem = missingSite(loaded, config);
     if (problem !== undefined)
       return compareProblem(`the site did not exist at ${ref}: ${problem}`);
-    if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value);
-    const asked = await askSite({ config: loaded.config }, queries, options);
+    if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value.root);
+    const cache = openSiteCache({ config: loaded.config, compiled: loaded.compiled });
+    const asked = await askSite({ config: loaded.config, cache }, queries, options);
+    cache?.save();
     if (asked.report === undefined)
-      return notBuilt(ref, [...asked.errors, ...asked.diagnostics], copy.value);
+      return notBuilt(ref, [...asked.errors, ...asked.diagnostics], copy.value.root);
     return { ref, hash, ...compareReports(asked.report, report) };
   } finally {
-    copy.value.remove();
+    copy.value.release();
   }
 }
 
@@ -314,7 +314,7 @@ function missingSite({ config, diagnostics }: Loaded, now: ResolvedConfig): stri
   return undefined;
 }
 
-function notBuilt(ref: string, problems: readonly Diagnostic[], copy: SiteCopy): Diagnostic {
+function notBuilt(ref: string, problems: readonly Diagnostic[], root: string): Diagnostic {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   const { file, line } = first?.location ?? {};
@@ -322,6 +322,6 @@ function notBuilt(ref: string, problems: readonly Diagnostic[], copy: SiteCopy):
   const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
   const message = `the site as of ${ref} has ${count} and cannot be searched`;
   if (first === undefined) return compareProblem(message);
-  const reason = first.message.replaceAll(copy.root, '');
+  const reason = first.message.replaceAll(root, '');
   return compareProblem(message, `the first one: ${place}${reason}`);
 }

@@ -8,7 +8,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { headersFile, redirectsFile } from '../publish/header-files.ts';
 import type { SiteToHost } from '../publish/hosting-rules.ts';
-import type { OutputCopy, OutputFile, PlannedFile, SiteSink } from '../publish/output-file.ts';
+import type { IndexSink, OutputCopy, OutputFile, PlannedFile } from '../publish/output-file.ts';
 import { caddyRules, nginxRules } from '../publish/server-rules.ts';
 import { agentWorker } from '../publish/agent-worker.ts';
 import type { ServerRulesFile } from '../publish/write-rules.ts';
@@ -226,9 +226,7 @@ function robots({ config }: Site, statics: readonly OutputCopy[]): readonly Plan
 export const SLICES_FOLDER = `${ASSETS_FOLDER}search/`;
 
 /** Receives the files of search indexes. */
-export interface SearchSink {
-  readonly put: (file: OutputFile) => void;
-  readonly keep?: SiteSink['keep'];
+export interface SearchSink extends IndexSink {
   readonly cache?: SiteCache | undefined;
 }
 

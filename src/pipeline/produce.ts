@@ -13,7 +13,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
 import { type PublishedUrl, readUrlLock } from '../links/url-lock.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
-import type { SiteSink } from '../publish/output-file.ts';
+import type { IndexSink, SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig, PageNode } from '../site/graph-types.ts';
@@ -64,7 +64,7 @@ export interface ProduceInput {
   /** `site`: all files; `findings`: none. Default: `site`. */
   readonly makes?: 'site' | 'findings';
   /** Receives the index of the search; default: the sink, if files are made. */
-  readonly putIndex?: SiteSink['put'] | undefined;
+  readonly indexSink?: IndexSink | undefined;
   /** Makes the images of link previews. */
   readonly social?: SocialImages | undefined;
   /** The cache of earlier runs; without it, nothing is read from or written to one. */
@@ -225,16 +225,15 @@ const PAGES_PER_TURN = 20;
 /** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   steps: SiteSteps,
-  { sink: to, progress, onPage, onNode, cache, makes = 'site', putIndex }: ProduceInput,
+  { sink: to, progress, onPage, onNode, cache, makes = 'site', indexSink }: ProduceInput,
 ): Promise<
   Pick<Produced, 'diagnostics' | 'links' | 'locked' | 'urls' | 'widePages' | 'hostRules'>
 > {
   const { site, read, pages } = steps;
   const { sink, extensions } = noteExtensions(to);
-  const index = putIndex === undefined ? sink : { put: putIndex };
   const search =
-    makes === 'site' || putIndex !== undefined
-      ? createSearchFiles(site, { ...index, cache })
+    makes === 'site' || indexSink !== undefined
+      ? createSearchFiles(site, { ...(indexSink ?? sink), cache })
       : undefined;
   const agents = makes === 'site' ? createAgentFiles(site, { sink, cache }) : undefined;
   const output = makes === 'site' ? createPageOutput(steps, { site, pages, sink }) : undefined;

@@ -44,3 +44,6 @@ export interface SiteSink {
   /** Returns the content of an added file. Without it, files that are made of others are left out. */
   read?(path: OutputPath): Uint8Array | undefined;
 }
+
+/** Receives the files of the search. */
+export type IndexSink = Pick<SiteSink, 'put' | 'keep'>;

@@ -16,16 +16,22 @@ function show(mark) {
   }
 }
 
+/**
+ * The mark that was shown last: a button takes the focus from it.
+ * @type {Element | null}
+ */
+let last = null;
+
 /** @param {number} by */
 function step(by) {
   const all = marks();
-  const focused = all.findIndex((mark) => mark === document.activeElement);
-  const named = all.findIndex(({ id }) => `#${id}` === location.hash);
-  const from = focused >= 0 ? focused : named;
+  const now = [document.activeElement, last, document.querySelector(':target')];
+  const from = now.map((mark) => all.findIndex((one) => one === mark)).find((at) => at >= 0) ?? -1;
   const next = from < 0 ? (by > 0 ? 0 : all.length - 1) : from + by;
   const at = Math.min(Math.max(next, 0), all.length - 1);
   const mark = all[at];
   if (mark === undefined) return;
+  last = mark;
   show(mark);
   mark.focus({ preventScroll: true });
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -45,7 +45,7 @@ export const COMPILED_CONFIG = /\bconfig-[\da-f]{16}-\d+\.mjs\b/;
 const MODULE = /^config-[\da-f]{16}(?:-(\d+))?\.mjs(?:[.\w]+)?$/;
 
 /** Removes a file or folder when the process exits, or when the returned function is called. */
-export function removal(path: string): () => void {
+function removal(path: string): () => void {
   const remove = (): void => {
     process.off('exit', remove);
     rmSync(path, { recursive: true, force: true });

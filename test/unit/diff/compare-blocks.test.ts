@@ -94,6 +94,18 @@ describe('the change of an article', () => {
       ['table cell 2: a | [-one-] {+two+} | x'],
     ],
     [
+      'another row in place of one',
+      '<table><tr><td>a</td><td>b</td><td>c</td></tr></table>',
+      '<table><tr><td>x</td><td>y</td><td>z</td></tr></table>',
+      ['table row removed: [-a | b | c-]', 'table row added: {+x | y | z+}'],
+    ],
+    [
+      'a tab with another name, once',
+      '<div class="tab-list"><a class="tab" href="#a">A</a><a class="tab" href="#b">B</a></div><p class="tab-heading">B</p>',
+      '<div class="tab-list"><a class="tab" href="#a">A</a><a class="tab" href="#c">C</a></div><p class="tab-heading">C</p>',
+      ['text: [-B-] {+C+}'],
+    ],
+    [
       'a row',
       '<table><tr><td>a</td><td>b</td></tr></table>',
       '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td></td></tr></table>',

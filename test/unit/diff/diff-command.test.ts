@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, site } from '../../support/site.ts';
@@ -189,7 +189,7 @@ describe('docs diff', () => {
     expect(stdout.startsWith('<!-- docs diff -->\n### Documentation: ')).toBe(true);
     const removed = stdout.indexOf('| removed | `/docs/gone`');
     expect(removed).toBeGreaterThan(0);
-    expect(stdout.indexOf('(https://pr.t.example/docs/tickets/)')).toBeGreaterThan(removed);
+    expect(stdout.indexOf('(<https://pr.t.example/docs/tickets/>)')).toBeGreaterThan(removed);
     expect(stdout).toContain("{ from: '/docs/old', to: '/docs/tickets' },");
     expect(stdout).toMatch(
       /Left out, as a comment has at most 65536 characters: the changes in \d pages?/,
@@ -237,6 +237,8 @@ describe('docs diff', () => {
     const outside = site({ 'content/index.md': '# A\n' });
     const { stderr } = diff('trunk', outside.dir);
     expect(stderr).toMatch(/has no history to compare with|is no commit/);
+    execFileSync('git', ['init', '--quiet'], { cwd: outside.dir });
+    expect(diff('trunk', outside.dir).stderr).toContain('has no commit yet');
     outside.dispose();
   });
 
@@ -316,6 +318,19 @@ describe('docs diff', () => {
     expect(pages.changes).toHaveLength(1);
     expect(pages.total).toBe(first.pages.total - 1);
     expect(findings ?? []).toEqual([]);
+  });
+
+  it('writes no ignored file through a link of the other side', () => {
+    mkdirSync(join(driver.dir, 'tmp/outside'));
+    symlinkSync(join(driver.dir, 'tmp/outside'), join(driver.dir, 'content/made'));
+    commit('second');
+    driver.remove('content/made').write('.gitignore', '.docwright/\ntmp/\ncontent/made/\n');
+    driver.write('content/made/a.md', '# Made\n').write('content/docs/new.md', '# New\n');
+    const { pages } = JSON.parse(diff('HEAD', '--format', 'json').stdout);
+    expect(pages.changes).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ change: 'added', route: '/docs/new' })]),
+    );
+    expect(readdirSync(join(driver.dir, 'tmp/outside'))).toEqual([]);
   });
 
   it('lists all pages of a new site as added', () => {
