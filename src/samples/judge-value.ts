@@ -1,6 +1,6 @@
 /** Compares values of samples with the schemas of an API. */
 import { nearest } from '../diagnostics/nearest.ts';
-import { type Finding, validate } from '../openapi/check/validate/validate.ts';
+import { type Finding, validate } from '../shared/request/validate.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
 import { asObject, dialectOf, isObject } from '../openapi/model/model-context.ts';
@@ -42,6 +42,7 @@ export function mismatches(value: Value, expected: Expected): readonly Mismatch[
     dialect: dialectOfApi(api),
     follow: api.description.follow,
     direction,
+    nearest,
     budget: { left: STEPS },
     sample: { isOpen, isPartial: expected.isExcerpt === true ? () => true : isPartial },
   });

@@ -1,4 +1,5 @@
 import { parseUrl } from '../../shared/paths.ts';
+import { fillVariables } from '../../shared/request/request-model.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Server, ServerVariable } from './api-model.ts';
 import {
@@ -63,12 +64,6 @@ function readServer(server: JsonObject, base: string): Server {
   });
   const description = stringOf(server['description']) || stringOf(server['name']);
   return { url, resolvedUrl: fillVariables(url, variables), description, variables };
-}
-
-function fillVariables(url: string, variables: readonly ServerVariable[]): string {
-  const values = new Map(variables.map(({ name, default: value }) => [name, value]));
-  // At once: values that name other variables could grow without bounds.
-  return url.replace(/\{([^{}]*)\}/g, (place, name: string) => values.get(name) || place);
 }
 
 /** Returns the path of a server's address, without a final slash. */

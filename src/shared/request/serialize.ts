@@ -1,10 +1,6 @@
-import type { Parameter } from '../model/api-model.ts';
-import { isObject, namedEntries } from '../model/model-context.ts';
-import type { JsonValue } from '../read/description.ts';
+import { isObject, type JsonValue, namedEntries } from '../json.ts';
+import type { WireStyle } from './request-model.ts';
 import { encodeAll, encodeReserved, plainText } from './sample-request.ts';
-
-/** Fields that determine the serialization of a value (OpenAPI 3.2, Style Values). */
-type WireStyle = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'>;
 
 /**
  * Serializes a parameter's value without separators to other parameters: pairs for a query parameter (`a=1&a=2`;

@@ -1,4 +1,3 @@
-import { nearest } from '../../../diagnostics/nearest.ts';
 import {
   asNumber,
   asObject,
@@ -7,10 +6,12 @@ import {
   isObject,
   listOf,
   namedEntries,
-} from '../../model/model-context.ts';
-import type { JsonObject, JsonValue, Resolution } from '../../read/description.ts';
-import { anyOf, describe, matchesPattern, quote } from '../check-context.ts';
+  type JsonObject,
+  type JsonValue,
+} from '../json.ts';
 import { FORMATS } from './formats.ts';
+import { matchesPattern } from './patterns.ts';
+import { anyOf, describe, quote } from './words.ts';
 
 /** A mismatch between a part of a value and its schema. */
 export interface Finding {
@@ -27,7 +28,12 @@ export interface Finding {
 export interface ValidateOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
   readonly dialect: 'draft-4' | '2020-12';
-  readonly follow: (ref: string, owner: JsonObject) => Resolution;
+  readonly follow: (
+    ref: string,
+    owner: JsonObject,
+  ) => { readonly ok: true; readonly value: JsonValue } | { readonly ok: false };
+  /** The known name that is meant by an unknown one. */
+  readonly nearest?: (name: string, known: readonly string[]) => string | undefined;
   /** Requests may lack read-only properties, responses write-only ones, `either` both. */
   readonly direction: 'request' | 'response' | 'either';
   /** Steps left; counted down. */
@@ -375,7 +381,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
     else if (run.options.sample === undefined || !marksOf(run, outermost, key).isDeclared) {
-      const near = nearest(key, Object.keys(properties));
+      const near = run.options.nearest?.(key, Object.keys(properties));
       const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
       const problem = `has a property "${key}" that is not allowed${hint}`;
       found.push({ ...finding(context, problem), key });
