@@ -61,28 +61,36 @@ export async function bundleClient(
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
   const react = await bundler.run('react-client', reactJob(input));
   const reactUrl = urlOf(REACT, react);
-  const [search, parts] = await Promise.all([
+  const [search, parts, tools] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', stylePartsJob(input)),
+    bundler.run('builder-tools', builderToolsJob(input)),
   ]);
-  const path = parts.entries.get(SEARCH_STYLES);
-  const content = (path && parts.files.get(path)) ?? '';
   const urls = {
     react: reactUrl,
     dialog: urlOf(SEARCH.dialog, search),
     worker: urlOf(SEARCH.worker, search),
     analytics: urlOf(SEARCH.analytics, search),
-    styles: { href: urlOf(SEARCH_STYLES, parts), integrity: integrityOf(content) },
+    styles: styleOf(SEARCH_STYLES, parts),
   };
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  const own = await bundler.run('script-parts', scriptPartsJob(input, urlOf(SCRIPT, client)));
-  return [react, search, parts, app, client, own];
+  const builder = await bundler.run('builder', builderJob(input, reactUrl, urlOf(TOOLS, tools)));
+  const ofBuilder = { script: urlOf(BUILDER, builder), styles: styleOf(BUILDER, parts) };
+  const scriptUrl = urlOf(SCRIPT, client);
+  const own = await bundler.run('script-parts', scriptPartsJob(input, scriptUrl, ofBuilder));
+  return [react, search, parts, tools, builder, app, client, own];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
 function urlOf(entry: string, { entries }: BundleOutput): string {
   return `./${basename(entries.get(entry) ?? '')}`;
+}
+
+function styleOf(entry: string, output: BundleOutput): StyleUrl {
+  const path = output.entries.get(entry);
+  const content = (path && output.files.get(path)) ?? '';
+  return { href: urlOf(entry, output), integrity: integrityOf(content) };
 }
 
 function readBundle(outputs: readonly BundleOutput[], input: ClientInput): BundledClient {
@@ -145,6 +153,10 @@ const SEARCH = {
 } as const;
 /** The templates in these scripts: others that a site has do not change them. */
 const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.tsx'];
+/** Loaded when the reader opens the builder of a request: its script and its style sheet. */
+const BUILDER = 'builder';
+/** Loaded with the first change of a value. */
+const TOOLS = 'builder-tools';
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
@@ -152,13 +164,24 @@ const STYLE_PARTS = { api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
+  [BUILDER]: ['styles/builder.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/not-found.css'],
 };
 
 /** Scripts and styles that the app loads for the search. */
 interface SearchUrls extends Readonly<Record<keyof typeof SEARCH | 'react', string>> {
-  readonly styles: { readonly href: string; readonly integrity: string };
+  readonly styles: StyleUrl;
+}
+
+interface StyleUrl {
+  readonly href: string;
+  readonly integrity: string;
+}
+
+interface BuilderUrls {
+  readonly script: string;
+  readonly styles: StyleUrl;
 }
 
 function reactJob(input: ClientInput): BundleJob {
@@ -179,6 +202,21 @@ function searchJob(input: ClientInput, react: string): BundleJob {
   return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
+function builderToolsJob(input: ClientInput): BundleJob {
+  const source = `export * from './src/client/builder/tools.ts';`;
+  return { ...ownJob(input, [scriptEntry(TOOLS, source)], []), splitting: false };
+}
+
+function builderJob(input: ClientInput, react: string, tools: string): BundleJob {
+  const source = `
+import ${JSON.stringify(react)};
+import { openBuilder } from './src/client/builder/open.tsx';
+export const open = (options) => openBuilder(options, () => import(${JSON.stringify(tools)}));
+`;
+  const own = ownJob(input, [scriptEntry(BUILDER, source)], []);
+  return { ...own, react: 'shared', splitting: false, external: [react, tools] };
+}
+
 function appJob(input: ClientInput, search: SearchUrls): BundleJob {
   return ownJob(input, [scriptEntry(APP, appSource(search))], []);
 }
@@ -188,17 +226,24 @@ function scriptJob(input: ClientInput, app: string): BundleJob {
 }
 
 /** They use code of the script of all pages, which runs before, and share no files. */
-function scriptPartsJob(input: ClientInput, client: string): BundleJob {
-  const source = (start: string, file: string): string => `
+function scriptPartsJob(input: ClientInput, client: string, builder: BuilderUrls): BundleJob {
+  const script = JSON.stringify(builder.script);
+  const apiTools = `
 import { addTools } from ${JSON.stringify(client)};
-import { ${start} } from './src/client/${file}';
-addTools(${start});
+import { loadBuilder, manageApiTools } from './src/client/article/api-tools.ts';
+const load = loadBuilder(${JSON.stringify(builder.styles)}, () => import(${script}));
+addTools((root, kit) => manageApiTools(root, kit, load));
+`;
+  const versions = `
+import { addTools } from ${JSON.stringify(client)};
+import { manageVersions } from './src/client/menus/preferred-version.ts';
+addTools(manageVersions);
 `;
   const entries = [
-    scriptEntry(SCRIPT_PARTS.apiTools, source('manageApiTools', 'article/api-tools.ts')),
-    scriptEntry(SCRIPT_PARTS.versions, source('manageVersions', 'menus/preferred-version.ts')),
+    scriptEntry(SCRIPT_PARTS.apiTools, apiTools),
+    scriptEntry(SCRIPT_PARTS.versions, versions),
   ];
-  return { ...ownJob(input, entries, []), splitting: false, external: [client] };
+  return { ...ownJob(input, entries, []), splitting: false, external: [client, builder.script] };
 }
 
 function redirectJob(input: ClientInput): BundleJob {

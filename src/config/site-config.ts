@@ -22,6 +22,8 @@ export interface ApiSource {
   readonly server?: number | string | undefined;
   /** Module with samples of the site. */
   readonly samples: FilePath | undefined;
+  /** Whether readers can fill in the requests of samples. */
+  readonly builder: boolean;
   /** Address with `{code}` that explains a status code. */
   readonly errors?: string | undefined;
   /** Overlays in the order in which they are applied, relative to the site folder. */

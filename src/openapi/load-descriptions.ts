@@ -81,6 +81,7 @@ export function loadApis(
       file: source.spec,
       index,
       downloads: source.downloads,
+      builder: source.builder,
       pages: pages.map((page) => page.outline),
       groups: outlineGroups(model),
     };

@@ -18,6 +18,7 @@ export interface ApiOutline {
   /** Index in `openapi` of the configuration. */
   readonly index: number;
   readonly downloads: ApiSource['downloads'];
+  readonly builder: boolean;
   readonly pages: readonly ApiPageOutline[];
   readonly groups: readonly ApiGroup[];
 }

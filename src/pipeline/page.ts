@@ -24,7 +24,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
-import { descriptionPath } from '../site/api-pages.ts';
+import { builderPath, descriptionPath } from '../site/api-pages.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
@@ -204,7 +204,7 @@ export function fileNames(
   return [...document.map((path) => ({ path, origin })), ...filesBeside(site, node)];
 }
 
-/** The files beside a page's document: its Markdown version, and the description of an API or a slice of it. */
+/** The files beside a page's document: its Markdown version, a description or a slice of it, the data of a builder. */
 function filesBeside(site: Site, node: PageNode, body = ''): readonly PlannedFile[] {
   const markdown = markdownOf(site.graph, node);
   const files: PlannedFile[] = [];
@@ -226,6 +226,9 @@ function filesBeside(site: Site, node: PageNode, body = ''): readonly PlannedFil
     const { location: origin } = node.page;
     files.push({ path: description, make: () => site.apiFile(node), origin });
   }
+  const builder = node.type === 'api' ? builderPath(node) : undefined;
+  if (node.type === 'api' && builder !== undefined)
+    files.push({ path: builder, make: () => site.apiBuilder(node), origin: node.page.location });
   return files;
 }
 

@@ -72,6 +72,7 @@ export interface Site {
   readonly pageInput: (node: PageNode) => PageInput;
   readonly apiArticle: (node: ApiNode) => SiteArticle;
   readonly apiFile: ApiPages['file'];
+  readonly apiBuilder: ApiPages['builder'];
   readonly apiFindings: ApiPages['findings'];
   readonly apis: readonly LoadedApi[];
   readonly assetPath: AssetPaths;
@@ -287,8 +288,17 @@ function createArticleSteps(
     },
     print: hashOf,
   });
+  const apiBuilder = memory.step<string>({
+    name: 'builder of a request',
+    run: (route) => {
+      apiSurroundings('');
+      const [all, node] = apiPage(route);
+      return all.builder(node);
+    },
+    print: hashOf,
+  });
   const apiFindings: ApiPages['findings'] = (articles) => apiPages('').findings(articles);
-  return { targets, apiArticle, apiFile, apiFindings };
+  return { targets, apiArticle, apiFile, apiBuilder, apiFindings };
 }
 
 /** Adds the steps of a site to those that read its sources. */
@@ -300,7 +310,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
   const { layout, surroundings, shared, siteConfig, settings } = layouts;
   const articles = createArticleSteps(memory, steps, { ...cells, addresses });
-  const { targets, apiArticle, apiFile, apiFindings } = articles;
+  const { targets, apiArticle, apiFile, apiBuilder, apiFindings } = articles;
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',
     run: () => createBrokenFinder(addresses('')),
@@ -370,6 +380,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     },
     pageInput: ({ route }) => input(route),
     apiFile: ({ route }) => apiFile(route),
+    apiBuilder: ({ route }) => apiBuilder(route),
     get apis() {
       return steps.apis('').apis;
     },
@@ -390,7 +401,8 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return sampleDoc('');
     },
     release: ({ route }) => {
-      for (const step of [input, surroundings, apiArticle, apiFile]) step.release(route);
+      for (const step of [input, surroundings, apiArticle, apiFile, apiBuilder])
+        step.release(route);
     },
   };
   return {

@@ -155,6 +155,7 @@ export const apiMessages = {
   deprecatedScheme: 'This scheme is deprecated.',
   webhookLead: 'The platform sends this request to the address that you have registered.',
   request: 'Request',
+  tryIt: 'Try it',
   pathParameters: 'Path parameters',
   queryParameters: 'Query parameters',
   queryString: 'Query string',

@@ -14,6 +14,7 @@ import { schemeTitles } from '../openapi/pages/authentication.tsx';
 import { API_PARTS, type ApiParts } from '../openapi/pages/parts.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
+import { printBuilder } from '../openapi/samples/print-builder.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
@@ -46,6 +47,8 @@ export interface ApiPages {
   readonly article: (node: ApiNode, own?: OwnParts) => SiteArticle;
   /** The content of its file at `descriptionPath`. */
   readonly file: (node: ApiNode) => string;
+  /** The content of its file at `builderPath`. */
+  readonly builder: (node: ApiNode) => string;
   /** Links and diagnostics in what the articles of pages show, each once. */
   readonly findings: (
     articles: Iterable<readonly [ApiNode, readonly ApiUse[]]>,
@@ -128,6 +131,17 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       return page.type === 'operation'
         ? maker.slice()(page.operation)
         : printWhole(bundleDescription(maker.api.description));
+    },
+    builder: (node) => {
+      const { maker, page } = find(makers, node);
+      if (page.type !== 'operation') return '';
+      const { model, schemas, messages, siteSamples: ownOf } = maker.context;
+      return printBuilder(page.operation, {
+        tools: { schemas, securitySchemes: model.securitySchemes },
+        own: ownOf(page.operation),
+        messages,
+        builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
+      });
     },
     findings: (articles) => {
       const used = new Map<Maker, Map<string, ApiUse>>();
@@ -231,6 +245,10 @@ function createContext({
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
+    builderHref: (slug) =>
+      source.builder
+        ? printFile(builderFile(inLocale(style, locale, `${source.routeBase}/${slug}`)), style)
+        : undefined,
     ...printer,
     errorHref: ({ status, source: owner }) => {
       // Only a status code can replace `{code}`.
@@ -271,6 +289,15 @@ export function descriptionPath(
 ): OutputPath | undefined {
   const isOffered = locale.code === defaultLocale && hasDownload(api, page.kind);
   return isOffered ? machineFile(api.routeBase, page.slug) : undefined;
+}
+
+function builderFile(route: Route): OutputPath {
+  return toOutputPath(`${route}.try.json`.replace(/^\//, ''));
+}
+
+/** The path of the data for the builder of an operation's request. */
+export function builderPath({ api, page, route }: ApiNode): OutputPath | undefined {
+  return api.builder && page.kind === 'operation' ? builderFile(route) : undefined;
 }
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */

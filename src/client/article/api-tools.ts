@@ -1,11 +1,34 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
+import { element } from '../app/root.ts';
+import type { OpenOptions } from '../builder/open.tsx';
+import { addStyleSheet } from '../navigation/page-assets.ts';
 import type { PageTools, ToolKit } from './article-tools.ts';
+
+/** Loads the builder of requests, with React and its style sheet. */
+export type LoadBuilder = () => Promise<{
+  readonly open: (options: OpenOptions) => Promise<void>;
+}>;
+
+/** Loads them once; the builder waits for its style sheet, but does without it if that fails. */
+export function loadBuilder(
+  { href, integrity }: { readonly href: string; readonly integrity: string },
+  load: LoadBuilder,
+): LoadBuilder {
+  let loading: ReturnType<LoadBuilder> | undefined;
+  return () => {
+    const style = { href: new URL(href, import.meta.url).href, integrity };
+    loading ??= Promise.all([load(), addStyleSheet(document, style).loaded]).then(([own]) => own);
+    loading.catch(() => (loading = undefined));
+    return loading;
+  };
+}
 
 /**
  * Handles the tools of API pages with events at the root: the choice of a server, copies of the address and of
- * the cURL sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
+ * the cURL sample, the button that opens all rows of a section, and the one that opens the builder of a request. `apply`
+ * initializes new articles below the root.
  */
-export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
+export function manageApiTools(root: HTMLElement, kit: ToolKit, load: LoadBuilder): PageTools {
   const { delegate, iconButton, toolButton, codeText, copyText, messages } = kit;
   // The servers chosen in this browser tab, the latest one last.
   let chosen = readStoredList(
@@ -24,6 +47,7 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       void copyText(button, codeText(button.closest('.api-route')?.querySelector('code')), kit);
     },
     '[data-copy-curl]': (button) => void copyText(button, codeText(curlCode(button)), kit),
+    '[data-try-it]': (button) => void toggleBuilder(button, load),
     // Opens all rows of the section of a button, or closes them.
     '[data-expand-all]': (button) => {
       const isOpen = button.textContent === messages.expandAll;
@@ -32,6 +56,7 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       button.textContent = isOpen ? messages.collapseAll : messages.expandAll;
     },
   });
+  delegate(root, 'focusin', { '[data-try-it]': () => void load().catch(() => undefined) });
   return {
     apply: () => {
       for (const select of root.querySelectorAll<HTMLSelectElement>(SERVERS)) {
@@ -49,9 +74,48 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
           heading.append(toolButton('expandAll', messages));
+      for (const mark of root.querySelectorAll<HTMLElement>('article [data-try]')) {
+        const heading = mark.closest('.heading');
+        if (heading === null || heading.querySelector('[data-try-it]') !== null) continue;
+        const button = element('button', 'code-tool', mark.dataset['label']);
+        button.type = 'button';
+        button.dataset['tryIt'] = mark.dataset['try'];
+        button.ariaExpanded = 'false';
+        heading.append(button);
+        if (location.hash.startsWith('#try=')) void toggleBuilder(button, load);
+      }
       showRows(root, kit);
     },
   };
+}
+
+/** Opens the builder below the heading of a button, or closes it; without its data, the page stays as it is. */
+async function toggleBuilder(button: HTMLElement, load: LoadBuilder): Promise<void> {
+  const heading = button.closest('.heading');
+  const article = button.closest('article');
+  const opened = heading?.nextElementSibling;
+  if (heading === null || article === null) return;
+  if (opened instanceof HTMLElement && opened.matches('.try')) {
+    opened.hidden = !opened.hidden;
+    button.ariaExpanded = String(!opened.hidden);
+    return;
+  }
+  const host = element('div', 'try');
+  heading.after(host);
+  button.ariaExpanded = 'true';
+  const close = (): void => {
+    host.hidden = true;
+    button.ariaExpanded = 'false';
+    button.focus();
+  };
+  try {
+    const { open } = await load();
+    await open({ host, article, href: button.dataset['tryIt'] ?? '', close });
+  } catch (cause) {
+    host.remove();
+    button.ariaExpanded = 'false';
+    console.error('The builder of requests fails:', cause);
+  }
 }
 
 /** Number of rows that are laid out in a frame. */

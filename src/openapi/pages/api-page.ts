@@ -40,6 +40,8 @@ export interface ApiContext {
   readonly downloadHref: Url | undefined;
   /** Returns the address of the description reduced to one operation, if it is published. */
   readonly sliceHref: (slug: string) => Url | undefined;
+  /** Returns the address of the data for the builder of an operation's request, if it has one. */
+  readonly builderHref: (slug: string) => Url | undefined;
   /** Renders Markdown of the description with resolved addresses; headings start at level 3. */
   readonly describe: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */

@@ -10,7 +10,7 @@ import {
   type SampleBody,
   type SampleRequest,
 } from './sample-request.ts';
-import { serialize, styledPairs } from './serialize.ts';
+import { serialize, styledPairs, type WireStyle } from './serialize.ts';
 
 export interface RequestModel {
   readonly method: string;
@@ -37,23 +37,6 @@ export interface ModelServer {
     readonly default: string;
     readonly enum: readonly string[];
   }[];
-}
-
-/** Fields that determine the serialization of a value (OpenAPI 3.2, Style Values). */
-export interface WireStyle {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
-  readonly style:
-    | 'matrix'
-    | 'label'
-    | 'simple'
-    | 'form'
-    | 'spaceDelimited'
-    | 'pipeDelimited'
-    | 'deepObject'
-    | 'cookie';
-  readonly explode: boolean;
-  readonly allowReserved: boolean;
 }
 
 /** A value, or the text that is transmitted for it. */

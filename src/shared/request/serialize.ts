@@ -1,6 +1,22 @@
 import { isObject, type JsonValue, namedEntries } from '../json.ts';
-import type { WireStyle } from './request-model.ts';
 import { encodeAll, encodeReserved, plainText } from './sample-request.ts';
+
+/** Fields that determine the serialization of a value (OpenAPI 3.2, Style Values). */
+export interface WireStyle {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+  readonly style:
+    | 'matrix'
+    | 'label'
+    | 'simple'
+    | 'form'
+    | 'spaceDelimited'
+    | 'pipeDelimited'
+    | 'deepObject'
+    | 'cookie';
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+}
 
 /**
  * Serializes a parameter's value without separators to other parameters: pairs for a query parameter (`a=1&a=2`;

@@ -22,7 +22,7 @@ export interface Finding {
   /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
   readonly problem: string;
   /** Kind of mismatch: a wrong type, or another constant, means that another alternative was intended. */
-  readonly kind: 'type' | 'constant' | 'value';
+  readonly kind: 'type' | 'constant' | 'missing' | 'value';
 }
 
 export interface ValidateOptions {
@@ -360,7 +360,9 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     const what = lacking.length === 1 ? 'property' : 'properties';
     const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);
     const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
-    found.push(finding(context, `lacks the required ${what} ${names.join(', ')}${more}`));
+    found.push(
+      finding(context, `lacks the required ${what} ${names.join(', ')}${more}`, 'missing'),
+    );
   }
   const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
   const isOld = run.options.dialect === 'draft-4';

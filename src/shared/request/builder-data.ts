@@ -1,0 +1,24 @@
+import type { JsonValue } from '../json.ts';
+import type { BuilderMessages } from './builder-messages.ts';
+import type { RequestModel } from './request-model.ts';
+
+/** What the builder of an operation's request loads. */
+export interface BuilderData {
+  readonly model: RequestModel;
+  /** Schemas that those of the model refer to as `#/0`. */
+  readonly shared: readonly JsonValue[];
+  /** Ids of the samples on the page that follow the values. */
+  readonly samples: readonly string[];
+  readonly messages: BuilderMessages;
+  /** Undefined if the page does not send requests. */
+  readonly console?: ConsoleData | undefined;
+}
+
+export interface ConsoleData {
+  /** Whether the API lets browsers of other origins read its answers. */
+  readonly cors: boolean;
+  /** Addresses of the servers that requests may be sent to. */
+  readonly servers: readonly string[];
+  /** Schemas of responses by status, `default` and `2XX`. */
+  readonly responses: Readonly<Record<string, JsonValue>>;
+}
